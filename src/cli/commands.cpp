@@ -3,18 +3,35 @@
 
 #include "cli/scoring.h"
 #include "cli/settings.h"
+#include "core/evaluate/inspection.h"
+#include "core/experiments/anchorcount.h"
+#include "core/experiments/proxy.h"
+#include "core/experiments/quantization.h"
+#include "core/experiments/reconstruction.h"
+#include "core/experiments/translation.h"
+#include "core/translate/adapterreport.h"
 
 #include <algorithm>
+#include <array>
 
 namespace anchorscope::cli {
 
 namespace {
 
-void convertOptions(QCommandLineParser &parser)
+/// A list as it is given to an option.
+QString listed(const auto &values)
 {
-    parser.addPositionalArgument("OUT.h5", "The dataset to write.");
-    addReadingOptions(parser);
-    parser.addOptions({
+    QStringList words;
+    for (const auto &value : values)
+        words << QString::fromStdString(valueText(value));
+    return words.join(',');
+}
+
+void convertOptions(OptionReader &reader)
+{
+    reader.addPositionalArgument("OUT.h5", "The dataset to write.");
+    addReadingOptions(reader);
+    reader.addOptions({
         {"columns", "Roles of the columns of a table, by name or number: id=word,label=pos,vector=e0:e299.",
          "ROLE=COLUMNS,…"},
         {"ids", "A file of ids, labels or both for the rows, a line each.", "FILE"},
@@ -24,12 +41,12 @@ void convertOptions(QCommandLineParser &parser)
          "FILE"},
         {"skip-bad-rows", "Leave out rows of wrong length in text instead of refusing the file."},
     });
-    addForceOption(parser);
+    addForceOption(reader);
 }
 
-void optimizeOptions(QCommandLineParser &parser)
+void optimizeOptions(OptionReader &reader)
 {
-    parser.addOptions({
+    reader.addOptions({
         {"out", "Write a session that the window opens.", "FILE.ascope"},
         {"correspondence", "Write the found partner of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
         {"partners", "With --correspondence: write the K best partners instead, y_id,rank,x_id,score.", "K"},
@@ -42,80 +59,79 @@ void optimizeOptions(QCommandLineParser &parser)
          "GB/s (1); others are those of DATA, on which a few seconds are measured.",
          "KEY=VALUE,…"},
     });
-    addForceOption(parser);
+    addForceOption(reader);
 }
 
-void retrievalOptions(QCommandLineParser &parser)
+void retrievalOptions(OptionReader &reader)
 {
-    addSplitOption(parser);
-    addDictionaryOption(parser);
+    addSplitOption(reader);
+    addDictionaryOption(reader);
 }
 
-void retrieveOnceOptions(QCommandLineParser &parser)
+void retrieveOnceOptions(OptionReader &reader)
 {
-    retrievalOptions(parser);
-    addSessionOption(parser);
+    retrievalOptions(reader);
+    addSessionOption(reader);
 }
 
-void stitchingOptions(QCommandLineParser &parser)
+void stitchingOptions(OptionReader &reader)
 {
-    addSplitOption(parser);
-    addLabelsOption(parser);
+    addSplitOption(reader);
+    addLabelsOption(reader);
 }
 
-void stitchOnceOptions(QCommandLineParser &parser)
+void stitchOnceOptions(OptionReader &reader)
 {
-    stitchingOptions(parser);
-    addSessionOption(parser);
+    stitchingOptions(reader);
+    addSessionOption(reader);
 }
 
 /// Of commands that look at the anchors themselves: found, a session's, or the seeds alone.
-void healthOptions(QCommandLineParser &parser)
+void healthOptions(OptionReader &reader)
 {
-    addSessionOption(parser);
-    parser.addOption({"seeds-only", "Take the seeds as the anchors; nothing is optimised."});
+    addSessionOption(reader);
+    reader.addOption({"seeds-only", "Take the seeds as the anchors; nothing is optimised."});
 }
 
 /// Of commands about one item.
-void itemOptions(QCommandLineParser &parser)
+void itemOptions(OptionReader &reader)
 {
-    parser.addPositionalArgument("ITEM", "The item: its id, or its row number where items have no ids.");
-    healthOptions(parser);
-    parser.addOption({"from", "The space of the item: x or y (x).", "SIDE"});
+    reader.addPositionalArgument("ITEM", "The item: its id, or its row number where items have no ids.");
+    healthOptions(reader);
+    reader.addLine("from", "The space of the item: x or y", sideId(Side::x), "SIDE");
 }
 
-void inspectOptions(QCommandLineParser &parser)
+void inspectOptions(OptionReader &reader)
 {
-    itemOptions(parser);
-    parser.addOptions({
-        {"k", "Neighbours in each space (12).", "K"},
-        {"relative", "Neighbours by the relative vectors, not in the spaces themselves."},
-    });
+    itemOptions(reader);
+    reader.addLine("k", "Neighbours in each space", QString::number(InspectionOptions().k), "K");
+    reader.addOption({"relative", "Neighbours by the relative vectors, not in the spaces themselves."});
 }
 
-void candidatesOptions(QCommandLineParser &parser)
+void candidatesOptions(OptionReader &reader)
 {
-    itemOptions(parser);
-    parser.addOption({"count", "Number of candidates (8).", "N"});
+    itemOptions(reader);
+    reader.addLine("count", "Number of candidates", QString::number(usualCandidates), "N");
 }
 
 constexpr auto dataAndItem = "DATA (one file, or two separated by a comma) and an item";
 
-void translateOptions(QCommandLineParser &parser)
+void translateOptions(OptionReader &reader)
 {
-    addSplitOption(parser);
-    addStatisticsOption(parser);
-    addSessionOption(parser);
-    parser.addOptions({
-        {"from", "The space that is translated into the other: x or y (x).", "SIDE"},
-        {"map",
-         "The map: irp (inverse relative projection), procrustes, polar, affine, ridge, canonical (irp). All but irp "
-         "take the pairs that the run of --session found, not its anchors alone.",
-         "NAME"},
-        {"omega", "Number of subspaces whose maps are averaged (8).", "N"},
+    const InverseProjectionOptions usual;
+    addSplitOption(reader);
+    reader.add<TranslationOptions>("statistics");
+    addSessionOption(reader);
+    reader.addLine("from", "The space that is translated into the other: x or y", sideId(Side::x), "SIDE");
+    reader.addLine("map",
+                   "The map: irp (inverse relative projection), procrustes, polar, affine, ridge, canonical. All but "
+                   "irp take the pairs that the run of --session found, not its anchors alone",
+                   mapKinds().front().id, "NAME");
+    reader.addLine("omega", "Number of subspaces whose maps are averaged", QString::number(usual.subspaces), "N");
+    reader.add<TranslationOptions>("cutoff");
+    reader.addOptions({
         {"delta", "Anchors closer than this to one another are pruned; cross-validated on the anchors if not given.",
          "D"},
-        {"cutoff", "Singular values below this share of the largest count as zero (0.05).", "SHARE"},
         {"completion",
          "The map from T of the subspaces: none (T), completed ((Tᵀ)⁺), polar (its orthogonal factor); cross-validated "
          "on the anchors if not given.",
@@ -125,21 +141,20 @@ void translateOptions(QCommandLineParser &parser)
          "Write the map with all that other vectors need, as NumPy arrays, and report what a search with it keeps.",
          "FILE.npz"},
     });
-    addForceOption(parser);
+    addForceOption(reader);
 }
 
-void anchorCountOptions(QCommandLineParser &parser)
+void anchorCountOptions(OptionReader &reader)
 {
-    parser.addOptions({
-        {"counts", "Numbers of anchors (10,30,100,300).", "K,K,…"},
-        {"samplers", "How anchors are chosen (uniform,farthest,kmeans,balanced).", "NAME,…"},
-        {"no-learned", "Leave out the learned anchors (PARAM), which take most of the time."},
-    });
+    const AnchorCountOptions usual;
+    reader.addLine("counts", "Numbers of anchors", listed(usual.counts), "K,K,…");
+    reader.addLine("samplers", "How anchors are chosen", listed(usual.samplers), "NAME,…");
+    reader.addOption({"no-learned", "Leave out the learned anchors (PARAM), which take most of the time."});
 }
 
-void knownPairsOptions(QCommandLineParser &parser)
+void knownPairsOptions(OptionReader &reader)
 {
-    parser.addOptions({
+    reader.addOptions({
         {"pairs", "Number of known pairs, drawn from all (all of --seed-pairs; else half of them, at most 1000).", "N"},
         {"counts", "Numbers of pairs given to the engine (3,5,10,20,50,… up to four fifths of the known ones).",
          "N,N,…"},
@@ -147,66 +162,63 @@ void knownPairsOptions(QCommandLineParser &parser)
     });
 }
 
-void translationOptions(QCommandLineParser &parser)
+void translationOptions(OptionReader &reader)
 {
-    addStatisticsOption(parser);
-    addSplitOption(parser);
-    addLabelsOption(parser);
-    parser.addOptions({
-        {"omegas", "Numbers of subspaces (1,4,16).", "N,N,…"},
-        {"deltas", "Pruning distances (0.1,0.3,0.5,0.6,0.7,0.8,0.9).", "D,D,…"},
-        {"cutoff", "Singular values below this share of the largest count as zero (0.05).", "SHARE"},
-        {"completion", "Of the maps of omega and delta: none, completed, polar (none).", "HOW"},
-        {"norms", "Norms of the scale-invariance curve (0.01 to 100).", "A,A,…"},
-    });
+    const TranslationOptions usual;
+    addSplitOption(reader);
+    addLabelsOption(reader);
+    reader.addLine("omegas", "Numbers of subspaces", listed(usual.omegas), "N,N,…");
+    reader.addLine("deltas", "Pruning distances", listed(usual.deltas), "D,D,…");
+    reader.addAll<TranslationOptions>();
+    reader.addLine("completion", "Of the maps of omega and delta: none, completed, polar",
+                   completionId(usual.completion), "HOW");
+    reader.addLine("norms", "Norms of the scale-invariance curve", listed(usual.norms), "A,A,…");
 }
 
-void proxyOptions(QCommandLineParser &parser)
+void proxyOptions(OptionReader &reader)
 {
-    parser.addOptions({
+    reader.addOptions({
         {"reference", "The space to compare with; the one of highest accuracy if not given.", "NAME"},
         {"groups", "Correlate within each group, a model at several epochs: names up to their last “_” name a group."},
-        {"least-accuracy", "Leave out groups (without --groups: spaces) whose best accuracy is below (0).", "A"},
         {"accuracies",
          "Known accuracies in place of measured ones: a file of two columns, a space and a number, or a dataset.",
          "FILE"},
     });
+    reader.addLine("least-accuracy", "Leave out groups (without --groups: spaces) whose best accuracy is below",
+                   listed(std::array{ProxyOptions().leastAccuracy}), "A");
 }
 
-void pairsOptions(QCommandLineParser &parser)
+void pairsOptions(OptionReader &reader)
 {
-    parser.addOptions({
+    reader.addOptions({
         {"verdicts", "Align each pair from N known pairs by the default method, too, and judge what it found.", "N"},
     });
 }
 
-void reconstructionOptions(QCommandLineParser &parser)
+void reconstructionOptions(OptionReader &reader)
 {
-    parser.addOptions({
-        {"hidden", "Hidden units of the decoder (128).", "N"},
-        {"epochs", "Epochs of the decoder's training (30).", "N"},
-        {"strip", "Write the original and the reconstructed pictures.", "FILE.png"},
-        {"pictures", "Pictures side by side in the strip (12).", "N"},
-    });
-    addForceOption(parser);
+    const ReconstructionOptions usual;
+    reader.addLine("hidden", "Hidden units of the decoder", QString::number(usual.hidden), "N");
+    reader.addLine("epochs", "Epochs of the decoder's training", QString::number(usual.training.epochs), "N");
+    reader.addOption({"strip", "Write the original and the reconstructed pictures.", "FILE.png"});
+    reader.addLine("pictures", "Pictures side by side in the strip", QString::number(usual.stripItems), "N");
+    addForceOption(reader);
 }
 
-void quantizationOptions(QCommandLineParser &parser)
+void quantizationOptions(OptionReader &reader)
 {
-    parser.addOptions({
-        {"linkage",
-         "How far two clusters are apart: average (mean cosine distance) or ward "
-         "(as RR's published code) (average).",
-         "NAME"},
-        {"thresholds", "Linkages up to which clusters merge (0,0.05,…,0.6; ward: 0,0.25,…,2).", "T,T,…"},
-    });
+    reader.addLine("linkage",
+                   "How far two clusters are apart: average (mean cosine distance) or ward (as RR's published code)",
+                   linkageId(QuantizationOptions().linkage), "NAME");
+    reader.addOption(
+        {"thresholds", "Linkages up to which clusters merge; 0 to 0.6, of ward 0 to 2 if not given.", "T,T,…"});
 }
 
 /// How an experiment of the registry runs on the command line.
 struct ExperimentCommand
 {
     QLatin1StringView id;
-    void (*addOwnOptions)(QCommandLineParser &);
+    void (*addOwnOptions)(OptionReader &);
     Command::Run run;
     int repeats = 5;
 };
@@ -322,18 +334,18 @@ std::span<const Command> commands()
     return all;
 }
 
-void Command::addOptions(QCommandLineParser &parser) const
+void Command::addOptions(OptionReader &reader) const
 {
     if (data == Data::pair)
-        addPairOptions(parser);
+        addPairOptions(reader);
     else if (data == Data::manySpaces)
-        addSpacesOptions(parser);
+        addSpacesOptions(reader);
     if (data != Data::own)
-        addSettings(parser, reads);
+        addSettings(reader, reads);
     if (repeats > 0)
-        addRepeatOptions(parser, repeats);
+        addRepeatOptions(reader, repeats);
     if (addOwnOptions)
-        addOwnOptions(parser);
+        addOwnOptions(reader);
 }
 
 const Command *findCommand(const QStringList &arguments)
@@ -346,9 +358,9 @@ const Command *findCommand(const QStringList &arguments)
     return nullptr;
 }
 
-const Command &commandOf(const QCommandLineParser &parser)
+const Command &commandOf(OptionReader &reader)
 {
-    return *findCommand(parser.positionalArguments());
+    return *findCommand(reader.positionalArguments());
 }
 
 } // namespace anchorscope::cli

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cli/optionreader.h"
 #include "core/experiments/registry.h"
 #include "core/result.h"
 #include "core/runcontext.h"
-
-#include <QCommandLineParser>
-#include <QJsonObject>
 
 #include <span>
 #include <string>
@@ -30,47 +28,50 @@ struct Command
 {
     /// Where its options for reading DATA come from.
     enum class Data { own, pair, manySpaces };
-    using Run = Result<Report> (*)(const QCommandLineParser &, const QString &data, const RunContext &);
+    using Run = Result<Report> (*)(OptionReader &, const QString &data, const RunContext &);
 
     QString name, about;
     Data data = Data::own;
     SettingsRead reads = {};
     int repeats = 0; ///< --repeats, if not given; 0: the command has none
-    void (*addOwnOptions)(QCommandLineParser &) = nullptr;
+    void (*addOwnOptions)(OptionReader &) = nullptr;
     Run run = nullptr;
     int arguments = 1; ///< DATA, and what else follows it; anyNumber: one or more
     static constexpr int anyNumber = -1;
     const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< in other words
 
     /// All its options but those of every command.
-    void addOptions(QCommandLineParser &parser) const;
+    void addOptions(OptionReader &reader) const;
 };
 std::span<const Command> commands();
 /// The command that the arguments begin with (two words of `experiment retrieval`), or null.
 const Command *findCommand(const QStringList &arguments);
-/// The command that a parser was made for.
-const Command &commandOf(const QCommandLineParser &parser);
+/// The command that the options are of.
+const Command &commandOf(OptionReader &reader);
 
-Result<Report> info(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> convert(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> listFacts(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> validateLessons(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> optimizeAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> measureRetrieval(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> measureStitching(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> checkHealth(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> inspectOne(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> proposePartners(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> tabulateInvariance(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> translateSpace(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> countAnchors(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> countKnownPairs(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> studyTranslation(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> studyProxy(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> reconstruct(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> studyQuantization(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> studyLearning(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> compareEncoders(const QCommandLineParser &, const QString &data, const RunContext &);
-Result<Report> comparePairs(const QCommandLineParser &, const QString &data, const RunContext &);
+/// Candidates that are listed unless --count says how many.
+constexpr Index usualCandidates = 8;
+
+Result<Report> info(OptionReader &, const QString &data, const RunContext &);
+Result<Report> convert(OptionReader &, const QString &data, const RunContext &);
+Result<Report> listFacts(OptionReader &, const QString &data, const RunContext &);
+Result<Report> validateLessons(OptionReader &, const QString &data, const RunContext &);
+Result<Report> optimizeAnchors(OptionReader &, const QString &data, const RunContext &);
+Result<Report> measureRetrieval(OptionReader &, const QString &data, const RunContext &);
+Result<Report> measureStitching(OptionReader &, const QString &data, const RunContext &);
+Result<Report> checkHealth(OptionReader &, const QString &data, const RunContext &);
+Result<Report> inspectOne(OptionReader &, const QString &data, const RunContext &);
+Result<Report> proposePartners(OptionReader &, const QString &data, const RunContext &);
+Result<Report> tabulateInvariance(OptionReader &, const QString &data, const RunContext &);
+Result<Report> translateSpace(OptionReader &, const QString &data, const RunContext &);
+Result<Report> countAnchors(OptionReader &, const QString &data, const RunContext &);
+Result<Report> countKnownPairs(OptionReader &, const QString &data, const RunContext &);
+Result<Report> studyTranslation(OptionReader &, const QString &data, const RunContext &);
+Result<Report> studyProxy(OptionReader &, const QString &data, const RunContext &);
+Result<Report> reconstruct(OptionReader &, const QString &data, const RunContext &);
+Result<Report> studyQuantization(OptionReader &, const QString &data, const RunContext &);
+Result<Report> studyLearning(OptionReader &, const QString &data, const RunContext &);
+Result<Report> compareEncoders(OptionReader &, const QString &data, const RunContext &);
+Result<Report> comparePairs(OptionReader &, const QString &data, const RunContext &);
 
 } // namespace anchorscope::cli

@@ -2,7 +2,7 @@
 #include "cli/data.h"
 
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/optionreader.h"
 #include "core/data/toys.h"
 #include "core/data/transform.h"
 #include "core/ranks/runaids.h"
@@ -23,10 +23,10 @@ namespace {
 
 constexpr int escapedBytes = 0xdc00; // plus the byte
 
-PairingRule pairingRule(const QCommandLineParser &parser)
+PairingRule pairingRule(OptionReader &reader)
 {
-    const QString rule = textOption(parser, "pair");
-    if (!given(parser, "pair"))
+    const QString rule = reader.text("pair");
+    if (!reader.has("pair"))
         return PairingRule::automatic;
     if (rule == "id")
         return PairingRule::byId;
@@ -35,30 +35,30 @@ PairingRule pairingRule(const QCommandLineParser &parser)
     return rule == "none" ? PairingRule::none : PairingRule::list;
 }
 
-Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QString &data)
+Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data)
 {
-    const auto reading = readingOptions(parser);
+    const auto reading = readingOptions(reader);
     if (!reading)
         return reading.error();
     const std::vector<std::string> paths = splitData(data);
     io::DataChoice choice;
     choice.pathX = paths.front();
     choice.pathY = paths.back();
-    choice.spaceX = textOption(parser, "x").toStdString();
-    choice.spaceY = textOption(parser, "y").toStdString();
+    choice.spaceX = reader.text("x").toStdString();
+    choice.spaceY = reader.text("y").toStdString();
     const bool same = choice.spaceX == choice.spaceY && choice.pathX == choice.pathY;
-    if (!choice.spaceX.empty() && same && !given(parser, "transform"))
+    if (!choice.spaceX.empty() && same && !reader.has("transform"))
         return wrongUsage(QString("Expected two different spaces for --x and --y, found “%1” twice.")
                               .arg(QString::fromStdString(choice.spaceX)));
-    choice.rule = pairingRule(parser);
+    choice.rule = pairingRule(reader);
     if (choice.rule == PairingRule::list)
-        choice.pairingFile = filePath(parser.value("pair"));
-    const auto columns = columnChoices(parser, paths);
+        choice.pairingFile = filePath(reader.value("pair"));
+    const auto columns = columnChoices(reader, paths);
     if (!columns)
         return columns.error();
     choice.columnsX = columns->front();
     choice.columnsY = columns->back();
-    const auto items = itemFiles(parser, paths);
+    const auto items = itemFiles(reader, paths);
     if (!items)
         return items.error();
     choice.itemsX = items->front();
@@ -66,9 +66,8 @@ Result<io::DataChoice> dataChoice(const QCommandLineParser &parser, const QStrin
     choice.maxItems = reading->maxRows;
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
-    choice.identify = given(parser, "session") || given(parser, "out");
-    const bool inParts =
-        commandOf(parser).name == "optimize" && !given(parser, "session") && !given(parser, "transform");
+    choice.identify = reader.has("session") || reader.has("out");
+    const bool inParts = commandOf(reader).name == "optimize" && !reader.has("session") && !reader.has("transform");
     choice.spread = inParts && RunAids::ranks();
     choice.stored = inParts && !RunAids::ranks();
     return choice;
@@ -94,19 +93,18 @@ void takeColumns(const io::InputReference &input, const std::string &path, bool 
                            now + ".");
 }
 
-Status takeSession(const QCommandLineParser &parser, io::DataChoice &choice, PairedData &data,
-                   const RunContext &context)
+Status takeSession(OptionReader &reader, io::DataChoice &choice, PairedData &data, const RunContext &context)
 {
-    if (!given(parser, "session"))
+    if (!reader.has("session"))
         return Done{};
-    auto session = io::loadSession(filePath(textOption(parser, "session")), context);
+    auto session = io::loadSession(filePath(reader.text("session")), context);
     if (!session)
         return session.error();
-    if (!given(parser, "ids") && choice.pathX == session->x.path)
+    if (!reader.has("ids") && choice.pathX == session->x.path)
         choice.itemsX = session->x.items;
-    if (!given(parser, "ids-y") && choice.pathY == session->y.path)
+    if (!reader.has("ids-y") && choice.pathY == session->y.path)
         choice.itemsY = choice.pathY == choice.pathX ? choice.itemsX : session->y.items;
-    const bool forAll = given(parser, "columns");
+    const bool forAll = reader.has("columns");
     std::vector<std::string> &warnings = data.pair.warnings;
     if (!session->otherPairs.empty()) {
         io::choosePair(*session, choice.spaceX, choice.spaceY);
@@ -115,7 +113,7 @@ Status takeSession(const QCommandLineParser &parser, io::DataChoice &choice, Pai
     }
     takeColumns(session->x, choice.pathX, forAll, choice.columnsX, warnings);
     if (choice.pathY != choice.pathX)
-        takeColumns(session->y, choice.pathY, forAll || given(parser, "columns-y"), choice.columnsY, warnings);
+        takeColumns(session->y, choice.pathY, forAll || reader.has("columns-y"), choice.columnsY, warnings);
     else
         choice.columnsY = choice.columnsX;
     data.session = std::move(*session);
@@ -170,31 +168,41 @@ std::vector<std::string> splitData(const QString &data)
     return {filePath(data.left(comma)), filePath(data.mid(comma + 1))};
 }
 
-Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser)
+namespace {
+
+/// A number of items; 0: all of them.
+Index itemCount(OptionReader &reader, const char *option)
 {
-    if (!given(parser, "sample")) {
-        if (const Status used = refuse(parser, {"sample-seed"}, "nothing is drawn without --sample"); !used)
+    const Index items = reader.integer(option, 0, 1);
+    if (items == 0)
+        reader.note(option, QJsonValue());
+    return items;
+}
+
+} // namespace
+
+Result<io::OpenOptions> readingOptions(OptionReader &reader)
+{
+    if (!reader.has("sample")) {
+        if (const Status used = reader.refuse({"sample-seed"}, "nothing is drawn without --sample"); !used)
             return used.error();
     }
-    const auto first = integerOption(parser, "max-items", 0, 1);
-    const auto drawn = first ? integerOption(parser, "sample", 0, 1) : first;
-    const auto seed = drawn ? integerOption(parser, "sample-seed", 0, 0) : drawn;
-    if (!seed)
-        return seed.error();
-    if (*first > 0 && *drawn > 0)
-        return wrongUsage("Expected --max-items (the first N) or --sample (N at random), found both; leave one out.");
     io::OpenOptions options;
-    options.sample = *drawn > 0;
-    options.maxRows = options.sample ? *drawn : *first;
-    options.sampleSeed = static_cast<std::uint64_t>(*seed);
-    noteUsed("max-items", *first > 0 ? QJsonValue(static_cast<qint64>(*first)) : QJsonValue());
-    noteUsed("sample", *drawn > 0 ? QJsonValue(static_cast<qint64>(*drawn)) : QJsonValue());
+    const Index first = itemCount(reader, "max-items"), drawn = itemCount(reader, "sample");
+    options.sample = drawn > 0;
+    options.maxRows = options.sample ? drawn : first;
+    options.sampleSeed =
+        static_cast<std::uint64_t>(reader.integer("sample-seed", static_cast<Index>(options.sampleSeed), 0, anySeed));
+    if (const Status read = reader.status(); !read)
+        return read.error();
+    if (first > 0 && drawn > 0)
+        return wrongUsage("Expected --max-items (the first N) or --sample (N at random), found both; leave one out.");
     return options;
 }
 
-Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser, const std::vector<std::string> &paths)
+Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::vector<std::string> &paths)
 {
-    const std::string common = textOption(parser, "columns").toStdString();
+    const std::string common = reader.text("columns").toStdString();
     std::vector<std::string> choices(paths.size(), common);
     std::vector<bool> isTable;
     for (const std::string &path : paths)
@@ -204,8 +212,8 @@ Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser,
         if (!isTable[i])
             choices[i].clear();
     }
-    const std::string ofY = textOption(parser, "columns-y").toStdString();
-    if (!given(parser, "columns-y"))
+    const std::string ofY = reader.text("columns-y").toStdString();
+    if (!reader.has("columns-y"))
         return choices;
     if (paths.size() < 2)
         return wrongUsage("Expected two files for --columns-y, found one. Use --columns.");
@@ -213,15 +221,15 @@ Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser,
     return choices;
 }
 
-Result<std::vector<std::string>> itemFiles(const QCommandLineParser &parser, const std::vector<std::string> &paths)
+Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vector<std::string> &paths)
 {
     std::vector<std::string> files(paths.size());
-    files.front() = filePath(textOption(parser, "ids"));
-    if (!given(parser, "ids-y"))
+    files.front() = filePath(reader.text("ids"));
+    if (!reader.has("ids-y"))
         return files;
     if (paths.size() < 2)
         return wrongUsage("Expected two files for --ids-y, found one. Use --ids.");
-    files.back() = filePath(textOption(parser, "ids-y"));
+    files.back() = filePath(reader.text("ids-y"));
     return files;
 }
 
@@ -238,17 +246,17 @@ std::string savedTransform(const io::Session &session)
 }
 
 /// Y as --transform changes it, or as the session had it.
-Status transformY(const QCommandLineParser &parser, PairedData &data, const RunContext &context)
+Status transformY(OptionReader &reader, PairedData &data, const RunContext &context)
 {
     std::string wanted = data.session ? savedTransform(*data.session) : std::string();
-    if (given(parser, "transform")) {
-        if (const Status used = refuse(parser, {"checkpoint"}, "it keeps no --transform"); !used)
+    if (reader.has("transform")) {
+        if (const Status used = reader.refuse({"checkpoint"}, "it keeps no --transform"); !used)
             return used;
-        if (data.session && textOption(parser, "transform").toStdString() != wanted)
+        if (data.session && reader.text("transform").toStdString() != wanted)
             return wrongUsage(
                 QString("Expected --transform as in the session (%1), found “%2”. Leave it out.")
-                    .arg(wanted.empty() ? "none" : QString::fromStdString(wanted), textOption(parser, "transform")));
-        wanted = textOption(parser, "transform").toStdString();
+                    .arg(wanted.empty() ? "none" : QString::fromStdString(wanted), reader.text("transform")));
+        wanted = reader.text("transform").toStdString();
     }
     if (wanted.empty())
         return Done{};
@@ -306,13 +314,13 @@ Status readAlike(const io::SpacePair &pair)
 
 } // namespace
 
-Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    auto choice = dataChoice(parser, data);
+    auto choice = dataChoice(reader, data);
     if (!choice)
         return choice.error();
     PairedData result;
-    if (const Status taken = takeSession(parser, *choice, result, context); !taken)
+    if (const Status taken = takeSession(reader, *choice, result, context); !taken)
         return taken.error();
     auto loaded = io::loadPair(*choice, {}, context);
     if (!loaded)
@@ -329,18 +337,17 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     for (Dataset *facts : {&result.factsX, &result.factsY})
         facts->spaces.clear(); // their vectors can be freed when they are prepared
     io::SpacePair &pair = result.pair;
-    if (const Status changed = transformY(parser, result, context); !changed)
+    if (const Status changed = transformY(reader, result, context); !changed)
         return changed.error();
-    noteUsed("x", QString::fromStdString(result.choice.spaceX));
-    noteUsed("y", QString::fromStdString(result.choice.spaceY));
-    if (given(parser, "seed-pairs")) {
-        auto seeds =
-            io::readPairs(filePath(textOption(parser, "seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
+    reader.note("x", QString::fromStdString(result.choice.spaceX));
+    reader.note("y", QString::fromStdString(result.choice.spaceY));
+    if (reader.has("seed-pairs")) {
+        auto seeds = io::readPairs(filePath(reader.text("seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
         if (!seeds)
             return seeds.error();
         if (seeds->empty()) // as if there were no file, seeds would be drawn from the pairing
             return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none")
-                .in(filePath(textOption(parser, "seed-pairs")));
+                .in(filePath(reader.text("seed-pairs")));
         result.seedPairs = std::move(*seeds);
     }
     if (choice->rule == PairingRule::automatic && pair.rule == PairingRule::none && result.seedPairs.empty())
@@ -348,27 +355,26 @@ Result<PairedData> openPairedData(const QCommandLineParser &parser, const QStrin
     return result;
 }
 
-Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QCommandLineParser &parser,
-                                                                        const QString &data, const RunContext &context)
+Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(OptionReader &reader, const QString &data,
+                                                                        const RunContext &context)
 {
     const auto dataset = io::openDataset(filePath(data), context);
     if (!dataset)
         return dataset.error();
-    const auto most = integerOption(parser, "max-items", 0, 1);
-    if (!most)
-        return most.error();
-    noteUsed("max-items", *most > 0 ? QJsonValue(static_cast<qint64>(*most)) : QJsonValue());
+    const Index most = itemCount(reader, "max-items");
+    if (const Status read = reader.status(); !read)
+        return read.error();
     std::vector<std::string> names;
     for (const auto &space : dataset->spaces)
         names.push_back(space->name);
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
-    for (const std::string &name : wordsOption(parser, "spaces", names)) {
+    for (const std::string &name : reader.words("spaces", names)) {
         const auto space = io::chooseSpace(*dataset, name);
         if (!space)
             return space.error();
         if (const auto facts = io::inspectFinite(**space); !facts)
             return facts.error().in(dataset->path);
-        spaces.push_back(*most > 0 ? firstItems(*space, *most) : *space);
+        spaces.push_back(most > 0 ? firstItems(*space, most) : *space);
     }
     return spaces;
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cli/optionreader.h"
 #include "io/dataset/pairloader.h"
 #include "io/files/inputfile.h"
 #include "io/session/session.h"
-
-#include <QCommandLineParser>
 
 #include <optional>
 
@@ -38,25 +37,25 @@ struct PairedData
     std::optional<io::Session> session = {}; ///< that of --session
 };
 /// How many rows are read, and which: --max-items, --sample, --sample-seed.
-Result<io::OpenOptions> readingOptions(const QCommandLineParser &parser);
+Result<io::OpenOptions> readingOptions(OptionReader &reader);
 
 /// The choice of columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
-Result<std::vector<std::string>> columnChoices(const QCommandLineParser &parser, const std::vector<std::string> &paths);
+Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::vector<std::string> &paths);
 
 /// A file of ids and labels for each file of DATA, or an empty path: --ids for the first, --ids-y for the second one.
-Result<std::vector<std::string>> itemFiles(const QCommandLineParser &parser, const std::vector<std::string> &paths);
+Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vector<std::string> &paths);
 
 /// Loads DATA (io::loadPair) with --x, --y, --pair, those and --seed-pairs. A pairing that is unknown because the ids
 /// never meet is an error here ("no-matching-ids"), unless --seed-pairs says where to begin. With --session, tables are
 /// read by the columns that the session was made with unless options name others, which a warning says.
-Result<PairedData> openPairedData(const QCommandLineParser &parser, const QString &data, const RunContext &context);
+Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// The same set with its vectors in one matrix, where ranks have read a share of them each or they stay as read. Error
 /// "too-large".
 Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<const EmbeddingSet> &set);
 
 /// The spaces of one file that --spaces names (all without it), cut to --max-items.
-Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(const QCommandLineParser &parser,
-                                                                        const QString &data, const RunContext &context);
+Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(OptionReader &reader, const QString &data,
+                                                                        const RunContext &context);
 
 } // namespace anchorscope::cli

@@ -56,7 +56,7 @@ struct Output : Named
     Kind kind;
 };
 
-std::vector<Named> inputsOf(const Command &command, const QCommandLineParser &parser, const QString &data)
+std::vector<Named> inputsOf(const Command &command, OptionReader &reader, const QString &data)
 {
     std::vector<Named> inputs;
     if (command.arguments == 0)
@@ -70,28 +70,27 @@ std::vector<Named> inputsOf(const Command &command, const QCommandLineParser &pa
     static const QStringList rules{"id", "row", "none"}; // of --pair; anything else is a file
     for (const char *option :
          {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
-        if (given(parser, option) && !(option == std::string_view("pair") && rules.contains(parser.value(option))))
-            inputs.push_back({QString("--") + option, filePath(parser.value(option))});
+        if (reader.has(option) && !(option == std::string_view("pair") && rules.contains(reader.value(option))))
+            inputs.push_back({QString("--") + option, filePath(reader.value(option))});
     }
     return inputs;
 }
 
-std::vector<Output> outputsOf(const Command &command, const QCommandLineParser &parser)
+std::vector<Output> outputsOf(const Command &command, OptionReader &reader)
 {
     std::vector<Output> outputs;
     if (command.name == "convert")
-        outputs.push_back({{"OUT.h5", filePath(parser.positionalArguments().last())}, Kind::dataset});
+        outputs.push_back({{"OUT.h5", filePath(reader.positionalArguments().last())}, Kind::dataset});
     const bool translates = command.name == "translate";
-    const std::pair<QString, Kind> options[] = {
-        {"out", translates ? Kind::array : Kind::session},
-        {"adapter", Kind::archive},
-        {"correspondence", given(parser, "partners") ? Kind::lists : Kind::table},
-        {"strip", Kind::picture},
-        {"checkpoint", Kind::checkpoint}};
+    const std::pair<QString, Kind> options[] = {{"out", translates ? Kind::array : Kind::session},
+                                                {"adapter", Kind::archive},
+                                                {"correspondence", reader.has("partners") ? Kind::lists : Kind::table},
+                                                {"strip", Kind::picture},
+                                                {"checkpoint", Kind::checkpoint}};
     for (const auto &[option, kind] : options) {
-        if (!given(parser, option))
+        if (!reader.has(option))
             continue;
-        const std::string path = filePath(parser.value(option));
+        const std::string path = filePath(reader.value(option));
         const bool dataset = translates && option == "out" && isDatasetName(path);
         outputs.push_back({{"--" + option, path}, dataset ? Kind::dataset : kind});
     }
@@ -164,14 +163,14 @@ Status checkOutput(const Output &output, bool force)
 
 } // namespace
 
-Status checkFiles(const Command &command, const QCommandLineParser &parser, const QString &data)
+Status checkFiles(const Command &command, OptionReader &reader, const QString &data)
 {
-    const std::vector<Output> outputs = outputsOf(command, parser);
+    const std::vector<Output> outputs = outputsOf(command, reader);
     if (outputs.empty()) {
-        if (const Status used = refuse(parser, {"force"}, "no output is written"); !used)
+        if (const Status used = reader.refuse({"force"}, "no output is written"); !used)
             return used;
     }
-    std::vector<Named> others = inputsOf(command, parser, data);
+    std::vector<Named> others = inputsOf(command, reader, data);
     for (const Named &input : others) {
         if (input.path.empty())
             return noName(input.name);
@@ -186,7 +185,7 @@ Status checkFiles(const Command &command, const QCommandLineParser &parser, cons
                                       .arg(output.name, other.name))
                     .in(output.path);
         }
-        if (const Status checked = checkOutput(output, given(parser, "force")); !checked)
+        if (const Status checked = checkOutput(output, reader.has("force")); !checked)
             return checked;
         outputsBefore()[output.path] = io::stampOf(output.path);
         others.push_back(output);

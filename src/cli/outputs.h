@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/data.h"
-#include "cli/options.h"
+#include "cli/optionreader.h"
 
 namespace anchorscope::cli {
 
@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 /// anything is read or computed. No
 /// output is one of the inputs (the same file under whatever name) or another output; what exists already is of the
 /// kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
-Status checkFiles(const Command &command, const QCommandLineParser &parser, const QString &data);
+Status checkFiles(const Command &command, OptionReader &reader, const QString &data);
 
 /// Of several ranks the first writes what all have found.
 bool writesFiles();
@@ -22,21 +22,20 @@ std::string freeOutput(const std::string &path);
 
 /// Runs `save` on the file that an option names and notes the name in the report; the error instead if it fails, so
 /// that other outputs and the report itself are kept. Nothing without the option.
-template <class Save>
-void saveOutput(const QCommandLineParser &parser, const QString &option, Report &report, const Save &save)
+template <class Save> void saveOutput(OptionReader &reader, const QString &option, Report &report, const Save &save)
 {
     report.json[option] = QJsonValue();
-    textOption(parser, option);
-    if (!parser.isSet(option))
+    reader.text(option);
+    if (!reader.isSet(option))
         return;
-    const std::string path = filePath(parser.value(option)), free = freeOutput(path);
+    const std::string path = filePath(reader.value(option)), free = freeOutput(path);
     if (path != free)
         report.warnings.push_back("Another program wrote to " + path +
                                   " during the run, so it was kept; the output is " + free + ".");
     if (const Status saved = save(free); !saved)
         report.failures.push_back(saved.error());
     else
-        report.json[option] = path == free ? parser.value(option) : QString::fromStdString(free);
+        report.json[option] = path == free ? reader.value(option) : QString::fromStdString(free);
 }
 
 } // namespace anchorscope::cli

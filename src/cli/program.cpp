@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/data.h"
 #include "cli/json.h"
-#include "cli/options.h"
+#include "cli/optionreader.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
@@ -149,13 +149,12 @@ Error aboutData(Error error, const QString &data)
     return error;
 }
 
-Result<Report> runGuarded(const Command &command, const QCommandLineParser &parser, const QString &data,
-                          const RunContext &context)
+Result<Report> runGuarded(const Command &command, OptionReader &reader, const QString &data, const RunContext &context)
 {
     try {
-        if (const Status writable = checkFiles(command, parser, data); !writable)
+        if (const Status writable = checkFiles(command, reader, data); !writable)
             return writable.error();
-        return command.run(parser, data, context);
+        return command.run(reader, data, context);
     } catch (const std::bad_alloc &) {
         return Error(ErrorCode::outOfMemory,
                      "There is not enough memory for this. Use fewer items (--max-items), vectors of fewer dimensions, "
@@ -165,17 +164,16 @@ Result<Report> runGuarded(const Command &command, const QCommandLineParser &pars
     }
 }
 
-Result<Report> runWatched(const Command &command, const QCommandLineParser &parser, const QString &data,
-                          Communicator *ranks)
+Result<Report> runWatched(const Command &command, OptionReader &reader, const QString &data, Communicator *ranks)
 {
-    ProgressLine progress(parser.isSet("progress") || standardErrorIsTerminal());
+    ProgressLine progress(reader.isSet("progress") || standardErrorIsTerminal());
     RunContext context = progress.context();
     const RunAids aids(ranks, nullptr);
     if (ranks)
-        return runGuarded(command, parser, data, context);
+        return runGuarded(command, reader, data, context);
     context.control = std::make_shared<RunControl>();
     const SignalWatch watch(context.control);
-    return runGuarded(command, parser, data, context);
+    return runGuarded(command, reader, data, context);
 }
 
 /// A level that does not exist would be ignored without a word.
@@ -188,10 +186,10 @@ void checkIsa(std::vector<std::string> &warnings)
 }
 
 /// What every command says, and what it could not write.
-void complete(Report &report, const QCommandLineParser &parser, const QString &line, double seconds)
+void complete(Report &report, OptionReader &reader, const QString &line, double seconds)
 {
     checkIsa(report.warnings);
-    for (const QString &option : unusedOptions(parser))
+    for (const QString &option : reader.unused())
         report.warnings.push_back("The option --" + option.toStdString() + " was not used.");
     for (const std::string &warning : report.warnings)
         print(stderr, "Note: " + shown(warning) + '\n');
@@ -199,7 +197,7 @@ void complete(Report &report, const QCommandLineParser &parser, const QString &l
         print(stderr, programName() + ": " + shown(failure.text()) + '\n');
         report.warnings.push_back(failure.text());
     }
-    report.json["settings"] = usedSettings();
+    report.json["settings"] = reader.used();
     report.json["command"] = line;
     report.json["version"] = ANCHORSCOPE_VERSION;
     report.json["isa"] = kernels::isaName(kernels::activeIsa());
@@ -209,10 +207,10 @@ void complete(Report &report, const QCommandLineParser &parser, const QString &l
 }
 
 /// What was used, in a line below the tables.
-QString settingsLine()
+QString settingsLine(const OptionReader &reader)
 {
     QStringList words;
-    const QJsonObject settings = usedSettings();
+    const QJsonObject settings = reader.used();
     for (auto it = settings.begin(); it != settings.end(); ++it) {
         QStringList values;
         for (const QVariant &each :
@@ -224,26 +222,26 @@ QString settingsLine()
     return words.isEmpty() ? QString() : "Settings: " + words.join(", ") + ".\n";
 }
 
-int run(const Command &command, const QCommandLineParser &parser, const QString &data, const QString &line,
-        Communicator *ranks)
+int run(const Command &command, OptionReader &reader, const QString &data, const QString &line, Communicator *ranks)
 {
-    const bool json = parser.isSet("json");
-    const auto threads = integerOption(parser, "threads", 0, 1);
-    if (!threads)
-        return fail(threads.error(), json);
-    const ThreadLimit limit(static_cast<int>(*threads));
+    const bool json = reader.isSet("json");
+    constexpr double mostThreads = 1024;
+    const Index threads = reader.integer("threads", 0, 1, mostThreads);
+    if (const Status read = reader.status(); !read)
+        return fail(read.error(), json);
+    const ThreadLimit limit(static_cast<int>(threads));
     const Stopwatch clock;
-    auto report = runWatched(command, parser, data, ranks);
+    auto report = runWatched(command, reader, data, ranks);
     const int signal = receivedSignal();
     if (!report) {
         const int code = fail(signal != 0 ? cancelledError() : aboutData(report.error(), data), json);
         return signal != 0 ? exitBySignal + signal : code;
     }
-    complete(*report, parser, line, clock.seconds());
+    complete(*report, reader, line, clock.seconds());
     int code = !report->failures.empty() ? failedRun : report->refused ? wrongInput : ok;
     if (signal != 0)
         code = exitBySignal + signal;
-    const QString text = command.data == Command::Data::own ? report->text : report->text + settingsLine();
+    const QString text = command.data == Command::Data::own ? report->text : report->text + settingsLine(reader);
     return finish(json ? QJsonDocument(report->json).toJson() : shownLines(text), code);
 }
 
@@ -256,9 +254,9 @@ QString knownCommands(const Communicator *ranks)
 }
 
 /// As Qt writes it, but for the line of use: options follow the command.
-QString helpText(const QCommandLineParser &parser)
+QString helpText(OptionReader &reader)
 {
-    const QString text = parser.helpText();
+    const QString text = reader.helpText();
     const qsizetype end = text.indexOf('\n'), name = text.indexOf(QStringLiteral(" [options] "));
     return "Usage: " + programName() + ' ' + text.mid(name + 11, end - name - 11) + " [options]" + text.mid(end);
 }
@@ -275,35 +273,35 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
             json);
     const QStringList words = QString(command->name).split(' ');
     const bool any = command->arguments == Command::anyNumber;
-    QCommandLineParser parser;
-    parser.setApplicationDescription(command->about);
-    parser.addPositionalArgument(words.join(' '), command->about, command->name);
+    OptionReader reader;
+    reader.setApplicationDescription(command->about);
+    reader.addPositionalArgument(words.join(' '), command->about, command->name);
     if (any)
-        parser.addPositionalArgument("FILE", "A lesson, a Markdown file.", "FILE…");
+        reader.addPositionalArgument("FILE", "A lesson, a Markdown file.", "FILE…");
     else if (command->arguments > 0)
-        parser.addPositionalArgument("DATA", "A dataset file, or two files separated by a comma.");
-    addOutputOptions(parser);
-    command->addOptions(parser);
-    const QCommandLineOption help = parser.addHelpOption();
-    if (!parser.parse(arguments))
+        reader.addPositionalArgument("DATA", "A dataset file, or two files separated by a comma.");
+    addOutputOptions(reader);
+    command->addOptions(reader);
+    const QCommandLineOption help = reader.addHelpOption();
+    if (!reader.parse(arguments))
         return fail(
-            wrongUsage(sentence(parser.errorText()) + " See " + programName() + ' ' + command->name + " --help."),
+            wrongUsage(sentence(reader.errorText()) + " See " + programName() + ' ' + command->name + " --help."),
             json);
-    if (parser.isSet(help))
-        return finish(helpText(parser), ok);
-    if (const Status options = checkOptions(parser); !options)
+    if (reader.isSet(help))
+        return finish(helpText(reader), ok);
+    if (const Status options = reader.check(); !options)
         return fail(options.error(), json);
     if (ranks) {
-        if (const Status used = refuse(parser, {"time-limit"}, "ranks share one run, which ends by itself"); !used)
+        if (const Status used = reader.refuse({"time-limit"}, "ranks share one run, which ends by itself"); !used)
             return fail(used.error(), json);
     }
-    const QStringList positional = parser.positionalArguments().mid(words.size());
+    const QStringList positional = reader.positionalArguments().mid(words.size());
     if (any ? positional.isEmpty() : positional.size() != command->arguments)
         return fail(wrongUsage(QString("Expected %1, found %2.")
                                    .arg(command->expected,
                                         positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”")),
                     json);
-    return run(*command, parser, positional.value(0), commandLine(arguments), ranks);
+    return run(*command, reader, positional.value(0), commandLine(arguments), ranks);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/sessionrun.h"
 
-#include "cli/options.h"
+#include "cli/optionreader.h"
 #include "core/data/toys.h"
 #include "core/kernels/product.h"
 #include "io/session/sessionitems.h"
@@ -132,9 +132,9 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
     return io::saveSession(path, session);
 }
 
-Status useSession(const QCommandLineParser &parser, PairedData &data, ProtocolOptions &options)
+Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &options)
 {
-    const std::string path = filePath(parser.value("session"));
+    const std::string path = filePath(reader.value("session"));
     std::optional<io::Session> session = std::exchange(data.session, std::nullopt);
     if (session->runs.empty())
         return Error(ErrorCode::noRun, "Expected a session with a finished run, found none in it. Optimise first.")
@@ -155,7 +155,7 @@ Status useSession(const QCommandLineParser &parser, PairedData &data, ProtocolOp
                       run.summary.metric};
     options.given = ProtocolRun{run.options.seed, Side::y, std::move(anchors), run.summary};
     options.centering = run.centering;
-    if (!given(parser, "similarity"))
+    if (!reader.has("similarity"))
         options.similarity = session->similarity;
     options.optimize = run.options;
     return checkSimilarity(options);

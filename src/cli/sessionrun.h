@@ -13,6 +13,6 @@ Status saveRun(const std::string &path, const PairedData &data, const ProtocolOp
 /// --similarity, its similarity over into `options`, so that nothing is drawn or optimised. Its items are found by
 /// their ids; warnings in `data` say where the inputs are not those that the session was made from, and what that
 /// means. Errors: "no-run", "other-data" if the anchors are no items of these data.
-Status useSession(const QCommandLineParser &parser, PairedData &data, ProtocolOptions &options);
+Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &options);
 
 } // namespace anchorscope::cli

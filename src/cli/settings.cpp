@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/settings.h"
 
-#include "cli/learning.h"
-#include "cli/scoring.h"
 #include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
-#include "core/projection/preprocess.h"
 
 #include <limits>
 
@@ -13,180 +10,102 @@ namespace anchorscope::cli {
 
 namespace {
 
-QStringList idList(const auto &registry)
+/// Whether a command offers an option of the methods.
+bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
+{
+    const bool choice = field.group == ofAll || field.group == ofPath; // method, start and the like
+    return *field.id != 0 && (choice ? reads.method : reads.search);
+}
+
+OptimizeOptions usualSearch(const SettingsRead &reads)
+{
+    OptimizeOptions usual;
+    if (reads.search && reads.trainShare)
+        useStitchingDefaults(usual);
+    return usual;
+}
+
+/// “adam and alternating do”: the methods that read a group of options.
+QString readersOf(int group)
 {
     QStringList ids;
-    for (const auto &entry : registry)
-        ids << QString::fromUtf8(entry.id);
-    return ids;
+    for (const Optimizer &method : optimizers()) {
+        if (method.readsGroup(group))
+            ids << method.id;
+    }
+    return ids.join(" and ") + (ids.size() > 1 ? " do" : " does");
 }
 
-QString known(const auto &registry)
-{
-    return idList(registry).join(", ");
-}
-
-/// Reads one option after the other; the first wrong one, or one that would not be used, is the error.
+/// Reads what a command reads. An option that has no part in what the others choose is an error.
 class SettingsReader
 {
 public:
-    SettingsReader(const QCommandLineParser &parser, const SettingsRead &reads) : m_parser(parser), m_reads(reads) {}
+    SettingsReader(OptionReader &reader, const SettingsRead &reads) : m_reader(reader), m_reads(reads) {}
 
     void readAnchors(ProtocolOptions &protocol);
     void readMethod(ProtocolOptions &protocol);
-    void readSimilarity(ProtocolOptions &protocol);
     void readNumbers(const std::string &similarity, bool learns, SimilarityOptions &options);
     void readScoring(ExperimentOptions &options);
-    void readRepeats(ExperimentOptions &options, int repeats);
-    const std::optional<Error> &error() const { return m_error; }
+    void readLearning(bool learns, LearningChoice &learning);
 
 private:
-    /// True if an option that the command has is used; else an error if it is given.
-    bool uses(const char *option, bool used, const QString &why)
-    {
-        if (!used)
-            keep(refuse(m_parser, {option}, why));
-        return used;
-    }
+    bool uses(const char *option, bool used, const QString &why) { return m_reader.uses(option, used, why); }
     bool fromRun(const char *option) // what a session or --seeds-only makes superfluous
     {
         return uses(option, !m_session || !m_reads.search, "the anchors are those of --session") &&
                uses(option, !m_seedsOnly, "the seeds alone are the anchors");
     }
-    Index integer(const char *name, Index fallback, Index least)
+    bool ofMethod(const char *option, int group, const std::string &method)
     {
-        return keep(integerOption(m_parser, name, fallback, least), fallback);
+        return fromRun(option) &&
+               uses(
+                   option, findOptimizer(method)->readsGroup(group),
+                   QString("the method %1 does not read it, %2").arg(QString::fromStdString(method), readersOf(group)));
     }
-    double number(const char *name, double fallback) { return keep(numberOption(m_parser, name, fallback), fallback); }
-    QString choice(const char *name, const QStringList &choices)
-    {
-        return keep(choiceOption(m_parser, name, choices), choices.front());
-    }
-    bool has(const char *name) const { return given(m_parser, name); }
-    void readTransport(const Optimizer &method, OptimizeOptions &options);
-    void readTimeLimit(OptimizeOptions &options);
     void readHead(StitchOptions &options);
 
-    void keep(const Status &status)
-    {
-        if (!status && !m_error)
-            m_error = status.error();
-    }
-    template <class Value> Value keep(const Result<Value> &result, Value fallback)
-    {
-        if (result)
-            return *result;
-        if (!m_error)
-            m_error = result.error();
-        return fallback;
-    }
-
-    const QCommandLineParser &m_parser;
+    OptionReader &m_reader;
     const SettingsRead &m_reads;
-    const bool m_session = given(m_parser, "session"), m_seedsOnly = given(m_parser, "seeds-only");
-    std::optional<Error> m_error;
+    const bool m_session = m_reader.has("session"), m_seedsOnly = m_reader.has("seeds-only");
 };
 
 void SettingsReader::readAnchors(ProtocolOptions &protocol)
 {
     const QString ofSession = "the anchors are those of --session";
-    const bool named = has("seed-pairs");
     if (m_reads.anchors && uses("anchors", !m_session, ofSession) &&
         uses("anchors", !m_seedsOnly, "the seeds alone are the anchors"))
-        protocol.anchors = integer("anchors", protocol.anchors, 1);
+        m_reader.read("anchors", protocol);
     if (!m_reads.seeds)
         protocol.seeds = 0;
-    else if (uses("seeds", !m_session, ofSession) && uses("seeds", !named, "the seeds are those of --seed-pairs"))
-        protocol.seeds = integer("seeds", protocol.seeds, 0);
+    else if (uses("seeds", !m_session, ofSession) &&
+             uses("seeds", !m_reader.has("seed-pairs"), "the seeds are those of --seed-pairs"))
+        m_reader.read("seeds", protocol);
     if (m_reads.seedPairs)
         uses("seed-pairs", !m_session, ofSession);
-    if (!m_reads.everyCentring && uses("center", !m_session, "the pre-processing is that of --session")) {
-        const QString wanted = choice("center", {"center", "none", "standardize"});
-        for (const CenteringChoice &each : centeringChoices())
-            protocol.centering = wanted == each.id ? each.value : protocol.centering;
-    }
+    if (!m_reads.everyCentring && uses("center", !m_session, "the pre-processing is that of --session"))
+        m_reader.read("center", protocol);
     if (m_reads.side && uses("optimize-side", !m_session, ofSession))
-        protocol.optimizedSide = choice("optimize-side", {"y", "x"}) == "x" ? Side::x : Side::y;
+        m_reader.read("optimize-side", protocol);
+    if (m_reads.similarity && (!m_session || m_reader.has("similarity")))
+        m_reader.read("similarity", protocol);
 }
 
 void SettingsReader::readMethod(ProtocolOptions &protocol)
 {
-    OptimizeOptions &options = protocol.optimize;
-    if (m_reads.method && fromRun("method"))
-        options.method = choice("method", idList(optimizers())).toStdString();
-    const Optimizer &method = *findOptimizer(options.method);
-    const auto ofMethod = [&](const char *option, bool read, const char *readers) {
-        return fromRun(option) && uses(option, read,
-                                       QString("the method %1 does not read it, %2 does")
-                                           .arg(QString::fromUtf8(method.id), QString::fromUtf8(readers)));
-    };
-    constexpr auto canonical = "canonical";
-    if (m_reads.method && ofMethod("start", method.readsGroup(ofPath), canonical)) {
-        options.start = has("start") ? textOption(m_parser, "start").toStdString() : options.start;
-        noteUsed("start", QString::fromStdString(options.start));
+    OptimizeOptions &options = protocol.optimize = usualSearch(m_reads);
+    for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
+        const std::string_view id = field.id;
+        const bool ofRows = id == "time-limit" && m_reads.methods; // also of what is scored
+        if (!offers(m_reads, field) || (!ofRows && !ofMethod(field.id, field.group, options.method)) ||
+            (id == "sinkhorn-stop" &&
+             !uses(field.id, options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find")))
+            continue;
+        m_reader.read(field, options);
+        if (id == "iterations" && !options.iterations)
+            m_reader.note(field.id, findOptimizer(options.method)->defaultIterations);
     }
-    if (m_reads.method && ofMethod("order", method.readsGroup(ofPath), canonical))
-        protocol.orderedByFile = choice("order", {"none", "file"}) == "file";
-    if (m_reads.method && ofMethod("candidates", method.readsGroup(ofPath), canonical))
-        options.candidates = choice("candidates", {"auto", "exact", "approximate"}).toStdString();
-    if (!m_reads.search)
-        return;
-    if (m_reads.trainShare)
-        useStitchingDefaults(options);
-    if (ofMethod("learning-rate", method.readsGroup(ofRate), "adam"))
-        options.learningRate = number("learning-rate", options.learningRate);
-    if (ofMethod("ridge", method.readsGroup(ofRidge), "alternating")) {
-        if (has("ridge"))
-            options.ridge = number("ridge", 0);
-        else
-            noteUsed("ridge", QJsonValue());
-    }
-    readTransport(method, options);
-    if (fromRun("iterations")) {
-        const Index limit = integer("iterations", options.iterations.value_or(method.defaultIterations), 1);
-        if (has("iterations"))
-            options.iterations = static_cast<int>(limit);
-    }
-    readTimeLimit(options);
-}
-
-void SettingsReader::readTransport(const Optimizer &method, OptimizeOptions &options)
-{
-    const QString id = QString::fromUtf8(method.id);
-    const auto ofMethod = [&](const char *option, bool read, const char *readers) {
-        return fromRun(option) && uses(option, read, QString("the method %1 does not read it, %2").arg(id, readers));
-    };
-    constexpr auto both = "adam and alternating do", adam = "adam does";
-    if (ofMethod("sinkhorn-epsilon", method.readsGroup(ofTransport), both))
-        options.epsilon = number("sinkhorn-epsilon", options.epsilon);
-    if (ofMethod("sinkhorn-steps", method.readsGroup(ofTransport), both))
-        options.sinkhornIterations = static_cast<int>(integer("sinkhorn-steps", options.sinkhornIterations, 1));
-    if (ofMethod("sinkhorn-stop", method.readsGroup(ofTransport), both) &&
-        uses("sinkhorn-stop", options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find"))
-        options.sinkhornTolerance = number("sinkhorn-stop", options.sinkhornTolerance);
-    if (ofMethod("warm-start", method.readsGroup(ofPublished), adam))
-        options.warmStart = flagOption(m_parser, "warm-start");
-    if (ofMethod("free-seeds", method.readsGroup(ofPublished), adam))
-        options.freeSeeds = flagOption(m_parser, "free-seeds");
-    if (ofMethod("permute", method.readsGroup(ofPublished), adam))
-        options.permuted = choice("permute", {"x", "y"}) == "x" ? Side::x : Side::y;
-}
-
-void SettingsReader::readTimeLimit(OptimizeOptions &options)
-{
-    if (!m_reads.methods && !fromRun("time-limit"))
-        return;
-    if (has("time-limit"))
-        options.timeLimitSeconds = number("time-limit", 0);
-    else
-        noteUsed("time-limit", QJsonValue());
-}
-
-void SettingsReader::readSimilarity(ProtocolOptions &protocol)
-{
-    if (!m_reads.similarity || (m_session && !has("similarity")))
-        return;
-    protocol.similarity = choice("similarity", idList(similarities())).toStdString();
+    if (m_reads.method && ofMethod("order", ofPath, options.method))
+        m_reader.read("order", protocol);
 }
 
 void SettingsReader::readNumbers(const std::string &similarity, bool learns, SimilarityOptions &options)
@@ -196,183 +115,196 @@ void SettingsReader::readNumbers(const std::string &similarity, bool learns, Sim
         return;
     const QString why = QString("the similarity %1 does not read it").arg(QString::fromUtf8(chosen->id));
     if (uses("threshold", chosen->reads == SimilarityNumbers::threshold, why))
-        options.quantizeThreshold = number("threshold", options.quantizeThreshold);
+        m_reader.read("threshold", options);
     const bool whitens = chosen->reads == SimilarityNumbers::whitening || learns;
-    options.ledoitWolf = whitens && m_parser.value("shrinkage") == "ledoit-wolf";
+    options.ledoitWolf = whitens && m_reader.value("shrinkage") == "ledoit-wolf";
     if (options.ledoitWolf)
-        noteUsed("shrinkage", "ledoit-wolf");
+        m_reader.note("shrinkage", "ledoit-wolf");
     else if (uses("shrinkage", whitens, why))
-        options.shrinkage = number("shrinkage", options.shrinkage);
+        m_reader.read("shrinkage", options);
     if (uses("whitening-ridge", whitens, why))
-        options.ridge = number("whitening-ridge", options.ridge);
+        m_reader.read("whitening-ridge", options);
 }
 
 void SettingsReader::readHead(StitchOptions &options)
 {
+    const bool trained = !m_reader.has("accuracies");
     const QString given = "the accuracies are those of --accuracies";
-    if (m_reads.head && uses("head", !has("accuracies"), given))
-        options.head = choice("head", idList(headMethods())).toStdString();
-    if (m_reads.head)
-        keep(readHeadOptions(m_parser, options.head, !has("accuracies"), options.headOptions));
-    if (m_reads.headInput) {
-        const QString wanted = choice("head-input", {"l2", "none", "standardize"});
-        for (const HeadInput input : {HeadInput::asIs, HeadInput::l2, HeadInput::standardized})
-            options.input = wanted == headInputId(input) ? input : options.input;
+    if (m_reads.head && uses("head", trained, given))
+        m_reader.read("head", options);
+    const HeadGroup group = options.head == "softmax" ? ofSoftmax : ofNetworks;
+    const QString why = QString("the head %1 does not read it, %2")
+                            .arg(options.head.c_str(), group == ofSoftmax ? "networks do" : "softmax does");
+    for (const Field<HeadOptions> &field : fields<HeadOptions>()) {
+        if (m_reads.head && *field.id != 0 && uses(field.id, trained, given) &&
+            uses(field.id, field.group == group, why))
+            m_reader.read(field, options.headOptions);
     }
-    if (m_reads.trainShare && uses("train-share", !has("accuracies"), given) &&
-        uses("train-share", !has("split"), "--split says what is trained on"))
-        options.trainShare = number("train-share", options.trainShare);
+    if (m_reads.headInput)
+        m_reader.read("head-input", options);
+    if (m_reads.trainShare && uses("train-share", trained, given) &&
+        uses("train-share", !m_reader.has("split"), "--split says what is trained on"))
+        m_reader.read("train-share", options);
 }
 
 void SettingsReader::readScoring(ExperimentOptions &options)
 {
     if (m_reads.k)
-        options.retrieval.k = integer("k", options.retrieval.k, 1);
-    if (m_reads.exact && flagOption(m_parser, "exact"))
+        m_reader.read("k", options.retrieval);
+    if (m_reads.exact && m_reader.flag("exact"))
         options.retrieval.exactUpTo = std::numeric_limits<Index>::max();
     if (m_reads.scoreAnchors)
-        options.retrieval.scoreAnchors = flagOption(m_parser, "score-anchors");
+        m_reader.read("score-anchors", options.retrieval);
     readHead(options.stitching);
     if (!m_reads.methods)
         return;
-    const auto methods = methodIds(wordsOption(m_parser, "methods", {}));
+    const auto methods = methodIds(m_reader.words("methods", {}));
     if (!methods)
-        return keep(methods.error());
-    if (has("methods") && methods->empty())
-        keep(wrongUsage("Expected methods separated by commas for --methods, found none."));
+        return m_reader.keep(methods.error());
+    if (m_reader.has("methods") && methods->empty())
+        m_reader.keep(wrongUsage("Expected methods separated by commas for --methods, found none."));
     options.methods.ids = *methods;
     if (!readsSimilarity(options.methods))
         uses("similarity", false, "none of the rows of --methods compares items with anchors by it");
 }
 
-void SettingsReader::readRepeats(ExperimentOptions &options, int repeats)
+void SettingsReader::readLearning(bool learns, LearningChoice &learning)
 {
-    options.firstSeed = static_cast<std::uint64_t>(integer("first-seed", 0, 0));
-    options.repeats = repeats == 0 ? 1 : static_cast<int>(integer("repeats", repeats, 1));
+    const QString why = "no anchors are learned";
+    if (uses("param-subset", learns, why)) {
+        if (m_reader.has("param-subset"))
+            learning.subset = m_reader.integer("param-subset", 0, 2);
+        else
+            m_reader.note("param-subset", QJsonValue());
+    }
+    for (const Field<LearnedAnchorsOptions> &field : fields<LearnedAnchorsOptions>()) {
+        if (*field.id != 0 && uses(field.id, learns, why))
+            m_reader.read(field, learning.options);
+    }
 }
 
 /// Of what draws or finds anchors.
-void addAnchorOptions(QCommandLineParser &parser, const SettingsRead &reads)
+void addAnchorOptions(OptionReader &reader, const SettingsRead &reads)
 {
     if (reads.anchors)
-        parser.addOption({"anchors", "Number of anchors, seeds included (300).", "K"});
+        reader.add<ProtocolOptions>("anchors");
     if (reads.seedPairs)
-        parser.addOption({"seed-pairs",
-                          "The known pairs, as seeds: a file of two columns, x_id and y_id. No seed is drawn from the "
-                          "pairing.",
-                          "FILE"});
+        reader.addOption(
+            {"seed-pairs",
+             "The known pairs, as seeds: a file of two columns, x_id and y_id. No seed is drawn from the pairing.",
+             "FILE"});
     if (reads.seeds)
-        parser.addOption({"seeds", "Number of seeds to draw from the known pairs (15).", "N"});
+        reader.add<ProtocolOptions>("seeds");
     if (reads.side)
-        parser.addOption({"optimize-side", "The space whose anchors are found: y or x (y).", "SIDE"});
-    parser.addOption({"first-seed", "Seed of all random choices, of the first repeat (0).", "S"});
+        reader.add<ProtocolOptions>("optimize-side");
+    reader.add<ExperimentOptions>("first-seed");
     if (!reads.everyCentring)
-        parser.addOption({"center", "Pre-processing: " + known(centeringChoices()) + " (center).", "WHAT"});
+        reader.add<ProtocolOptions>("center");
 }
 
-void addMethodOptions(QCommandLineParser &parser, const SettingsRead &reads)
+void addMethodOptions(OptionReader &reader, const SettingsRead &reads)
 {
+    for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
+        const std::string_view id = field.id;
+        QString about;
+        if (id == "method" && !reads.search)
+            about = "The engine: auto (several starts) or canonical (one), as of optimize";
+        if (id == "time-limit" && reads.methods)
+            about = QString(field.about) + "; leave out rows that take longer to score";
+        if (offers(reads, field))
+            reader.add(field, usualSearch(reads), about);
+    }
     if (reads.method)
-        parser.addOptions({
-            {"method",
-             reads.search ? "How anchors are found: " + known(optimizers()) + "."
-                          : QString("The engine: auto (several starts) or canonical (one), as of optimize (auto)."),
-             "NAME"},
-            {"start", "Where auto and canonical begin: auto, seeds, centroids, stochastic, profiles.", "NAME"},
-            {"order",
-             "file: the first items of both files are the most reliable ones, as frequent words are; auto begins "
-             "large sets with them (none).",
-             "WHAT"},
-            {"candidates",
-             "Of sets of more than 50 000 items: exact compares all pairs at the end, approximate those that lie near "
-             "each other, auto all while that takes ten minutes (auto).",
-             "WHAT"},
-        });
-    if (reads.search)
-        parser.addOptions({
-            {"iterations", "Maximum number of iterations; the default depends on the method.", "N"},
-            {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
-            {"ridge", "Ridge of alternating; automatic if not given.", "R"},
-            {"sinkhorn-epsilon", "Of adam and alternating: strength of the entropy in the correspondence (0.0001).",
-             "E"},
-            {"sinkhorn-steps", "Of the same: steps of Sinkhorn's algorithm, of both potentials (1).", "N"},
-            {"sinkhorn-stop", "Of the same, with several steps: end when no potential changes by more (0.00001).", "E"},
-            {"warm-start", "Of adam: start from what the seeds alone say, not at random."},
-            {"free-seeds", "Of adam: the anchors of the seeds move, too; else they stay at their partners."},
-            {"permute",
-             "Of adam: x compares for each item of Y (AO eq. 1), y for each item of X, as AO Algorithm 1 is written "
-             "(x).",
-             "SIDE"},
-            {"time-limit",
-             reads.methods
-                 ? QString("Stop a run after this many seconds and keep its best anchors; leave out rows that take "
-                           "longer to score.")
-                 : QString("Stop a run after this many seconds and keep its best anchors."),
-             "SECONDS"},
-        });
+        reader.add<ProtocolOptions>("order");
 }
 
-void addSimilarityOptions(QCommandLineParser &parser, const SettingsRead &reads)
+void addSimilarityOptions(OptionReader &reader, const SettingsRead &reads)
 {
     if (!reads.similarity)
         return;
-    const QString whitened = reads.learned ? "Whitened similarity and learned anchors: " : "Whitened similarity: ";
-    parser.addOptions({
-        {"similarity", "Similarity of items and anchors: " + known(similarities()) + " (cosine).", "NAME"},
-        {"threshold", "Quantised similarity: rows merge up to this mean cosine distance (0.25).", "T"},
-        {"shrinkage",
-         whitened + "share of the isotropic covariance, lambda, or ledoit-wolf, which chooses it for each space (0.1).",
-         "L"},
-        {"whitening-ridge", whitened + "share of the mean variance that is added to all variances, epsilon (1e-6).",
-         "E"},
-    });
+    reader.add<ProtocolOptions>("similarity");
+    reader.add<SimilarityOptions>("threshold");
+    for (const char *id : {"shrinkage", "whitening-ridge"}) {
+        const auto &field = fieldOf<SimilarityOptions>(id);
+        reader.add(field, {},
+                   (reads.learned ? "Whitened similarity and learned anchors: " : "Whitened similarity: ") +
+                       QString::fromUtf8(field.about));
+    }
+}
+
+void addScoringOptions(OptionReader &reader, const SettingsRead &reads)
+{
+    if (reads.k)
+        reader.add<RetrievalOptions>("k");
+    if (reads.exact)
+        reader.addOption({"exact", "Ask for every item, even above 50 000."});
+    if (reads.scoreAnchors)
+        reader.add<RetrievalOptions>("score-anchors");
+    if (reads.head) {
+        reader.add<StitchOptions>("head");
+        reader.addAll<HeadOptions>();
+    }
+    if (reads.headInput)
+        reader.add<StitchOptions>("head-input");
+    if (reads.trainShare)
+        reader.add<StitchOptions>("train-share");
+    if (!reads.methods)
+        return;
+    QStringList ids{"found"};
+    for (const Representation &each : representations())
+        ids << QString(each.id).toLower().replace(' ', '-');
+    reader.addLine("methods", "Rows to measure, separated by commas: " + ids.join(", "),
+                   "all; of more than 1024 dimensions without param", "A,B,…");
+}
+
+bool learns(const OptionReader &reader, const SettingsRead &reads, const ExperimentOptions &options)
+{
+    return reads.learned && !reader.has("no-learned") && readsLearning(options.methods);
 }
 
 } // namespace
 
-void addSettings(QCommandLineParser &parser, const SettingsRead &reads)
+void addSettings(OptionReader &reader, const SettingsRead &reads)
 {
-    addAnchorOptions(parser, reads);
-    addMethodOptions(parser, reads);
-    addSimilarityOptions(parser, reads);
-    addScoringOptions(parser, reads);
-    if (reads.learned)
-        addLearningOptions(parser);
+    addAnchorOptions(reader, reads);
+    addMethodOptions(reader, reads);
+    addSimilarityOptions(reader, reads);
+    addScoringOptions(reader, reads);
+    if (!reads.learned)
+        return;
+    reader.addLine("param-subset", "Learned anchors: parallel items that they are mixtures of",
+                   "the anchors; 300 where their number is studied", "N");
+    reader.addAll<LearnedAnchorsOptions>();
 }
 
-Result<ExperimentOptions> readSettings(const QCommandLineParser &parser, const SettingsRead &reads, int repeats)
+Result<ExperimentOptions> readSettings(OptionReader &reader, const SettingsRead &reads, int repeats)
 {
     ExperimentOptions options;
-    SettingsReader reader(parser, reads);
-    reader.readAnchors(options.protocol);
-    reader.readMethod(options.protocol);
-    reader.readSimilarity(options.protocol);
-    reader.readScoring(options);
-    reader.readRepeats(options, repeats);
-    if (reader.error())
-        return *reader.error();
-    const bool known = !given(parser, "session") || given(parser, "similarity");
-    if (const Status read = known ? readSimilarityNumbers(parser, reads, options) : Status(Done{}); !read)
-        return read.error();
-    if (reads.learned && !given(parser, "no-learned") && readsLearning(options.methods)) {
-        const auto learning = readLearning(parser);
-        if (!learning)
-            return learning.error();
-        options.learning = *learning;
-    } else if (const Status idle = refuseLearning(parser, "no anchors are learned"); reads.learned && !idle) {
-        return idle.error();
+    SettingsReader settings(reader, reads);
+    settings.readAnchors(options.protocol);
+    settings.readMethod(options.protocol);
+    settings.readScoring(options);
+    reader.read("first-seed", options);
+    options.repeats = std::max(repeats, 1);
+    if (repeats > 0)
+        reader.read("repeats", options);
+    if (!reader.has("session") || reader.has("similarity"))
+        settings.readNumbers(options.protocol.similarity, learns(reader, reads, options),
+                             options.protocol.similarityOptions);
+    if (reads.learned)
+        settings.readLearning(learns(reader, reads, options), options.learning);
+    for (const Status &status : {reader.status(), options.validate()}) {
+        if (!status)
+            return status.error();
     }
-    if (const Status valid = options.validate(); !valid)
-        return valid.error();
     return options;
 }
 
-Status readSimilarityNumbers(const QCommandLineParser &parser, const SettingsRead &reads, ExperimentOptions &options)
+Status readSimilarityNumbers(OptionReader &reader, const SettingsRead &reads, ExperimentOptions &options)
 {
-    SettingsReader reader(parser, reads);
-    const bool learns = reads.learned && !given(parser, "no-learned") && readsLearning(options.methods);
-    reader.readNumbers(options.protocol.similarity, learns, options.protocol.similarityOptions);
-    return reader.error() ? Status(*reader.error()) : Done{};
+    SettingsReader(reader, reads)
+        .readNumbers(options.protocol.similarity, learns(reader, reads, options), options.protocol.similarityOptions);
+    return reader.status();
 }
 
 } // namespace anchorscope::cli

@@ -103,7 +103,7 @@ template <class Value> std::string valueText(const Value &value)
         return value;
     } else if constexpr (std::is_same_v<Value, double>) {
         std::array<char, 400> text{};
-        const bool plain = value == 0 || (std::abs(value) >= 1e-5 && std::abs(value) < 1e15);
+        const bool plain = value == 0 || (std::abs(value) >= 1e-6 && std::abs(value) < 1e15);
         const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
                                        plain ? std::chars_format::fixed : std::chars_format::scientific)
                              .ptr;
@@ -176,6 +176,43 @@ template <class S> bool isValid(const Field<S> &field, const S &options)
             }
         },
         field.member);
+}
+
+/// Sets the value that valueText() wrote. False for another text, or where the value is not valid; nothing is set then.
+template <class S> bool setText(const Field<S> &field, S &options, std::string_view text)
+{
+    const auto read = [&]<class Value>(Value &value) {
+        if constexpr (std::is_same_v<Value, std::string>) {
+            value = text;
+            return true;
+        } else if constexpr (std::is_same_v<Value, bool>) {
+            value = text == "1";
+            return value || text == "0";
+        } else {
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+            return error == std::errc() && end == text.data() + text.size();
+        }
+    };
+    S wanted = options;
+    const bool isValue = std::visit(
+        [&](const auto &member) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<S>>) {
+                const auto found = std::ranges::find(member.choices, text, &FieldChoice::id);
+                if (found != member.choices.end())
+                    member.set(wanted, found->value);
+                return found != member.choices.end();
+            } else if constexpr (requires { (wanted.*member).reset(); }) {
+                (wanted.*member).reset();
+                return text.empty() || read((wanted.*member).emplace());
+            } else {
+                return read(wanted.*member);
+            }
+        },
+        field.member);
+    if (!isValue || !isValid(field, wanted))
+        return false;
+    options = std::move(wanted);
+    return true;
 }
 
 /// Error "wrong-usage" for the first field that is not valid.

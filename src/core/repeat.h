@@ -24,6 +24,12 @@ struct Repeated
     void add(double value) { values.push_back(value); }
 };
 
+/// Names what a checkpoint keeps: visit("name", member) for each member. Every result of an experiment has one.
+template <class Visitor> void describe(Visitor &visit, Repeated &value)
+{
+    visit("values", value.values);
+}
+
 /// Adds the sentences that are not there yet: every repeat may leave out the same.
 void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &more);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/experiment.h"
 #include "support/clirun.h"
 
 #include <QJsonArray>
@@ -63,6 +64,34 @@ QStringList optionsOf(const QString &command)
     return options;
 }
 
+/// The options of a command and what their help gives as the default, where that is a value.
+std::map<QString, QString> defaultsInHelp(const QString &command)
+{
+    static const QRegularExpression option("^  (?:-\\w, )?--?([a-z][a-z-]*) ", QRegularExpression::MultilineOption),
+        usual(" \\(([^() ]+)\\)\\.\\s*$");
+    const QString help = QString::fromUtf8(runCli(command.split(' ') << "--help").output);
+    std::map<QString, QString> defaults;
+    std::vector<std::pair<QString, qsizetype>> places;
+    for (auto match = option.globalMatch(help.section("\n\nArguments:", 0, 0)); match.hasNext();) {
+        const auto each = match.next();
+        places.emplace_back(each.captured(1), each.capturedStart());
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const qsizetype end = i + 1 < places.size() ? places[i + 1].second : help.indexOf("\n\n", places[i].second);
+        const auto match = usual.match(help.mid(places[i].second, end - places[i].second).simplified());
+        if (match.hasMatch())
+            defaults[places[i].first] = match.captured(1);
+    }
+    return defaults;
+}
+
+/// The defaults of a struct, by the ids of its options.
+template <class S> void addDefaults(std::map<QString, QString> &defaults)
+{
+    for (const Field<S> &field : fields<S>())
+        defaults[field.id] = QString::fromStdString(valueText(field, S{}));
+}
+
 QStringList allCommands()
 {
     static const QRegularExpression command("^  ((?:experiment |lesson )?[a-z][a-z-]*) ",
@@ -111,6 +140,7 @@ class TestCliOptions : public QObject
     void setSpecialChanges();
     const Change *changeOf(const QString &command, const QString &option) const;
     QJsonValue resultOf(const QStringList &line, const QString &file, QJsonObject *settings) const;
+    QStringList lineFor(const QString &command, const QString &option) const;
     QString failureOf(const QString &command, const QString &option) const;
 
 private Q_SLOTS:
@@ -119,6 +149,7 @@ private Q_SLOTS:
     void everyOptionCounts();
     void foreignOptionsAreRefused();
     void jsonNamesWhatWasRead();
+    void helpNamesTheDefaults();
     void manPageNamesAll();
     void idleOptionsAreRefused_data();
     void idleOptionsAreRefused();
@@ -395,22 +426,31 @@ QJsonValue TestCliOptions::resultOf(const QStringList &line, const QString &file
     return result;
 }
 
+/// A line of the command in which the option matters.
+QStringList TestCliOptions::lineFor(const QString &command, const QString &option) const
+{
+    QStringList line = m_lines.at(command);
+    if (const Change *change = changeOf(command, option)) {
+        if (!change->data.isEmpty())
+            line.replaceInStrings(QRegularExpression('^' + QRegularExpression::escape(m_data) + '$'), change->data);
+        for (qsizetype i = 0; i < change->under.size(); i += 2)
+            line = without(line, change->under[i].mid(2), false);
+        line += change->under;
+    }
+    static const QRegularExpression ofLearning("^param-|-weight$|^off-diagonal$|^jaccard-temperature$");
+    if (option.contains(ofLearning) && m_options.at(command).contains("methods"))
+        line = without(line, "methods", false) << "--methods"
+                                               << "gt,param";
+    return line;
+}
+
 /// What is wrong with an option of a command; empty: it changes the result, and JSON says so.
 QString TestCliOptions::failureOf(const QString &command, const QString &option) const
 {
     const Change *change = changeOf(command, option);
     if (!change)
         return "is not in this test";
-    QStringList line = m_lines.at(command);
-    if (!change->data.isEmpty())
-        line.replaceInStrings(QRegularExpression('^' + QRegularExpression::escape(m_data) + '$'), change->data);
-    for (qsizetype i = 0; i < change->under.size(); i += 2)
-        line = without(line, change->under[i].mid(2), false);
-    line += change->under;
-    static const QRegularExpression ofLearning("^param-|-weight$|^off-diagonal$|^jaccard-temperature$");
-    if (option.contains(ofLearning) && m_options.at(command).contains("methods"))
-        line = without(line, "methods", false) << "--methods"
-                                               << "gt,param";
+    const QStringList line = lineFor(command, option);
     QStringList changed = without(line, option, change->value.isEmpty()) << dashed(option);
     changed += change->value;
     for (const auto &[from, idle] :
@@ -513,6 +553,36 @@ void TestCliOptions::jsonNamesWhatWasRead()
         for (const char *key : {"anchors", "seeds", "method", "similarity", "optimize_side", "head", "head_input"})
             QVERIFY2(settings.contains(key) || !run.json().contains(key), qPrintable(command + ": " + key));
     }
+}
+
+/// What stands in parentheses at the end of an option's help is the value that is used without it. Where a line without
+/// the option is an error (300 anchors of 60 items), it is that of the Options.
+void TestCliOptions::helpNamesTheDefaults()
+{
+    std::map<QString, QString> ofStructs;
+    addDefaults<ProtocolOptions>(ofStructs);
+    addDefaults<RetrievalOptions>(ofStructs);
+    addDefaults<LearnedAnchorsOptions>(ofStructs);
+    QStringList wrong;
+    int compared = 0;
+    for (const QString &command : m_commands) {
+        for (const auto &[option, shown] : defaultsInHelp(command)) {
+            const CliRun run = runCli(without(lineFor(command, option), option, false) + QStringList{"--json"});
+            const QJsonValue used = run.json()["settings"].toObject()[QString(option).replace('-', '_')];
+            QStringList values;
+            for (const QVariant &each :
+                 used.isArray() ? used.toArray().toVariantList() : QVariantList{used.toVariant()})
+                values << each.toString();
+            const QString value = run.exitCode == 0 && !used.isUndefined() ? values.join(',') : ofStructs[option];
+            const bool same = value == shown || (!value.isEmpty() && value.toDouble() == shown.toDouble() &&
+                                                 shown.contains(QRegularExpression("^[0-9.]+$")));
+            if (!same)
+                wrong << command + " --" + option + " (" + shown + "): " + value;
+            ++compared;
+        }
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
+    QVERIFY2(compared > 150, qPrintable(QString::number(compared)));
 }
 
 /// The manual lists each command with its options.

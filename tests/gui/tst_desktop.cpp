@@ -395,7 +395,7 @@ void TestDesktop::newDataHaveTheUsualNeighbours()
     field<QSpinBox>("K for new data")->setValue(7);
     preferences()->close();
     open(m_path);
-    QCOMPARE(workspace().setup().k, Index(7));
+    QCOMPARE(workspace().setup().retrieval.k, Index(7));
 }
 
 void TestDesktop::longJobsAreTold_data()

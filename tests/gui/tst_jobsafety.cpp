@@ -64,7 +64,7 @@ void TestJobSafety::startJob(test::AppWindow &window, int which) const
         setup.anchorCount = 30;
         setup.options.method = which % 2 ? "adam" : "alternating";
         setup.options.iterations = 400;
-        setup.k = 5;
+        setup.retrieval.k = 5;
     });
     switch (which % 8) {
     case 0:

@@ -483,7 +483,7 @@ void TestPairs::theTableIsExported()
 void TestPairs::whatIsNotMeasuredIsADash()
 {
     openTwoPairs();
-    workspace().change("K", [](Setup &setup) { setup.k = 7; });
+    workspace().change("K", [](Setup &setup) { setup.retrieval.k = 7; });
     QCOMPARE(columnOf(Compared::MrrXToY).mid(0, 2), (QStringList{"–", "–"})); // measured with another K
     QVERIFY(cell(2, Compared::MrrXToY).toDouble() > 0);                       // each pair has a setup of its own
     QVERIFY(cell(0, Compared::AccuracyXToY).toDouble() > 0);

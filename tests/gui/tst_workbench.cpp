@@ -660,7 +660,7 @@ void TestWorkbench::commandRepeatsTheNumbers()
     if (scored) {
         raise("retrieval");
         child<QCheckBox>("scoreAnchors")->click();
-        QVERIFY(workspace().setup().scoreAnchors && !workspace().isRetrievalCurrent());
+        QVERIFY(workspace().setup().retrieval.scoreAnchors && !workspace().isRetrievalCurrent());
         m_window->model.scores.measureRetrieval();
         QTRY_VERIFY_WITH_TIMEOUT(workspace().isRetrievalCurrent(), patience);
         QCOMPARE(workspace().shownScores()->xToY.leftOut, Index(0));

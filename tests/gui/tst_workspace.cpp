@@ -124,7 +124,7 @@ void TestWorkspace::stepsOfOneSpinBoxMerge()
         workspace.change(
             "Anchors", [count](Setup &setup) { setup.anchorCount = count; }, 1);
     workspace.change(
-        "K", [](Setup &setup) { setup.k = 5; }, 2);
+        "K", [](Setup &setup) { setup.retrieval.k = 5; }, 2);
     QCOMPARE(workspace.history()->count(), 2);
     workspace.history()->undo();
     workspace.history()->undo();
@@ -371,7 +371,7 @@ void TestWorkspace::resultsKnowWhenTheyAreOutOfDate()
     QVERIFY(!workspace.isRetrievalCurrent());
     workspace.history()->undo();
     QVERIFY(workspace.isRetrievalCurrent());
-    workspace.change("K", [](Setup &setup) { setup.k = 3; });
+    workspace.change("K", [](Setup &setup) { setup.retrieval.k = 3; });
     QVERIFY(!workspace.isRetrievalCurrent());
 }
 
@@ -435,7 +435,7 @@ void TestWorkspace::selectingIsUndone()
     workspace.setData(test::loaded(test::twoSpaces(50)));
     Selection selection(workspace);
     QUndoStack &history = *workspace.history();
-    workspace.change("K", [](Setup &setup) { setup.k = 3; });
+    workspace.change("K", [](Setup &setup) { setup.retrieval.k = 3; });
     workspace.setModified(false);
     selection.select(Side::x, {1, 2, 3});
     QCOMPARE(history.undoText(), QString("Select 3 items"));
@@ -470,13 +470,13 @@ void TestWorkspace::selectingKeepsWhatCanBeRedone()
     workspace.setData(test::loaded(test::twoSpaces(50)));
     Selection selection(workspace);
     QUndoStack &history = *workspace.history();
-    workspace.change("K", [](Setup &setup) { setup.k = 3; });
+    workspace.change("K", [](Setup &setup) { setup.retrieval.k = 3; });
     history.undo();
     selection.select(Side::x, {4, 5});
     QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{4, 5}));
     QCOMPARE(history.redoText(), QString("K"));
     history.redo();
-    QCOMPARE(workspace.setup().k, Index(3));
+    QCOMPARE(workspace.setup().retrieval.k, Index(3));
     selection.select(Side::x, {6});
     history.undo();
     selection.select(Side::x, {8}); // in place of another selection
@@ -484,7 +484,7 @@ void TestWorkspace::selectingKeepsWhatCanBeRedone()
     QVERIFY(!history.canRedo());
     // What follows from a step is no step of its own: a push while another one is being done would break the history.
     connect(&workspace, &Workspace::setupChanged, &selection, [&selection] { selection.select(Side::x, {20}); });
-    workspace.change("K", [](Setup &setup) { setup.k = 5; });
+    workspace.change("K", [](Setup &setup) { setup.retrieval.k = 5; });
     QCOMPARE(history.undoText(), QString("K"));
     QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{20}));
 }

@@ -73,12 +73,12 @@ Report AnchoredData::report() const
     return report;
 }
 
-Result<AnchoredData> withAnchors(const QCommandLineParser &parser, Prepared prepared, const RunContext &context)
+Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context)
 {
     const auto &pair = prepared.data.pair;
     PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
     PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
-    const bool seedsOnly = flagOption(parser, "seeds-only");
+    const bool seedsOnly = reader.flag("seeds-only");
     if (const Similarity &chosen = *findSimilarity(prepared.options.protocol.similarity); seedsOnly && chosen.learned)
         return needsMetric(chosen, "the seeds alone");
     auto run = seedsOnly ? seedsAlone(prepared) : findAnchors(prepared, x, y, context);
@@ -103,34 +103,34 @@ KnownPartners knownPartners(const AnchoredData &data)
     return known;
 }
 
-Result<ItemChoice> readItem(const QCommandLineParser &parser, const PairedData &data)
+Result<ItemChoice> readItem(OptionReader &reader, const PairedData &data)
 {
-    const auto from = choiceOption(parser, "from", {"x", "y"});
-    if (!from)
-        return from.error();
-    const Side side = *from == "x" ? Side::x : Side::y;
-    const std::string text = parser.positionalArguments().last().toStdString();
+    const QString from = reader.choice("from", {"x", "y"});
+    if (const Status read = reader.status(); !read)
+        return read.error();
+    const Side side = from == "x" ? Side::x : Side::y;
+    const std::string text = reader.positionalArguments().last().toStdString();
     const io::ItemFinder finder(side == Side::x ? *data.pair.x->items : *data.pair.y->items);
     const ItemIndex item = finder.find(text);
     if (item == noItem)
-        return Error(ErrorCode::unknownItem, "Expected an item of " + from->toUpper().toStdString() + ", " +
+        return Error(ErrorCode::unknownItem, "Expected an item of " + from.toUpper().toStdString() + ", " +
                                                  finder.expected() + "; found “" + text + "”.");
     return ItemChoice{side, item};
 }
 
-Result<AnchoredItem> prepareItem(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<AnchoredItem> prepareItem(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    if (given(parser, "session")) {
-        if (const Status used = refuse(parser, {"first-seed"}, "with --session nothing is drawn"); !used)
+    if (reader.has("session")) {
+        if (const Status used = reader.refuse({"first-seed"}, "with --session nothing is drawn"); !used)
             return used.error();
     }
-    auto prepared = prepareExperiment(parser, data, context.part(0, 0.1));
+    auto prepared = prepareExperiment(reader, data, context.part(0, 0.1));
     if (!prepared)
         return prepared.error();
-    const auto choice = readItem(parser, prepared->data);
+    const auto choice = readItem(reader, prepared->data);
     if (!choice)
         return choice.error();
-    auto anchored = withAnchors(parser, std::move(*prepared), context.part(0.1, 1));
+    auto anchored = withAnchors(reader, std::move(*prepared), context.part(0.1, 1));
     if (!anchored)
         return anchored.error();
     return AnchoredItem{std::move(*anchored), *choice};

@@ -22,7 +22,7 @@ struct AnchoredData
     Report report() const;
 };
 /// Errors: those of runProtocol(), "no-result", "no-seeds".
-Result<AnchoredData> withAnchors(const QCommandLineParser &parser, Prepared prepared, const RunContext &context);
+Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context);
 
 /// The item of every item of the other side, as well as it is known: by the truth, else by the seeds and the run.
 struct KnownPartners
@@ -38,7 +38,7 @@ struct ItemChoice
     Side side = Side::x;
     ItemIndex item = noItem;
 };
-Result<ItemChoice> readItem(const QCommandLineParser &parser, const PairedData &data);
+Result<ItemChoice> readItem(OptionReader &reader, const PairedData &data);
 
 /// What a command about one ITEM begins with: the data with their anchors, and the item. A wrong ITEM is found before
 /// anything is optimised. Errors: those of prepareExperiment(), readItem() and withAnchors().
@@ -47,7 +47,7 @@ struct AnchoredItem
     AnchoredData data;
     ItemChoice choice;
 };
-Result<AnchoredItem> prepareItem(const QCommandLineParser &parser, const QString &data, const RunContext &context);
+Result<AnchoredItem> prepareItem(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// A name in JSON, null for noItem.
 QJsonValue nameJson(const AnchoredData &data, Side side, ItemIndex item);

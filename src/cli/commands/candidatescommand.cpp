@@ -10,7 +10,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr Index fewestAnchors = 3, usualCount = 8;
+constexpr Index fewestAnchors = 3;
 
 /// Items of the other side but those that are partners of other seeds.
 Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index wanted,
@@ -76,16 +76,16 @@ void describe(const AnchoredData &data, const ItemChoice &choice, const std::vec
 
 } // namespace
 
-Result<Report> proposePartners(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> proposePartners(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto wanted = integerOption(parser, "count", usualCount, 1);
-    if (!wanted)
-        return wanted.error();
-    const auto item = prepareItem(parser, data, context.part(0, 0.8));
+    const Index wanted = reader.integer("count", usualCandidates, 1);
+    if (const Status read = reader.status(); !read)
+        return read.error();
+    const auto item = prepareItem(reader, data, context.part(0, 0.8));
     if (!item)
         return item.error();
     const auto &[anchored, choice] = *item;
-    const auto candidates = freeCandidates(anchored, choice, *wanted, context.part(0.8, 1));
+    const auto candidates = freeCandidates(anchored, choice, wanted, context.part(0.8, 1));
     if (!candidates)
         return candidates.error();
     Report report = anchored.report();

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/data.h"
 #include "cli/json.h"
-#include "cli/options.h"
+#include "cli/optionreader.h"
 #include "cli/outputs.h"
 #include "core/ranks/runaids.h"
 #include "io/dataset/framefile.h"
@@ -12,10 +12,10 @@ namespace anchorscope::cli {
 namespace {
 
 /// Gives the only space of a file another name; one of several stays what it is.
-Status renameSpace(Dataset &dataset, const QCommandLineParser &parser)
+Status renameSpace(Dataset &dataset, OptionReader &reader)
 {
-    const QString name = textOption(parser, "space");
-    if (!given(parser, "space"))
+    const QString name = reader.text("space");
+    if (!reader.has("space"))
         return Done{};
     if (dataset.spaces.size() != 1)
         return wrongUsage(QString("Expected one space to name “%1”, found %2. Choose one with --array.")
@@ -29,12 +29,11 @@ Status renameSpace(Dataset &dataset, const QCommandLineParser &parser)
     return Done{};
 }
 
-Status addFrames(Dataset &dataset, const QCommandLineParser &parser, std::vector<std::string> &warnings,
-                 const RunContext &context)
+Status addFrames(Dataset &dataset, OptionReader &reader, std::vector<std::string> &warnings, const RunContext &context)
 {
-    if (given(parser, "frame"))
-        noteUsed("frame", QJsonArray::fromStringList(parser.values("frame")));
-    for (const QString &file : parser.values("frame")) {
+    if (reader.has("frame"))
+        reader.note("frame", QJsonArray::fromStringList(reader.values("frame")));
+    for (const QString &file : reader.values("frame")) {
         auto frame = io::readFrame(filePath(file), *dataset.items, warnings, context);
         if (!frame)
             return frame.error();
@@ -67,29 +66,29 @@ Report converted(const io::OpenedFile &opened, const QString &target)
 
 } // namespace
 
-Result<Report> convert(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> convert(OptionReader &reader, const QString &data, const RunContext &context)
 {
     if (!writesFiles())
         return Report{}; // mpi/README.md, “Who computes what”
     const RunAids alone(nullptr, nullptr);
-    auto options = readingOptions(parser);
+    auto options = readingOptions(reader);
     if (!options)
         return options.error();
-    options->skipBadRows = flagOption(parser, "skip-bad-rows");
-    options->array = textOption(parser, "array").toStdString();
-    options->columns = textOption(parser, "columns").toStdString();
-    options->items = filePath(textOption(parser, "ids"));
+    options->skipBadRows = reader.flag("skip-bad-rows");
+    options->array = reader.text("array").toStdString();
+    options->columns = reader.text("columns").toStdString();
+    options->items = filePath(reader.text("ids"));
     auto opened = io::openFile(filePath(data), *options, context.part(0, 0.5));
     if (!opened)
         return opened.error();
-    if (const Status used = opened->ofText ? Status(Done{}) : refuse(parser, {"skip-bad-rows"}, "the file is no text");
+    if (const Status used = opened->ofText ? Status(Done{}) : reader.refuse({"skip-bad-rows"}, "the file is no text");
         !used)
         return used.error();
-    if (const Status renamed = renameSpace(opened->dataset, parser); !renamed)
+    if (const Status renamed = renameSpace(opened->dataset, reader); !renamed)
         return renamed.error();
-    if (const Status added = addFrames(opened->dataset, parser, opened->warnings, context.part(0.5, 0.6)); !added)
+    if (const Status added = addFrames(opened->dataset, reader, opened->warnings, context.part(0.5, 0.6)); !added)
         return added.error();
-    const QString target = parser.positionalArguments().last();
+    const QString target = reader.positionalArguments().last();
     if (const Status saved = io::saveDataset(filePath(target), opened->dataset); !saved)
         return saved.error();
     return converted(*opened, target);

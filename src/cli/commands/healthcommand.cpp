@@ -117,12 +117,12 @@ QString anchorsText(const AnchoredData &data, const PairHealth &health, const Si
 
 } // namespace
 
-Result<Report> checkHealth(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> checkHealth(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    auto prepared = prepareExperiment(parser, data, context.part(0, 0.1));
+    auto prepared = prepareExperiment(reader, data, context.part(0, 0.1));
     if (!prepared)
         return prepared.error();
-    const auto anchored = withAnchors(parser, std::move(*prepared), context.part(0.1, 0.8));
+    const auto anchored = withAnchors(reader, std::move(*prepared), context.part(0.1, 0.8));
     if (!anchored)
         return anchored.error();
     const auto health =

@@ -163,16 +163,16 @@ void describe(const Dataset &dataset, bool first, Report &report)
 
 } // namespace
 
-Result<Report> info(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> info(OptionReader &reader, const QString &data, const RunContext &context)
 {
     Report report;
     QJsonArray formats, columns;
     std::vector<Dataset> datasets;
     const std::vector<std::string> paths = splitData(data);
-    const auto choices = columnChoices(parser, paths);
+    const auto choices = columnChoices(reader, paths);
     if (!choices)
         return choices.error();
-    const auto items = itemFiles(parser, paths);
+    const auto items = itemFiles(reader, paths);
     if (!items)
         return items.error();
     for (std::size_t i = 0; i < paths.size(); ++i) {

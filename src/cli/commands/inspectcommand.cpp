@@ -86,15 +86,14 @@ QString fingerprintText(const AnchoredData &data, const ItemInspection &seen)
 
 } // namespace
 
-Result<Report> inspectOne(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> inspectOne(OptionReader &reader, const QString &data, const RunContext &context)
 {
     InspectionOptions options;
-    const auto k = integerOption(parser, "k", options.k, 1);
-    if (!k)
-        return k.error();
-    options.k = *k;
-    options.relative = flagOption(parser, "relative");
-    const auto item = prepareItem(parser, data, context.part(0, 0.8));
+    options.k = reader.integer("k", options.k, 1);
+    options.relative = reader.flag("relative");
+    if (const Status read = reader.status(); !read)
+        return read.error();
+    const auto item = prepareItem(reader, data, context.part(0, 0.8));
     if (!item)
         return item.error();
     const auto &[anchored, choice] = *item;

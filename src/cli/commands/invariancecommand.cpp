@@ -62,9 +62,9 @@ QJsonObject cellJson(Side side, const InvarianceCell &cell)
 
 } // namespace
 
-Result<Report> tabulateInvariance(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> tabulateInvariance(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto prepared = prepareExperiment(parser, data, context.part(0, 0.1));
+    const auto prepared = prepareExperiment(reader, data, context.part(0, 0.1));
     if (!prepared)
         return prepared.error();
     Report report = pairReport(*prepared);

@@ -7,11 +7,11 @@
 
 namespace anchorscope::cli {
 
-Result<std::unique_ptr<KeptSearches>> KeptSearches::of(const QCommandLineParser &parser, const QString &data)
+Result<std::unique_ptr<KeptSearches>> KeptSearches::of(OptionReader &reader, const QString &data)
 {
-    if (!given(parser, "checkpoint"))
+    if (!reader.has("checkpoint"))
         return std::unique_ptr<KeptSearches>();
-    auto file = Checkpoint::of(parser, data);
+    auto file = Checkpoint::of(reader, data);
     if (!file)
         return file.error();
     const auto measured = file->load();

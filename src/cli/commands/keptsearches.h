@@ -16,7 +16,7 @@ class KeptSearches : public ResultKeeper
 {
 public:
     /// Null without --checkpoint. Errors: as of Checkpoint.
-    static Result<std::unique_ptr<KeptSearches>> of(const QCommandLineParser &parser, const QString &data);
+    static Result<std::unique_ptr<KeptSearches>> of(OptionReader &reader, const QString &data);
 
     bool take(std::span<std::byte> result, const std::function<bool()> &possible) override;
     void keep(std::span<const std::byte> result) override;

@@ -66,7 +66,7 @@ QString text(const std::string &utf8)
 
 } // namespace
 
-Result<Report> listFacts(const QCommandLineParser &, const QString &, const RunContext &)
+Result<Report> listFacts(OptionReader &, const QString &, const RunContext &)
 {
     Report report;
     QJsonArray facts, verbs;
@@ -97,12 +97,12 @@ Result<Report> listFacts(const QCommandLineParser &, const QString &, const RunC
     return report;
 }
 
-Result<Report> validateLessons(const QCommandLineParser &parser, const QString &, const RunContext &context)
+Result<Report> validateLessons(OptionReader &reader, const QString &, const RunContext &context)
 {
     Report report;
     QJsonArray all;
     int mistakes = 0;
-    const QStringList files = parser.positionalArguments().mid(2);
+    const QStringList files = reader.positionalArguments().mid(2);
     for (const QString &file : files) {
         const auto read = lessons::validateLesson(filePath(file), exampleFolders(), context);
         if (!read)

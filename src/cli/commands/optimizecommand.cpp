@@ -132,47 +132,48 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     return io::writeCorrespondence(path, lines, x, y);
 }
 
-Result<TableOptions> readTableOptions(const QCommandLineParser &parser, const ProtocolOptions &protocol)
+Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOptions &protocol)
 {
-    const bool confirmed = flagOption(parser, "confirmed");
-    if (confirmed && (!given(parser, "correspondence") || given(parser, "partners")))
+    const bool confirmed = reader.flag("confirmed");
+    if (confirmed && (!reader.has("correspondence") || reader.has("partners")))
         return wrongUsage("--confirmed says which partners --correspondence writes, not --partners.");
     if (confirmed && !learnsMetric(protocol))
         return wrongUsage("--confirmed needs the maps of --method auto or canonical.");
-    if (given(parser, "partners") && !given(parser, "correspondence"))
+    if (reader.has("partners") && !reader.has("correspondence"))
         return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
-    if (given(parser, "partners") && protocol.optimizedSide == Side::x)
+    if (reader.has("partners") && protocol.optimizedSide == Side::x)
         return wrongUsage("Lists of partners are those of items of Y: exchange --x and --y instead of "
                           "--optimize-side x.");
-    const auto partners = integerOption(parser, "partners", 0, 1);
-    return partners ? Result<TableOptions>(TableOptions{*partners, confirmed}) : partners.error();
+    const TableOptions options{reader.integer("partners", 0, 1), confirmed};
+    const Status read = reader.status();
+    return read ? Result<TableOptions>(options) : read.error();
 }
 
 /// The similarity scores what --correspondence writes, but for canonical runs, which have scores of their own; a
 /// session keeps its name.
-Status checkSimilarityUse(const QCommandLineParser &parser, const ProtocolOptions &protocol)
+Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
-    const bool scores = given(parser, "correspondence") && !learnsMetric(protocol);
+    const bool scores = reader.has("correspondence") && !learnsMetric(protocol);
     const QString why =
-        given(parser, "correspondence")
+        reader.has("correspondence")
             ? QString("the partners of %1 have scores of their own").arg(protocol.optimize.method.c_str())
             : QString("it scores what --correspondence writes");
-    if (!scores && !given(parser, "out")) {
-        if (const Status used = refuse(parser, {"similarity"}, why); !used)
+    if (!scores && !reader.has("out")) {
+        if (const Status used = reader.refuse({"similarity"}, why); !used)
             return used;
     }
-    return scores ? Status(Done{}) : refuse(parser, {"threshold", "shrinkage", "whitening-ridge"}, why);
+    return scores ? Status(Done{}) : reader.refuse({"threshold", "shrinkage", "whitening-ridge"}, why);
 }
 
 /// Writes what --correspondence and --out ask for.
-void saveOutputs(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
+void saveOutputs(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
                  const ProtocolOptions &options, const ProtocolRun &run, const TableOptions &table,
                  const RunContext &context, Report &report)
 {
-    saveOutput(parser, "correspondence", report, [&](const std::string &path) {
+    saveOutput(reader, "correspondence", report, [&](const std::string &path) {
         return saveCorrespondence(path, data, input, run, options, table, context);
     });
-    saveOutput(parser, "out", report, [&](const std::string &path) {
+    saveOutput(reader, "out", report, [&](const std::string &path) {
         return writesFiles() ? saveRun(path, data, options, run) : Status(Done{});
     });
 }
@@ -226,36 +227,36 @@ void addSummary(const ProtocolRun &run, const PairedData &data, const std::optio
 }
 
 /// Whether a session that is asked for can keep the run.
-Status checkSession(const QCommandLineParser &parser, const ProtocolOptions &protocol)
+Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
 {
-    if (given(parser, "out") && protocol.optimizedSide == Side::x)
+    if (reader.has("out") && protocol.optimizedSide == Side::x)
         return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
     return Done{};
 }
 
-Status checkPrediction(const QCommandLineParser &parser)
+Status checkPrediction(OptionReader &reader)
 {
-    if (!given(parser, "predict"))
+    if (!reader.has("predict"))
         return Done{};
     if (RunAids::ranks())
         return wrongUsage("--predict measures one process. Use anchorscope-cli.");
-    if (const Status size = checkPredictedSize(parser); !size)
+    if (const Status size = checkPredictedSize(reader); !size)
         return size;
-    return refuse(parser, {"out", "partners", "confirmed", "checkpoint"}, "--predict runs nothing");
+    return reader.refuse({"out", "partners", "confirmed", "checkpoint"}, "--predict runs nothing");
 }
 
 /// Whether the options fit together.
-Status checkUse(const QCommandLineParser &parser, const ProtocolOptions &protocol)
+Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
-    if (const Status keeps = checkSession(parser, protocol); !keeps)
+    if (const Status keeps = checkSession(reader, protocol); !keeps)
         return keeps;
-    if (const Status used = checkSimilarityUse(parser, protocol); !used)
+    if (const Status used = checkSimilarityUse(reader, protocol); !used)
         return used;
-    if (const Status predicts = checkPrediction(parser); !predicts)
+    if (const Status predicts = checkPrediction(reader); !predicts)
         return predicts;
     return learnsMetric(protocol)
                ? Status(Done{})
-               : refuse(parser, {"checkpoint", "predict"}, "only auto and canonical search for partners");
+               : reader.refuse({"checkpoint", "predict"}, "only auto and canonical search for partners");
 }
 
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
@@ -288,7 +289,7 @@ Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const
 }
 
 /// What --predict says, by what was measured on the data.
-Result<Report> predictedFor(const QCommandLineParser &parser, const PairedData &data, const ProtocolInput &input,
+Result<Report> predictedFor(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
                             const std::optional<PredictedSeconds> &measured, double reading,
                             const std::string &candidates)
 {
@@ -309,14 +310,14 @@ Result<Report> predictedFor(const QCommandLineParser &parser, const PairedData &
     constexpr double bytesOfHalf = 2;
     RunSize size{.items = std::max(n, m),
                  .dimensions = static_cast<double>(std::max(x.dimension(), y.dimension())),
-                 .scored = !textOption(parser, "correspondence").isEmpty()};
+                 .scored = !reader.text("correspondence").isEmpty()};
     if (data.pair.y->storedType == "float16")
         size.bytesOfNumber = bytesOfHalf;
-    return predictedRun(parser, costs, size, candidates, data.pair.warnings);
+    return predictedRun(reader, costs, size, candidates, data.pair.warnings);
 }
 
 /// Runs, judges and writes.
-Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, const ExperimentOptions &options,
+Result<Report> optimized(OptionReader &reader, PairedData &data, const ExperimentOptions &options,
                          const TableOptions &table, const Stopwatch &reading, const RunContext &context)
 {
     const ProtocolOptions &protocol = options.protocol;
@@ -324,10 +325,10 @@ Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, con
     PreparedSpace y = preparedInPlace(data.pair.y, protocol.centering, context);
     const ProtocolInput input{x, y, data.pair.pairing, {}, protocol.optimizedSide == Side::x ? &x : &y};
     const double secondsOfReading = reading.seconds();
-    const PredictBy by = given(parser, "predict") ? PredictBy::path : PredictBy::trial;
+    const PredictBy by = reader.has("predict") ? PredictBy::path : PredictBy::trial;
     const auto predicted = predictTime(input, protocol, options.firstSeed, by, context.part(0.05, 0.06));
     if (by == PredictBy::path)
-        return predictedFor(parser, data, input, predicted, secondsOfReading, protocol.optimize.candidates);
+        return predictedFor(reader, data, input, predicted, secondsOfReading, protocol.optimize.candidates);
     keepBestOnSignal();
     auto run = runProtocol(input, protocol, options.firstSeed, context.part(0.06, 0.4));
     if (!run)
@@ -335,7 +336,7 @@ Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, con
     if (!run->summary.hasResult())
         return Error(ErrorCode::noResult, run->summary.message);
     Report report{
-        protocolJson(protocol, options.firstSeed, commandOf(parser).reads), summaryText(*run), data.pair.warnings, {}};
+        protocolJson(protocol, options.firstSeed, commandOf(reader).reads), summaryText(*run), data.pair.warnings, {}};
     if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
     else if (protocol.optimize.timeLimitSeconds && !context.cancelled())
@@ -344,34 +345,34 @@ Result<Report> optimized(const QCommandLineParser &parser, PairedData &data, con
     addSummary(*run, data, predicted, report);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
-    saveOutputs(parser, data, input, protocol, *run, table, context.part(0.95, 1), report);
+    saveOutputs(reader, data, input, protocol, *run, table, context.part(0.95, 1), report);
     return report;
 }
 
 } // namespace
 
-Result<Report> optimizeAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    auto options = readSettings(parser, commandOf(parser).reads, commandOf(parser).repeats);
+    auto options = readSettings(reader, commandOf(reader).reads, commandOf(reader).repeats);
     if (!options)
         return options.error();
-    if (const Status fits = checkUse(parser, options->protocol); !fits)
+    if (const Status fits = checkUse(reader, options->protocol); !fits)
         return fits.error();
-    const auto table = readTableOptions(parser, options->protocol);
+    const auto table = readTableOptions(reader, options->protocol);
     if (!table)
         return table.error();
-    auto kept = KeptSearches::of(parser, data);
+    auto kept = KeptSearches::of(reader, data);
     if (!kept)
         return kept.error();
     const RunAids aids(RunAids::ranks(), kept->get());
     const Stopwatch reading;
-    auto opened = openPairedData(parser, data, context.part(0, 0.05));
+    auto opened = openPairedData(reader, data, context.part(0, 0.05));
     if (!opened)
         return opened.error();
     if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table); !held)
         return held.error();
     options->protocol.seedPairs = opened->seedPairs;
-    return optimized(parser, *opened, *options, *table, reading, context);
+    return optimized(reader, *opened, *options, *table, reading, context);
 }
 
 } // namespace anchorscope::cli

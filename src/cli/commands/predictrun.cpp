@@ -2,7 +2,7 @@
 #include "cli/commands/predictrun.h"
 
 #include "cli/json.h"
-#include "cli/options.h"
+#include "cli/optionreader.h"
 #include "core/candidates/probedpartners.h"
 
 #include <cmath>
@@ -103,17 +103,17 @@ QString predictionText(const RunSize &size, const PredictedRun &run)
 
 } // namespace
 
-Status checkPredictedSize(const QCommandLineParser &parser)
+Status checkPredictedSize(OptionReader &reader)
 {
     RunSize size;
-    return readSize(textOption(parser, "predict"), size);
+    return readSize(reader.text("predict"), size);
 }
 
-Result<Report> predictedRun(const QCommandLineParser &parser, const RunCosts &costs, RunSize size,
-                            const std::string &candidates, const std::vector<std::string> &warnings)
+Result<Report> predictedRun(OptionReader &reader, const RunCosts &costs, RunSize size, const std::string &candidates,
+                            const std::vector<std::string> &warnings)
 {
     const double measured = size.dimensions;
-    if (const Status read = readSize(textOption(parser, "predict"), size); !read)
+    if (const Status read = readSize(reader.text("predict"), size); !read)
         return read.error();
     RunCosts asked = costs; // products grow with the columns
     for (double *cost : {&asked.path, &asked.verdict, &asked.pair, &asked.comparison})

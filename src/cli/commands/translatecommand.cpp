@@ -13,11 +13,11 @@ namespace anchorscope::cli {
 namespace {
 
 /// --adapter writes what is otherwise kept as two factors. Error "too-large" before anything is computed.
-Status checkAdapter(const QCommandLineParser &parser, const Translation &translation)
+Status checkAdapter(OptionReader &reader, const Translation &translation)
 {
     const Index rows = translation.preparedFrom.dimension(), columns = translation.preparedTo.dimension();
     const double bytes = 8.0 * static_cast<double>(rows) * static_cast<double>(columns);
-    if (!given(parser, "adapter") || bytes <= static_cast<double>(io::largestDecodedFile()))
+    if (!reader.has("adapter") || bytes <= static_cast<double>(io::largestDecodedFile()))
         return Done{};
     const QString text = QString("The matrix of --adapter would have %1 × %2 numbers and take %3 GB, more than a third "
                                  "of this machine's memory. Leave --adapter out: --out writes the translated items "
@@ -25,35 +25,17 @@ Status checkAdapter(const QCommandLineParser &parser, const Translation &transla
     return Error(ErrorCode::tooLarge, text.arg(rows).arg(columns).arg(bytes / 1e9, 0, 'f', 1).toStdString());
 }
 
-/// What the other options leave without a use.
-Status refuseUnused(const QCommandLineParser &parser, const InverseProjectionOptions &options)
-{
-    const bool unpruned = given(parser, "delta") && options.delta <= 0;
-    if (const Status used = refuse(parser, unpruned ? QStringList{"omega"} : QStringList(),
-                                   "with --delta 0 nothing is pruned, and all subspaces are one");
-        !used)
-        return used;
-    return refuse(parser, given(parser, "seed-pairs") ? QStringList{"anchors"} : QStringList(),
-                  "the anchors are those of --seed-pairs");
-}
-
-Result<InverseProjectionOptions> readOptions(const QCommandLineParser &parser)
+/// Reads what --map irp reads; what the other options leave without a use is refused.
+InverseProjectionOptions readOptions(OptionReader &reader)
 {
     InverseProjectionOptions options;
-    const auto omega = integerOption(parser, "omega", options.subspaces, 1);
-    const auto cutoff = numberOption(parser, "cutoff", options.cutoff);
-    const auto delta = numberOption(parser, "delta", options.delta);
-    if (!omega)
-        return omega.error();
-    if (!cutoff || !delta)
-        return cutoff ? delta.error() : cutoff.error();
-    options.subspaces = static_cast<int>(*omega);
-    options.cutoff = *cutoff;
-    options.delta = *delta;
-    if (const Status valid = options.validate(); !valid)
-        return valid.error();
-    const Status used = refuseUnused(parser, options);
-    return used ? Result<InverseProjectionOptions>(options) : used.error();
+    options.subspaces = static_cast<int>(reader.integer("omega", options.subspaces, 1, 10000));
+    options.cutoff = reader.number("cutoff", options.cutoff, 0, 0.999);
+    options.delta = reader.number("delta", options.delta, 0, 1);
+    reader.uses("omega", !reader.has("delta") || options.delta > 0,
+                "with --delta 0 nothing is pruned, and all subspaces are one");
+    reader.uses("anchors", !reader.has("seed-pairs"), "the anchors are those of --seed-pairs");
+    return options;
 }
 
 /// Writes translated rows in the target's units: an array, or a dataset that holds the target too where their items
@@ -77,10 +59,9 @@ Status saveTranslated(const std::string &path, const Translation &translation, c
     return io::saveDataset(path, dataset);
 }
 
-void saveTranslation(const QCommandLineParser &parser, const Translation &translation, const Matrix &directions,
-                     Report &report)
+void saveTranslation(OptionReader &reader, const Translation &translation, const Matrix &directions, Report &report)
 {
-    saveOutput(parser, "out", report, [&](const std::string &path) -> Status {
+    saveOutput(reader, "out", report, [&](const std::string &path) -> Status {
         if (!writesFiles())
             return Done{};
         const Matrix rows =
@@ -123,14 +104,15 @@ QString summaryText(const Translation &translation, const Fitted &fitted, double
     return text;
 }
 
-void describe(const Translation &translation, const Fitted &fitted, double cosine, QJsonObject &json)
+void describe(OptionReader &reader, const Translation &translation, const Fitted &fitted, double cosine,
+              QJsonObject &json)
 {
     json["scored"] = count(translation.pairing.pairs());
     json["source"] = sideId(translation.source);
     json["target"] = sideId(translation.target);
     json["map"] = fitted.id;
     json["anchors"] = count(translation.anchors.b.rows());
-    noteUsed("anchors", json["anchors"]);
+    reader.note("anchors", json["anchors"]);
     json["cosine"] = number(cosine);
     if (fitted.id != "irp")
         return;
@@ -141,8 +123,8 @@ void describe(const Translation &translation, const Fitted &fitted, double cosin
         kept.append(count(anchors));
     json["omega"] = kept.size(); // one, where nothing is pruned
     json["delta"] = fitted.options.delta;
-    noteUsed("delta", fitted.options.delta);
-    noteUsed("omega", kept.size());
+    reader.note("delta", fitted.options.delta);
+    reader.note("omega", kept.size());
     json["cutoff"] = fitted.options.cutoff;
     json["completion"] = completionId(fitted.options.completion);
     json["condition_number"] = conditions;
@@ -150,22 +132,22 @@ void describe(const Translation &translation, const Fitted &fitted, double cosin
 }
 
 /// δ and completion as the user says; what is not said is chosen by cross-validation on the anchors.
-InverseProjectionOptions chooseProjection(const QCommandLineParser &parser, const SpannedPairs &anchors,
+InverseProjectionOptions chooseProjection(OptionReader &reader, const SpannedPairs &anchors,
                                           const InverseProjectionOptions &options, std::optional<Completion> completion,
                                           const RunContext &context)
 {
-    const auto delta = given(parser, "delta") ? std::optional(options.delta) : std::nullopt;
+    const auto delta = reader.has("delta") ? std::optional(options.delta) : std::nullopt;
     const bool said = delta && completion;
     return bestProjection(said ? MatrixD() : projectionScores(anchors.a, anchors.b, options, context), options,
                           completion, delta);
 }
 
 /// The map that the options ask for, on all anchors. Errors: those of fitInverseProjection(), "cancelled".
-Result<Fitted> fitMap(const QCommandLineParser &parser, const QString &id, const SpannedPairs &anchors,
+Result<Fitted> fitMap(OptionReader &reader, const QString &id, const SpannedPairs &anchors,
                       InverseProjectionOptions options, std::optional<Completion> completion, const RunContext &context)
 {
     if (id == "irp") {
-        options = chooseProjection(parser, anchors, options, completion, context.part(0, 0.4));
+        options = chooseProjection(reader, anchors, options, completion, context.part(0, 0.4));
         auto irp = fitInverseProjection(anchors.a, anchors.b, options, context.part(0.4, 1));
         if (!irp)
             return irp.error();
@@ -180,16 +162,15 @@ Result<Fitted> fitMap(const QCommandLineParser &parser, const QString &id, const
     return Fitted{id, std::move(*map), std::move(again), options};
 }
 
-Result<QString> readMap(const QCommandLineParser &parser)
+QString readMap(OptionReader &reader)
 {
-    const auto id = choiceOption(parser, "map", mapIds());
-    if (!id || *id == "irp")
-        return id;
-    const Status used = refuse(parser, {"omega", "delta", "cutoff", "completion"}, "these are of --map irp");
-    return used ? id : Result<QString>(used.error());
+    const QString id = reader.choice("map", mapIds());
+    if (id != "irp")
+        reader.keep(reader.refuse({"omega", "delta", "cutoff", "completion"}, "these are of --map irp"));
+    return id;
 }
 
-Result<Report> reportOf(const QCommandLineParser &parser, const Prepared &prepared, const Translation &translation,
+Result<Report> reportOf(OptionReader &reader, const Prepared &prepared, const Translation &translation,
                         const Fitted &fitted, Statistics statistics, const RunContext &context)
 {
     const LinearMap between = translation.anchors.between(fitted.map);
@@ -201,13 +182,13 @@ Result<Report> reportOf(const QCommandLineParser &parser, const Prepared &prepar
     const double cosine = meanCosine(directions, translation.preparedTo.rows, translation.pairing);
     Report report = pairReport(prepared);
     report.json["statistics"] = statisticsId(statistics);
-    describe(translation, fitted, cosine, report.json);
+    describe(reader, translation, fitted, cosine, report.json);
     report.text = summaryText(translation, fitted, cosine);
     report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
-    saveTranslation(parser, translation, directions, report);
-    if (given(parser, "adapter")) {
+    saveTranslation(reader, translation, directions, report);
+    if (reader.has("adapter")) {
         const Status added =
-            addAdapter(parser, translation, between, fitted.again, prepared.options.firstSeed, report, context);
+            addAdapter(reader, translation, between, fitted.again, prepared.options.firstSeed, report, context);
         if (!added)
             return added.error();
     }
@@ -216,35 +197,28 @@ Result<Report> reportOf(const QCommandLineParser &parser, const Prepared &prepar
 
 } // namespace
 
-Result<Report> translateSpace(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> translateSpace(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto from = choiceOption(parser, "from", {"x", "y"});
-    if (!from)
-        return from.error();
-    const auto map = readMap(parser);
-    if (!map)
-        return map.error();
-    auto options = readOptions(parser);
-    if (!options)
-        return options.error();
-    const auto completion = readCompletion(parser);
-    if (!completion)
-        return completion.error();
-    const auto statistics = readStatistics(parser);
-    if (!statistics)
-        return statistics.error();
-    const auto prepared = prepareExperiment(parser, data, context.part(0, 0.2));
+    const Side source = reader.choice("from", {"x", "y"}) == "x" ? Side::x : Side::y;
+    const QString map = readMap(reader);
+    InverseProjectionOptions options = readOptions(reader);
+    const auto completion = readCompletion(reader);
+    TranslationOptions given;
+    reader.read("statistics", given);
+    if (const Status read = reader.status(); !read)
+        return read.error();
+    const auto prepared = prepareExperiment(reader, data, context.part(0, 0.2));
     if (!prepared)
         return prepared.error();
-    const Side source = *from == "x" ? Side::x : Side::y;
-    const auto translation = prepareTranslation(*prepared, source, *statistics, *map != "irp", context.part(0.2, 0.3));
+    const auto translation =
+        prepareTranslation(*prepared, source, given.statistics, map != "irp", context.part(0.2, 0.3));
     if (!translation)
         return translation.error();
-    if (const Status fits = checkAdapter(parser, *translation); !fits)
+    if (const Status fits = checkAdapter(reader, *translation); !fits)
         return fits.error();
-    options->seed = prepared->options.firstSeed;
-    const auto fitted = fitMap(parser, *map, translation->anchors, *options, *completion, context.part(0.3, 0.6));
-    return fitted ? reportOf(parser, *prepared, *translation, *fitted, *statistics, context.part(0.6, 1))
+    options.seed = prepared->options.firstSeed;
+    const auto fitted = fitMap(reader, map, translation->anchors, options, completion, context.part(0.3, 0.6));
+    return fitted ? reportOf(reader, *prepared, *translation, *fitted, given.statistics, context.part(0.6, 1))
                   : Result<Report>(fitted.error());
 }
 

@@ -161,8 +161,8 @@ QStringList mapIds()
     return ids;
 }
 
-Status addAdapter(const QCommandLineParser &parser, const Translation &translation, const LinearMap &map,
-                  const FitMap &fit, std::uint64_t seed, Report &report, const RunContext &context)
+Status addAdapter(OptionReader &reader, const Translation &translation, const LinearMap &map, const FitMap &fit,
+                  std::uint64_t seed, Report &report, const RunContext &context)
 {
     const AdapterInput input{*translation.from,
                              *translation.to,
@@ -179,7 +179,7 @@ Status addAdapter(const QCommandLineParser &parser, const Translation &translati
     report.json["kept"] = *kept ? QJsonValue(reportJson(**kept)) : QJsonValue();
     report.text +=
         *kept ? reportText(**kept) : QString("What a search keeps is not known: too few items with a known partner.\n");
-    saveOutput(parser, "adapter", report, [&](const std::string &path) -> Status {
+    saveOutput(reader, "adapter", report, [&](const std::string &path) -> Status {
         if (!writesFiles())
             return Done{};
         return io::saveAdapter(path,

@@ -28,7 +28,7 @@ QStringList mapIds();
 
 /// Writes --adapter, this map between the spaces, and adds to the report what maps of `fit` keep. Errors: those of the
 /// fit.
-Status addAdapter(const QCommandLineParser &parser, const Translation &translation, const LinearMap &map,
-                  const FitMap &fit, std::uint64_t seed, Report &report, const RunContext &context);
+Status addAdapter(OptionReader &reader, const Translation &translation, const LinearMap &map, const FitMap &fit,
+                  std::uint64_t seed, Report &report, const RunContext &context);
 
 } // namespace anchorscope::cli

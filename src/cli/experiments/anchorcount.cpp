@@ -8,19 +8,16 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<AnchorCountOptions> readAnchorCountOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+AnchorCountOptions readAnchorCountOptions(OptionReader &reader, const ExperimentOptions &base)
 {
     AnchorCountOptions options;
     options.base = base;
-    const auto counts = integersOption(parser, "counts", options.counts, 1);
-    options.learned = !flagOption(parser, "no-learned");
-    if (!counts)
-        return counts.error();
-    options.counts = *counts;
+    options.counts = reader.integers("counts", options.counts, 1);
+    options.learned = !reader.flag("no-learned");
     options.subset = base.learning.subset.value_or(options.subset);
     if (options.learned)
-        noteUsed("param-subset", count(options.subset));
-    options.samplers = wordsOption(parser, "samplers", options.samplers);
+        reader.note("param-subset", count(options.subset));
+    options.samplers = reader.words("samplers", options.samplers);
     return options;
 }
 
@@ -39,10 +36,10 @@ QJsonObject curveJson(const AnchorCurve &curve)
 
 } // namespace
 
-Result<Report> countAnchors(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> countAnchors(OptionReader &reader, const QString &data, const RunContext &context)
 {
     const auto study =
-        runStudy<AnchorCountExperiment>(parser, data, context, readAnchorCountOptions, runAnchorCountExperiment);
+        runStudy<AnchorCountExperiment>(reader, data, context, readAnchorCountOptions, runAnchorCountExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

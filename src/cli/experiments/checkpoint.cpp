@@ -32,9 +32,9 @@ const QStringList &fileOptions()
 }
 
 /// "experiment NAME", or the command of one word; DATA is known by its hashes.
-QString nameOfCommand(const QCommandLineParser &parser)
+QString nameOfCommand(OptionReader &reader)
 {
-    const QStringList words = parser.positionalArguments();
+    const QStringList words = reader.positionalArguments();
     return words.mid(0, words.value(0) == "experiment" ? 2 : 1).join(' ');
 }
 
@@ -53,16 +53,16 @@ bool isFile(const QString &option, const QString &value)
 }
 
 /// The options that were given and change a measured number; of those that name files only that they were given.
-QJsonObject measuringOptions(const QCommandLineParser &parser)
+QJsonObject measuringOptions(OptionReader &reader)
 {
     static const QStringList others{"checkpoint", "repeats", "threads",        "json", "progress",
                                     "strip",      "out",     "correspondence", "force"};
     QJsonObject options;
-    for (const QString &name : parser.optionNames()) {
+    for (const QString &name : reader.optionNames()) {
         if (others.contains(name))
             continue;
         QJsonArray values;
-        for (const QString &value : parser.values(name))
+        for (const QString &value : reader.values(name))
             values.append(isFile(name, value) ? QString("file") : value);
         options[name] = values;
     }
@@ -97,13 +97,13 @@ Result<std::string> fileOfFirst(const std::string &path)
 
 } // namespace
 
-Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QString &data)
+Result<Checkpoint> Checkpoint::of(OptionReader &reader, const QString &data)
 {
     Checkpoint checkpoint;
-    checkpoint.m_path = filePath(textOption(parser, "checkpoint"));
+    checkpoint.m_path = filePath(reader.text("checkpoint"));
     std::vector<std::string> files = splitData(data);
     for (const QString &option : fileOptions()) {
-        for (const QString &value : given(parser, option) ? parser.values(option) : QStringList()) {
+        for (const QString &value : reader.has(option) ? reader.values(option) : QStringList()) {
             if (isFile(option, value))
                 files.push_back(filePath(value));
         }
@@ -115,8 +115,8 @@ Result<Checkpoint> Checkpoint::of(const QCommandLineParser &parser, const QStrin
             return hash.error();
         hashes.append(*hash);
     }
-    checkpoint.m_identity = {{"command", nameOfCommand(parser)},
-                             {"options", measuringOptions(parser)},
+    checkpoint.m_identity = {{"command", nameOfCommand(reader)},
+                             {"options", measuringOptions(reader)},
                              {"data", hashes},
                              {"version", ANCHORSCOPE_VERSION}};
     return checkpoint;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/experiments/fields.h"
-#include "cli/options.h"
+#include "cli/optionreader.h"
 #include "io/text/visibletext.h"
 
 #include <cstdio>
@@ -16,7 +16,7 @@ class Checkpoint
 public:
     /// For the command as it was given: without what changes no repeat (--repeats, --threads, output), with the hashes
     /// of the data. Errors: those of reading DATA.
-    static Result<Checkpoint> of(const QCommandLineParser &parser, const QString &data);
+    static Result<Checkpoint> of(OptionReader &reader, const QString &data);
 
     /// Nothing if there is no file yet. Errors: "wrong-usage" for a file of another command or other data,
     /// "bad-file" for anything else.
@@ -31,11 +31,11 @@ private:
 /// How a command goes on after what its checkpoint holds, and keeps its steps; without --checkpoint from the beginning.
 /// Error "wrong-usage" too if more repeats were measured than are asked for.
 template <class Experiment>
-Result<Resume<Experiment>> resumeFrom(const QCommandLineParser &parser, const QString &data, int repeats)
+Result<Resume<Experiment>> resumeFrom(OptionReader &reader, const QString &data, int repeats)
 {
-    if (!given(parser, "checkpoint"))
+    if (!reader.has("checkpoint"))
         return Resume<Experiment>();
-    const auto checkpoint = Checkpoint::of(parser, data);
+    const auto checkpoint = Checkpoint::of(reader, data);
     if (!checkpoint)
         return checkpoint.error();
     const auto measured = checkpoint->load();

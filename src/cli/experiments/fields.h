@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/experiments/anchorcount.h"
-#include "core/experiments/knownpairs.h"
-#include "core/experiments/learnedanchors.h"
-#include "core/experiments/pairs.h"
-#include "core/experiments/proxy.h"
-#include "core/experiments/quantization.h"
-#include "core/experiments/reconstruction.h"
-#include "core/experiments/retrieval.h"
-#include "core/experiments/stitching.h"
-#include "core/experiments/translation.h"
-#include "core/experiments/weakencoder.h"
+#include "core/data/side.h"
+#include "core/experiments/protocol.h"
+#include "core/repeat.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -21,7 +13,7 @@
 namespace anchorscope::cli {
 
 /// Walks through the fields of a value, either writing them into a JSON object or reading them out of it, so that each
-/// type is described once. Numbers that are not finite become null and are read as NaN.
+/// type is described once (describe(), beside it). Numbers that are not finite become null and are read as NaN.
 class Fields
 {
 public:
@@ -101,44 +93,6 @@ private:
         else
             value = read<T>(json.toObject());
     }
-
-    // What the types are made of.
-    static void describe(Fields &fields, Repeated &value);
-    static void describe(Fields &fields, IterationStats &stats);
-    static void describe(Fields &fields, ProtocolRun &run);
-    static void describe(Fields &fields, Thumbnails &picture);
-    static void describe(Fields &fields, RetrievalExperimentRow &row);
-    static void describe(Fields &fields, DictionaryRow &row);
-    static void describe(Fields &fields, RetrievalExperiment &experiment);
-    static void describe(Fields &fields, StitchExperimentRow &row);
-    static void describe(Fields &fields, StitchExperiment &experiment);
-    static void describe(Fields &fields, AnchorCurvePoint &point);
-    static void describe(Fields &fields, AnchorCurve &curve);
-    static void describe(Fields &fields, AnchorCountExperiment &experiment);
-    static void describe(Fields &fields, ShareEstimate &share);
-    static void describe(Fields &fields, KnownPairsPoint &point);
-    static void describe(Fields &fields, ExtrapolatedPoint &point);
-    static void describe(Fields &fields, KnownPairsExperiment &experiment);
-    static void describe(Fields &fields, TranslationCell &cell);
-    static void describe(Fields &fields, TranslationRival &rival);
-    static void describe(Fields &fields, ScalePoint &point);
-    static void describe(Fields &fields, TranslationExperiment &experiment);
-    static void describe(Fields &fields, QuantizationPoint &point);
-    static void describe(Fields &fields, QuantizationExperiment &experiment);
-    static void describe(Fields &fields, ReconstructionRow &row);
-    static void describe(Fields &fields, ReconstructionExperiment &experiment);
-    static void describe(Fields &fields, ProxyPoint &point);
-    static void describe(Fields &fields, ProxyGroup &group);
-    static void describe(Fields &fields, ProxyExperiment &experiment);
-    static void describe(Fields &fields, PairTable &table);
-    static void describe(Fields &fields, PairVerdict &verdict);
-    static void describe(Fields &fields, PairMatrix &matrix);
-    static void describe(Fields &fields, LearnedAnchorsStep &step);
-    static void describe(Fields &fields, LearningCurve &curve);
-    static void describe(Fields &fields, LearningRow &row);
-    static void describe(Fields &fields, LearningExperiment &experiment);
-    static void describe(Fields &fields, WeakEncoderRow &row);
-    static void describe(Fields &fields, WeakEncoderExperiment &experiment);
 
     QJsonObject m_object;
     bool m_reading;

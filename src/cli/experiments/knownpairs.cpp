@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 namespace {
 
 /// The seeds of --session as the known pairs; the rest of its run is not read.
-Status takeSeeds(const QCommandLineParser &parser, ProtocolOptions &protocol)
+Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
 {
     const auto run = std::exchange(protocol.given, std::nullopt);
     for (std::size_t s = 0; s < run->anchors.seedsOfY.size(); ++s)
@@ -19,28 +19,22 @@ Status takeSeeds(const QCommandLineParser &parser, ProtocolOptions &protocol)
     protocol.optimize = {};
     for (const auto &[name, value] :
          {std::pair("method", &protocol.optimize.method), std::pair("start", &protocol.optimize.start)}) {
-        if (given(parser, name))
-            *value = parser.value(name).toStdString();
+        if (reader.has(name))
+            *value = reader.value(name).toStdString();
     }
     return protocol.seedPairs.empty()
                ? Status(Error(ErrorCode::noSeeds, "Expected a session with seeds, found none in its run."))
                : Done{};
 }
 
-Result<KnownPairsOptions> readKnownPairsOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+KnownPairsOptions readKnownPairsOptions(OptionReader &reader, const ExperimentOptions &base)
 {
     KnownPairsOptions options;
     options.base = base;
-    if (base.protocol.given) {
-        if (const Status taken = takeSeeds(parser, options.base.protocol); !taken)
-            return taken.error();
-    }
-    const auto pairs = integerOption(parser, "pairs", options.pairs, fewestKnownPairs);
-    const auto counts = integersOption(parser, "counts", options.counts, 1);
-    if (!pairs || !counts)
-        return pairs ? counts.error() : pairs.error();
-    options.pairs = *pairs;
-    options.counts = *counts;
+    if (base.protocol.given)
+        reader.keep(takeSeeds(reader, options.base.protocol));
+    options.pairs = reader.integer("pairs", options.pairs, fewestKnownPairs);
+    options.counts = reader.integers("counts", options.counts, 1);
     return options;
 }
 
@@ -79,10 +73,10 @@ QString interval(const ShareEstimate &share)
 
 } // namespace
 
-Result<Report> countKnownPairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> countKnownPairs(OptionReader &reader, const QString &data, const RunContext &context)
 {
     const auto study =
-        runStudy<KnownPairsExperiment>(parser, data, context, readKnownPairsOptions, runKnownPairsExperiment);
+        runStudy<KnownPairsExperiment>(reader, data, context, readKnownPairsOptions, runKnownPairsExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/learnedanchors.h"
 #include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -7,12 +8,12 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<LearningOptions> readLearningOptions(const QCommandLineParser &, const ExperimentOptions &base)
+LearningOptions readLearningOptions(OptionReader &reader, const ExperimentOptions &base)
 {
     LearningOptions options;
     options.base = base;
     options.subset = base.learning.subset.value_or(options.subset);
-    noteUsed("param-subset", count(options.subset));
+    reader.note("param-subset", count(options.subset));
     return options;
 }
 
@@ -42,9 +43,9 @@ QJsonArray curvesJson(const LearningExperiment &experiment)
 
 } // namespace
 
-Result<Report> studyLearning(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> studyLearning(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<LearningExperiment>(parser, data, context, readLearningOptions, learn);
+    const auto study = runStudy<LearningExperiment>(reader, data, context, readLearningOptions, learn);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -93,29 +93,29 @@ void addTables(const PairMatrix &matrix, bool judged, Report &report)
 
 } // namespace
 
-Result<Report> comparePairs(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> comparePairs(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    auto options = readSettings(parser, commandOf(parser).reads, commandOf(parser).repeats);
+    auto options = readSettings(reader, commandOf(reader).reads, commandOf(reader).repeats);
     if (!options)
         return options.error();
-    const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
+    const auto spaces = openManySpaces(reader, data, context.part(0, 0.05));
     if (!spaces)
         return spaces.error();
-    auto resume = resumeFrom<PairMatrix>(parser, data, options->repeats);
+    auto resume = resumeFrom<PairMatrix>(reader, data, options->repeats);
     if (!resume)
         return resume.error();
     std::vector<std::string> warnings;
-    const auto seeds = integerOption(parser, "verdicts", 0, 1);
-    if (!seeds)
-        return seeds.error();
-    const PairsOptions study{*options, *seeds};
+    PairsOptions study{*options};
+    study.verdictSeeds = reader.integer("verdicts", study.verdictSeeds, 1);
+    if (const Status read = reader.status(); !read)
+        return read.error();
     const auto matrix = runUntilSignal(std::move(*resume), options->repeats, warnings, [&](Resume<PairMatrix> from) {
         return runPairMatrix(*spaces, study, context.part(0.05, 1), std::move(from));
     });
     if (!matrix)
         return matrix.error();
     options->repeats = matrix->repeats;
-    Report report = spacesReport(parser, *options, spaces->front()->size());
+    Report report = spacesReport(reader, *options, spaces->front()->size());
     report.warnings = warnings;
     report.json["spaces"] = strings(matrix->spaces);
     report.json["score_anchors"] = options->retrieval.scoreAnchors;

@@ -17,24 +17,24 @@ QString arrow(Side from, Side to)
     return sideLabel(from) + " → " + sideLabel(to);
 }
 
-Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const Command &command = commandOf(parser);
-    auto options = readSettings(parser, command.reads, command.repeats);
+    const Command &command = commandOf(reader);
+    auto options = readSettings(reader, command.reads, command.repeats);
     if (!options)
         return options.error();
-    auto opened = openPairedData(parser, data, context);
+    auto opened = openPairedData(reader, data, context);
     if (!opened)
         return opened.error();
     options->protocol.seedPairs = opened->seedPairs;
-    if (command.reads.learned && !given(parser, "no-learned") && readsLearning(options->methods))
+    if (command.reads.learned && !reader.has("no-learned") && readsLearning(options->methods))
         options->furtherBanks = opened->furtherSpaces;
-    if (const Status brought = readBrought(parser, *opened, *options); !brought)
+    if (const Status brought = readBrought(reader, *opened, *options); !brought)
         return brought.error();
-    if (given(parser, "session")) {
-        if (const Status used = useSession(parser, *opened, options->protocol); !used)
+    if (reader.has("session")) {
+        if (const Status used = useSession(reader, *opened, options->protocol); !used)
             return used.error();
-        if (const Status read = readSimilarityNumbers(parser, command.reads, *options); !read)
+        if (const Status read = readSimilarityNumbers(reader, command.reads, *options); !read)
             return read.error();
     }
     return Prepared{std::move(*options), std::move(*opened), command.reads};
@@ -60,9 +60,9 @@ Report pairReport(const Prepared &prepared)
     return report;
 }
 
-Report spacesReport(const QCommandLineParser &parser, const ExperimentOptions &options, Index items)
+Report spacesReport(OptionReader &reader, const ExperimentOptions &options, Index items)
 {
-    Report report{protocolJson(options.protocol, options.firstSeed, commandOf(parser).reads), {}, {}, {}};
+    Report report{protocolJson(options.protocol, options.firstSeed, commandOf(reader).reads), {}, {}, {}};
     report.json["items"] = count(items);
     report.json["repeats"] = options.repeats;
     return report;

@@ -21,7 +21,7 @@ struct Prepared
     PairedData data;
     SettingsRead reads = {}; ///< of the command
 };
-Result<Prepared> prepareExperiment(const QCommandLineParser &parser, const QString &data, const RunContext &context);
+Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// Leaves names, items and sizes: half of the memory that a run would hold.
 void freeVectors(io::SpacePair &pair);
@@ -29,7 +29,7 @@ void freeVectors(io::SpacePair &pair);
 /// The keys that experiments on two spaces have in common, and the warnings of the data.
 Report pairReport(const Prepared &prepared);
 /// Those of experiments on all spaces of a file, which have this many items.
-Report spacesReport(const QCommandLineParser &parser, const ExperimentOptions &options, Index items);
+Report spacesReport(OptionReader &reader, const ExperimentOptions &options, Index items);
 /// pairReport() with "runs", and warnings about runs that did not end well.
 Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs);
 

@@ -11,20 +11,18 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<ProxyOptions> readProxyOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+ProxyOptions readProxyOptions(OptionReader &reader, const ExperimentOptions &base)
 {
-    ProxyOptions options{base, textOption(parser, "reference").toStdString()};
-    if (given(parser, "accuracies")) {
-        auto accuracies = io::readAccuracies(filePath(textOption(parser, "accuracies")));
-        if (!accuracies)
-            return accuracies.error();
-        options.accuracies = std::move(*accuracies);
+    ProxyOptions options{base, reader.text("reference").toStdString()};
+    if (reader.has("accuracies")) {
+        auto accuracies = io::readAccuracies(filePath(reader.text("accuracies")));
+        if (accuracies)
+            options.accuracies = std::move(*accuracies);
+        else
+            reader.keep(accuracies.error());
     }
-    options.groups = flagOption(parser, "groups");
-    const auto least = numberOption(parser, "least-accuracy", options.leastAccuracy);
-    if (!least)
-        return least.error();
-    options.leastAccuracy = *least;
+    options.groups = reader.flag("groups");
+    options.leastAccuracy = reader.number("least-accuracy", options.leastAccuracy, -1e9, 1e9);
     return options;
 }
 
@@ -76,37 +74,37 @@ void addCorrelations(const ProxyExperiment &experiment, const ProxyOptions &opti
 
 } // namespace
 
-Result<Report> studyProxy(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> studyProxy(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    auto base = readSettings(parser, commandOf(parser).reads, commandOf(parser).repeats);
+    auto base = readSettings(reader, commandOf(reader).reads, commandOf(reader).repeats);
     if (!base)
         return base.error();
-    const auto spaces = openManySpaces(parser, data, context.part(0, 0.05));
+    const auto spaces = openManySpaces(reader, data, context.part(0, 0.05));
     if (!spaces)
         return spaces.error();
-    auto resume = resumeFrom<ProxyExperiment>(parser, data, base->repeats);
+    auto resume = resumeFrom<ProxyExperiment>(reader, data, base->repeats);
     if (!resume)
         return resume.error();
-    const auto options = readProxyOptions(parser, *base);
-    if (!options)
-        return options.error();
+    const ProxyOptions options = readProxyOptions(reader, *base);
+    if (const Status read = reader.status(); !read)
+        return read.error();
     std::vector<std::string> warnings;
     const auto experiment =
         runUntilSignal(std::move(*resume), base->repeats, warnings, [&](Resume<ProxyExperiment> from) {
-            return runProxyExperiment(*spaces, *options, context.part(0.05, 1), std::move(from));
+            return runProxyExperiment(*spaces, options, context.part(0.05, 1), std::move(from));
         });
     if (!experiment)
         return experiment.error();
     base->repeats = experiment->repeats;
-    Report report = spacesReport(parser, *base, spaces->front()->size());
+    Report report = spacesReport(reader, *base, spaces->front()->size());
     Table table({"space", "similarity to " + QString::fromStdString(experiment->reference), "accuracy"});
     report.json["points"] = pointsJson(*experiment, table);
     report.warnings = warnings;
     report.json["score_anchors"] = base->retrieval.scoreAnchors;
-    report.json["accuracies"] = options->accuracies.empty() ? "measured" : "given";
+    report.json["accuracies"] = options.accuracies.empty() ? "measured" : "given";
     report.json["reference"] = QString::fromStdString(experiment->reference);
     report.text = table.text();
-    addCorrelations(*experiment, *options, report);
+    addCorrelations(*experiment, options, report);
     return report;
 }
 

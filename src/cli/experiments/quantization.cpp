@@ -8,27 +8,21 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<QuantizationOptions> readQuantizationOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+QuantizationOptions readQuantizationOptions(OptionReader &reader, const ExperimentOptions &base)
 {
     QuantizationOptions options;
     options.base = base;
-    const auto linkage = choiceOption(parser, "linkage", {"average", "ward"});
-    if (!linkage)
-        return linkage.error();
-    options.linkage = *linkage == "ward" ? Linkage::ward : Linkage::average;
-    const auto thresholds = numbersOption(parser, "thresholds", options.chosenThresholds());
-    if (!thresholds)
-        return thresholds.error();
-    options.thresholds = *thresholds;
+    options.linkage = reader.choice("linkage", {"average", "ward"}) == "ward" ? Linkage::ward : Linkage::average;
+    options.thresholds = reader.numbers("thresholds", options.chosenThresholds(), 0, 1e6);
     return options;
 }
 
 } // namespace
 
-Result<Report> studyQuantization(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> studyQuantization(OptionReader &reader, const QString &data, const RunContext &context)
 {
     const auto study =
-        runStudy<QuantizationExperiment>(parser, data, context, readQuantizationOptions, runQuantizationExperiment);
+        runStudy<QuantizationExperiment>(reader, data, context, readQuantizationOptions, runQuantizationExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

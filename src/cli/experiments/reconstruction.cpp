@@ -10,32 +10,22 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<ReconstructionOptions> readReconstructionOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+ReconstructionOptions readReconstructionOptions(OptionReader &reader, const ExperimentOptions &base)
 {
     ReconstructionOptions options;
     options.base = base;
-    const auto hidden = integerOption(parser, "hidden", options.hidden, 1);
-    const auto epochs = integerOption(parser, "epochs", options.training.epochs, 1);
-    if (!given(parser, "strip")) {
-        if (const Status used = refuse(parser, {"pictures"}, "it is the length of --strip"); !used)
-            return used.error();
-    }
-    const auto pictures = integerOption(parser, "pictures", options.stripItems, 1);
-    for (const auto *value : {&hidden, &epochs, &pictures}) {
-        if (!*value)
-            return value->error();
-    }
-    options.hidden = *hidden;
-    options.training.epochs = static_cast<int>(*epochs);
-    options.stripItems = *pictures;
+    options.hidden = reader.integer("hidden", options.hidden, 1, 65536);
+    options.training.epochs = static_cast<int>(reader.integer("epochs", options.training.epochs, 1, 1e6));
+    reader.uses("pictures", reader.has("strip"), "it is the length of --strip");
+    options.stripItems = reader.integer("pictures", options.stripItems, 1, 1000);
     return options;
 }
 
 } // namespace
 
-Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> reconstruct(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<ReconstructionExperiment>(parser, data, context, readReconstructionOptions,
+    const auto study = runStudy<ReconstructionExperiment>(reader, data, context, readReconstructionOptions,
                                                           runReconstructionExperiment);
     if (!study)
         return study.error();
@@ -60,7 +50,7 @@ Result<Report> reconstruct(const QCommandLineParser &parser, const QString &data
     report.json["rows"] = rows;
     report.json["strip_rows"] = strings(experiment.strip.rows);
     report.text = table.text();
-    saveOutput(parser, "strip", report,
+    saveOutput(reader, "strip", report,
                [&](const std::string &path) { return io::savePng(path, study->experiment.strip.picture); });
     return report;
 }

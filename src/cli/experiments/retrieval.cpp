@@ -68,9 +68,9 @@ void addDictionary(const RetrievalExperiment &experiment, Report &report)
 
 } // namespace
 
-Result<Report> measureRetrieval(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> measureRetrieval(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<RetrievalExperiment>(parser, data, context, sameOptions, runRetrievalExperiment);
+    const auto study = runStudy<RetrievalExperiment>(reader, data, context, sameOptions, runRetrievalExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -23,9 +23,9 @@ QJsonObject rowJson(const StitchExperimentRow &row)
 
 } // namespace
 
-Result<Report> measureStitching(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> measureStitching(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<StitchExperiment>(parser, data, context, sameOptions, runStitchExperiment);
+    const auto study = runStudy<StitchExperiment>(reader, data, context, sameOptions, runStitchExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -37,38 +37,38 @@ Result<Experiment> runUntilSignal(Resume<Experiment> resume, int repeats, std::v
     return kept;
 }
 
-/// Reads options and data, goes on from a checkpoint and measures: readOptions(parser, options that all experiments
+/// Reads options and data, goes on from a checkpoint and measures: readOptions(reader, options that all experiments
 /// have) gives those of this one, run(x, y, pairing, options, context, resume) the experiment.
 template <class Experiment, class ReadOptions, class Run>
-auto runStudy(const QCommandLineParser &parser, const QString &data, const RunContext &context,
-              const ReadOptions &readOptions, const Run &run)
+auto runStudy(OptionReader &reader, const QString &data, const RunContext &context, const ReadOptions &readOptions,
+              const Run &run)
 {
-    using Options = std::decay_t<decltype(*readOptions(parser, ExperimentOptions()))>;
+    using Options = decltype(readOptions(reader, ExperimentOptions()));
     using Outcome = Result<Study<Experiment, Options>>;
-    auto prepared = prepareExperiment(parser, data, context.part(0, 0.05));
+    auto prepared = prepareExperiment(reader, data, context.part(0, 0.05));
     if (!prepared)
         return Outcome(prepared.error());
     io::SpacePair &pair = prepared->data.pair;
     prepared->options.onPrepared = [&pair] { freeVectors(pair); };
-    auto options = readOptions(parser, prepared->options);
-    if (!options)
-        return Outcome(options.error());
-    auto resume = resumeFrom<Experiment>(parser, data, prepared->options.repeats);
+    auto options = readOptions(reader, prepared->options);
+    if (const Status read = reader.status(); !read)
+        return Outcome(read.error());
+    auto resume = resumeFrom<Experiment>(reader, data, prepared->options.repeats);
     if (!resume)
         return Outcome(resume.error());
     int &wanted = prepared->options.repeats;
     auto experiment = runUntilSignal(std::move(*resume), wanted, pair.warnings, [&](Resume<Experiment> from) {
-        return run(*pair.x, *pair.y, pair.pairing, *options, context.part(0.05, 1), std::move(from));
+        return run(*pair.x, *pair.y, pair.pairing, options, context.part(0.05, 1), std::move(from));
     });
     if (!experiment)
         return Outcome(experiment.error());
     prepared->options.onPrepared = {};
     wanted = experiment->repeats;
-    return Outcome(Study<Experiment, Options>{std::move(*prepared), std::move(*options), std::move(*experiment)});
+    return Outcome(Study<Experiment, Options>{std::move(*prepared), std::move(options), std::move(*experiment)});
 }
 
 /// For experiments without options of their own.
-inline Result<ExperimentOptions> sameOptions(const QCommandLineParser &, const ExperimentOptions &options)
+inline ExperimentOptions sameOptions(OptionReader &, const ExperimentOptions &options)
 {
     return options;
 }

@@ -9,34 +9,16 @@ namespace anchorscope::cli {
 
 namespace {
 
-Result<TranslationOptions> readTranslationOptions(const QCommandLineParser &parser, const ExperimentOptions &base)
+TranslationOptions readTranslationOptions(OptionReader &reader, const ExperimentOptions &base)
 {
     TranslationOptions options;
     options.base = base;
-    const auto omegas = integersOption(parser, "omegas", {options.omegas.begin(), options.omegas.end()}, 1);
-    const auto deltas = numbersOption(parser, "deltas", options.deltas);
-    const auto norms = numbersOption(parser, "norms", options.norms);
-    const auto cutoff = numberOption(parser, "cutoff", options.cutoff);
-    if (!omegas)
-        return omegas.error();
-    for (const auto *list : {&deltas, &norms}) {
-        if (!*list)
-            return list->error();
-    }
-    if (!cutoff)
-        return cutoff.error();
-    const auto completion = readCompletion(parser);
-    if (!completion)
-        return completion.error();
-    const auto statistics = readStatistics(parser);
-    if (!statistics)
-        return statistics.error();
-    options.completion = completion->value_or(options.completion);
-    options.statistics = *statistics;
-    options.omegas.assign(omegas->begin(), omegas->end());
-    options.deltas = *deltas;
-    options.norms = *norms;
-    options.cutoff = *cutoff;
+    const auto omegas = reader.integers("omegas", {options.omegas.begin(), options.omegas.end()}, 1, 10000);
+    options.omegas.assign(omegas.begin(), omegas.end());
+    options.deltas = reader.numbers("deltas", options.deltas, 0, 1);
+    options.norms = reader.numbers("norms", options.norms, -anyNumber, anyNumber);
+    reader.readAll(options);
+    options.completion = readCompletion(reader).value_or(options.completion);
     return options;
 }
 
@@ -139,10 +121,10 @@ QString tables(const TranslationExperiment &experiment)
 
 } // namespace
 
-Result<Report> studyTranslation(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> studyTranslation(OptionReader &reader, const QString &data, const RunContext &context)
 {
     const auto study =
-        runStudy<TranslationExperiment>(parser, data, context, readTranslationOptions, runTranslationExperiment);
+        runStudy<TranslationExperiment>(reader, data, context, readTranslationOptions, runTranslationExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

@@ -6,9 +6,9 @@
 
 namespace anchorscope::cli {
 
-Result<Report> compareEncoders(const QCommandLineParser &parser, const QString &data, const RunContext &context)
+Result<Report> compareEncoders(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto study = runStudy<WeakEncoderExperiment>(parser, data, context, sameOptions, runWeakEncoderExperiment);
+    const auto study = runStudy<WeakEncoderExperiment>(reader, data, context, sameOptions, runWeakEncoderExperiment);
     if (!study)
         return study.error();
     const auto &[prepared, options, experiment] = *study;

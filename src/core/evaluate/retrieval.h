@@ -35,6 +35,7 @@ struct RetrievalOptions
     RetrievalOptions leavingOut(std::vector<ItemIndex> items) const;
     /// The same for the way back: the partners are left out.
     RetrievalOptions swapped(const Correspondence &pairing) const;
+    bool operator==(const RetrievalOptions &) const = default;
 };
 
 template <> std::span<const Field<RetrievalOptions>> fields();

@@ -26,6 +26,7 @@ struct StitchOptions
     double trainShare = 0.7;
     std::uint64_t seed = 0; ///< of the stratified split, the same in both spaces
     Status validate() const;
+    bool operator==(const StitchOptions &) const = default;
 };
 
 template <> std::span<const Field<StitchOptions>> fields();

@@ -23,18 +23,33 @@ struct AnchorCurvePoint
     Index anchors = 0;
     Repeated value;
 };
+
+template <class Visitor> void describe(Visitor &visit, AnchorCurvePoint &point)
+{
+    visit("anchors", point.anchors)("value", point.value);
+}
 struct AnchorCurve
 {
     std::string sampler; ///< an id of anchorSamplers(), or "PARAM"
     std::string metric;  ///< "mrr", "jaccard" (X → Y), "accuracy" (trained on X, tested on Y; needs labels)
     std::vector<AnchorCurvePoint> points;
 };
+
+template <class Visitor> void describe(Visitor &visit, AnchorCurve &curve)
+{
+    visit("sampler", curve.sampler)("metric", curve.metric)("points", curve.points);
+}
 struct AnchorCountExperiment
 {
     std::vector<AnchorCurve> curves;
     int repeats = 0; ///< that were measured
     double seconds = 0;
 };
+
+template <class Visitor> void describe(Visitor &visit, AnchorCountExperiment &experiment)
+{
+    visit("curves", experiment.curves)("repeats", experiment.repeats)("seconds", experiment.seconds);
+}
 
 /// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval.
 Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, const EmbeddingSet &y,

@@ -5,6 +5,11 @@
 
 namespace anchorscope {
 
+template <class Visitor> void describe(Visitor &visit, ShareEstimate &share)
+{
+    visit("value", share.value)("low", share.low)("high", share.high);
+}
+
 /// Fewer known pairs give no curve.
 inline constexpr Index fewestKnownPairs = 8;
 
@@ -29,12 +34,23 @@ struct KnownPairsPoint
     Repeated seconds;    ///< of the engine
     ShareEstimate share; ///< mean of `found` with its 95 % interval
 };
+
+template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)
+{
+    visit("pairs", point.pairs)("left_out", point.leftOut)("found", point.found)("mrr", point.mrr);
+    visit("seconds", point.seconds)("share", point.share);
+}
 /// What the curve would reach, by its continuation; not measured.
 struct ExtrapolatedPoint
 {
     Index pairs = 0;
     ShareEstimate share;
 };
+
+template <class Visitor> void describe(Visitor &visit, ExtrapolatedPoint &point)
+{
+    visit("pairs", point.pairs)("share", point.share);
+}
 struct KnownPairsExperiment
 {
     Index knownPairs = 0;
@@ -43,6 +59,12 @@ struct KnownPairsExperiment
     int repeats = 0;                             ///< that were measured
     double seconds = 0;
 };
+
+template <class Visitor> void describe(Visitor &visit, KnownPairsExperiment &experiment)
+{
+    visit("known_pairs", experiment.knownPairs)("points", experiment.points);
+    visit("extrapolated", experiment.extrapolated)("repeats", experiment.repeats)("seconds", experiment.seconds);
+}
 
 /// Of the pairing only the known pairs are read. In each draw they are brought into an order; each count takes the
 /// first ones of it. The engine runs on at most 5 000 items of each space (leftout.h) and its maps are applied to all

@@ -6,6 +6,12 @@
 
 namespace anchorscope {
 
+template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
+{
+    visit("step", step.step)("loss", step.loss)("jaccard", step.jaccard)("barlow", step.barlow);
+    visit("alignment", step.alignment)("cohesion", step.cohesion)("seconds", step.seconds);
+}
+
 /// Learned anchors step by step (PARAM 2), and whether they are better than as many random ones.
 struct LearningOptions
 {
@@ -21,6 +27,11 @@ struct LearningCurve
     std::vector<LearnedAnchorsStep> steps;
 };
 
+template <class Visitor> void describe(Visitor &visit, LearningCurve &curve)
+{
+    visit("tested", curve.tested)("steps", curve.steps);
+}
+
 struct LearningRow
 {
     /// "PARAM"; "GT": as many true anchors drawn at random, with the similarity of `base`; "GT whitened": with the
@@ -31,6 +42,11 @@ struct LearningRow
     Repeated accuracy; ///< of a head trained on the source, tested on the target; no values without labels
 };
 
+template <class Visitor> void describe(Visitor &visit, LearningRow &row)
+{
+    visit("method", row.method)("direction", row.direction)("mrr", row.mrr)("accuracy", row.accuracy);
+}
+
 struct LearningExperiment
 {
     std::vector<LearningCurve> curves; ///< tested: X, Y
@@ -39,6 +55,12 @@ struct LearningExperiment
     int repeats = 0;                     ///< that were measured
     double seconds = 0;
 };
+
+template <class Visitor> void describe(Visitor &visit, LearningExperiment &experiment)
+{
+    visit("curves", experiment.curves)("rows", experiment.rows)("repeats", experiment.repeats);
+    visit("seconds", experiment.seconds)("chosen_shrinkage", experiment.chosenShrinkage);
+}
 
 /// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval. `onStep` sees the learning of the first
 /// repeat, one call at a time.

@@ -18,6 +18,11 @@ struct PairTable
     Eigen::MatrixXd deviation(int repeats) const;
 };
 
+template <class Visitor> void describe(Visitor &visit, PairTable &table)
+{
+    visit("method", table.method)("metric", table.metric)("mean", table.mean)("squares", table.squares);
+}
+
 /// What a run from few known pairs found between two spaces.
 struct PairVerdict
 {
@@ -27,6 +32,12 @@ struct PairVerdict
     double right = 0;      ///< the share itself, of all items of Y but the seeds' partners
     bool operator==(const PairVerdict &) const = default;
 };
+
+template <class Visitor> void describe(Visitor &visit, PairVerdict &verdict)
+{
+    visit("x", verdict.x)("y", verdict.y)("alignment", verdict.alignment);
+    visit("estimate", verdict.estimate)("right", verdict.right);
+}
 
 /// Every space of a dataset against every other, with true anchors (RR Tables 5, 13, 14, 16; IRP Table 2).
 struct PairMatrix
@@ -44,6 +55,13 @@ struct PairMatrix
     /// Of both directions; null if there is none.
     const PairVerdict *verdict(Index i, Index j) const;
 };
+
+template <class Visitor> void describe(Visitor &visit, PairMatrix &matrix)
+{
+    visit("spaces", matrix.spaces)("tables", matrix.tables)("cka", matrix.alignment);
+    visit("mutual_knn", matrix.neighbours)("verdicts", matrix.verdicts);
+    visit("repeats", matrix.repeats)("seconds", matrix.seconds);
+}
 
 struct PairsOptions
 {

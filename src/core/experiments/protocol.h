@@ -8,6 +8,11 @@
 
 namespace anchorscope {
 
+template <class Visitor> void describe(Visitor &visit, IterationStats &stats)
+{
+    forEachIterationField([&](const char *name, auto member) { visit(name, stats.*member); });
+}
+
 /// One run. Row numbers are those of the spaces as they were given.
 struct ProtocolRun
 {
@@ -16,6 +21,15 @@ struct ProtocolRun
     AnchorSet anchors;
     OptimizeSummary summary;
 };
+
+template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
+{
+    // What reports say of a run; its anchors are not needed again.
+    OptimizeSummary &summary = run.summary;
+    visit("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
+    visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
+    visit("start", summary.start)("seconds", summary.seconds);
+}
 
 /// How anchors are chosen and found in one run (AO A.2).
 struct ProtocolOptions

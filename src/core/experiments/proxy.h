@@ -26,6 +26,11 @@ struct ProxyPoint
     Repeated similarity; ///< mean cosine of its relative rows and the reference's
     Repeated accuracy;   ///< as it was given, or of a head trained and tested on the space's own unit rows
 };
+
+template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
+{
+    visit("space", point.space)("similarity", point.similarity)("accuracy", point.accuracy);
+}
 /// Spaces that are correlated with one another.
 struct ProxyGroup
 {
@@ -34,6 +39,11 @@ struct ProxyGroup
     double pearson = 0; ///< of the means; NaN with fewer than two spaces
     bool kept = true;   ///< not below the least accuracy
 };
+
+template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
+{
+    visit("name", group.name)("spaces", group.spaces)("pearson", group.pearson)("kept", group.kept);
+}
 struct ProxyExperiment
 {
     std::string reference;
@@ -45,6 +55,14 @@ struct ProxyExperiment
     int repeats = 0;                 ///< that were measured
     double seconds = 0;
 };
+
+template <class Visitor> void describe(Visitor &visit, ProxyExperiment &experiment)
+{
+    visit("reference", experiment.reference)("points", experiment.points)("pearson", experiment.pearson);
+    visit("groups", experiment.groups)("mean_pearson", experiment.meanPearson);
+    visit("slope", experiment.slope)("intercept", experiment.intercept)("repeats", experiment.repeats);
+    visit("seconds", experiment.seconds);
+}
 
 /// spaces: two or more over the same items, row by row. Errors: "wrong-usage", "too-few-spaces", "no-labels",
 /// "one-class", "too-few-pairs", "cancelled".

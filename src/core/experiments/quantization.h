@@ -23,12 +23,23 @@ struct QuantizationPoint
     Repeated distance;  ///< mean over pairs of 1 − cos of their relative rows; lower is closer
     Repeated euclidean; ///< mean over pairs of the distance of their relative rows
 };
+
+template <class Visitor> void describe(Visitor &visit, QuantizationPoint &point)
+{
+    visit("threshold", point.threshold)("clusters_x", point.clustersOfX)("clusters_y", point.clustersOfY);
+    visit("distance", point.distance)("euclidean", point.euclidean);
+}
 struct QuantizationExperiment
 {
     std::vector<QuantizationPoint> points; ///< by threshold; each is a step of its own
     int repeats = 0;                       ///< behind each of them
     double seconds = 0;
 };
+
+template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &experiment)
+{
+    visit("points", experiment.points)("repeats", experiment.repeats)("seconds", experiment.seconds);
+}
 
 /// From nothing merged to a few clusters, of words and of digits: 0 to 0.6 in cosine, 0 to 2 by Ward.
 std::vector<double> usualThresholds(Linkage linkage);

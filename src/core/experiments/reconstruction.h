@@ -6,6 +6,11 @@
 
 namespace anchorscope {
 
+template <class Visitor> void describe(Visitor &visit, Thumbnails &picture)
+{
+    visit("height", picture.height)("width", picture.width)("channels", picture.channels)("pixels", picture.pixels);
+}
+
 /// Reconstruction stitching (RR Table 3, Fig. 4): a decoder learns to draw the items' pictures from one space's
 /// vectors and is then fed with the other's.
 struct ReconstructionOptions
@@ -25,6 +30,12 @@ struct ReconstructionRow
     Repeated mse; ///< mean over test items and pixels, pixels in [0, 1]
 };
 
+template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
+{
+    visit("representation", row.representation)("encoder", row.encoder)("decoder", row.decoder);
+    visit("possible", row.possible)("mse", row.mse);
+}
+
 /// Pictures in rows: the originals first, then one row for each (representation, encoder, decoder) that is possible.
 struct PictureStrip
 {
@@ -42,6 +53,13 @@ struct ReconstructionExperiment
     double seconds = 0;
     std::vector<std::string> notes = {}; ///< sentences: methods that were left out; sessions do not keep them
 };
+
+template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment &experiment)
+{
+    visit("rows", experiment.rows)("strip_rows", experiment.strip.rows)("strip", experiment.strip.picture);
+    visit("runs", experiment.runs)("train_items", experiment.trainItems)("test_items", experiment.testItems);
+    visit("repeats", experiment.repeats)("seconds", experiment.seconds)("notes", experiment.notes);
+}
 
 /// Errors: "no-images" if neither space's items have pictures, "too-few-pairs", "cancelled", those of runProtocol.
 Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,

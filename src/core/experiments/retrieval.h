@@ -21,6 +21,14 @@ struct RetrievalExperimentRow
     Repeated &of(Score RetrievalScores::*score) { return values[metricIndex(score)]; }
 };
 
+template <class Visitor> void describe(Visitor &visit, RetrievalExperimentRow &row)
+{
+    visit("method", row.method)("direction", row.direction)("degenerate", row.degenerate)("exact", row.exact);
+    visit("queries", row.queries)("left_out", row.leftOut);
+    for (const Metric &metric : metrics())
+        visit(metric.id, row.of(metric.score));
+}
+
 /// What an anchor method scored on a dictionary, from X to Y.
 struct DictionaryRow
 {
@@ -28,6 +36,13 @@ struct DictionaryRow
     Index words = 0; ///< that were asked for
     Repeated mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
+
+template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)
+{
+    visit("method", row.method)("words", row.words)("mrr", row.mrr)("p_at_1", row.pAt1)("p_at_5", row.pAt5);
+    visit("p_at_10", row.pAt10)("csls_mrr", row.cslsMrr)("csls_p_at_1", row.cslsPAt1);
+    visit("csls_p_at_5", row.cslsPAt5)("csls_p_at_10", row.cslsPAt10);
+}
 
 /// Retrieval between two spaces by every anchor method, over seeds (AO Tables 1, 4, 5, 7).
 struct RetrievalExperiment
@@ -39,6 +54,12 @@ struct RetrievalExperiment
     std::vector<DictionaryRow> dictionary = {}; ///< empty without one; sessions do not keep it
     std::vector<std::string> notes = {};        ///< sentences: methods that were left out; sessions do not keep them
 };
+
+template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &experiment)
+{
+    visit("rows", experiment.rows)("runs", experiment.runs)("repeats", experiment.repeats);
+    visit("seconds", experiment.seconds)("notes", experiment.notes)("dictionary", experiment.dictionary);
+}
 
 /// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,

@@ -18,6 +18,13 @@ struct StitchExperimentRow
     Eigen::MatrixXi confusion; ///< counts of the first repeat
 };
 
+template <class Visitor> void describe(Visitor &visit, StitchExperimentRow &row)
+{
+    visit("representation", row.representation)("train", row.trainSpace)("test", row.testSpace);
+    visit("possible", row.possible)("accuracy", row.accuracy)("weighted_f1", row.weightedF1);
+    visit("macro_f1", row.macroF1)("mae", row.mae)("confusion", row.confusion);
+}
+
 /// Zero-shot stitching by every anchor method, over seeds (AO Tables 2, 6; RR Tables 4-6).
 struct StitchExperiment
 {
@@ -29,6 +36,13 @@ struct StitchExperiment
     double seconds = 0;
     std::vector<std::string> notes = {}; ///< sentences: methods that were left out; sessions do not keep them
 };
+
+template <class Visitor> void describe(Visitor &visit, StitchExperiment &experiment)
+{
+    visit("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
+    visit("rows", experiment.rows)("runs", experiment.runs)("repeats", experiment.repeats);
+    visit("seconds", experiment.seconds)("notes", experiment.notes);
+}
 
 /// Errors: those of choosing, optimising and scoring, "cancelled". Labels are X's, or Y's where X has none.
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,

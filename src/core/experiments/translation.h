@@ -40,6 +40,13 @@ struct TranslationCell
     Repeated cosine, conditionNumber, anchorsKept, accuracy;
 };
 
+template <class Visitor> void describe(Visitor &visit, TranslationCell &cell)
+{
+    visit("source", cell.source)("target", cell.target)("omega", cell.omega)("delta", cell.delta);
+    visit("cosine", cell.cosine)("condition_number", cell.conditionNumber)("anchors_kept", cell.anchorsKept);
+    visit("accuracy", cell.accuracy);
+}
+
 /// Another way to the same end: “IRP” with δ and completion chosen by cross-validation, “IRP, none”, “IRP, completed”
 /// and “IRP, polar” with δ chosen for each, the maps of anchorMaps(), “VecMap”, whose cosine and head are those of the
 /// common coordinates, and “Relative + decoder”, ridge regression from the target's relative rows to its own rows.
@@ -52,6 +59,12 @@ struct TranslationRival
     Repeated cosine, accuracy;
 };
 
+template <class Visitor> void describe(Visitor &visit, TranslationRival &rival)
+{
+    visit("method", rival.method)("source", rival.source)("target", rival.target)("cosine", rival.cosine);
+    visit("accuracy", rival.accuracy);
+}
+
 /// Accuracy of a frozen head on test rows rescaled to norm α; it was trained at norm 1 (IRP Fig. 4). The heads of
 /// options.scaleHeads have no normalisation; they are left out above 4096 dimensions.
 struct ScalePoint
@@ -61,6 +74,12 @@ struct ScalePoint
     double norm = 1;
     Repeated own, translated;
 };
+
+template <class Visitor> void describe(Visitor &visit, ScalePoint &point)
+{
+    visit("head", point.head)("target", point.target)("norm", point.norm)("own", point.own);
+    visit("translated", point.translated);
+}
 
 /// Lengths of a space's rows as they were read (IRP Fig. 5).
 struct NormHistogram
@@ -87,6 +106,13 @@ struct TranslationExperiment
     int repeats = 0; ///< that were measured
     double seconds = 0;
 };
+
+template <class Visitor> void describe(Visitor &visit, TranslationExperiment &experiment)
+{
+    // The lengths of the rows are counted anew; they depend on no repeat.
+    visit("grid", experiment.grid)("rivals", experiment.rivals)("scale", experiment.scale);
+    visit("repeats", experiment.repeats)("seconds", experiment.seconds);
+}
 
 /// Of the means of the cells, for each direction of the grid.
 std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment);

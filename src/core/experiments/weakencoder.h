@@ -16,6 +16,12 @@ struct WeakEncoderRow
     Repeated gain; ///< accuracy less that of Y's own classifier in the same repeat; none for “own” rows
 };
 
+template <class Visitor> void describe(Visitor &visit, WeakEncoderRow &row)
+{
+    visit("representation", row.representation)("classifier", row.classifier)("accuracy", row.accuracy);
+    visit("weighted_f1", row.weightedF1)("gain", row.gain);
+}
+
 struct WeakEncoderExperiment
 {
     std::vector<std::string> classes;
@@ -24,6 +30,12 @@ struct WeakEncoderExperiment
     int repeats = 0; ///< that were measured
     double seconds = 0;
 };
+
+template <class Visitor> void describe(Visitor &visit, WeakEncoderExperiment &experiment)
+{
+    visit("rows", experiment.rows)("repeats", experiment.repeats)("seconds", experiment.seconds);
+    visit("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
+}
 
 /// Read: anchors, similarity, learning, further banks, head and its input, share that is trained on, repeats. Nothing
 /// is optimised: anchors are true pairs. Errors: "wrong-usage", "too-few-pairs", "no-labels", "one-class", "cancelled".

@@ -23,6 +23,8 @@ struct HeadOptions
     Index batch = 64;            ///< networks
     int epochs = 10;             ///< networks
     std::uint64_t seed = 0;      ///< networks: weights and order of batches
+
+    bool operator==(const HeadOptions &) const = default;
 };
 
 /// Kinds of heads that read the same fields.

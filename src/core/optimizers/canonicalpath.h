@@ -6,7 +6,6 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 
 namespace anchorscope {
 
@@ -32,11 +31,8 @@ inline constexpr int canonicalIterations = 60;
 /// Fewer seeds than these say too little to begin the path with.
 inline constexpr Index seedsOfPath = 3;
 
-/// The ridges ε of the path, falling (core/README.md, 5c). Their sensitivity has not been measured.
-std::span<const double> canonicalRidges();
-
-/// The place in canonicalRidges() to begin at: from 50 seeds on the level at which left-out fifths of the seeds are
-/// found best (mean reciprocal rank), else 0. None if cancelled.
+/// The place among the falling ridges of the path to begin at: from 50 seeds on the level at which left-out fifths of
+/// the seeds are found best (mean reciprocal rank), else 0. None if cancelled.
 std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y, const WeightedPairs &seeds,
                                                const RunContext &context);
 

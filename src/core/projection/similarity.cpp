@@ -127,10 +127,10 @@ constexpr Similarity registry[] = {
 using O = SimilarityOptions;
 const Field<O> similarityFields[] = {
     {"threshold", "Threshold", "Quantised similarity: rows merge up to this mean cosine distance", "T",
-     &O::quantizeThreshold, 0, 2},
+     &O::quantizeThreshold, 0, 2, "similarity.threshold"},
     {"shrinkage", "Shrinkage λ",
      "share of the isotropic covariance, lambda, or ledoit-wolf, which chooses it for each space", "L", &O::shrinkage,
-     0, 1},
+     0, 1, "similarity.shrinkage"},
     {"", "Shrinkage by Ledoit and Wolf", "", "", &O::ledoitWolf, 0, 1},
     {"whitening-ridge", "Ridge of whitening", "share of the mean variance that is added to all variances, epsilon", "E",
      &O::ridge, 0, 1e6},

@@ -42,7 +42,7 @@ void LiveScoreController::measure()
     m_job.start<QuickScore>(
         tr("Scoring the seeds"),
         [input = std::move(input), seeds = setup.seeds,
-         options = quickRetrievalOptions(setup.k, items, setup.options.seed)](const RunContext &context) {
+         options = quickRetrievalOptions(setup.retrieval.k, items, setup.options.seed)](const RunContext &context) {
             return quickScore(input.pair(), seeds, input.truth(), options, context);
         },
         [this](Result<QuickScore> result) {

@@ -97,9 +97,9 @@ QString ScoreController::retrievalObstacle() const
     if (const QString common = obstacle(m_workspace, measurable); !common.isEmpty())
         return common;
     const Index items = std::min(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
-    if (m_workspace.setup().k >= items)
+    if (m_workspace.setup().retrieval.k >= items)
         return tr("K = %1 needs more than %1 items, and there are %2. Choose a smaller K.")
-            .arg(m_workspace.setup().k)
+            .arg(m_workspace.setup().retrieval.k)
             .arg(items);
     return {};
 }
@@ -136,9 +136,10 @@ void ScoreController::measureRetrieval()
     }
     start<RetrievalResult>(
         m_retrieving, tr("Measuring retrieval"),
-        [input = completeInput(m_workspace), options = m_workspace.setup().retrieval(),
-         methods = m_workspace.setup().rows(), provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](
-            const RunContext &context) { return gui::measureRetrieval(input, options, methods, provenance, context); },
+        [input = completeInput(m_workspace), options = m_workspace.setup().measured(),
+         provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](const RunContext &context) {
+            return gui::measureRetrieval(input, options.retrieval, options.methods, provenance, context);
+        },
         &Workspace::setRetrieval);
 }
 
@@ -150,9 +151,10 @@ void ScoreController::measureStitching()
     }
     start<StitchingResult>(
         m_stitching, tr("Measuring stitching"),
-        [input = completeInput(m_workspace), options = m_workspace.setup().stitching(),
-         methods = m_workspace.setup().rows(), provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](
-            const RunContext &context) { return gui::measureStitching(input, options, methods, provenance, context); },
+        [input = completeInput(m_workspace), options = m_workspace.setup().measured(),
+         provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](const RunContext &context) {
+            return gui::measureStitching(input, options.stitching, options.methods, provenance, context);
+        },
         &Workspace::setStitching);
 }
 
@@ -162,14 +164,9 @@ void ScoreController::measureBatch(int repeats)
         Q_EMIT failed(reason);
         return;
     }
-    ExperimentOptions options;
-    const Setup &setup = m_workspace.setup();
-    options.protocol = setup.protocol();
+    ExperimentOptions options = m_workspace.setup().measured();
     options.repeats = repeats;
-    options.firstSeed = setup.options.seed;
-    options.retrieval = setup.retrieval();
     options.retrieval.perItem = false;
-    options.methods = setup.rows();
     start<BatchResult>(
         m_batch, tr("Running %1 repeats").arg(repeats),
         [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Batch)](

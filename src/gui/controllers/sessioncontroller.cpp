@@ -183,7 +183,7 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
     const bool recovered = result->isSession && paths.first() == m_recoveringFrom;
     m_sessionPath = recovered ? m_recovering : result->isSession ? paths.first() : QString();
     m_onDisk = recovered ? m_recoveringStamp : result->sessionFile;
-    result->pairs[0].setup.k = result->isSession ? result->pairs[0].setup.k : m_usualNeighbours;
+    result->pairs[0].setup.retrieval.k = result->isSession ? result->pairs[0].setup.retrieval.k : m_usualNeighbours;
     if (result->isSession)
         m_workspace.setPairs(std::move(result->pairs), result->current);
     else

@@ -89,7 +89,7 @@ private:
     io::FileStamp m_recoveringStamp;
     QStringList m_openedFrom;
     MovedFiles m_moved;
-    Index m_usualNeighbours = Setup().k;
+    Index m_usualNeighbours = Setup().retrieval.k;
     std::optional<OpenedWork> m_pending; ///< waits for the answer to inputsChanged
 };
 

@@ -94,13 +94,13 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
     now.run = reads.method && method ? QString::fromUtf8(method->label) : QString();
     QStringList scoring;
     if (reads.k)
-        scoring << tr("K = %1").arg(setup.k);
-    if (reads.scoreAnchors && setup.scoreAnchors)
+        scoring << tr("K = %1").arg(setup.retrieval.k);
+    if (reads.scoreAnchors && setup.retrieval.scoreAnchors)
         scoring << tr("anchors scored, too");
-    if (const HeadMethod *head = findHead(setup.head); reads.head && head)
+    if (const HeadMethod *head = findHead(setup.stitching.head); reads.head && head)
         scoring << tr("head: %1").arg(QString::fromUtf8(head->label));
     if (reads.headInput)
-        scoring << tr("input: %1").arg(QString::fromUtf8(headInputLabel(setup.headInput)));
+        scoring << tr("input: %1").arg(QString::fromUtf8(headInputLabel(setup.stitching.input)));
     if (reads.methods && !setup.methods.empty())
         scoring << tr("%1 rows chosen").arg(setup.methods.size());
     if (reads.learned && (!reads.methods || readsLearning({setup.methods}))) {
@@ -126,10 +126,10 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
         setup.anchorCount = reads.anchors ? setup.anchorCount : none.anchorCount;
         setup.similarity = reads.similarity ? setup.similarity : none.similarity;
         setup.similarityNumbers = reads.similarity ? setup.similarityNumbers : none.similarityNumbers;
-        setup.k = reads.k ? setup.k : none.k;
-        setup.scoreAnchors = reads.scoreAnchors ? setup.scoreAnchors : none.scoreAnchors;
-        setup.head = reads.head ? setup.head : none.head;
-        setup.headInput = reads.headInput ? setup.headInput : none.headInput;
+        setup.retrieval.k = reads.k ? setup.retrieval.k : none.retrieval.k;
+        setup.retrieval.scoreAnchors = reads.scoreAnchors ? setup.retrieval.scoreAnchors : none.retrieval.scoreAnchors;
+        setup.stitching.head = reads.head ? setup.stitching.head : none.stitching.head;
+        setup.stitching.input = reads.headInput ? setup.stitching.input : none.stitching.input;
         const ExperimentChoices &all = setup.experiments, usual;
         const std::string_view id = experiment.id;
         setup.experiments = {
@@ -162,15 +162,11 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
 ExperimentOptions experimentOptions(const ExperimentInput &input)
 {
     const Setup &setup = input.setup;
-    ExperimentOptions options;
+    ExperimentOptions options = setup.measured();
     options.repeats = input.repeats;
-    options.firstSeed = setup.options.seed;
-    options.protocol = setup.protocol();
     options.protocol.seedPairs.clear(); // experiments draw their seeds
     options.protocol.seeds = ProtocolOptions().seeds;
-    options.retrieval = setup.retrieval();
-    options.stitching = setup.stitching();
-    options.methods.ids = setup.methods;
+    options.methods.timeLimitSeconds.reset();
     if (readsLearning(options.methods))
         options.furtherBanks = input.data->furtherSpaces();
     const Index pairs = input.data->pair.pairing.pairs();

@@ -7,7 +7,43 @@ namespace anchorscope::gui {
 
 namespace {
 
-enum ParameterMerge { MergeIterations = 10, MergeRate, MergeRidge, MergeLimit, MergeEpsilon, MergeSteps, MergeStop };
+constexpr int firstMerge = 10; ///< of the spin boxes, each of which merges its own steps
+
+/// What a widget says, as valueText() writes it; the special value of a spin box is an absent number.
+std::string shownText(const QWidget *widget)
+{
+    if (const auto *spin = qobject_cast<const QSpinBox *>(widget))
+        return spin->minimum() == 0 && spin->value() == 0 ? std::string() : valueText(spin->value());
+    if (const auto *spin = qobject_cast<const QDoubleSpinBox *>(widget))
+        return !spin->specialValueText().isEmpty() && spin->value() <= spin->minimum() ? std::string()
+                                                                                       : valueText(spin->value());
+    if (const auto *list = qobject_cast<const QComboBox *>(widget))
+        return list->currentData().toString().toStdString();
+    return qobject_cast<const QCheckBox *>(widget)->isChecked() ? "1" : "0";
+}
+
+void showText(QWidget *widget, const QString &text)
+{
+    const QSignalBlocker blocker(widget);
+    if (auto *spin = qobject_cast<QSpinBox *>(widget))
+        spin->setValue(static_cast<int>(text.toDouble()));
+    else if (auto *spinOfParts = qobject_cast<QDoubleSpinBox *>(widget))
+        spinOfParts->setValue(text.toDouble());
+    else if (auto *list = qobject_cast<QComboBox *>(widget))
+        list->setCurrentIndex(list->findData(text));
+    else
+        qobject_cast<QCheckBox *>(widget)->setChecked(text == "1");
+}
+
+/// “Learning rate: 0.05”, of a step that can be undone.
+QString stepName(const Field<OptimizeOptions> &field, const QWidget *widget)
+{
+    if (const auto *check = qobject_cast<const QCheckBox *>(widget))
+        return check->text();
+    const auto *list = qobject_cast<const QComboBox *>(widget);
+    const auto *spin = qobject_cast<const QAbstractSpinBox *>(widget);
+    return QString::fromUtf8(field.label) + ": " + (list ? list->currentText() : spin->text());
+}
 
 } // namespace
 
@@ -16,130 +52,53 @@ OptimizeParameters::OptimizeParameters(Ui::OptimizePage &form, Workspace &worksp
 {
     for (const Optimizer &method : optimizers())
         m_ui.method->addItem(QString::fromUtf8(method.label), QString::fromUtf8(method.id));
-    connectMethod();
-    connectTransport();
+    for (int row = 0; row < static_cast<int>(sideChoicesX.size()); ++row)
+        m_ui.permuted->setItemData(row, QString(sideChoicesX[static_cast<std::size_t>(row)].id));
+    bind("method", m_ui.method, &QComboBox::activated);
+    bind("iterations", m_ui.iterations, &QSpinBox::valueChanged, m_ui.iterationsLabel);
+    bind("learning-rate", m_ui.rate, &QDoubleSpinBox::valueChanged, m_ui.rateLabel);
+    bind("ridge", m_ui.ridge, &QDoubleSpinBox::valueChanged, m_ui.ridgeLabel);
+    bind("sinkhorn-epsilon", m_ui.epsilon, &QDoubleSpinBox::valueChanged, m_ui.epsilonLabel);
+    bind("sinkhorn-steps", m_ui.steps, &QSpinBox::valueChanged, m_ui.stepsLabel);
+    bind("sinkhorn-stop", m_ui.stopError, &QDoubleSpinBox::valueChanged, m_ui.stopErrorLabel);
+    bind("permute", m_ui.permuted, &QComboBox::activated, m_ui.permutedLabel);
+    bind("warm-start", m_ui.warmStart, &QCheckBox::clicked);
+    bind("free-seeds", m_ui.freeSeeds, &QCheckBox::clicked);
+    bind("time-limit", m_ui.limit, &QSpinBox::valueChanged, m_ui.limitLabel);
 }
 
-void OptimizeParameters::changeOptions(const QString &name, const std::function<void(OptimizeOptions &)> &edit,
-                                       int merge)
+template <class Widget, class Signal>
+void OptimizeParameters::bind(const char *id, Widget *widget, Signal changed, QWidget *label)
+{
+    const Bound bound{&fieldOf<OptimizeOptions>(id), widget, label};
+    const int merge = std::is_base_of_v<QAbstractSpinBox, Widget> ? firstMerge + static_cast<int>(m_bound.size()) : -1;
+    m_bound.push_back(bound);
+    connect(widget, changed, this, [this, bound, merge] { edit(bound, merge); });
+}
+
+void OptimizeParameters::edit(const Bound &bound, int merge)
 {
     m_workspace.change(
-        name, [&](Setup &setup) { edit(setup.options); }, merge);
-}
-
-void OptimizeParameters::connectMethod()
-{
-    connect(m_ui.method, &QComboBox::activated, this, [this] {
-        changeOptions(
-            tr("Method: %1").arg(m_ui.method->currentText()),
-            [this](OptimizeOptions &options) { options.method = m_ui.method->currentData().toString().toStdString(); },
-            -1);
-    });
-    connect(m_ui.iterations, &QSpinBox::valueChanged, this, [this](int limit) {
-        changeOptions(
-            tr("At most %1 iterations").arg(limit),
-            [limit](OptimizeOptions &options) { options.iterations = limit ? std::optional(limit) : std::nullopt; },
-            MergeIterations);
-    });
-    connect(m_ui.rate, &QDoubleSpinBox::valueChanged, this, [this](double rate) {
-        changeOptions(
-            tr("Learning rate %1").arg(rate), [rate](OptimizeOptions &options) { options.learningRate = rate; },
-            MergeRate);
-    });
-    connect(m_ui.ridge, &QDoubleSpinBox::valueChanged, this, [this](double ridge) {
-        changeOptions(
-            tr("Ridge %1").arg(ridge),
-            [ridge](OptimizeOptions &options) { options.ridge = ridge > 0 ? std::optional(ridge) : std::nullopt; },
-            MergeRidge);
-    });
-    connect(m_ui.limit, &QSpinBox::valueChanged, this, [this](int seconds) {
-        changeOptions(
-            tr("Time limit %1 s").arg(seconds),
-            [seconds](OptimizeOptions &options) {
-                options.timeLimitSeconds = seconds ? std::optional<double>(seconds) : std::nullopt;
-            },
-            MergeLimit);
-    });
-}
-
-void OptimizeParameters::connectTransport()
-{
-    connect(m_ui.epsilon, &QDoubleSpinBox::valueChanged, this, [this](double epsilon) {
-        changeOptions(
-            tr("Sinkhorn ε %1").arg(epsilon), [epsilon](OptimizeOptions &options) { options.epsilon = epsilon; },
-            MergeEpsilon);
-    });
-    connect(m_ui.steps, &QSpinBox::valueChanged, this, [this](int steps) {
-        changeOptions(
-            tr("%1 Sinkhorn steps").arg(steps),
-            [steps](OptimizeOptions &options) { options.sinkhornIterations = steps; }, MergeSteps);
-    });
-    connect(m_ui.stopError, &QDoubleSpinBox::valueChanged, this, [this](double change) {
-        changeOptions(
-            tr("Sinkhorn ends below %1").arg(change),
-            [change](OptimizeOptions &options) { options.sinkhornTolerance = change; }, MergeStop);
-    });
-    connect(m_ui.permuted, &QComboBox::activated, this, [this](int index) {
-        changeOptions(
-            tr("Permute %1").arg(m_ui.permuted->itemText(index)),
-            [index](OptimizeOptions &options) { options.permuted = index == 0 ? Side::x : Side::y; }, -1);
-    });
-    connect(m_ui.warmStart, &QCheckBox::clicked, this, [this](bool on) {
-        changeOptions(
-            m_ui.warmStart->text(), [on](OptimizeOptions &options) { options.warmStart = on; }, -1);
-    });
-    connect(m_ui.freeSeeds, &QCheckBox::clicked, this, [this](bool on) {
-        changeOptions(
-            m_ui.freeSeeds->text(), [on](OptimizeOptions &options) { options.freeSeeds = on; }, -1);
-    });
-}
-
-void OptimizeParameters::showTransport(const OptimizeOptions &options)
-{
-    const QSignalBlocker a(m_ui.epsilon), b(m_ui.steps), c(m_ui.stopError);
-    m_ui.epsilon->setValue(options.epsilon);
-    m_ui.steps->setValue(options.sinkhornIterations);
-    m_ui.stopError->setValue(options.sinkhornTolerance);
-    m_ui.stopError->setEnabled(options.sinkhornIterations > 1);
-    m_ui.permuted->setCurrentIndex(options.permuted == Side::x ? 0 : 1);
-    m_ui.warmStart->setChecked(options.warmStart);
-    m_ui.freeSeeds->setChecked(options.freeSeeds);
-}
-
-/// Only what the method reads is there.
-void OptimizeParameters::showFields(const Optimizer &method)
-{
-    const std::pair<bool, std::vector<QWidget *>> groups[] = {
-        {method.readsGroup(ofRate), {m_ui.rate, m_ui.rateLabel}},
-        {method.readsGroup(ofRidge), {m_ui.ridge, m_ui.ridgeLabel}},
-        {method.readsGroup(ofTransport),
-         {m_ui.epsilon, m_ui.epsilonLabel, m_ui.steps, m_ui.stepsLabel, m_ui.stopError, m_ui.stopErrorLabel}},
-        {method.readsGroup(ofPublished), {m_ui.permuted, m_ui.permutedLabel, m_ui.warmStart, m_ui.freeSeeds}}};
-    for (const auto &[read, widgets] : groups) {
-        for (QWidget *widget : widgets)
-            widget->setVisible(read);
-    }
+        stepName(*bound.field, bound.widget),
+        [&bound](Setup &setup) { setText(*bound.field, setup.options, shownText(bound.widget)); }, merge);
 }
 
 void OptimizeParameters::show()
 {
     const OptimizeOptions &options = m_workspace.setup().options;
     const Optimizer *method = findOptimizer(options.method);
-    {
-        const QSignalBlocker a(m_ui.iterations), b(m_ui.rate), c(m_ui.ridge), d(m_ui.limit);
-        m_ui.method->setCurrentIndex(m_ui.method->findData(QString::fromStdString(options.method)));
-        if (method) {
-            m_ui.about->setText(QString::fromUtf8(method->about));
-            m_ui.iterations->setSpecialValueText(tr("%1 (default)").arg(method->defaultIterations));
-        }
-        m_ui.iterations->setValue(options.iterations.value_or(0));
-        m_ui.rate->setValue(options.learningRate);
-        m_ui.ridge->setValue(options.ridge.value_or(0));
-        m_ui.limit->setValue(static_cast<int>(options.timeLimitSeconds.value_or(0)));
+    if (method) {
+        m_ui.about->setText(QString::fromUtf8(method->about));
+        m_ui.iterations->setSpecialValueText(tr("%1 (default)").arg(method->defaultIterations));
     }
-    showTransport(options);
-    if (method)
-        showFields(*method);
+    for (const auto &[field, widget, label] : m_bound) {
+        showText(widget, QString::fromStdString(valueText(*field, options)));
+        for (QWidget *each : {widget, label}) {
+            if (each && method)
+                each->setVisible(method->readsGroup(field->group));
+        }
+    }
+    m_ui.stopError->setEnabled(options.sinkhornIterations > 1);
 }
 
 } // namespace anchorscope::gui

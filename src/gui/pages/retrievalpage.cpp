@@ -68,11 +68,11 @@ void RetrievalPage::connectParts()
     connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
     connect(m_ui->k, &QSpinBox::valueChanged, this, [this](int k) {
         m_workspace.change(
-            tr("K = %1").arg(k), [k](Setup &setup) { setup.k = k; }, mergeK);
+            tr("K = %1").arg(k), [k](Setup &setup) { setup.retrieval.k = k; }, mergeK);
     });
     connect(m_ui->scoreAnchors, &QCheckBox::toggled, this, [this](bool scored) {
         m_workspace.change(scored ? tr("Anchors are scored") : tr("Anchors are left out"),
-                           [scored](Setup &setup) { setup.scoreAnchors = scored; });
+                           [scored](Setup &setup) { setup.retrieval.scoreAnchors = scored; });
     });
     connect(&m_scores, &ScoreController::stateChanged, this, &RetrievalPage::showState);
     connect(&m_workspace, &Workspace::retrievalChanged, this, [this] {
@@ -101,9 +101,9 @@ void RetrievalPage::showState()
 {
     {
         const QSignalBlocker block(m_ui->k);
-        m_ui->k->setValue(static_cast<int>(m_workspace.setup().k));
+        m_ui->k->setValue(static_cast<int>(m_workspace.setup().retrieval.k));
         const QSignalBlocker blockScored(m_ui->scoreAnchors);
-        m_ui->scoreAnchors->setChecked(m_workspace.setup().scoreAnchors);
+        m_ui->scoreAnchors->setChecked(m_workspace.setup().retrieval.scoreAnchors);
     }
     const BatchResult &batch = m_workspace.batch();
     m_model->setShowsBatch(showsBatch());

@@ -94,12 +94,13 @@ void StitchingPage::connectChoices()
     connect(m_ui->measure, &QPushButton::clicked, &m_scores, &ScoreController::measureStitching);
     connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
     connect(m_ui->head, &QComboBox::activated, this, [this] {
-        m_workspace.change(tr("Head: %1").arg(m_ui->head->currentText()),
-                           [this](Setup &setup) { setup.head = m_ui->head->currentData().toString().toStdString(); });
+        m_workspace.change(tr("Head: %1").arg(m_ui->head->currentText()), [this](Setup &setup) {
+            setup.stitching.head = m_ui->head->currentData().toString().toStdString();
+        });
     });
     connect(m_ui->input, &QComboBox::activated, this, [this](int row) {
         m_workspace.change(tr("Input of the head: %1").arg(m_ui->input->currentText()),
-                           [row](Setup &setup) { setup.headInput = inputs[static_cast<std::size_t>(row)]; });
+                           [row](Setup &setup) { setup.stitching.input = inputs[static_cast<std::size_t>(row)]; });
     });
     connect(m_ui->representation, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
     connect(m_ui->values, &QComboBox::currentIndexChanged, this, &StitchingPage::showMaps);
@@ -112,9 +113,9 @@ void StitchingPage::connectChoices()
 void StitchingPage::showState()
 {
     const Setup &setup = m_workspace.setup();
-    m_ui->head->setCurrentIndex(m_ui->head->findData(QString::fromStdString(setup.head)));
+    m_ui->head->setCurrentIndex(m_ui->head->findData(QString::fromStdString(setup.stitching.head)));
     m_ui->input->setCurrentIndex(
-        static_cast<int>(std::find(inputs.begin(), inputs.end(), setup.headInput) - inputs.begin()));
+        static_cast<int>(std::find(inputs.begin(), inputs.end(), setup.stitching.input) - inputs.begin()));
     const StitchingResult &result = m_workspace.stitching();
     ScoreState state;
     state.obstacle = m_scores.stitchingObstacle();

@@ -70,7 +70,7 @@ public:
     }
 
     void option(const char *name, const QString &value) { m_words << name << quoted(value); }
-    void flag(const char *name) { m_words << name; }
+    template <class S> void field(const char *id, const S &options) { field(fieldOf<S>(id), options); }
     template <class S> void field(const Field<S> &field, const S &options)
     {
         m_words << QString("--") + field.id;
@@ -112,10 +112,13 @@ void addNumbers(Command &command, const Setup &setup, bool similarity)
     const SimilarityNumbers reads = similarity ? findSimilarity(setup.similarity)->reads : SimilarityNumbers::none;
     const SimilarityOptions &numbers = setup.similarityNumbers, usual;
     if (reads == SimilarityNumbers::threshold)
-        command.option("--threshold", QString::number(numbers.quantizeThreshold, 'g', 17));
-    if (reads == SimilarityNumbers::whitening || (readsLearning({setup.methods}) && numbers != usual))
-        command.option("--shrinkage",
-                       numbers.ledoitWolf ? QString("ledoit-wolf") : QString::number(numbers.shrinkage, 'g', 17));
+        command.field("threshold", numbers);
+    if (reads != SimilarityNumbers::whitening && (!readsLearning({setup.methods}) || numbers == usual))
+        return;
+    if (numbers.ledoitWolf)
+        command.option("--shrinkage", "ledoit-wolf");
+    else
+        command.field("shrinkage", numbers);
 }
 
 /// What the command line reads with this method; it refuses the rest.
@@ -140,12 +143,12 @@ void addSearch(Command &command, const Setup &setup)
 void addScoring(Command &command, Repeat what, const Setup &setup)
 {
     if (what == Repeat::Stitching) {
-        command.option("--head", QString::fromStdString(setup.head));
-        command.option("--head-input", headInputId(setup.headInput));
+        command.field("head", setup.stitching);
+        command.field("head-input", setup.stitching);
     } else {
-        command.option("--k", QString::number(setup.k));
-        if (setup.scoreAnchors)
-            command.flag("--score-anchors");
+        command.field("k", setup.retrieval);
+        if (setup.retrieval.scoreAnchors)
+            command.field("score-anchors", setup.retrieval);
     }
     QStringList methods;
     for (const std::string &id : setup.methods)

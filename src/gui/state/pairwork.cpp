@@ -70,14 +70,14 @@ QString scoringText(const Provenance &of)
     const Setup &with = of.setup;
     QStringList parts;
     if (of.scoring == Scoring::Retrieval || of.scoring == Scoring::Batch) {
-        parts << tr("K = %1").arg(with.k);
-        if (with.scoreAnchors)
+        parts << tr("K = %1").arg(with.retrieval.k);
+        if (with.retrieval.scoreAnchors)
             parts << tr("anchors scored, too");
     } else if (of.scoring == Scoring::Stitching) {
-        const HeadMethod *head = findHead(with.head);
+        const HeadMethod *head = findHead(with.stitching.head);
         parts << tr("head: %1, input: %2")
                      .arg(head ? QString::fromUtf8(head->label) : QString())
-                     .arg(QString::fromUtf8(headInputLabel(with.headInput)));
+                     .arg(QString::fromUtf8(headInputLabel(with.stitching.input)));
     }
     if (!with.methods.empty())
         parts << tr("%1 rows chosen").arg(with.methods.size());

@@ -54,14 +54,10 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
         read.options = setup.options;
     else
         read.run = setup.run;
-    if (ranks) {
-        read.k = setup.k;
-        read.scoreAnchors = setup.scoreAnchors;
-    }
-    if (scoring == Scoring::Stitching) {
-        read.head = setup.head;
-        read.headInput = setup.headInput;
-    }
+    if (ranks)
+        read.retrieval = setup.retrieval;
+    if (scoring == Scoring::Stitching)
+        read.stitching = setup.stitching;
     if (scoring != Scoring::Health)
         read.methods = setup.methods;
     return read;

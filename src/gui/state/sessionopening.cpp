@@ -183,7 +183,7 @@ template <class S> RetrievalResult retrievalOf(S &of, const Setup &setup, const 
 {
     if (of.retrieval.empty())
         return {};
-    return {std::move(of.retrieval), setup.k, work.provenance(setup, Scoring::Retrieval)};
+    return {std::move(of.retrieval), setup.retrieval.k, work.provenance(setup, Scoring::Retrieval)};
 }
 
 template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const PairWork &work)

@@ -2,38 +2,20 @@
 #include "gui/state/sessionvalue.h"
 
 #include "core/evaluate/methodchoice.h"
-#include "core/experiments/quantization.h"
 #include "core/kernels/product.h"
 #include "io/session/sessionitems.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <optional>
 
 namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto keyOfK = "retrieval.k";
-constexpr auto keyOfScoredAnchors = "retrieval.score_anchors";
-constexpr auto keyOfHead = "stitching.head";
-constexpr auto keyOfInput = "stitching.input";
-constexpr auto keyOfThreshold = "similarity.threshold";
 constexpr auto keyOfShrinkage = "similarity.shrinkage"; ///< a number, or ledoit-wolf
 constexpr auto ledoitWolf = "ledoit-wolf";
-constexpr auto keyOfCompletion = "experiments.completion";
-constexpr auto keyOfLinkage = "experiments.linkage";
-constexpr auto keyOfGroups = "experiments.proxy.groups";
-constexpr auto keyOfLeast = "experiments.proxy.least_accuracy";
-constexpr auto keyOfVerdicts = "experiments.pairs.verdict_seeds";
 constexpr auto keyOfMethods = "methods"; ///< ids separated by commas
-constexpr auto keyOfNames = "pairing.forgotten";
 constexpr auto keyOfHealth = "health.measured";
-constexpr auto keyOfFit = "panels.relative_fit";
-constexpr std::array<std::pair<PcaFit, const char *>, 3> fitIds{
-    {{PcaFit::joint, "joint"}, {PcaFit::first, "first"}, {PcaFit::each, "each"}}};
-constexpr std::array allInputs{HeadInput::asIs, HeadInput::l2, HeadInput::standardized};
 
 std::string viewValue(const io::Session &session, const char *key)
 {
@@ -80,33 +62,6 @@ std::vector<std::string> methodsOf(const io::Session &session)
     return methods ? *methods : std::vector<std::string>();
 }
 
-/// The number of a key, if it is one that is valid.
-void readNumber(const io::Session &session, const char *key, SimilarityOptions &numbers,
-                double SimilarityOptions::*number)
-{
-    const std::string text = viewValue(session, key);
-    SimilarityOptions read = numbers;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read.*number);
-    if (error == std::errc() && end == text.data() + text.size() && checkFields(read))
-        numbers = read;
-}
-
-SimilarityOptions numbersOf(const io::Session &session)
-{
-    SimilarityOptions numbers;
-    readNumber(session, keyOfThreshold, numbers, &SimilarityOptions::quantizeThreshold);
-    readNumber(session, keyOfShrinkage, numbers, &SimilarityOptions::shrinkage);
-    numbers.ledoitWolf = viewValue(session, keyOfShrinkage) == ledoitWolf;
-    return numbers;
-}
-
-/// The shortest text that is read as the same number.
-std::string exactText(double number)
-{
-    char text[32];
-    return {text, std::to_chars(std::begin(text), std::end(text), number).ptr};
-}
-
 std::string joined(const std::vector<std::string> &ids)
 {
     std::string list;
@@ -117,44 +72,29 @@ std::string joined(const std::vector<std::string> &ids)
 
 void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
 {
-    const SimilarityOptions &numbers = setup.similarityNumbers;
-    const ExperimentChoices &choices = setup.experiments;
-    view[keyOfK] = std::to_string(setup.k);
-    view[keyOfScoredAnchors] = std::to_string(static_cast<int>(setup.scoreAnchors));
-    view[keyOfNames] = std::to_string(static_cast<int>(setup.namesForgotten));
-    view[keyOfThreshold] = exactText(numbers.quantizeThreshold);
-    view[keyOfShrinkage] = numbers.ledoitWolf ? ledoitWolf : exactText(numbers.shrinkage);
-    for (const auto &[fit, id] : fitIds) {
-        if (setup.relativeFit == fit)
-            view[keyOfFit] = id;
-    }
-    view[keyOfHead] = setup.head;
-    view[keyOfInput] = headInputId(setup.headInput);
-    view[keyOfCompletion] = completionId(choices.completion);
-    view[keyOfLinkage] = linkageId(choices.linkage);
-    view[keyOfGroups] = std::to_string(static_cast<int>(choices.proxyGroups));
-    view[keyOfLeast] = exactText(choices.proxyLeast);
-    view[keyOfVerdicts] = std::to_string(choices.verdictSeeds);
+    forEachPart(setup, [&]<class S>(const S &part) {
+        for (const Field<S> &field : fields<S>()) {
+            if (*field.oldId != 0)
+                view[field.oldId] = valueText(field, part);
+        }
+    });
+    if (setup.similarityNumbers.ledoitWolf)
+        view[keyOfShrinkage] = ledoitWolf;
     if (!setup.methods.empty())
         view[keyOfMethods] = joined(setup.methods);
 }
 
-ExperimentChoices choicesOf(const io::Session &session)
+/// What sessions keep of scoring and pictures; what cannot be read stays as in a new setup.
+void readScoring(const io::Session &session, Setup &setup)
 {
-    ExperimentChoices choices;
-    choices.completion = findCompletion(viewValue(session, keyOfCompletion)).value_or(choices.completion);
-    if (viewValue(session, keyOfLinkage) == linkageId(Linkage::ward))
-        choices.linkage = Linkage::ward;
-    choices.proxyGroups = viewValue(session, keyOfGroups) == "1";
-    const std::string least = viewValue(session, keyOfLeast);
-    double number = 0;
-    if (std::from_chars(least.data(), least.data() + least.size(), number).ec == std::errc() && std::isfinite(number))
-        choices.proxyLeast = number;
-    const std::string seeds = viewValue(session, keyOfVerdicts);
-    Index count = 0;
-    if (std::from_chars(seeds.data(), seeds.data() + seeds.size(), count).ec == std::errc() && count > 0)
-        choices.verdictSeeds = count;
-    return choices;
+    forEachPart(setup, [&]<class S>(S &part) {
+        for (const Field<S> &field : fields<S>()) {
+            if (*field.oldId != 0)
+                setText(field, part, viewValue(session, field.oldId));
+        }
+    });
+    setup.similarityNumbers.ledoitWolf = viewValue(session, keyOfShrinkage) == ledoitWolf;
+    setup.methods = methodsOf(session);
 }
 
 /// S: Session or RunScores.
@@ -252,33 +192,6 @@ bool hadHealth(const io::Session &session)
     return viewValue(session, keyOfHealth) == "1";
 }
 
-namespace {
-
-/// What sessions keep of scoring and pictures.
-void readScoring(const io::Session &session, Setup &setup)
-{
-    const std::string k = viewValue(session, keyOfK);
-    Index neighbours = 0;
-    if (std::from_chars(k.data(), k.data() + k.size(), neighbours).ec == std::errc() && neighbours > 0)
-        setup.k = neighbours;
-    setup.scoreAnchors = viewValue(session, keyOfScoredAnchors) == "1";
-    setup.namesForgotten = viewValue(session, keyOfNames) == "1";
-    if (const std::string head = viewValue(session, keyOfHead); findHead(head))
-        setup.head = head;
-    for (const HeadInput input : allInputs) {
-        if (viewValue(session, keyOfInput) == headInputId(input))
-            setup.headInput = input;
-    }
-    setup.methods = methodsOf(session);
-    setup.experiments = choicesOf(session);
-    for (const auto &[fit, id] : fitIds) {
-        if (viewValue(session, keyOfFit) == id)
-            setup.relativeFit = fit;
-    }
-}
-
-} // namespace
-
 Result<Transform> transformOf(const std::string &text, const LoadedData &data, const std::string &place)
 {
     auto transform = readTransform(text);
@@ -299,7 +212,6 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
     if (!transform)
         return transform.error();
     setup.transform = *transform;
-    setup.similarityNumbers = numbersOf(session);
     setup.seeds = session.seeds;
     setup.anchorCount = session.anchorCount;
     setup.options = session.options;

@@ -6,6 +6,41 @@
 
 #include <algorithm>
 
+namespace anchorscope {
+
+template <> std::span<const Field<gui::Setup>> fields()
+{
+    using O = gui::Setup;
+    static constexpr FieldChoice fits[] = {{static_cast<int>(PcaFit::joint), "joint"},
+                                           {static_cast<int>(PcaFit::first), "first"},
+                                           {static_cast<int>(PcaFit::each), "each"}};
+    static const Field<O> rows[] = {
+        {"", "Pairing hidden", "", "", &O::namesForgotten, 0, 1, "pairing.forgotten"},
+        {"", "Axes of the relative panels", "", "", enumMember<O, &O::relativeFit>(fits), 0, 0, "panels.relative_fit"},
+    };
+    return rows;
+}
+
+template <> std::span<const Field<gui::ExperimentChoices>> fields()
+{
+    using O = gui::ExperimentChoices;
+    static constexpr FieldChoice completions[] = {{static_cast<int>(Completion::none), "none"},
+                                                  {static_cast<int>(Completion::completed), "completed"},
+                                                  {static_cast<int>(Completion::polar), "polar"}};
+    static constexpr FieldChoice linkages[] = {{static_cast<int>(Linkage::average), "average"},
+                                               {static_cast<int>(Linkage::ward), "ward"}};
+    static const Field<O> rows[] = {
+        {"", "Completion", "", "", enumMember<O, &O::completion>(completions), 0, 0, "experiments.completion"},
+        {"", "Linkage", "", "", enumMember<O, &O::linkage>(linkages), 0, 0, "experiments.linkage"},
+        {"", "Within groups", "", "", &O::proxyGroups, 0, 1, "experiments.proxy.groups"},
+        {"", "Least accuracy", "", "", &O::proxyLeast, -anyNumber, anyNumber, "experiments.proxy.least_accuracy"},
+        {"", "Known pairs of verdicts", "", "", &O::verdictSeeds, 0, anyCount, "experiments.pairs.verdict_seeds"},
+    };
+    return rows;
+}
+
+} // namespace anchorscope
+
 namespace anchorscope::gui {
 
 Index anchorsAmong(Index items, Index wanted)
@@ -26,27 +61,17 @@ ProtocolOptions Setup::protocol() const
     return made;
 }
 
-RetrievalOptions Setup::retrieval() const
+ExperimentOptions Setup::measured() const
 {
-    RetrievalOptions made;
-    made.k = k;
-    made.scoreAnchors = scoreAnchors;
-    made.seed = options.seed;
+    ExperimentOptions made;
+    made.protocol = protocol();
+    made.firstSeed = options.seed;
+    made.retrieval = retrieval;
+    made.retrieval.seed = options.seed;
+    made.stitching = stitching;
+    made.stitching.seed = options.seed;
+    made.methods = {.ids = methods, .timeLimitSeconds = options.timeLimitSeconds};
     return made;
-}
-
-StitchOptions Setup::stitching() const
-{
-    StitchOptions made;
-    made.head = head;
-    made.input = headInput;
-    made.seed = options.seed;
-    return made;
-}
-
-MethodChoice Setup::rows() const
-{
-    return {.ids = methods, .timeLimitSeconds = options.timeLimitSeconds};
 }
 
 QString transformWords(const Transform &transform)
@@ -76,8 +101,7 @@ SetupChanges difference(const Setup &before, const Setup &after)
                                               before.options.seed != after.options.seed);
     changes.setFlag(SetupChange::Options, before.options != after.options);
     changes.setFlag(SetupChange::Run, before.run != after.run);
-    changes.setFlag(SetupChange::Scoring, before.k != after.k || before.scoreAnchors != after.scoreAnchors ||
-                                              before.head != after.head || before.headInput != after.headInput ||
+    changes.setFlag(SetupChange::Scoring, before.retrieval != after.retrieval || before.stitching != after.stitching ||
                                               before.methods != after.methods);
     changes.setFlag(SetupChange::Experiments, before.experiments != after.experiments);
     changes.setFlag(SetupChange::Frame, before.relativeFit != after.relativeFit);

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/data/transform.h"
-#include "core/evaluate/methodchoice.h"
-#include "core/evaluate/stitching.h"
-#include "core/experiments/protocol.h"
+#include "core/experiments/experiment.h"
+#include "core/experiments/quantization.h"
 #include "core/projection/pca.h"
 #include "core/projection/quantize.h"
 #include "core/projection/similarity.h"
@@ -39,21 +38,38 @@ struct Setup
     PcaFit relativeFit = PcaFit::joint;  ///< whose principal axes the relative panels show (RR Fig. 5)
     std::vector<SeedPair> seeds;
     Index anchorCount = ProtocolOptions().anchors;
-    OptimizeOptions options;                             ///< options.seed is the one seed of every random choice
-    io::RunId run = io::RunId::none;                     ///< the chosen one
-    Index k = RetrievalOptions().k;                      ///< of the retrieval metrics
-    bool scoreAnchors = RetrievalOptions().scoreAnchors; ///< anchors are queries, too
-    std::string head = StitchOptions().head;
-    HeadInput headInput = StitchOptions().input;
+    OptimizeOptions options;         ///< options.seed is the one seed of every random choice
+    io::RunId run = io::RunId::none; ///< the chosen one
+    RetrievalOptions retrieval;
+    StitchOptions stitching;
     ExperimentChoices experiments;
     std::vector<std::string> methods; ///< ids of the rows that are measured; empty: as MethodChoice
 
-    // The same as core reads it.
-    ProtocolOptions protocol() const; ///< of a run from the seeds
-    RetrievalOptions retrieval() const;
-    StitchOptions stitching() const;
-    MethodChoice rows() const;
+    ProtocolOptions protocol() const;   ///< of a run from the seeds
+    ExperimentOptions measured() const; ///< of scores with these seeds
 };
+
+} // namespace anchorscope::gui
+
+namespace anchorscope {
+
+// What sessions keep beside the options of core.
+template <> std::span<const Field<gui::Setup>> fields();
+template <> std::span<const Field<gui::ExperimentChoices>> fields();
+
+} // namespace anchorscope
+
+namespace anchorscope::gui {
+
+/// visit(part) for each struct of a setup whose fields sessions keep among the view's. S: Setup, const or not.
+template <class S> void forEachPart(S &setup, const auto &visit)
+{
+    visit(setup);
+    visit(setup.similarityNumbers);
+    visit(setup.retrieval);
+    visit(setup.stitching);
+    visit(setup.experiments);
+}
 
 /// What differs between two setups, as far as somebody has to compute anew.
 enum class SetupChange {

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/optionreader.h"
+
+#include "core/experiments/experiment.h"
+#include "io/dataset/datasetfile.h"
+
+#include <QJsonArray>
+
+#include <cmath>
+
+namespace anchorscope::cli {
+
+namespace {
+
+bool isWithin(double value, double min, double max)
+{
+    return std::isfinite(value) && value >= min && value <= max;
+}
+
+/// " from 0 to 1", " of at least 0", or nothing.
+QString rangeText(double min, double max)
+{
+    if (max < anyNumber)
+        return QString(" from %1 to %2").arg(min).arg(max);
+    return min > -anyNumber ? QString(" of at least %1").arg(min) : QString();
+}
+
+/// The limits of whole numbers, all digits.
+QString wholeRangeText(double min, double max)
+{
+    return QString(" from %1 to %2").arg(static_cast<qint64>(min)).arg(static_cast<qint64>(max));
+}
+
+template <class Value> QJsonArray listJson(const std::vector<Value> &values)
+{
+    QJsonArray array;
+    for (const Value &value : values) {
+        if constexpr (std::is_same_v<Value, std::string>)
+            array.append(QString::fromStdString(value));
+        else if constexpr (std::is_integral_v<Value>)
+            array.append(static_cast<qint64>(value));
+        else
+            array.append(value);
+    }
+    return array;
+}
+
+} // namespace
+
+Error wrongUsage(const QString &message)
+{
+    return Error(ErrorCode::wrongUsage, message.toStdString());
+}
+
+void OptionReader::addLine(const QString &name, const QString &about, const QString &usual, const QString &unit)
+{
+    addOption({name, about + (usual.isEmpty() ? QString() : " (" + usual + ')') + '.', unit});
+}
+
+Index OptionReader::integer(const QString &name, Index usual, double min, double max)
+{
+    bool ok = true;
+    const qlonglong value = has(name) ? this->value(name).toLongLong(&ok) : static_cast<qlonglong>(usual);
+    if (has(name) && (!ok || !isWithin(static_cast<double>(value), min, max))) {
+        keep(wrongUsage(QString("Expected a whole number%1 for --%2, found “%3”.")
+                            .arg(wholeRangeText(min, max), name, this->value(name))));
+        return usual;
+    }
+    note(name, value);
+    return static_cast<Index>(value);
+}
+
+double OptionReader::number(const QString &name, double usual, double min, double max)
+{
+    bool ok = true;
+    const double value = has(name) ? this->value(name).toDouble(&ok) : usual;
+    if (has(name) && (!ok || !isWithin(value, min, max))) {
+        keep(wrongUsage(
+            QString("Expected a number%1 for --%2, found “%3”.").arg(rangeText(min, max), name, this->value(name))));
+        return usual;
+    }
+    note(name, value);
+    return value;
+}
+
+std::vector<double> OptionReader::numbers(const QString &name, const std::vector<double> &usual, double min, double max)
+{
+    std::vector<double> values = has(name) ? std::vector<double>() : usual;
+    for (const QString &word : has(name) ? value(name).split(',') : QStringList()) {
+        bool ok = false;
+        values.push_back(word.toDouble(&ok));
+        if (ok && isWithin(values.back(), min, max))
+            continue;
+        keep(wrongUsage(QString("Expected numbers%1 separated by commas for --%2, found “%3”.")
+                            .arg(rangeText(min, max), name, value(name))));
+        return usual;
+    }
+    note(name, listJson(values));
+    return values;
+}
+
+std::vector<Index> OptionReader::integers(const QString &name, const std::vector<Index> &usual, double min, double max)
+{
+    std::vector<Index> values = has(name) ? std::vector<Index>() : usual;
+    for (const double each : has(name) ? numbers(name, {}, -anyNumber, anyNumber) : std::vector<double>()) {
+        if (each != std::floor(each) || !isWithin(each, min, max)) {
+            keep(wrongUsage(QString("Expected whole numbers%1 for --%2, found “%3”.")
+                                .arg(wholeRangeText(min, max), name, value(name))));
+            return usual;
+        }
+        values.push_back(static_cast<Index>(each));
+    }
+    note(name, listJson(values));
+    return values;
+}
+
+std::vector<std::string> OptionReader::words(const QString &name, const std::vector<std::string> &usual)
+{
+    std::vector<std::string> words = has(name) ? std::vector<std::string>() : usual;
+    for (const QString &word : has(name) ? value(name).split(',', Qt::SkipEmptyParts) : QStringList())
+        words.push_back(word.toStdString());
+    note(name, listJson(words));
+    return words;
+}
+
+QString OptionReader::text(const QString &name)
+{
+    note(name, has(name) ? QJsonValue(value(name)) : QJsonValue());
+    return value(name);
+}
+
+bool OptionReader::flag(const QString &name)
+{
+    note(name, isSet(name));
+    return isSet(name);
+}
+
+QString OptionReader::choice(const QString &name, const QStringList &choices, const QString &usual)
+{
+    const QString chosen = has(name) ? value(name) : usual;
+    if (!choices.contains(chosen)) {
+        const QString known = choices.size() == 2 ? choices.join(" or ") : "one of " + choices.join(", ");
+        keep(wrongUsage(QString("Expected --%1 to be %2, found “%3”.").arg(name, known, chosen)));
+        return usual;
+    }
+    note(name, chosen);
+    return chosen;
+}
+
+QString OptionReader::textOf(const QString &name, const QStringList &choices, const QString &usual)
+{
+    if (!choices.isEmpty())
+        return choice(name, choices, usual);
+    const QString chosen = has(name) ? value(name) : usual;
+    note(name, chosen);
+    return chosen;
+}
+
+void OptionReader::note(const QString &option, const QJsonValue &value)
+{
+    m_used[QString(option).replace('-', '_')] = value;
+}
+
+QJsonObject OptionReader::used() const
+{
+    QJsonObject settings = m_used;
+    settings.remove("threads"); // changes no result, and is a key of its own
+    return settings;
+}
+
+QStringList OptionReader::unused() const
+{
+    QStringList unused;
+    for (const QString &name : optionNames()) {
+        const bool ofOutput = QStringList{"json", "progress", "threads", "force"}.contains(name);
+        if (!ofOutput && !m_used.contains(QString(name).replace('-', '_')))
+            unused << name;
+    }
+    return unused;
+}
+
+Status OptionReader::check() const
+{
+    QStringList seen;
+    for (const QString &name : optionNames()) {
+        if (seen.contains(name))
+            return wrongUsage(QString("Expected --%1 once, found it twice.").arg(name));
+        seen << name;
+    }
+    return Done{};
+}
+
+Status OptionReader::refuse(const QStringList &options, const QString &why) const
+{
+    for (const QString &option : options) {
+        if (has(option))
+            return wrongUsage(QString("The option --%1 would not be used: %2.").arg(option, why));
+    }
+    return Done{};
+}
+
+bool OptionReader::uses(const QString &option, bool used, const QString &why)
+{
+    if (!used)
+        keep(refuse({option}, why));
+    return used;
+}
+
+void OptionReader::keep(const Status &status)
+{
+    if (!status && !m_error)
+        m_error = status.error();
+}
+
+void addOutputOptions(OptionReader &reader)
+{
+    reader.addOptions({
+        {"json", "Print one JSON object instead of tables."},
+        {"progress", "Show progress even if standard error is not a terminal."},
+        {"threads", "Use at most N threads; results do not depend on it.", "N"},
+    });
+}
+
+void addReadingOptions(OptionReader &reader)
+{
+    reader.addOptions({
+        {"max-items", "Use the first N items only.", "N"},
+        {"sample", "Use N items drawn at random from the whole file; of two files with ids, the same ids.", "N"},
+    });
+    reader.addLine("sample-seed", "Seed of --sample", QString::number(io::OpenOptions().sampleSeed), "S");
+}
+
+void addColumnOptions(OptionReader &reader)
+{
+    reader.addOptions({
+        {"columns",
+         "Roles of the columns of tables, by name or number: id=word,label=pos,vector=e0:e299,other=year,ignore=#1; "
+         "what is not named is guessed.",
+         "ROLE=COLUMNS,…"},
+        {"columns-y", "The same for the second of two files.", "ROLE=COLUMNS,…"},
+        {"ids", "A file of ids, labels or both for the rows of the first file, a line each.", "FILE"},
+        {"ids-y", "The same for the second of two files.", "FILE"},
+    });
+}
+
+void addPairOptions(OptionReader &reader)
+{
+    addReadingOptions(reader);
+    addColumnOptions(reader);
+    reader.addOptions({
+        {"transform",
+         "Change Y first: turn=40, mirror, scale=2, shift=1.5 (radii), stretch=3, shear=0.5, bend=0.5, noise=0.3, "
+         "lost=2, shuffled, seed=1, separated by commas.",
+         "CHANGES"},
+        {"x", "Space X, by name; the first of the file if not given.", "NAME"},
+        {"y", "Space Y, by name; the second of the file if not given.", "NAME"},
+        {"pair", "What pairs the items: id, row, none, or a file of two columns, x_id and y_id.", "RULE"},
+    });
+}
+
+void addSpacesOptions(OptionReader &reader)
+{
+    reader.addOptions({
+        {"spaces", "The spaces to compare, separated by commas; all of the file if not given.", "A,B,…"},
+        {"max-items", "Use the first N items only.", "N"},
+    });
+}
+
+void addSessionOption(OptionReader &reader)
+{
+    reader.addOption({"session", "Take the anchors of this session instead of finding some.", "FILE.ascope"});
+}
+
+void addRepeatOptions(OptionReader &reader, int repeats)
+{
+    ExperimentOptions usual;
+    usual.repeats = repeats;
+    reader.add("repeats", usual);
+    reader.addOption({"checkpoint",
+                      "Keep what is measured in this file after every repeat, and continue from it if it exists.",
+                      "FILE"});
+}
+
+void addForceOption(OptionReader &reader)
+{
+    reader.addOption({"force", "Replace existing files even if this command did not write them."});
+}
+
+} // namespace anchorscope::cli

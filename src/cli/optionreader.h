@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/field.h"
+
+#include <QCommandLineParser>
+#include <QJsonObject>
+
+namespace anchorscope::cli {
+
+Error wrongUsage(const QString &message);
+
+/// The options of one command: what it has, what was given, and what was read. What is read is noted with the value
+/// that is used, given or not: JSON repeats it as "settings", and a given option that nothing reads is announced. So an
+/// option is read where it is used, and nowhere else. The first wrong value is the reader's error ("wrong-usage"); the
+/// default stands in for it.
+class OptionReader : public QCommandLineParser
+{
+public:
+    /// Adds the option of a field. Its help says the default, that of `usual`; `about` stands for the field's sentence.
+    template <class S> void add(const Field<S> &field, const S &usual = {}, QString about = {})
+    {
+        if (about.isEmpty())
+            about = QString::fromUtf8(field.about);
+        // A sentence with a colon explains the choices.
+        if (const QStringList names = choices(field); !names.isEmpty() && !about.contains(':'))
+            about += ": " + names.join(", ");
+        const QString value = QString::fromStdString(valueText(field, usual));
+        addLine(field.id, about, *field.unit == 0 ? QString() : value, QString::fromUtf8(field.unit));
+    }
+    template <class S> void add(const char *id, const S &usual = {}) { add(fieldOf<S>(id), usual); }
+    /// All of a struct that are on the command line.
+    template <class S> void addAll()
+    {
+        for (const Field<S> &field : fields<S>()) {
+            if (*field.id != 0)
+                add(field);
+        }
+    }
+    /// An option that takes the name of a file, several values, or a value without a field.
+    void addLine(const QString &name, const QString &about, const QString &usual, const QString &unit);
+
+    /// Whether the user gave an option; false for one that the command does not have.
+    bool has(const QString &name) const { return optionNames().contains(name); }
+
+    /// Reads the option of a field; one that is not given leaves the value as it is.
+    template <class S> void read(const Field<S> &field, S &options)
+    {
+        std::visit([&](const auto &member) { readMember(field, member, options); }, field.member);
+    }
+    template <class S> void read(const char *id, S &options) { read(fieldOf<S>(id), options); }
+    template <class S> void readAll(S &options)
+    {
+        for (const Field<S> &field : fields<S>()) {
+            if (*field.id != 0)
+                read(field, options);
+        }
+    }
+
+    // Options without a field. `usual` is the value of one that is not given; limits are included.
+    Index integer(const QString &name, Index usual, double min, double max = anyCount);
+    double number(const QString &name, double usual, double min, double max);
+    std::vector<double> numbers(const QString &name, const std::vector<double> &usual, double min, double max);
+    std::vector<Index> integers(const QString &name, const std::vector<Index> &usual, double min,
+                                double max = anyCount);
+    std::vector<std::string> words(const QString &name, const std::vector<std::string> &usual);
+    QString text(const QString &name); ///< empty if absent
+    bool flag(const QString &name);
+    QString choice(const QString &name, const QStringList &choices, const QString &usual);
+    /// The first choice if absent.
+    QString choice(const QString &name, const QStringList &choices) { return choice(name, choices, choices.front()); }
+
+    /// Notes the value with which an option is used where it is another than what was read: chosen by the program, or
+    /// taken from a session.
+    void note(const QString &option, const QJsonValue &value);
+    /// All that was read so far, by name (with “_” for “-”).
+    QJsonObject used() const;
+    /// Those that were given and not read; those about the output do not count.
+    QStringList unused() const;
+
+    /// Error if an option is given twice.
+    Status check() const;
+    /// Error if one of the options is given, which would not be used; why, as the end of a sentence.
+    Status refuse(const QStringList &options, const QString &why) const;
+    /// True if an option that the command has is used; else it is an error to give it.
+    bool uses(const QString &option, bool used, const QString &why);
+    /// The first error counts.
+    void keep(const Status &status);
+    Status status() const { return m_error ? Status(*m_error) : Done{}; }
+
+private:
+    template <class S> static QStringList choices(const Field<S> &field)
+    {
+        QStringList ids;
+        if (const auto *member = std::get_if<EnumMember<S>>(&field.member)) {
+            for (const FieldChoice &each : member->choices)
+                ids << each.id;
+        }
+        for (const std::string &name : field.names ? field.names() : std::vector<std::string>())
+            ids << QString::fromStdString(name);
+        return ids;
+    }
+    template <class S, class Member> void readMember(const Field<S> &field, const Member &member, S &options)
+    {
+        if constexpr (std::is_same_v<Member, EnumMember<S>>) {
+            const QStringList ids = choices(field);
+            const qsizetype chosen =
+                ids.indexOf(choice(field.id, ids, QString::fromStdString(choiceText(member, options))));
+            member.set(options, member.choices[static_cast<std::size_t>(std::max<qsizetype>(chosen, 0))].value);
+        } else if constexpr (requires { (options.*member).has_value(); }) {
+            using Value = typename std::remove_cvref_t<decltype(options.*member)>::value_type;
+            Value value{};
+            if (has(field.id))
+                options.*member = readValue(field, value);
+            else
+                note(field.id, QJsonValue());
+        } else {
+            options.*member = readValue(field, options.*member);
+        }
+    }
+    template <class S, class Value> Value readValue(const Field<S> &field, const Value &usual)
+    {
+        if constexpr (std::is_same_v<Value, bool>)
+            return flag(field.id) || usual;
+        else if constexpr (std::is_same_v<Value, double>)
+            return number(field.id, usual, field.min, field.max);
+        else if constexpr (std::is_integral_v<Value>)
+            return static_cast<Value>(integer(field.id, static_cast<Index>(usual), field.min, field.max));
+        else
+            return textOf(field.id, choices(field), QString::fromStdString(usual)).toStdString();
+    }
+    /// One of the choices, or any text if there are none.
+    QString textOf(const QString &name, const QStringList &choices, const QString &usual);
+
+    QJsonObject m_used;
+    std::optional<Error> m_error;
+};
+
+// Groups of options that several commands share.
+void addOutputOptions(OptionReader &reader);              ///< --json, --progress, --threads
+void addReadingOptions(OptionReader &reader);             ///< --max-items, --sample, --sample-seed
+void addColumnOptions(OptionReader &reader);              ///< --columns, --columns-y, --ids, --ids-y
+void addPairOptions(OptionReader &reader);                ///< --x, --y, --pair, --transform, and those
+void addSpacesOptions(OptionReader &reader);              ///< --spaces, --max-items: many spaces of one file
+void addSessionOption(OptionReader &reader);              ///< --session
+void addForceOption(OptionReader &reader);                ///< --force, of commands that write files
+void addRepeatOptions(OptionReader &reader, int repeats); ///< --repeats (so many if not given), --checkpoint
+
+} // namespace anchorscope::cli
