@@ -20,7 +20,7 @@ qlonglong largestInteger(const QString &option)
         {QLatin1StringView("iterations"), 100000000}, {QLatin1StringView("param-steps"), 100000000},
         {QLatin1StringView("epochs"), 1000000},       {QLatin1StringView("hidden"), 65536},
         {QLatin1StringView("pictures"), 1000},        {QLatin1StringView("sinkhorn-steps"), 100000},
-        {QLatin1StringView("head-epochs"), 1000000},
+        {QLatin1StringView("head-epochs"), 1000000},  {QLatin1StringView("starts"), 10000},
     };
     // The largest whole number that JSON, which repeats the seed, keeps exactly.
     constexpr qlonglong largestSeed = (qlonglong{1} << 53) - 1;

@@ -170,6 +170,10 @@ void SettingsReader::readTransport(const Optimizer &method, OptimizeOptions &opt
         options.freeSeeds = flagOption(m_parser, "free-seeds");
     if (ofMethod("permute", method.readsGroup(ofPublished), adam))
         options.permuted = choice("permute", {"x", "y"}) == "x" ? Side::x : Side::y;
+    if (ofMethod("plan", method.readsGroup(ofPublished), adam))
+        options.softPlan = choice("plan", {"hard", "soft"}) == "soft";
+    if (ofMethod("starts", method.readsGroup(ofPublished), adam))
+        options.starts = static_cast<int>(integer("starts", options.starts, 1));
 }
 
 void SettingsReader::readTimeLimit(OptimizeOptions &options)
@@ -303,6 +307,13 @@ void addMethodOptions(QCommandLineParser &parser, const SettingsRead &reads)
              "Of adam: x compares for each item of Y (AO eq. 1), y for each item of X, as AO Algorithm 1 is written "
              "(x).",
              "SIDE"},
+            {"plan",
+             "Of adam: hard takes for each item its likeliest partner, soft the mean of all by the transport plan of "
+             "Sinkhorn's algorithm (hard).",
+             "WHAT"},
+            {"starts",
+             "Of adam: random starts; the one of lowest loss wins, and none follows once one has clearly won (1).",
+             "N"},
             {"time-limit",
              reads.methods
                  ? QString("Stop a run after this many seconds and keep its best anchors; leave out rows that take "

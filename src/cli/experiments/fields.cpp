@@ -115,13 +115,19 @@ void Fields::describe(Fields &fields, IterationStats &stats)
     forEachIterationField([&](const char *name, auto member) { fields(name, stats.*member); });
 }
 
+void Fields::describe(Fields &fields, StartSummary &start)
+{
+    fields("iterations", start.iterations)("loss", start.loss)("won", start.won)("converged", start.converged);
+    fields("right", start.right);
+}
+
 void Fields::describe(Fields &fields, ProtocolRun &run)
 {
     // What reports say of a run; its anchors are not needed again.
     OptimizeSummary &summary = run.summary;
     fields("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     fields("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
-    fields("start", summary.start)("seconds", summary.seconds);
+    fields("start", summary.start)("starts", summary.starts)("seconds", summary.seconds);
 }
 
 void Fields::describe(Fields &fields, Thumbnails &picture)

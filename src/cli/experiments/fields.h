@@ -105,6 +105,7 @@ private:
     // What the types are made of.
     static void describe(Fields &fields, Repeated &value);
     static void describe(Fields &fields, IterationStats &stats);
+    static void describe(Fields &fields, StartSummary &start);
     static void describe(Fields &fields, ProtocolRun &run);
     static void describe(Fields &fields, Thumbnails &picture);
     static void describe(Fields &fields, RetrievalExperimentRow &row);
