@@ -357,7 +357,7 @@ def adapters(*results):
         for use, name in (("translated_queries", "new queries → old index"), ("translated_index", "old index → new queries")):
             kept = result["kept"][use]
             rows.append([result["map"], name] + [figure(kept[key], 2) for key in ("recall_at_10", "own_at_1")])
-    return table(["map", "what is translated → what it meets", "recall@10", "own item first"], rows)
+    return table(["map", "use", "recall@10", "own item first"], rows)
 
 
 def learning(result):

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws hero.png: the bundled digits in two autoencoders, absolute above and relative to the same anchors below.
+"""Draws hero.png, the bundled digits in two autoencoders, absolute above and relative to the same anchors below, and
+align.gif, in which the items of B move from their place in B to their place relative to the anchors, onto those of A.
 
     ANCHORSCOPE_CLI=build/release/bin/anchorscope-cli resources/screenshots/hero.py
 
@@ -64,6 +65,35 @@ def panel(axes, points, labels, title):
         spine.set_color("#cccccc")
 
 
+def rescaled(points, like):
+    """Points with the mean and spread of others."""
+    return (points - points.mean(0)) / points.std() * like.std() + like.mean(0)
+
+
+def animation(absolute, of_a, of_b, labels):
+    """B's items as rings on their way, A's as discs."""
+    shown = np.random.default_rng(0).permutation(len(labels))[:320]
+    colours = [COLOURS[label] for label in labels[shown]]
+    start, frames = rescaled(absolute, of_b), []
+    stops = [0] * 8 + list(np.linspace(0, 1, 18)) + [1] * 14
+    for share in stops:
+        share = share * share * (3 - 2 * share)  # slow at both ends
+        figure, axes = plt.subplots(figsize=(4.4, 4.4), dpi=90, facecolor="white")
+        axes.scatter(*of_a[shown].T, s=22, c=colours, linewidths=0, alpha=0.55)
+        axes.scatter(*((1 - share) * start + share * of_b)[shown].T, s=28, facecolors="none", edgecolors=colours,
+                     linewidths=0.9)
+        axes.set_axis_off()
+        axes.set_xlim(np.array([of_a[:, 0].min(), of_a[:, 0].max()]) * 1.15)
+        axes.set_ylim(np.array([of_a[:, 1].min(), of_a[:, 1].max()]) * 1.15)
+        axes.set_title("discs: A   rings: B" + (" in its own coordinates" if share < 0.5 else " relative to the anchors"),
+                       fontsize=10, color="#333333")
+        figure.tight_layout(pad=0.3)
+        figure.canvas.draw()
+        frames.append(Image.fromarray(np.asarray(figure.canvas.buffer_rgba())).convert("RGB").quantize(24))
+        plt.close(figure)
+    frames[0].save(HERE / "align.gif", save_all=True, append_images=frames[1:], duration=80, loop=0, optimize=True)
+
+
 def main():
     data = anchorscope.load(DATA)
     x, y = (np.asarray(data.spaces[name], float) for name in (X, Y))
@@ -84,6 +114,7 @@ def main():
     figure.canvas.draw()
     picture = Image.fromarray(np.asarray(figure.canvas.buffer_rgba()))
     picture.convert("RGB").quantize(128).save(HERE / "hero.png", optimize=True)  # a third of the size
+    animation(components(y), joint[:len(x)], joint[len(x):], labels)
 
 
 if __name__ == "__main__":
