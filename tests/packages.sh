@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 .ci/install-packages.sh package
 kinds=("$@")
 [ ${#kinds[@]} -gt 0 ] || kinds=(deb folder wheel server)
+root=$PWD
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -36,22 +37,22 @@ build() {
 }
 
 try_deb() {
-    local package root=$scratch/root
+    local package debian=$scratch/root
     package=$(packed DEB 'anchorscope_*.deb')
     lintian --fail-on error,warning "$package"
-    debootstrap --variant=minbase bookworm "$root" >"$scratch/debootstrap.log" || { cat "$scratch/debootstrap.log"; exit 1; }
-    cp "$package" "$scratch/try.sh" "$root/tmp"
-    cp /etc/resolv.conf "$root/etc" 2>/dev/null || true
-    cp -r /etc/apt/. "$root/etc/apt"
-    env | grep -i '_proxy=' >"$root/etc/environment" || true
-    mount -t proc proc "$root/proc"
+    debootstrap --variant=minbase bookworm "$debian" >"$scratch/debootstrap.log" || { cat "$scratch/debootstrap.log"; exit 1; }
+    cp "$package" "$scratch/try.sh" "$debian/tmp"
+    cp /etc/resolv.conf "$debian/etc" 2>/dev/null || true
+    cp -r /etc/apt/. "$debian/etc/apt"
+    env | grep -i '_proxy=' >"$debian/etc/environment" || true
+    mount -t proc proc "$debian/proc"
     trap 'umount "$scratch/root/proc"; rm -rf "$scratch"' EXIT
-    chroot "$root" sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-        --no-install-recommends /tmp/anchorscope_*.deb >/tmp/apt.log 2>&1' || { tail -20 "$root/tmp/apt.log"; exit 1; }
-    chroot "$root" sh /tmp/try.sh /usr/bin /usr/share/anchorscope
-    chroot "$root" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-h5py >/dev/null 2>&1 &&
+    chroot "$debian" sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+        --no-install-recommends /tmp/anchorscope_*.deb >/tmp/apt.log 2>&1' || { tail -20 "$debian/tmp/apt.log"; exit 1; }
+    chroot "$debian" sh /tmp/try.sh /usr/bin /usr/share/anchorscope
+    chroot "$debian" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-h5py >/dev/null 2>&1 &&
         cd /tmp && python3 -c "import anchorscope; print(anchorscope.info(\"/usr/share/anchorscope/examples/data/globe.h5\"))"'
-    umount "$root/proc"
+    umount "$debian/proc"
     trap 'rm -rf "$scratch"' EXIT
     echo "$(basename "$package"): installed and started in a fresh Debian root."
 }
@@ -65,8 +66,8 @@ try_folder() {
     # Of the system: the C library, the shell and its tools. No Qt, no HDF5, no libstdc++.
     local view=(--ro-bind "$folder" /opt/anchorscope --ro-bind "$scratch/try.sh" /try.sh --tmpfs /tmp --proc /proc --dev /dev)
     local each
-    for each in sh ls grep head mkdir test cat; do
-        each=$(command -v "$each")
+    for each in sh ls grep head mkdir cat; do
+        each=$(type -P "$each")
         view+=(--ro-bind "$(readlink -f "$each")" "/usr/bin/$(basename "$each")")
     done
     for each in /lib/x86_64-linux-gnu/{libc.so.6,libm.so.6,libdl.so.2,libpthread.so.0,librt.so.1,libresolv.so.2,libselinux.so.1,libpcre2-8.so.0}; do
@@ -83,9 +84,9 @@ try_wheel() {
     rm -rf src/python/build src/python/anchorscope.egg-info
     /usr/bin/python3 -m venv --system-site-packages "$scratch/venv"
     "$scratch/venv/bin/python" -m pip install --quiet --no-index --no-deps "$scratch"/wheel/anchorscope-*.whl
-    (cd "$scratch" && ANCHORSCOPE_CLI=$OLDPWD/build/release/bin/anchorscope-cli venv/bin/python -c "
+    (cd "$scratch" && ANCHORSCOPE_CLI=$root/build/release/bin/anchorscope-cli venv/bin/python -c "
 import anchorscope
-print(anchorscope.__file__.split('/venv/')[1], anchorscope.info('$PWD/examples/data/globe.h5'))")
+print(anchorscope.__file__.split('/venv/')[1], anchorscope.info('$root/examples/data/globe.h5'))")
     echo "$(basename "$scratch"/wheel/*.whl): installed and used in an environment of its own."
 }
 

@@ -107,11 +107,11 @@ def heat(methods):
 
 
 def share(part, whole):
-    return f"{len(part)} of {len(whole)}" + (f" ({100 * len(part) / len(whole):.0f} %)" if whole else "")
+    return f"{len(part)} of {len(whole)}" + (f" ({100 * len(part) / len(whole):.0f}%)" if whole else "")
 
 
 def figures(cases):
-    """Rows of the table: what is asked, and the answer."""
+    """Rows of the table: question and answer."""
     judged = [c for c in cases if c["alignment"] != "not judged"]
     many = [c for c in judged if c["seeds"] >= 15]
     good = [c for c in judged if c["related"] and c["right"] >= RIGHT and c["seeds"] >= 5]
@@ -124,20 +124,20 @@ def figures(cases):
     area = roc([p for c, p in log if c["related"] and c["right"] >= RIGHT], [p for c, p in log if c["right"] < WRONG])
     reliability(estimated)
     return [("area under the ROC curve of −log p₂, 15 seeds or more", f"{area:.3f}"),
-            ("pairs that must not be aligned, called aligned", share([c for c in bad if c["alignment"] == "aligned"], bad)),
-            ("0.3 right or more from 5 seeds or more, called chance",
+            ("comparisons that must not be aligned, called aligned", share([c for c in bad if c["alignment"] == "aligned"], bad)),
+            ("30% or more correct from 5 seeds or more, called chance",
              share([c for c in good if c["alignment"] == "chance"], good)),
             ("the same, called class only", share([c for c in good if c["alignment"] == "class only"], good)),
             ("permuted within classes, 15 seeds or more, called class only",
              share([c for c in class_only if c["alignment"] == "class only"], class_only)),
-            ("intervals that cover the share of right partners", share(covered, estimated)),
-            ("the same, kinds kept from fitting", share([c for c in covered if not c["for_fitting"]],
+            ("intervals that contain the share of correct matches", share(covered, estimated)),
+            ("the same, kinds held out from fitting", share([c for c in covered if not c["for_fitting"]],
                                                         [c for c in estimated if not c["for_fitting"]])),
             ("median error of the estimate", f"{statistics.median(errors):.3f}" if errors else "–")]
 
 
 def by_kind(cases):
-    lines = ["| kind | cases | median right | aligned | class only | chance | not judged | intervals that cover |",
+    lines = ["| kind | cases | median correct | aligned | class only | chance | not judged | intervals that contain it |",
              "|---|---|---|---|---|---|---|---|"]
     for kind in sorted({c["kind"] for c in cases}):
         of = [c for c in cases if c["kind"] == kind]
@@ -161,14 +161,14 @@ def main():
         methods.append((name, read(pathlib.Path(path))))
     rows = figures(cases)
     heat(methods)
-    page = (f"# How far the verdict can be trusted\n\nWritten by [calibration.py](calibration.py) from {len(cases)} cases "
-            "of `tests/benchmarks/calibrate` (pairs made from the bundled words and digits; the truth scores, neither the "
-            "run nor its verdict sees it): all of its list. No constant was fitted to them.\n\n| | |\n|---|---|\n"
+    page = (f"# How reliable the verdict is\n\nWritten by [calibration.py](calibration.py) from all {len(cases)} cases of "
+            "`tests/benchmarks/calibrate`: comparisons generated from the bundled words and digits. The ground truth is "
+            "used for scoring only; neither the run nor its verdict sees it. No constant was fitted to these cases.\n\n| | |\n|---|---|\n"
             + "".join(f"| {what} | {answer} |\n" for what, answer in rows)
-            + "\nIntervals that miss are mostly too low: a wrong known pair counts as one that was not found, and an item "
-              "that has no partner as one whose partner is wrong, which the share of right partners leaves out.\n"
+            + "\nIntervals that miss the true share are mostly too low: a wrong known pair counts as not found, and an item "
+              "without a partner as matched wrongly; the share of correct matches leaves such items out.\n"
             + "\n![Estimated and true share](reliability.svg)\n\n![ROC](roc.svg)\n\n![Seeds and noise](seedsandnoise.svg)\n\n"
-            "## By kind of pair\n\n" + by_kind(cases) + "\n")
+            "## By kind of comparison\n\n" + by_kind(cases) + "\n")
     print(page, end="")
 
 

@@ -24,9 +24,9 @@ SEEDS = (5, 15, 50)
 NOISE = (0.0, 0.4, 0.7)  # shares of each space's own spread
 INTRODUCTION = """# The methods by number of seeds and by noise
 
-Written by [curves.py](curves.py) from the bundled words, the first {items} items, 300 anchors, {repeats} draws from seed 0 on, mean ± sample standard deviation: `anchorscope-cli experiment retrieval DATA --anchors 300 --seeds N --repeats {repeats} --method M --methods gt,seed,ao-continuous`. The anchors are candidates but not queries. The noise of a level is the same in all draws, which differ in seeds and anchors.
+Written by [curves.py](curves.py) from the bundled words, the first {items} items, 300 anchors, {repeats} draws with random seeds from 0, mean ± sample standard deviation: `anchorscope-cli experiment retrieval DATA --anchors 300 --seeds N --repeats {repeats} --method M --methods gt,seed,ao-continuous`. The anchors are candidates but not queries. The noise of a level is the same in all draws, which differ in their seed pairs and anchors.
 
-`auto` follows the canonical path. `adam` is the method of AO's paper, which starts at random; with `--warm-start` it starts from the partners that the seeds alone find ([AO](../papers/ao.md)). Both, and `alternating`, need enough seeds and little noise; the canonical path needs neither here. Times are of a machine that did other work, too: compare them within a table only.
+`auto` follows the canonical path. `adam` is the method of AO's paper, which starts at random; with `--warm-start` it starts from the matches that the seeds alone give ([AO](../papers/ao.md)). Both, and `alternating`, need enough seeds and little noise; the canonical path needs neither here. Times were measured on a machine that was also doing other work: compare them within a table only.
 
 """
 COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#555555", "#aaaaaa"]
@@ -124,23 +124,23 @@ def section(written, name, title, head, x_label, measured):
     """measured[x][method] = found, true and seconds."""
     xs = sorted(measured, key=float)
     curves = [(m, [mean(measured[x][m]["found"]) for x in xs]) for m in METHODS]
-    for label, key in (("true anchors", "true"), ("seeds alone", "seeds")):
+    for label, key in (("true anchors", "true"), ("seeds only", "seeds")):
         curves.append((label, [mean(measured[x]["auto"][key]) for x in xs]))
     written[f"{name}.svg"] = plot(title, x_label, "MRR", xs, curves)
     cells = [(m, [figure(measured[x][m]["found"]) for x in xs]) for m in METHODS]
-    for label, key in (("true anchors", "true"), ("seeds alone", "seeds")):
+    for label, key in (("true anchors", "true"), ("seeds only", "seeds")):
         cells.append((label, [figure(measured[x]["auto"][key]) for x in xs]))
     seconds = [(m, [f"{measured[x][m]['seconds']:.2f}" for x in xs]) for m in METHODS]
     written["README.md"] += (f"## {title}\n\n![{title}]({name}.svg)\n\nMRR, mean of both directions:\n\n"
-                             f"{table(head, xs, cells)}\nSeconds a run:\n\n{table(head, xs, seconds)}\n")
+                             f"{table(head, xs, cells)}\nSeconds per run:\n\n{table(head, xs, seconds)}\n")
 
 
 def convergence(written, right):
     steps = list(range(1, 1 + max(len(values) for values in right.values())))
     padded = [(name, values + [values[-1]] * (len(steps) - len(values))) for name, values in right.items()]
-    written["convergence.svg"] = plot("Share of right partners", "iteration", "right", steps, padded)
+    written["convergence.svg"] = plot("Share of correct matches", "iteration", "correct", steps, padded)
     written["README.md"] += (
-        "## Iterations to converge\n\nOne draw, seed 0, with 15 seeds and no noise.\n\n![Convergence](convergence.svg)\n\n| method | iterations | right at the end |\n"
+        "## Iterations to converge\n\nOne draw, random seed 0, with 15 seeds and no noise.\n\n![Convergence](convergence.svg)\n\n| method | iterations | correct at the end |\n"
         "|---|---|---|\n" + "".join(f"| {n} | {len(v)} | {v[-1]:.3f} |\n" for n, v in right.items()))
 
 

@@ -1,12 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the measured tables of the pages in this folder from the JSON in results/, and measures it anew.
+"""Writes the measured tables of the pages in this folder, of ../results and of the project's README from the JSON in
+results/.
 
     pages.py                            rewrites the tables
-    pages.py --check                    changes nothing; ends with 1 where a page is not what the JSON says
-    pages.py --measure CLI [NAME …]     runs the commands (all without names), keeps their JSON, rewrites the tables
+    pages.py --check                    changes nothing; exit code 1 if a page differs from the JSON
+    pages.py --measure CLI [NAME …]     runs the commands (without names all), stores their JSON, rewrites the tables
 
-A table stands between <!-- NAME --> and <!-- end -->, where NAME is one of TABLES below. --measure needs h5py.
+A table is written between <!-- NAME --> and <!-- end -->, where NAME is one of TABLES below. --measure needs h5py.
+The commands in NOT_BUNDLED run only if they are named, in a folder that holds their files.
 """
 import json
 import pathlib
@@ -48,9 +50,9 @@ COMMANDS = {
     "stitching_words": f"experiment stitching {WORDS} --methods gt,seed,found,procrustes,ridge",
     "pairs": f"experiment pairs {DIGITS} --spaces ae16_seed0,ae16_seed1,ae32_seed0,ae32_seed1,classifier_epoch32 --repeats 5",
     "counts": f"experiment anchor-count {DIGITS} {TWINS} --counts 4,8,16,32,64,128,256 --no-learned",
-    "quantised": f"experiment quantization {PIVOTS} --center none --thresholds 0,0.2,0.4,0.6,0.7",
-    "quantised_ward": f"experiment quantization {PIVOTS} --center none --linkage ward --thresholds 0,0.5,1,1.5,2",
-    "quantised_digits": f"experiment quantization {DIGITS} -x ae16_seed0 -y ae16_seed1 --thresholds 0,0.1,0.2,0.4,0.6",
+    "quantized": f"experiment quantization {PIVOTS} --center none --thresholds 0,0.2,0.4,0.6,0.7",
+    "quantized_ward": f"experiment quantization {PIVOTS} --center none --linkage ward --thresholds 0,0.5,1,1.5,2",
+    "quantized_digits": f"experiment quantization {DIGITS} -x ae16_seed0 -y ae16_seed1 --thresholds 0,0.1,0.2,0.4,0.6",
     "proxy_ages": f"experiment proxy {DIGITS} --anchors 200 --spaces {AGES}",
     "proxy_all": f"experiment proxy {DIGITS} --anchors 200",
     "reconstruction": f"experiment reconstruction {DIGITS} {TWINS} --methods absolute,gt,found,ridge,param --strip "
@@ -69,7 +71,28 @@ COMMANDS = {
     "weak_words": f"experiment weak-encoder {WORDS}",
 }
 
-UNUSED = {"runs", "confusion", "curves_of_steps", "seconds", "threads", "isa", "values", "columns"}
+ALIGNED = "--methods gt --repeats 5"  # the rows are not printed, only how many matches of each run are correct
+RUN = "run.ascope"  # written by the first command of two, read by the second
+COMMANDS |= {f"aligned_words_{seeds}": f"experiment retrieval {WORDS} --seeds {seeds} {ALIGNED}" for seeds in (3, 5, 15)}
+COMMANDS |= {f"aligned_digits_{seeds}": f"experiment retrieval {DIGITS} {FAR} --seeds {seeds} {ALIGNED}"
+             for seeds in (3, 5, 15)}
+COMMANDS |= {
+    "verdict_words": f"optimize {WORDS} --seeds 15",
+    "verdict_digits": f"optimize {DIGITS} {FAR} --seeds 15",
+    "digits": f"experiment retrieval {DIGITS} {FAR} --methods gt,seed,found",
+    "known_pairs": f"experiment known-pairs {DIGITS} {FAR}",
+}
+for name, data in (("words", WORDS), ("digits", f"{DIGITS} {FAR}")):
+    COMMANDS |= {f"adapter_{name}_{map}": f"optimize {data} --seeds 15 --out {RUN}\n"
+                                          f"translate {data} --session {RUN} --map {map} --adapter adapter.npz"
+                 for map in ("canonical", "procrustes", "irp")}
+COMMANDS["adapter_twins"] = f"translate {DIGITS} {TWINS} --anchors 300 --map canonical --adapter adapter.npz"
+NOT_BUNDLED = {f"aligned_words20000_{seeds}": f"experiment retrieval words20000.h5 --seeds {seeds} {ALIGNED}"
+               for seeds in (5, 15)}
+NOT_BUNDLED["mnist"] = "experiment retrieval mnist.h5 --methods gt,seed,found"
+
+UNUSED = {"runs", "confusion", "curves_of_steps", "history", "threads", "isa", "values", "columns", "seconds",
+          "predicted_seconds", "verdict_seconds", "seconds_per_correspondence"}
 
 
 def slim(value):
@@ -89,18 +112,29 @@ def measure(cli, names):
         subprocess.run([sys.executable, HERE / "make_rotated.py", ROOT / DIGITS, made[ROTATED]], check=True)
         subprocess.run([sys.executable, HERE / "make_classes.py", ROOT / DIGITS, made[CLASSES], made[SPLIT],
                         "classifier_epoch32", "ae16_seed0"], check=True)
+        made |= {name: f"{folder}/{name}" for name in (RUN, "adapter.npz")}
         for name in names or COMMANDS:
-            words = [made.get(word, word) for word in shlex.split(COMMANDS[name])]
             print(name, flush=True)
-            run = subprocess.run([cli, *words, "--json"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-            result = slim(json.loads(run.stdout))
-            result["command"] = "anchorscope-cli " + COMMANDS[name]
+            commands = (COMMANDS | NOT_BUNDLED)[name].split("\n")
+            for command in commands:  # the JSON of the last one is stored
+                words = [made.get(word, word) for word in shlex.split(command)]
+                if words[-2] in ("--out", "--adapter"):
+                    words.append("--force")
+                run = subprocess.run([cli, *words, "--json"], cwd="." if name in NOT_BUNDLED else ROOT,
+                                     stdout=subprocess.PIPE, text=True, check=True)
+            full = json.loads(run.stdout)
+            result = slim(full)
+            result["command"] = "\n".join("anchorscope-cli " + command for command in commands)
+            if name.startswith("aligned"):  # the runs are what the table prints
+                result = {"command": result["command"], "items": full["items"], "right": [
+                    float(f"{run['right']:.6g}") for run in full["runs"]]}
             if "split" in result.get("settings", {}):
                 result["settings"]["split"] = SPLIT
             if name.startswith("learned") and "rows" in result:  # the first and the last step of each curve
                 for curve in result["curves"]:
                     curve["steps"] = [curve["steps"][0], curve["steps"][-1]]
             lines = json.dumps(result, ensure_ascii=False, indent=1)
+            lines = lines.replace(f"{folder}/", "")
             lines = re.sub(r"\n {3,}", " ", lines)  # one line for each row of a table
             (HERE / "results" / f"{name}.json").write_text(lines + "\n")
 
@@ -127,9 +161,10 @@ def found(rows, **wanted):
     return next((row for row in rows if all(row.get(key) == value for key, value in wanted.items())), {})
 
 
-NAMES = {"GT": "true anchors (GT)", "Seed": "seeds alone", "AO continuous": "found, continuous (AO)",
-         "AO discrete": "found, discrete (AO)", "canonical": "found, canonical", "GT canonical": "true, canonical",
-         "Absolute": "absolute"}
+# The labels of the window (core/evaluate/representation.cpp) for the ids of the JSON.
+NAMES = {"GT": "True anchors", "Seed": "Seeds only", "AO continuous": "Found, continuous",
+         "AO discrete": "Found, discrete", "canonical": "Found, canonical", "GT canonical": "True, canonical",
+         "Absolute": "Absolute"}
 
 
 def methods(rows, key):
@@ -137,7 +172,7 @@ def methods(rows, key):
 
 
 def retrieval(result):
-    head = ["", "direction", "Jaccard", "MRR", "cosine", "CSLS MRR", "P@1"]
+    head = ["anchors", "queries → index", "Jaccard", "MRR", "cosine", "CSLS MRR", "P@1"]
     return table(head, [[NAMES.get(row["method"], row["method"]), f"{row['source'].upper()} → {row['target'].upper()}"] + [
         figure(row[metric]) for metric in ("jaccard", "mrr", "cosine", "csls_mrr", "p_at_1")]
         for row in sorted(result["rows"], key=lambda row: row["source"])])
@@ -151,7 +186,7 @@ def readings(*results):
             row = found(result["rows"], method="GT", source=source, target=target)
             rows.append([result["center"], f"{source.upper()} → {target.upper()}", figure(row["jaccard"]),
                          figure(row["jaccard_in_target"])])
-    return table(["pre-processing", "direction", "Jaccard", "Jaccard in the target"], rows)
+    return table(["pre-processing", "queries → index", "Jaccard", "Jaccard in the target"], rows)
 
 
 def variants(*results):
@@ -172,14 +207,16 @@ def copies(*results):
         for method in methods(result["rows"], "method"):
             rows.append([name, NAMES[method]] + [figure(found(result["rows"], method=method, source=source)[metric])
                                                  for source in "xy" for metric in ("jaccard", "mrr")])
-    return table(["Y", "", "Jaccard X → Y", "MRR X → Y", "Jaccard Y → X", "MRR Y → X"], rows)
+    return table(["Y", "anchors", "Jaccard X → Y", "MRR X → Y", "Jaccard Y → X", "MRR Y → X"], rows)
 
 
 def stitching(result):
-    cells = [("x", "x"), ("x", "y"), ("y", "y"), ("y", "x")]
+    """The vectors of one space on the classifier of the other. An arrow leads from the vectors to the classifier."""
+    cells = [("x", "x"), ("x", "y"), ("y", "y"), ("y", "x")]  # trained on, tested on
     numbers = any(row["mae"] and row["mae"].get("mean") is not None for row in result["rows"])  # labels are numbers
     metrics = ["accuracy", "macro_f1", "mae"] if numbers else ["accuracy", "macro_f1"]
-    head = ["accuracy; macro F1" + ("; mean absolute error" if numbers else ""), "X → X", "X → Y", "Y → Y", "Y → X"]
+    head = ["accuracy; macro F1" + ("; mean absolute error" if numbers else "") + ": vectors of → classifier of"]
+    head += [f"{test.upper()} → {train.upper()}" for train, test in cells]
     rows = []
     for name in methods(result["rows"], "representation"):
         line = [NAMES.get(name, name)]
@@ -191,7 +228,7 @@ def stitching(result):
 
 
 def pairs(result):
-    """Weighted F1 of each encoder on each classifier: a row for each encoder and method."""
+    """Weighted F1: a row for each method and space that a classifier was trained on, a column for each tested space."""
     spaces = result["spaces"]
     rows = []
     for method in methods(result["tables"], "method"):
@@ -199,7 +236,7 @@ def pairs(result):
         rows += [[NAMES.get(method, method), spaces[i]] + [
             figure({"mean": f1["mean"][i][j], "std": f1["std"][i][j]}) for j in range(len(spaces))]
             for i in range(len(spaces))]
-    return table(["", "weighted F1: encoder, and classifier of"] + spaces, rows)
+    return table(["", "weighted F1: classifier of"] + [f"vectors of {space}" for space in spaces], rows)
 
 
 def counts(result):
@@ -208,7 +245,7 @@ def counts(result):
         [curve["sampler"], curve["metric"]] + [figure(point) for point in curve["points"]] for curve in result["curves"]])
 
 
-def quantised(result):
+def quantized(result):
     return table(["threshold", "clusters in X, Y", "mean of 1 − cosine", "mean Euclidean distance"], [
         [point["threshold"], f"{point['clusters_x']}, {point['clusters_y']}", figure(point["distance"]),
          figure(point["euclidean"])] for point in result["points"]])
@@ -227,7 +264,7 @@ def proxy(result):
 
 def reconstruction(result):
     cells = [("x", "x"), ("y", "x"), ("y", "y"), ("x", "y")]
-    return table(["mean squared error, encoder → decoder", "X → X", "Y → X", "Y → Y", "X → Y"], [
+    return table(["mean squared error: vectors of → decoder of", "X → X", "Y → X", "Y → Y", "X → Y"], [
         [NAMES.get(name, name)] + [figure(found(result["rows"], representation=name, encoder=e, decoder=d).get("mse"), 4)
                                    for e, d in cells] for name in methods(result["rows"], "representation")])
 
@@ -291,12 +328,81 @@ def points(*results):
 
 
 def weak(result):
-    rows = [[row["representation"], f"classifier of {row['classifier'].upper()} on {row['encoder'].upper()}",
+    rows = [[row["representation"], f"classifier of {row['classifier'].upper()}, vectors of {row['encoder'].upper()}",
              figure(row["accuracy"]), figure(row["weighted_f1"]), figure(row["gain"])] for row in result["rows"]]
-    return table(["", "", "accuracy", "weighted F1", "gain over Y's own"], rows) + "\n\n" + result["sentence"]
+    return table(["", "classifier and vectors", "accuracy", "weighted F1", "gain over Y's own"], rows) + "\n\n" + result["sentence"]
+
+
+def aligned(*results):
+    """Items of Y that were matched correctly by the default method, of all but the seeds, in five draws."""
+    rows = []
+    for result in results:
+        seeds = re.search(r"--seeds (\d+)", result["command"]).group(1)
+        right = sorted(result["right"])
+        rows.append([seeds, f"{result['items']:,}"] + [figure(right[i]) for i in (len(right) // 2, 0, -1)])
+    return table(["seeds", "items", "matched correctly, median", "lowest draw", "highest draw"], rows)
+
+
+def verdicts(*results):
+    return table(["data", "verdict", "estimated correct", "95% interval", "correct"], [
+        [re.search(r"(\w+)\.h5", result["command"]).group(1), result["verdict"], figure(result["estimated_right"]["value"]),
+         figure(result["estimated_right"]["low"]) + "–" + figure(result["estimated_right"]["high"]), figure(result["right"])]
+        for result in results])
+
+
+def adapters(*results):
+    """What an adapter retains of the target model's own search, for both uses."""
+    rows = []
+    for result in results:
+        for use, name in (("translated_queries", "new queries → old index"), ("translated_index", "old index → new queries")):
+            kept = result["kept"][use]
+            rows.append([result["map"], name] + [figure(kept[key], 2) for key in ("recall_at_10", "own_at_1")])
+    return table(["map", "use", "recall@10", "own item first"], rows)
+
+
+def learning(result):
+    """recall@10 of new queries in the old index, by the number of pairs that the map is fitted on."""
+    points = result["kept"]["learning"]
+    return table(["pairs"] + [f"{point['pairs']:,}" for point in points],
+                 [["recall@10"] + [figure(point["queries_recall_at_10"], 2) for point in points]])
+
+
+def known_pairs(result):
+    return table(["known pairs", "held-out pairs found", "95% interval"], [
+        [point["pairs"], figure(point["found"]["mean"]), figure(point["low"]) + "–" + figure(point["high"])]
+        for point in result["points"]])
+
+
+def summary(words, digits, verdict_words, verdict_digits, adapter_words, adapter_digits):
+    """The table of the project's README: figures that a user can act on."""
+    rows = []
+    for name, aligned, verdict, adapter in (
+            ("words, fastText → word2vec", words, verdict_words, adapter_words),
+            ("digits, autoencoder → classifier", digits, verdict_digits, adapter_digits)):
+        estimate, kept = verdict["estimated_right"], adapter["kept"]["translated_queries"]
+        percent = [f"{100 * value:.0f}" for value in (sorted(aligned["right"])[len(aligned["right"]) // 2],
+                                                      estimate["low"], estimate["high"])]
+        rows.append([name, f"{aligned['items']:,}", verdict["verdict"], f"{percent[0]}%", f"{percent[1]}–{percent[2]}%",
+                     figure(kept["recall_at_10"], 2)])
+    return table(["spaces", "items", "verdict", "matched correctly", "estimated without ground truth",
+                  "adapter, recall@10"], rows)
 
 
 TABLES = {
+    "summary": ("aligned_words_15 aligned_digits_15 verdict_words verdict_digits adapter_words_canonical "
+                "adapter_digits_canonical", summary),
+    "verdicts": ("verdict_words verdict_digits", verdicts),
+    "aligned_words": ("aligned_words_3 aligned_words_5 aligned_words_15", aligned),
+    "aligned_digits": ("aligned_digits_3 aligned_digits_5 aligned_digits_15", aligned),
+    "aligned_words20000": ("aligned_words20000_5 aligned_words20000_15", aligned),
+    "digits": ("digits", retrieval),
+    "mnist": ("mnist", retrieval),
+    "adapter_words": ("adapter_words_canonical adapter_words_procrustes adapter_words_irp", adapters),
+    "adapter_digits": ("adapter_digits_canonical adapter_digits_procrustes adapter_digits_irp", adapters),
+    "adapter_twins": ("adapter_twins", adapters),
+    "learning_words": ("adapter_words_canonical", learning),
+    "learning_digits": ("adapter_digits_canonical", learning),
+    "known_pairs": ("known_pairs", known_pairs),
     "copies": ("rotated moved moved_centred", copies),
     "readings": ("words words_papers", readings),
     "adam_variants": ("adam_warm adam_free adam_permuted adam_steps", variants),
@@ -311,9 +417,9 @@ TABLES = {
     "stitching_words": ("stitching_words", stitching),
     "pairs": ("pairs", pairs),
     "counts": ("counts", counts),
-    "quantised_ward": ("quantised_ward", quantised),
-    "quantised": ("quantised", quantised),
-    "quantised_digits": ("quantised_digits", quantised),
+    "quantized_ward": ("quantized_ward", quantized),
+    "quantized": ("quantized", quantized),
+    "quantized_digits": ("quantized_digits", quantized),
     "proxy_ages": ("proxy_ages", proxy),
     "proxy_all": ("proxy_all", proxy),
     "reconstruction": ("reconstruction", reconstruction),
@@ -336,7 +442,7 @@ TABLES = {
     "classes": ("classes", weak),
     "weak_words": ("weak_words", weak),
 }
-PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->\n", re.DOTALL)
+PLACE = re.compile(r"<!-- (\w+) -->\n(?:(?!<!-- ).)*<!-- end -->\n", re.DOTALL)
 
 
 def missing(text):
@@ -352,8 +458,10 @@ def written(text):
         if place.group(1) in missing(text):
             return place.group(0)
         measured = [load(result) for result in results.split()]
-        commands = "".join(f"    {result['command']}\n" for result in measured)
-        return f"<!-- {place.group(1)} -->\n{commands}\n{of(*measured)}\n<!-- end -->\n"
+        commands = "".join(f"    {line}\n" for line in dict.fromkeys(
+            line for result in measured for line in result["command"].split("\n")))
+        commands = "" if of is summary else commands + "\n"  # the page of the results lists them
+        return f"<!-- {place.group(1)} -->\n{commands}{of(*measured)}\n<!-- end -->\n"
     return PLACE.sub(fill, text)
 
 
@@ -361,7 +469,7 @@ def main():
     if sys.argv[1:2] == ["--measure"]:
         measure(sys.argv[2], sys.argv[3:])
     differ = []
-    for page in sorted(HERE.glob("*.md")):
+    for page in [*sorted(HERE.glob("*.md")), HERE.parent / "results" / "README.md", ROOT / "README.md"]:
         text = page.read_text()
         if missing(text):
             differ.append(f"{page.name} (not measured: {', '.join(missing(text))})")

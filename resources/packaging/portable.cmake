@@ -4,12 +4,11 @@
 if(NOT CPACK_GENERATOR STREQUAL "TGZ")
     return()
 endif()
-file(GLOB_RECURSE program LIST_DIRECTORIES false "${CPACK_TEMPORARY_DIRECTORY}/*/bin/anchorscope")
-if(NOT program)
-    message(FATAL_ERROR "Expected bin/anchorscope below ${CPACK_TEMPORARY_DIRECTORY}")
+set(root "${CPACK_TEMPORARY_DIRECTORY}")
+set(program "${root}/bin/anchorscope")
+if(NOT EXISTS "${program}")
+    message(FATAL_ERROR "Expected ${program}, staged by cpack")
 endif()
-get_filename_component(root "${program}" DIRECTORY)
-get_filename_component(root "${root}" DIRECTORY)
 
 execute_process(COMMAND qtpaths6 --query QT_INSTALL_PLUGINS OUTPUT_VARIABLE plugins OUTPUT_STRIP_TRAILING_WHITESPACE
     RESULT_VARIABLE failed)

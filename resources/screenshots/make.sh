@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes the pictures of the README anew, beside this script:
+# Takes the screenshots of the README again, into this folder (hero.py draws the first picture):
 #     resources/screenshots/make.sh [DATA [FUNCTION…]]
 # DATA is a folder with words.h5 (20 000 words) and mnist.h5, whose pictures stay as they are without it. With names of
 # functions (tests/gui/pictures.cpp) only these are taken; those for looking at go to build/release/pictures.

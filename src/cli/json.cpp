@@ -72,14 +72,24 @@ QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed
 QJsonObject runJson(const ProtocolRun &run)
 {
     const OptimizeSummary &summary = run.summary;
-    return {{"seed", static_cast<qint64>(run.seed)},
-            {"iterations", static_cast<qint64>(summary.history.size())},
-            {"termination", QString(terminationId(summary.termination))},
-            {"seconds", number(summary.seconds)},
-            {"seconds_per_correspondence", number(summary.medianCorrespondenceSeconds())},
-            {"right", number(summary.right)},
-            {"method_used", QString::fromStdString(summary.methodUsed)},
-            {"start", summary.start.empty() ? QJsonValue() : QString::fromStdString(summary.start)}};
+    QJsonObject json{{"seed", static_cast<qint64>(run.seed)},
+                     {"iterations", static_cast<qint64>(summary.history.size())},
+                     {"termination", QString(terminationId(summary.termination))},
+                     {"seconds", number(summary.seconds)},
+                     {"seconds_per_correspondence", number(summary.medianCorrespondenceSeconds())},
+                     {"right", number(summary.right)},
+                     {"method_used", QString::fromStdString(summary.methodUsed)},
+                     {"start", summary.start.empty() ? QJsonValue() : QString::fromStdString(summary.start)}};
+    QJsonArray starts;
+    for (const StartSummary &start : summary.starts)
+        starts.append(QJsonObject{{"iterations", start.iterations},
+                                  {"loss", number(start.loss)},
+                                  {"won", start.won},
+                                  {"converged", start.converged},
+                                  {"right", number(start.right)}});
+    if (!starts.isEmpty())
+        json["starts"] = starts;
+    return json;
 }
 
 QJsonObject verdictJson(const Verdict &verdict)

@@ -2,6 +2,7 @@
 #include "lessons/lesson.h"
 
 #include "core/projection/preprocess.h"
+#include "io/files/besidefile.h"
 #include "lessons/lines.h"
 #include "lessons/places.h"
 
@@ -125,7 +126,7 @@ void checkPictures(Lines &lines)
         if (middle == 2)
             lines.note("expected a text for the picture, ![text](file), found ![](");
         const std::string_view file = rest.substr(middle + 2, end - middle - 2);
-        if (!liesBelow(file))
+        if (!io::namesFileBelow(file))
             lines.noteExpected("a picture beside the lesson or below it", file);
         rest.remove_prefix(end);
     }
@@ -266,13 +267,6 @@ int Step::lineOf(std::string_view key) const
 {
     const auto found = std::ranges::find(lines, key, &std::pair<std::string, int>::first);
     return found == lines.end() ? line : found->second;
-}
-
-bool liesBelow(std::string_view file)
-{
-    const auto steps = parts(file, "/");
-    const bool hasScheme = file.substr(0, file.find('/')).find(':') != std::string_view::npos;
-    return !steps.empty() && !steps.front().empty() && !hasScheme && std::ranges::count(steps, "..") == 0;
 }
 
 bool ReadLesson::usable() const

@@ -81,9 +81,6 @@ struct ReadLesson
     bool usable() const; ///< no problem but warnings
 };
 
-/// Whether a file that a lesson names lies beside it or below: neither an absolute path nor one that leads up.
-bool liesBelow(std::string_view file);
-
 /// Reads the text of a lesson: everything that can be told from the text alone, and whether it is too long
 /// (lessons/README.md, “Limits”).
 ReadLesson readLesson(std::string_view text);

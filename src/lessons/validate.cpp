@@ -3,6 +3,7 @@
 
 #include "core/data/toys.h"
 #include "io/dataset/pairloader.h"
+#include "io/files/besidefile.h"
 #include "io/files/inputfile.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const st
 {
     if (isToyName(lesson.file))
         return lesson.file;
-    if (!liesBelow(lesson.file))
+    if (!io::namesFileBelow(lesson.file))
         return {};
     std::vector<std::filesystem::path> places{std::filesystem::path(lessonPath).parent_path()};
     places.insert(places.end(), folders.begin(), folders.end());

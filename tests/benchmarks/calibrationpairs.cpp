@@ -249,7 +249,7 @@ void CalibrationSuite::addMadePairs()
         },
         drawsOfRelated);
     add(
-        "standardised", "one of both", {5, 15},
+        "standardized", "one of both", {5, 15},
         [this](auto draw) {
             const Matrix x = cloud(draw);
             return pairedByRow(x, standardised(noisy(x, 0.5, 62 + draw)), draw);

@@ -282,6 +282,8 @@ void TestCliOptions::setChanges()
         {"warm-start", {{}, {"--method", "adam", "--iterations", "3"}}},
         {"free-seeds", {{}, {"--method", "adam", "--iterations", "3"}}},
         {"permute", {{"y"}, {"--method", "adam", "--iterations", "3"}}},
+        {"plan", {{"soft"}, {"--method", "adam", "--iterations", "3", "--sinkhorn-epsilon", "0.5"}}},
+        {"starts", {{"3"}, {"--method", "adam", "--iterations", "3"}}},
         {"time-limit", {{"0.01"}, {"--method", "adam", "--iterations", "3000"}}},
         {"optimize-side", {{"x"}}},
         {"similarity", {{"angular"}}},

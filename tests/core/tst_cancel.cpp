@@ -40,6 +40,27 @@ double processSeconds()
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
+/// From the cancelling of a job that has run for `delay` seconds to its end; `ended`: it had ended by itself.
+double secondsToCancel(const Job &job, double delay, bool &ended)
+{
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    std::atomic<bool> done{false};
+    std::jthread worker([&] {
+        job(context);
+        done = true;
+    });
+    std::this_thread::sleep_for(std::chrono::duration<double>(delay));
+    ended = done;
+    const double processBefore = processSeconds();
+    const auto before = RunContext::Clock::now();
+    context.control->cancel();
+    worker.join();
+    // Beside other programs the clock runs on without us; the time that we are given does not.
+    const double clock = std::chrono::duration<double>(RunContext::Clock::now() - before).count();
+    return std::min(clock, processSeconds() - processBefore);
+}
+
 /// Large data, cheaply drawn: two spaces of clusters, Y a noisy copy of X with its axes reversed.
 struct Data
 {
@@ -173,26 +194,16 @@ void TestCancel::isGoneSoon()
 {
     QFETCH(Job, job);
     QFETCH(double, until);
-    // Cancelled at many moments, as one of them alone says little; a job that has ended by itself is done with.
+    // Cancelled at many moments, as one of them alone says little; a job that has ended by itself is done with. What
+    // lasts too long must last so again: a machine that stops for a moment does not.
     bool ended = false;
     double longest = 0, at = 0;
     for (double delay = 0.01; delay < until && !ended; delay *= 2.2) {
-        RunContext context;
-        context.control = std::make_shared<RunControl>();
-        std::atomic<bool> done{false};
-        std::jthread worker([&] {
-            job(context);
-            done = true;
-        });
-        std::this_thread::sleep_for(std::chrono::duration<double>(delay));
-        ended = done;
-        const double processBefore = processSeconds();
-        const auto before = RunContext::Clock::now();
-        context.control->cancel();
-        worker.join();
-        // Beside other programs the clock runs on without us; the time that we are given does not.
-        const double clock = std::chrono::duration<double>(RunContext::Clock::now() - before).count();
-        const double seconds = std::min(clock, processSeconds() - processBefore);
+        double seconds = secondsToCancel(job, delay, ended);
+        for (int repeat = 0; repeat < 2 && seconds > mostSeconds && !ended; ++repeat) {
+            const double again = secondsToCancel(job, delay, ended);
+            seconds = ended ? seconds : std::min(seconds, again);
+        }
         if (seconds > longest) {
             longest = seconds;
             at = delay;

@@ -195,6 +195,97 @@ private Q_SLOTS:
         QCOMPARE(summary.anchorsOfY.topRows(3) == partners, !freeSeeds);
     }
 
+    /// Nearly every item sees one partner only where ε is small: then the plan is π, and the runs are the same.
+    void softPlanOfSmallEpsilonIsHard()
+    {
+        const Pair pair = makePair(200, 12, 12, 0.02, 30, 12, 21);
+        OptimizeOptions options = optionsFor("adam", 10);
+        options.epsilon = 1e-6;
+        options.warmStart = true;
+        for (const Side permuted : {Side::x, Side::y}) {
+            options.permuted = permuted;
+            options.softPlan = false;
+            const OptimizeSummary hard = optimize(pair.input(), options).value();
+            options.softPlan = true;
+            const OptimizeSummary soft = optimize(pair.input(), options).value();
+            QVERIFY(worstDifference(soft.anchorsOfY, hard.anchorsOfY.cast<double>()) < 1e-3);
+            QVERIFY(std::abs(soft.loss - hard.loss) < 1e-5);
+            options.epsilon = 0.5; // a plan that blurs
+            QVERIFY(std::abs(optimize(pair.input(), options).value().loss - hard.loss) > 1e-4);
+            options.epsilon = 1e-6;
+        }
+    }
+
+    /// Of several starts the one of lowest loss is the result; the first is that of a run with one start.
+    void theLowestLossOfSeveralStartsWins()
+    {
+        const Pair pair = makePair(300, 12, 12, 0.3, 60, 3, 22);
+        OptimizeOptions options = optionsFor("adam", 15);
+        const OptimizeSummary single = optimize(pair.input(), options).value();
+        QVERIFY(single.starts.empty());
+        options.starts = 4;
+        OptimizeSummary several = optimize(pair.input(), options).value();
+        QVERIFY(several.starts.size() >= 2 && several.starts.size() <= 4);
+        QCOMPARE(several.starts[0].loss, single.loss);
+        QCOMPARE(several.starts[0].right, single.right);
+        int iterations = 0, winners = 0;
+        for (const StartSummary &start : several.starts) {
+            QVERIFY(several.loss <= start.loss);
+            winners += start.won;
+            QVERIFY(!start.won || start.loss == several.loss);
+            QCOMPARE(several.history.at(static_cast<std::size_t>(iterations)).stage.substr(0, 6),
+                     std::string("start "));
+            iterations += start.iterations;
+        }
+        QCOMPARE(winners, 1);
+        QCOMPARE(several.history.size(), static_cast<std::size_t>(iterations));
+        QCOMPARE(several.loss, several.history.at(static_cast<std::size_t>(several.bestIteration - 1)).loss);
+        const ThreadLimit limit(1);
+        verifySameResult(optimize(pair.input(), options).value(), several);
+    }
+
+    /// From 15 seeds every start finds this pair: the second agrees with the first, so no third is tried. Unrelated
+    /// clouds are found by none.
+    void startsEndWhenOneHasClearlyWon()
+    {
+        const Pair pair = makePair(600, 20, 20, 0.05, 60, 15, 1);
+        OptimizeOptions options = optionsFor("adam", 250);
+        options.starts = 8;
+        const OptimizeSummary found = optimize(pair.input(false), options).value();
+        QCOMPARE(found.termination, Termination::converged);
+        QCOMPARE(found.starts.size(), std::size_t(2));
+        QVERIFY(found.starts[0].converged && found.starts[1].converged);
+        Pair unrelated = makePair(200, 12, 12, 0.3, 30, 6, 23);
+        Random random(24);
+        unrelated.y = prepare(gaussian(200, 12, random), Centering::center);
+        options.iterations = 20;
+        options.starts = 3;
+        const OptimizeSummary lost = optimize(unrelated.input(false), options).value();
+        QCOMPARE(lost.termination, Termination::iterationLimit);
+        QCOMPARE(lost.starts.size(), std::size_t(3));
+        for (const StartSummary &start : lost.starts)
+            QVERIFY(!start.converged);
+    }
+
+    void stopAmongStartsKeepsTheBest()
+    {
+        const Pair pair = makePair(300, 12, 12, 0.9, 30, 6, 9);
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        const auto stopSoon = [&](const IterationView &view) {
+            if (view.stats.iteration == 13)
+                context.control->stop();
+        };
+        OptimizeOptions options = optionsFor("adam", 10);
+        options.starts = 5;
+        const OptimizeSummary summary = optimize(pair.input(), options, context, stopSoon).value();
+        QCOMPARE(summary.termination, Termination::stopped);
+        QCOMPARE(summary.starts.size(), std::size_t(2));
+        QCOMPARE(summary.starts[1].iterations, 3);
+        for (const IterationStats &stats : summary.history)
+            QVERIFY(summary.loss <= stats.loss);
+    }
+
     void alternatingFollowsGolden()
     {
         const Pair pair = goldenPair(m_golden);

@@ -283,6 +283,46 @@ private Q_SLOTS:
         }
     }
 
+    /// The barycentric projection of the plan: with v from u the columns of P sum to 1/m, so the weights of a column
+    /// are the softmax of u_i − M_ij; those of a row that of v_j − M_ij.
+    void averagesFollowTheDefinition_data() { addClouds(); }
+    void averagesFollowTheDefinition()
+    {
+        QFETCH(Matrix, rx);
+        QFETCH(Matrix, ry);
+        constexpr double epsilon = 0.02;
+        const Index n = rx.rows(), m = ry.rows();
+        const Matrix ofX = randomMatrix(n, 4, 30), ofY = randomMatrix(m, 3, 31);
+        MatrixD distance(n, m);
+        for (Index i = 0; i < n; ++i) {
+            for (Index j = 0; j < m; ++j)
+                distance(i, j) = (rx.row(i).cast<double>() - ry.row(j).cast<double>()).norm();
+        }
+        for (const bool ofRows : {false, true}) {
+            SinkhornOptions options;
+            options.epsilon = epsilon;
+            options.ofRows = ofRows;
+            options.averaged = ofRows ? &ofY : &ofX;
+            const SinkhornResult result = matched(rx, ry, options);
+            MatrixD scores = (-distance).colwise() + result.u; // n × m, over ε
+            if (ofRows) {
+                for (Index j = 0; j < m; ++j) {
+                    const double most = scores.col(j).maxCoeff();
+                    const double v = -most - epsilon * std::log(((scores.col(j).array() - most) / epsilon).exp().sum());
+                    scores.col(j) = (v - distance.col(j).array()).matrix();
+                }
+            }
+            QCOMPARE(result.averages.rows(), ofRows ? n : m);
+            for (Index at = 0; at < result.averages.rows(); ++at) {
+                const VectorD own = ofRows ? VectorD(scores.row(at).transpose()) : VectorD(scores.col(at));
+                const VectorD weights = ((own.array() - own.maxCoeff()) / epsilon).exp().matrix();
+                const Eigen::RowVectorXd expected =
+                    weights.transpose() * (ofRows ? ofY : ofX).cast<double>() / weights.sum();
+                QVERIFY((result.averages.row(at).cast<double>() - expected).cwiseAbs().maxCoeff() < 1e-5);
+            }
+        }
+    }
+
     void equalRowsGiveDistanceZero()
     {
         const Matrix rx = randomMatrix(100, 300, 20);

@@ -2,6 +2,7 @@
 // A run is stored with what it was made of, and a number with the run and the settings it was measured with.
 #include "core/experiments/protocol.h"
 #include "gui/state/sessionopening.h"
+#include "io/session/sessioncodec.h"
 #include "support/clirun.h"
 #include "support/questions.h"
 #include "support/windowtest.h"
@@ -75,7 +76,7 @@ private Q_SLOTS:
     void otherSettingsAreNotCurrent();
     void aNewRunHasNoScoresOfADeletedOne();
     void runsOfASessionHaveIdsOfTheirOwn();
-    void unreadableTransformsAreRefused();
+    void unusableTransformsAreRefused();
 
 private:
     void startAndCompare();
@@ -256,22 +257,32 @@ void TestRuns::runsOfASessionHaveIdsOfTheirOwn()
     QCOMPARE(idsOf(~std::uint64_t(0), 3), (Ids{1, 2}));
 }
 
-/// A transform of a newer version is not taken for none.
-void TestRuns::unreadableTransformsAreRefused()
+/// A transform of a newer version is not taken for none, nor is one that does not fit the data.
+void TestRuns::unusableTransformsAreRefused()
 {
     const QString written = sessionOfTheCommandLine(), edited = m_folder.filePath("newer.ascope");
     const auto session = io::loadSession(written.toStdString());
     QVERIFY(session.ok());
-    for (const std::string place : {"/", "/runs/0"}) {
-        io::Session newer = *session;
-        (place == "/" ? newer.transform : newer.runs[0].transform) = "twist=3";
-        QVERIFY(io::saveSession(edited.toStdString(), newer).ok());
+    const auto refused = [&](const std::string &text, ErrorCode code, const std::string &place) {
         const auto opened = openSession(edited.toStdString(), {}, {});
         QVERIFY(!opened.ok());
-        QCOMPARE(opened.error().code, ErrorCode::badSession);
+        QCOMPARE(opened.error().code, code);
         QCOMPARE(opened.error().file, edited.toStdString());
         QCOMPARE(opened.error().place, place);
-        QVERIFY2(opened.error().message.find("“twist=3”") != std::string::npos, opened.error().message.c_str());
+        QVERIFY2(opened.error().message.find("“" + text) != std::string::npos, opened.error().message.c_str());
+    };
+    for (const std::string place : {"/", "/runs/0"}) {
+        io::Session other = *session;
+        std::string &transform = place == "/" ? other.transform : other.runs[0].transform;
+        transform = "lost=999";
+        QVERIFY(io::saveSession(edited.toStdString(), other).ok());
+        refused("lost=999", ErrorCode::badSession, place);
+        transform = "twist=3"; // saveSession would refuse it
+        const auto bytes = io::encodeSession(other);
+        QFile file(edited);
+        QVERIFY(bytes.ok() && file.open(QIODevice::WriteOnly) && file.write(bytes->data(), std::ssize(*bytes)) > 0);
+        file.close();
+        refused("twist=3", ErrorCode::newerVersion, place == "/" ? "/transform" : place + "/transform");
     }
 }
 

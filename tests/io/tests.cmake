@@ -26,6 +26,7 @@ set(timeout 180)
 if(ANCHORSCOPE_SANITIZE)
     set(timeout 3600)
 endif()
-set_tests_properties(io/ecosystem PROPERTIES TIMEOUT ${timeout} LABELS io
-    ENVIRONMENT "${TEST_ENVIRONMENT};ANCHORSCOPE_CLI=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/anchorscope-cli")
+set_tests_properties(io/ecosystem PROPERTIES TIMEOUT ${timeout} LABELS io)
+set_test_environment(io/ecosystem ecosystem ${ANCHORSCOPE_TEST_LOCALE}
+    ANCHORSCOPE_CLI=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/anchorscope-cli)
 anchorscope_test(io/tst_locale ALONE LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plaintext.h"
 #include "io/dataset/datasetfile.h"
 #include "io/files/gzip.h"
 #include "io/numpy/npywriter.h"
@@ -325,7 +326,7 @@ std::string writeNumbered(const QTemporaryDir &folder, const QString &format)
     for (Index i = 0; i < many; ++i) {
         text += dataset.items->ids[static_cast<std::size_t>(i)];
         for (Index j = 0; j < 3 && !binary; ++j)
-            text.append(csv ? "," : " ").append(std::to_string(rows(i, j)));
+            text.append(csv ? "," : " ").append(fixedText(rows(i, j), 6));
         if (binary)
             text.append(" ").append(reinterpret_cast<const char *>(rows.row(i).data()), 3 * sizeof(float));
         text += '\n';

@@ -93,10 +93,10 @@ void TestNumberFile::numbersComeBackFromText()
     QCOMPARE((*records)[2].fields[0], std::string("with, comma"));
     for (Index i = 0; i < 3; ++i) {
         for (Index j = 0; j < 2; ++j)
-            QCOMPARE(
-                std::strtof((*records)[static_cast<std::size_t>(i) + 1].fields[static_cast<std::size_t>(j) + 1].c_str(),
-                            nullptr),
-                written(i, j));
+            QCOMPARE(QByteArray::fromStdString(
+                         (*records)[static_cast<std::size_t>(i) + 1].fields[static_cast<std::size_t>(j) + 1])
+                         .toFloat(),
+                     written(i, j));
     }
 }
 

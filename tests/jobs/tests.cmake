@@ -1,2 +1,2 @@
 # anchorscope_test(jobs/tst_<stem> LIBRARIES ...), one a line
-anchorscope_test(jobs/tst_runner LIBRARIES jobs)
+anchorscope_test(jobs/tst_runner SERIAL LIBRARIES jobs)

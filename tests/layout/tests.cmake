@@ -1,1 +1,2 @@
 anchorscope_test(layout/tst_layout LIBRARIES options)
+anchorscope_test(layout/tst_words)

@@ -435,7 +435,7 @@ private:
     /// Longer than the rule, and at most this long. Nothing is added here; what became shorter is taken out.
     static QHash<QString, int> longerFiles()
     {
-        return {{"src/io/session/sessionarchive.h", 235}, {"src/io/session/sessionfields.h", 381}};
+        return {{"src/io/session/sessionarchive.h", 226}, {"src/io/session/sessionfields.h", 381}};
     }
     static QHash<QString, int> longerFunctions()
     {

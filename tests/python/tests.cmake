@@ -5,5 +5,6 @@ set(timeout 180)
 if(ANCHORSCOPE_SANITIZE)
     set(timeout 3600)
 endif()
-set_tests_properties(python/unittest PROPERTIES TIMEOUT ${timeout} LABELS python ENVIRONMENT
-    "${TEST_ENVIRONMENT};ANCHORSCOPE_CLI=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/anchorscope-cli;PYTHONDONTWRITEBYTECODE=1")
+set_tests_properties(python/unittest PROPERTIES TIMEOUT ${timeout} LABELS python)
+set_test_environment(python/unittest python ${ANCHORSCOPE_TEST_LOCALE}
+    ANCHORSCOPE_CLI=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/anchorscope-cli PYTHONDONTWRITEBYTECODE=1)

@@ -33,12 +33,13 @@ ANCHORSCOPE_MEMBERS(SeedPair, x, y)
 ANCHORSCOPE_MEMBERS(CanonicalMetric, ridge, directionsOfX, directionsOfY, meanOfX, meanOfY)
 ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY, metric)
 ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, candidates, seed, iterations, learningRate, warmStart, freeSeeds,
-                    permuted, ridge, convergedBelow, epsilon, sinkhornIterations, sinkhornTolerance, prune,
-                    timeLimitSeconds)
+                    permuted, softPlan, starts, ridge, convergedBelow, epsilon, sinkhornIterations, sinkhornTolerance,
+                    prune, timeLimitSeconds)
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)
 ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, right, agreement, suspectSeeds, seconds)
-ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, history, anchorsOfY, discreteOfY,
+ANCHORSCOPE_MEMBERS(StartSummary, iterations, loss, won, converged, right)
+ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, history, starts, anchorsOfY, discreteOfY,
                     discreteDuplicates, correspondence, correspondenceScore, metric, bestIteration, loss, right,
                     verdict, recall, subsetStart, subsetEnd, seconds)
 ANCHORSCOPE_MEMBERS(Score, mean, interval)

@@ -46,6 +46,8 @@ inline OptimizeOptions sampleOptions()
     options.sinkhornTolerance = 3e-7;
     options.prune = false;
     options.timeLimitSeconds = 0.5;
+    options.softPlan = true;
+    options.starts = 8;
     return options;
 }
 
@@ -89,6 +91,7 @@ inline io::RunRecord sampleRun()
     summary.discreteDuplicates = 1;
     summary.correspondence = {0, 1, noItem, 2};
     summary.correspondenceScore = {-0.1f, -0.2f, -0.3f, -0.4f};
+    summary.starts = {{2, 0.5, false, false, {}}, {1, 0.1, true, true, 0.75}};
     summary.bestIteration = 3;
     summary.loss = 0.1 + 0.2;
     summary.right = 0.75;
@@ -130,6 +133,7 @@ inline io::BatchRecord sampleBatch()
         run.summary.methodUsed = "alternating";
         run.summary.start = "profiles";
         run.summary.message = "Enough.";
+        run.summary.starts = {{2, 0.3, true, true, 0.8}};
         run.summary.bestIteration = 2;
         run.summary.loss = 0.3;
         run.summary.right = 0.8;

@@ -47,6 +47,19 @@ QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
     return json;
 }
 
+/// One line for each of several random starts.
+QString startsText(const std::vector<StartSummary> &starts)
+{
+    QString text;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        text += QString("start %1: loss %2").arg(i + 1).arg(starts[i].loss, 0, 'g', 4);
+        text += starts[i].won ? ", the lowest" : "";
+        text += starts[i].converged ? ", converged" : "";
+        text += '\n';
+    }
+    return text;
+}
+
 QString summaryText(const ProtocolRun &run)
 {
     const OptimizeSummary &summary = run.summary;
@@ -57,7 +70,7 @@ QString summaryText(const ProtocolRun &run)
                        .arg(summary.loss, 0, 'g', 4);
     if (summary.right)
         text += QString("%1 % of the correspondences are right\n").arg(100 * *summary.right, 0, 'f', 1);
-    return text;
+    return text + startsText(summary.starts);
 }
 
 QString verdictText(const Verdict &verdict)

@@ -84,7 +84,7 @@ QString summaryText(const Translation &translation, const Fitted &fitted, double
 {
     const InverseProjectionOptions &options = fitted.options;
     const QString how = fitted.id == "irp" ? QString(", omega %1, delta %2, cut-off %3, completion %4")
-                                                 .arg(options.subspaces)
+                                                 .arg(fitted.irp.anchorsKept.size()) // one, where nothing is pruned
                                                  .arg(options.delta)
                                                  .arg(options.cutoff)
                                                  .arg(completionId(options.completion))
@@ -121,10 +121,10 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
         conditions.append(number(condition));
     for (const Index anchors : fitted.irp.anchorsKept)
         kept.append(count(anchors));
-    json["omega"] = fitted.options.subspaces;
+    json["omega"] = kept.size(); // one, where nothing is pruned
     json["delta"] = fitted.options.delta;
     reader.note("delta", fitted.options.delta);
-    reader.note("omega", kept.size()); // one, where nothing is pruned
+    reader.note("omega", kept.size());
     json["cutoff"] = fitted.options.cutoff;
     json["completion"] = completionId(fitted.options.completion);
     json["condition_number"] = conditions;

@@ -68,6 +68,29 @@ Report spacesReport(OptionReader &reader, const ExperimentOptions &options, Inde
     return report;
 }
 
+namespace {
+
+/// Says of runs that find all or nothing how many found it: a mean over both kinds tells little. Scored with the truth.
+void addConverged(const std::vector<ProtocolRun> &runs, Report &report)
+{
+    int known = 0, converged = 0;
+    for (const ProtocolRun &run : runs) {
+        if (run.summary.methodUsed != "adam" || !run.summary.right)
+            continue;
+        ++known;
+        converged += *run.summary.right > 0.5;
+    }
+    if (known == 0)
+        return;
+    report.json["converged"] = number(static_cast<double>(converged) / known);
+    if (converged < known)
+        report.warnings.push_back(std::to_string(converged) + " of " + std::to_string(known) +
+                                  " runs converged: more than half of their partners are right. Adam finds all or "
+                                  "nothing, as its random start decides; --starts tries several.");
+}
+
+} // namespace
+
 Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs)
 {
     Report report = pairReport(prepared);
@@ -80,6 +103,7 @@ Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs
             report.warnings.push_back("Seed " + std::to_string(run.seed) + ": " + run.summary.message);
     }
     report.json["runs"] = all;
+    addConverged(runs, report);
     return report;
 }
 

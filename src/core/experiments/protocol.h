@@ -13,6 +13,12 @@ template <class Visitor> void describe(Visitor &visit, IterationStats &stats)
     forEachIterationField([&](const char *name, auto member) { visit(name, stats.*member); });
 }
 
+template <class Visitor> void describe(Visitor &visit, StartSummary &start)
+{
+    visit("iterations", start.iterations)("loss", start.loss)("won", start.won)("converged", start.converged);
+    visit("right", start.right);
+}
+
 /// One run. Row numbers are those of the spaces as they were given.
 struct ProtocolRun
 {
@@ -28,7 +34,7 @@ template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
     OptimizeSummary &summary = run.summary;
     visit("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
-    visit("start", summary.start)("seconds", summary.seconds);
+    visit("start", summary.start)("starts", summary.starts)("seconds", summary.seconds);
 }
 
 /// How anchors are chosen and found in one run (AO A.2).

@@ -104,7 +104,7 @@ const Experiment all[] = {
     {"pairs",
      "All pairs of spaces",
      "Every space of a file against every other.",
-     "",
+     "RR Tables 5, 13–16; IRP Table 2",
      {.manySpaces = true},
      {.anchors = true,
       .similarity = true,

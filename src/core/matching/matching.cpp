@@ -56,6 +56,23 @@ double softMaximum(SumState &state, double epsilon)
     return state.best + epsilon * std::log(sum);
 }
 
+/// The rows of the kept partners, each weighted by the exponential of its score over ε, in ascending order of partners.
+Eigen::RowVectorXd softMean(SumState &state, double epsilon, const Matrix &rows)
+{
+    std::sort(state.kept.begin(), state.kept.end(),
+              [](const PairCandidate &a, const PairCandidate &b) { return a.partner < b.partner; });
+    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(rows.cols());
+    double weights = 0;
+    for (const PairCandidate &candidate : state.kept) {
+        if (candidate.cost > windowInEpsilons * epsilon - state.best)
+            continue;
+        const double weight = std::exp((-state.best - candidate.cost) / epsilon);
+        sum += weight * rows.row(candidate.partner).cast<double>();
+        weights += weight;
+    }
+    return sum / weights;
+}
+
 ItemIndex nearestOf(const SumState &state)
 {
     ItemIndex nearest = noItem;
@@ -219,6 +236,12 @@ void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
     }
 }
 
+void SinkhornPass::updateColumns(Index begin, std::vector<SumState> &states, VectorD &v) const
+{
+    for (std::size_t j = 0; j < states.size(); ++j)
+        v[begin + static_cast<Index>(j)] = -m_options.epsilon * m_logM - softMaximum(states[j], m_options.epsilon);
+}
+
 /// Counts work of twoPasses. False if it has to give up.
 bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
 {
@@ -299,14 +322,10 @@ bool SinkhornPass::twoPasses(const SinkhornResult *previous)
 
 bool SinkhornPass::iterate()
 {
-    const double epsilon = m_options.epsilon;
-    VectorD v = VectorD::Constant(m_y.size(), -epsilon * m_logM);
+    VectorD v = VectorD::Constant(m_y.size(), -m_options.epsilon * m_logM);
     const auto nothing = [](Index, auto &) {};
     const auto updateU = [&](Index begin, std::vector<SumState> &states) { setRows(begin, states, 0); };
-    const auto updateV = [&](Index begin, std::vector<SumState> &states) {
-        for (std::size_t j = 0; j < states.size(); ++j)
-            v[begin + static_cast<Index>(j)] = -epsilon * m_logM - softMaximum(states[j], epsilon);
-    };
+    const auto updateV = [&](Index begin, std::vector<SumState> &states) { updateColumns(begin, states, v); };
     const PairSearch<SumState> rowSearch(m_x, m_y, v.data(), nullptr, window());
     const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
     bool go = searchAll(m_x, m_y, rowSearch, nothing, updateU);
@@ -319,24 +338,45 @@ bool SinkhornPass::iterate()
         settled = go && std::max((m_result.u - u).cwiseAbs().maxCoeff(), (v - vBefore).cwiseAbs().maxCoeff()) <
                             m_options.tolerance;
     }
+    return go && takePartners(v);
+}
+
+/// π with the last u; with SinkhornOptions::ofRows the columns of the rows with the v that follows; the averages.
+bool SinkhornPass::takePartners(VectorD &v)
+{
     for (Index j = 0; j < v.size(); ++j)
         m_caps[static_cast<std::size_t>(j)] = capOf(v[j]);
+    const auto nothing = [](Index, auto &) {};
     const PairSearch<BestState> best(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
+    const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
     const auto keep = [&](Index begin, const std::vector<BestState> &states) {
         std::copy(states.begin(), states.end(), m_best.begin() + begin);
     };
-    if (!go || !searchAll(m_y, m_x, best, nothing, keep) || !m_options.ofRows)
-        return go && !m_context.cancelled();
-    if (!searchAll(m_y, m_x, columnSearch, nothing, updateV))
+    const auto average = [&](Index begin, std::vector<SumState> &states) {
+        for (std::size_t i = 0; i < states.size(); ++i)
+            m_result.averages.row(begin + static_cast<Index>(i)) =
+                softMean(states[i], m_options.epsilon, *m_options.averaged).cast<float>();
+    };
+    if (m_options.averaged)
+        m_result.averages.resize(m_options.ofRows ? m_x.size() : m_y.size(), m_options.averaged->cols());
+    if (!searchAll(m_y, m_x, best, nothing, keep))
+        return false;
+    if (!m_options.ofRows)
+        return !m_options.averaged || searchAll(m_y, m_x, columnSearch, nothing, average);
+    if (!searchAll(m_y, m_x, columnSearch, nothing,
+                   [&](Index begin, std::vector<SumState> &states) { updateColumns(begin, states, v); }))
         return false;
     std::vector<double> caps(static_cast<std::size_t>(m_x.size()));
     for (Index i = 0; i < m_x.size(); ++i)
         caps[static_cast<std::size_t>(i)] = capOfRow(m_result.u[i]);
     m_bestOfRows.resize(caps.size());
     const PairSearch<BestState> bestOfRows(m_x, m_y, v.data(), caps.data(), 0);
-    return searchAll(m_x, m_y, bestOfRows, nothing, [&](Index begin, const std::vector<BestState> &states) {
+    const auto keepRows = [&](Index begin, const std::vector<BestState> &states) {
         std::copy(states.begin(), states.end(), m_bestOfRows.begin() + begin);
-    });
+    };
+    const PairSearch<SumState> rowSearch(m_x, m_y, v.data(), nullptr, window());
+    return searchAll(m_x, m_y, bestOfRows, nothing, keepRows) &&
+           (!m_options.averaged || searchAll(m_x, m_y, rowSearch, nothing, average));
 }
 
 } // namespace anchorscope

@@ -41,6 +41,8 @@ private:
                      Worker &worker);
     void columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const;
     void setRows(Index begin, std::vector<SumState> &states, double v);
+    void updateColumns(Index begin, std::vector<SumState> &states, VectorD &v) const;
+    bool takePartners(VectorD &v);
     bool keepGoing(Index evaluated, Index pairs);
     template <class State, class Start, class Finish>
     bool searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,

@@ -179,7 +179,7 @@ SinkhornResult SinkhornMatcher::matchExactly(const Matrix &ry, const SinkhornRes
     BoundSpace &x = m_state->exactX(context);
     BoundSpace y(ry, m_state->centre, context);
     y.packRight(context);
-    const bool alternates = m_options.iterations > 1 || m_options.ofRows;
+    const bool alternates = m_options.iterations > 1 || m_options.ofRows || m_options.averaged;
     if (alternates)
         x.packRight(context);
     if (context.cancelled())
@@ -193,8 +193,8 @@ SinkhornResult SinkhornMatcher::matchPruned(const Matrix &ry, const SinkhornResu
 {
     const Index k = ry.cols();
     const double pairs = static_cast<double>(m_state->rx.rows()) * static_cast<double>(ry.rows());
-    if (!m_options.prune || m_options.iterations > 1 || m_options.ofRows || k < fewestColumnsToPrune ||
-        pairs < fewestPairsToPrune)
+    if (!m_options.prune || m_options.iterations > 1 || m_options.ofRows || m_options.averaged ||
+        k < fewestColumnsToPrune || pairs < fewestPairsToPrune)
         return {};
     if (m_state->matchesToSkip > 0) {
         --m_state->matchesToSkip;

@@ -17,7 +17,10 @@ struct SinkhornOptions
     int iterations = 1;      ///< 1 as in the paper's reference code
     double tolerance = 1e-5; ///< with more iterations: stop when u and v change less
     bool ofRows = false;     ///< the partners of rows, too
-    bool prune = true;       ///< discard pairs by a bound first; the result is the same bit for bit
+    /// Rows to be averaged by the transport plan: of each item of X, for every column; with `ofRows` of each item of Y,
+    /// for every row. Null: none. Kept by reference.
+    const Matrix *averaged = nullptr;
+    bool prune = true; ///< discard pairs by a bound first; the result is the same bit for bit
     Status validate() const;
 };
 
@@ -32,6 +35,9 @@ struct SinkhornResult
     /// With SinkhornOptions::ofRows: for each row its column, and M of both, by the column potentials that follow u.
     std::vector<ItemIndex> columnOfRow;
     std::vector<float> distanceOfRow;
+    /// With SinkhornOptions::averaged: for each column (row) the mean of those rows weighted by the plan
+    /// P = exp((u_i + v_j − M_ij)/ε), v from u (its barycentric projection).
+    Matrix averages;
     double survivors = 1; ///< share of the n·m pairs whose full distance was needed
     double seconds = 0;
     int iterations = 0;

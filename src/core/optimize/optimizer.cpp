@@ -84,6 +84,7 @@ double OptimizeSummary::medianCorrespondenceSeconds() const
 
 void OptimizeSummary::discardResult()
 {
+    starts.clear();
     anchorsOfY.resize(0, 0);
     discreteOfY.clear();
     discreteDuplicates = 0;

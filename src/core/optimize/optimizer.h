@@ -60,11 +60,13 @@ struct OptimizeOptions
     /// (core/candidates).
     std::string candidates = "auto";
     std::uint64_t seed = 0;
-    std::optional<int> iterations;  ///< limit; none: the method's own (adam 250, alternating 50)
-    double learningRate = 0.02;     ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
-    bool warmStart = false;         ///< adam: free rows start from the seed projection instead of N(0, I)
-    bool freeSeeds = false;         ///< adam: the rows of the seeds are optimised, too, from their partners on
-    Side permuted = Side::x;        ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
+    std::optional<int> iterations; ///< limit; none: the method's own (adam 250, alternating 50)
+    double learningRate = 0.02;    ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
+    bool warmStart = false;        ///< adam: free rows start from the seed projection instead of N(0, I)
+    bool freeSeeds = false;        ///< adam: the rows of the seeds are optimised, too, from their partners on
+    Side permuted = Side::x;       ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
+    bool softPlan = false; ///< adam: Π is not π but the transport plan P, each item's partner a mean of all by P
+    int starts = 1;        ///< adam: random starts, each with the whole number of iterations; the lowest loss wins
     std::optional<double> ridge;    ///< alternating: λ; none: chosen without truth, by the share of mutual partners
     double convergedBelow = 0.0005; ///< alternating: stop when less of π changes
     double epsilon = 1e-4;          ///< adam, alternating: of the correspondence, with the next two (AO A.2)
@@ -105,6 +107,17 @@ struct IterationView
 };
 using IterationCallback = std::function<void(const IterationView &)>;
 
+/// One of several random starts of adam. No truth decides anything.
+struct StartSummary
+{
+    int iterations = 0; ///< the history has those of all starts, one after the other
+    double loss = 0;    ///< the lowest of its iterates
+    bool won = false;   ///< the result comes from it
+    /// It ended where the winner did, and that is no coincidence: see runAdam(). Where none has clearly won: false.
+    bool converged = false;
+    std::optional<double> right = {}; ///< shareRight() of its π, where the truth is known; for scoring only
+};
+
 /// What a run leaves behind. Born as “not run”.
 struct OptimizeSummary
 {
@@ -113,6 +126,7 @@ struct OptimizeSummary
     std::string start;      ///< of the canonical path: the id of the PathStart that the result comes from; else empty
     std::string message;    ///< a sentence about the end, for the screen
     std::vector<IterationStats> history;
+    std::vector<StartSummary> starts;      ///< of adam with several, in their order; else empty
     Matrix anchorsOfY;                     ///< continuous anchors A_Y, k × dy unit rows, of the iterate of lowest loss
     std::vector<ItemIndex> discreteOfY;    ///< k items of Y nearest by cosine; seed rows keep their partners
     Index discreteDuplicates = 0;          ///< discrete anchors that an earlier row has already

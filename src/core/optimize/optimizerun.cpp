@@ -53,7 +53,7 @@ std::optional<double> OptimizeRun::right(const std::vector<ItemIndex> &correspon
 void OptimizeRun::keep(double loss, const Matrix &anchors, const SinkhornResult &match)
 {
     m_hasBest = true;
-    m_best = {anchors, match.rowOfColumn, scoresOf(match), loss, static_cast<int>(m_summary.history.size()), {}};
+    m_best = {anchors, match.rowOfColumn, scoresOf(match), loss, iterations(), {}};
 }
 
 void OptimizeRun::restore(BestIterate kept)
@@ -62,19 +62,20 @@ void OptimizeRun::restore(BestIterate kept)
     m_hasBest = true;
 }
 
-void OptimizeRun::recordStart(const Matrix &anchors, const SinkhornResult &match)
+void OptimizeRun::recordStart(const Matrix &anchors, const SinkhornResult &match, std::optional<double> given)
 {
-    const double loss = lossOf(match);
+    const double loss = given ? *given : lossOf(match);
     if (!m_hasBest || loss < m_best.loss)
         keep(loss, anchors, match);
     m_lastCorrespondence = match.rowOfColumn;
 }
 
-IterationStats OptimizeRun::statsOf(const SinkhornResult &match, const std::string &stage) const
+IterationStats OptimizeRun::statsOf(const SinkhornResult &match, const std::string &stage,
+                                    std::optional<double> loss) const
 {
     IterationStats stats;
-    stats.iteration = static_cast<int>(m_summary.history.size()) + 1;
-    stats.loss = lossOf(match);
+    stats.iteration = iterations() + 1;
+    stats.loss = loss ? *loss : lossOf(match);
     if (m_lastCorrespondence.size() == match.rowOfColumn.size()) {
         Index changed = 0;
         for (std::size_t j = 0; j < m_lastCorrespondence.size(); ++j)
@@ -99,9 +100,10 @@ const IterationStats &OptimizeRun::count(IterationStats stats, const Matrix &anc
     return m_summary.history.back();
 }
 
-const IterationStats &OptimizeRun::record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage)
+const IterationStats &OptimizeRun::record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage,
+                                          std::optional<double> loss)
 {
-    const IterationStats &stats = count(statsOf(match, stage), anchors, match);
+    const IterationStats &stats = count(statsOf(match, stage, loss), anchors, match);
     if (!m_hasBest || stats.loss < m_best.loss)
         keep(stats.loss, anchors, match);
     return stats;
@@ -109,7 +111,7 @@ const IterationStats &OptimizeRun::record(const Matrix &anchors, const SinkhornR
 
 const IterationStats &OptimizeRun::recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path)
 {
-    IterationStats stats = statsOf(match, path.stage);
+    IterationStats stats = statsOf(match, path.stage, {});
     stats.ridge = path.ridge;
     stats.mutual = path.mutual;
     const IterationStats &counted = count(std::move(stats), anchors, match, &path.metric);

@@ -18,8 +18,9 @@ public:
     std::optional<Termination> interrupted();
 
     /// Counts an iterate: anchors (k × dy) and the correspondence found with them. Fills the statistics, keeps the
-    /// iterate if its loss is the lowest so far and calls back.
-    const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {});
+    /// iterate if its loss is the lowest so far and calls back. `loss`: where it is not that of the match.
+    const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {},
+                                 std::optional<double> loss = {});
 
     /// What an iterate of the canonical path is besides.
     struct Path
@@ -34,7 +35,7 @@ public:
     const IterationStats &recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path);
 
     /// Takes an iterate as the start: it can be the best one, but is no iteration.
-    void recordStart(const Matrix &anchors, const SinkhornResult &match);
+    void recordStart(const Matrix &anchors, const SinkhornResult &match, std::optional<double> loss = {});
 
     /// Goes on with the history and the clock of a run on a part of the items.
     void continueAfter(const OptimizeSummary &earlier);
@@ -64,12 +65,15 @@ public:
 
     const RunContext &context() const { return m_context; }
     double lossOf(const SinkhornResult &match) const;
+    /// Iterations counted so far.
+    int iterations() const { return static_cast<int>(m_summary.history.size()); }
+    /// The share of right partners, where the truth is known; for scoring only.
+    std::optional<double> right(const std::vector<ItemIndex> &correspondence) const;
 
 private:
     using Clock = RunContext::Clock;
     double seconds() const;
-    std::optional<double> right(const std::vector<ItemIndex> &correspondence) const;
-    IterationStats statsOf(const SinkhornResult &match, const std::string &stage) const;
+    IterationStats statsOf(const SinkhornResult &match, const std::string &stage, std::optional<double> loss) const;
     const IterationStats &count(IterationStats stats, const Matrix &anchors, const SinkhornResult &match,
                                 const CanonicalMetric *metric = nullptr);
     void keep(double loss, const Matrix &anchors, const SinkhornResult &match);

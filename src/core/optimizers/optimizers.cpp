@@ -41,8 +41,9 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      {ofRidge, ofTransport},
      &runAlternating},
     {"adam",
-     "Adam (as published)",
-     "Gradient steps on the sphere from random anchors, as in Cannistraci et al. (2023); slower.",
+     "Adam (after Cannistraci et al.)",
+     "Gradient steps on the sphere from random anchors: our reading of the method of Cannistraci et al. (2023). Finds "
+     "all or nothing, as the start decides; several starts help.",
      adamSteps,
      false,
      false,
@@ -59,6 +60,8 @@ std::vector<std::string> candidateNames()
 {
     return {"auto", "exact", "approximate"};
 }
+
+constexpr std::array planChoices{FieldChoice{0, "hard"}, FieldChoice{1, "soft"}};
 
 using O = OptimizeOptions;
 const Field<O> optimizeFields[] = {
@@ -89,6 +92,13 @@ const Field<O> optimizeFields[] = {
     {"permute", "Permute",
      "Of adam: x compares for each item of Y (AO eq. 1), y for each item of X, as AO Algorithm 1 is written", "SIDE",
      enumMember<O, &O::permuted>(sideChoicesX), 0, 1, "permuted", ofPublished},
+    {"plan", "Plan",
+     "Of adam: hard takes for each item its likeliest partner, soft the mean of all by the transport plan of "
+     "Sinkhorn's algorithm",
+     "WHAT", enumMember<O, &O::softPlan>(planChoices), 0, 1, "plan", ofPublished},
+    {"starts", "Starts",
+     "Of adam: random starts; the one of lowest loss wins, and none follows once one has clearly won", "N", &O::starts,
+     1, 10000, "starts", ofPublished},
     {"", "Prune", "", "", &O::prune, 0, 1, "prune"},
     {"time-limit", "Time limit", "Stop a run after this many seconds and keep its best anchors", "SECONDS",
      &O::timeLimitSeconds, 1e-9, 1e8, "time_limit_seconds", ofTime},

@@ -63,9 +63,10 @@ QStringList sentencesOf(const QString &paragraph)
 
 QStringList handbookPages()
 {
-    return {"start",     "files",     "spaces",      "seeds",      "optimize",       "verdict",
-            "retrieval", "stitching", "translation", "comparison", "playground",     "selection",
-            "lessons",   "shortcuts", "commandline", "python",     "troubleshooting"};
+    return {"start",      "import",          "databases", "files",   "spaces",    "seeds",       "choosing",
+            "optimize",   "verdict",         "retrieval", "metrics", "stitching", "translation", "migration",
+            "comparison", "playground",      "selection", "lessons", "teaching",  "shortcuts",   "commandline",
+            "python",     "troubleshooting", "glossary",  "faq"};
 }
 
 QString handbookPageOf(const QString &dock)

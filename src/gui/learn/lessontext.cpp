@@ -3,8 +3,8 @@
 
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
+#include "io/files/besidefile.h"
 #include "io/files/inputfile.h"
-#include "lessons/lesson.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -41,11 +41,12 @@ QString notShown(const QString &file, const QString &why)
 /// Null where it is not shown, and why.
 QImage readPicture(const QString &file, const QString &folder, QString &problem)
 {
-    if (!lessons::liesBelow(file.toStdString())) {
+    const auto path = io::besideFile(filePath(folder + "/lesson.md"), file.toStdString());
+    if (!path) {
         problem = Text::tr("it does not lie beside the lesson or below it");
         return {};
     }
-    const auto bytes = io::readWholeFile(filePath(folder + '/' + file), mostBytes);
+    const auto bytes = io::readWholeFile(*path, mostBytes);
     if (!bytes) {
         problem = shownText(QString::fromStdString(bytes.error().message));
         return {};

@@ -21,13 +21,21 @@ bool endsBelow(const Path &folder, const Path &path)
 
 } // namespace
 
+bool namesFileBelow(std::string_view name)
+{
+    const Path path(name);
+    const bool hasScheme = name.substr(0, name.find('/')).find(':') != std::string_view::npos;
+    return !path.empty() && !path.is_absolute() && !hasScheme &&
+           std::find(path.begin(), path.end(), Path("..")) == path.end();
+}
+
 Result<std::string> besideFile(const std::string &file, const std::string &name)
 {
     if (name.find("://") != std::string::npos)
         return Error(ErrorCode::outsideFile,
                      "names a file of the network, “" + name + "”; download it, and write its name there instead");
     const Path path(name), folder = Path(file).parent_path();
-    if (path.is_absolute() || std::find(path.begin(), path.end(), Path("..")) != path.end())
+    if (!namesFileBelow(name))
         return Error(ErrorCode::outsideFile, "names “" + name +
                                                  "”, which is not beside it; copy that file beside it, and write its "
                                                  "name alone there");

@@ -4,8 +4,13 @@
 #include "core/result.h"
 
 #include <string>
+#include <string_view>
 
 namespace anchorscope::io {
+
+/// Whether a name is one of a file beside or below, by its text alone: neither an absolute path nor one with "..", nor
+/// an address.
+bool namesFileBelow(std::string_view name);
 
 /// The path of a file that another file names: one that lies beside it or below. A file from elsewhere could name any
 /// other of this machine, whose lines would become ids. Error "outside-file" for an absolute path, one with "..", an

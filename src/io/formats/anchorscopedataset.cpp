@@ -86,7 +86,8 @@ Result<const frame::Node *> Decoder::need(const std::string &path) const
 {
     const frame::Node *node = m_content.find(path);
     if (!node)
-        return bad(path, "this dataset is missing; add it (“Data” in the README lists what a file holds)");
+        return bad(
+            path, "this dataset is missing; add it (“Dataset, version 1” in src/io/README.md lists what a file holds)");
     if (!node->problem.empty())
         return nodeError(m_path, *node);
     if (!node->loaded)

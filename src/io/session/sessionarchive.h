@@ -4,11 +4,11 @@
 #include "core/matrix.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/hdf5/hdf5frame.h"
+#include "io/session/badsession.h"
 
 #include <concepts>
 #include <limits>
 #include <optional>
-#include <stdexcept>
 #include <type_traits>
 
 /// Two archives with the same calls, so that one list of fields (sessionfields.h) both writes and reads a session:
@@ -16,19 +16,6 @@
 /// attribute; reading leaves what is absent at its default, so that later versions may add fields. Lists and matrices
 /// carry a checksum (HDF5 has none for them), which is compared where it is there.
 namespace anchorscope::io {
-
-/// A session that breaks its own rules; caught in decodeSession.
-struct BadSession : std::runtime_error
-{
-    BadSession(std::string where, const std::string &what) : std::runtime_error(what), place(std::move(where)) {}
-    std::string place;
-};
-
-/// A session with a choice that this version does not know: a newer one may have written it.
-struct UnknownChoice : BadSession
-{
-    using BadSession::BadSession;
-};
 
 /// The path of the group that is being written or read.
 class ArchivePath

@@ -129,6 +129,22 @@ template <class Archive, class S> void historyFields(Archive &archive, S &histor
     });
 }
 
+/// Not written where there are none.
+template <class Archive, class S> void startFields(Archive &archive, S &starts)
+{
+    if constexpr (!Archive::reading) {
+        if (starts.empty())
+            return;
+    }
+    elements(archive, "starts", starts, [&](auto &start) {
+        archive.value("iterations", start.iterations);
+        archive.value("loss", start.loss);
+        archive.value("won", start.won);
+        archive.value("converged", start.converged);
+        archive.value("right", start.right);
+    });
+}
+
 /// What a run did and how it ended, without what it found.
 template <class Archive, class S> void traceFields(Archive &archive, S &summary)
 {
@@ -137,6 +153,7 @@ template <class Archive, class S> void traceFields(Archive &archive, S &summary)
     archive.value("start", summary.start);
     archive.value("message", summary.message);
     archive.group("history", [&] { historyFields(archive, summary.history); });
+    startFields(archive, summary.starts);
     archive.value("best_iteration", summary.bestIteration);
     archive.value("loss", summary.loss);
     archive.value("right", summary.right);
