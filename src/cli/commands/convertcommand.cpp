@@ -77,6 +77,7 @@ Result<Report> convert(const QCommandLineParser &parser, const QString &data, co
         return options.error();
     options->skipBadRows = flagOption(parser, "skip-bad-rows");
     options->array = textOption(parser, "array").toStdString();
+    options->shape = textOption(parser, "shape").toStdString();
     options->columns = textOption(parser, "columns").toStdString();
     options->items = filePath(textOption(parser, "ids"));
     auto opened = io::openFile(filePath(data), *options, context.part(0, 0.5));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/vectortext.h"
 
+#include "io/text/base64vector.h"
 #include "io/text/textnumber.h"
 
 #include <algorithm>
@@ -49,6 +50,10 @@ bool isVectorText(std::string_view field)
 {
     std::string_view text = inside(field);
     float value = 0;
+    if (!text.data()) {
+        std::vector<float> values;
+        return appendBase64(field, values) > 1;
+    }
     return takeNumber(text, value) && !text.empty() && takeNumber(text, value);
 }
 
@@ -56,6 +61,8 @@ Index appendVector(std::string_view field, std::vector<float> &values)
 {
     const std::size_t before = values.size();
     std::string_view text = inside(field);
+    if (!text.data())
+        return appendBase64(field, values);
     Index count = text.empty() ? -1 : 0;
     float value = 0;
     for (; !text.empty(); ++count) {

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// anchorscope-reader: reads an untrusted HDF5 file on behalf of the program and hands its contents back as a frame
-/// (frame/frame.h). It is a process of its own because libhdf5 crashes on damaged files, and a sandbox because a
-/// hostile file may take libhdf5 over (SECURITY.md). Started by io/hdf5/hdf5reader.cpp.
+/// anchorscope-reader: reads an untrusted HDF5, Parquet or Arrow file on behalf of the program and hands its contents
+/// back as a frame (frame/frame.h). It is a process of its own because libhdf5 crashes on damaged files, and a sandbox
+/// because a hostile file may take a library over (SECURITY.md). Started by io/hdf5/hdf5reader.cpp.
 
 #include "frame/handle.h"
+#include "reader/columns/columnframe.h"
 #include "reader/filedriver.h"
-#include "reader/framewriter.h"
 #include "reader/inspect.h"
 #include "reader/limits.h"
-#include "reader/sandbox.h"
+#include "reader/program/opencolumns.h"
 #include "reader/values.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <exception>
-#include <fnmatch.h>
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
@@ -28,52 +25,6 @@ namespace {
 
 /// Room for HDF5's own structures while the file is listed, and beside the values while they are read.
 constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
-
-struct Request
-{
-    KeptDescriptors descriptors{};
-    std::uint64_t maxBytes = 0;
-    std::uint64_t maxSeconds = 0;
-    bool keepDouble = false;
-    std::uint64_t firstRow = 0, rows = 0; ///< of the datasets of someRows; of all others all rows
-    std::string someRows;
-    std::vector<std::string> patterns;
-
-    bool wants(const frame::Node &node) const
-    {
-        return node.kind == frame::Kind::dataset &&
-               std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) { return matches(each, node); });
-    }
-    bool wantsSomeRows(const frame::Node &node) const
-    {
-        return matches(someRows, node) && !node.shape.empty() && firstRow <= node.shape[0] &&
-               rows <= node.shape[0] - firstRow;
-    }
-
-private:
-    static bool matches(const std::string &pattern, const frame::Node &node)
-    {
-        return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
-    }
-};
-
-template <class T> bool parse(std::string_view text, T &value)
-{
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
-}
-
-bool parse(int argc, char **argv, Request &request)
-{
-    if (argc < 10)
-        return false;
-    request.keepDouble = std::strcmp(argv[6], "double") == 0;
-    request.someRows = argv[9];
-    request.patterns.assign(argv + 10, argv + argc);
-    return parse(argv[1], request.descriptors.status) && parse(argv[2], request.descriptors.frame) &&
-           parse(argv[3], request.descriptors.file) && parse(argv[4], request.maxBytes) &&
-           parse(argv[5], request.maxSeconds) && parse(argv[7], request.firstRow) && parse(argv[8], request.rows);
-}
 
 FileProblem openProblem()
 {
@@ -126,6 +77,45 @@ FileDriver prepareHdf5(int file, const StatusPipe &status)
     return FileDriver(file, static_cast<std::uint64_t>(facts.st_size), status);
 }
 
+/// Nodes of an HDF5 file, with the values that are wanted in the frame.
+std::vector<frame::Node> readHdf5(const FileDriver &driver, const Request &request, FrameWriter &frame,
+                                  const StatusPipe &status, const MemoryLimit &memory, FileProblem &problem)
+{
+    const Hdf5Handle file = driver.open();
+    if (!file) {
+        problem = openProblem();
+        return {};
+    }
+    std::vector<frame::Node> nodes = listNodes(file.id(), request.keepDouble, status);
+    loadWanted(file.id(), request, nodes, frame, status, memory);
+    // Closing a damaged file could still crash; nothing is left to do then.
+    frame.finish(nodes, {});
+    ::_exit(frame::exitDone);
+}
+
+/// What a file holds; `problem`: why it cannot be read.
+std::vector<frame::Node> readFile(const FileDriver &driver, const FileBytes &bytes, const Request &request,
+                                  FrameWriter &frame, const StatusPipe &status, const MemoryLimit &memory,
+                                  FileProblem &problem)
+{
+    try {
+        if (const auto columns = openColumns(bytes)) {
+            memory.allow(memoryFor(request.maxBytes));
+            return loadColumns(*columns, request, frame, status);
+        }
+        return readHdf5(driver, request, frame, status, memory, problem);
+    } catch (const std::system_error &) {
+        throw;
+    } catch (const UnreadableColumn &failure) {
+        problem = {failure.code(), failure.what(), ""};
+    } catch (const std::runtime_error &error) {
+        problem = {"damaged-file",
+                   "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or make it again",
+                   ""};
+    }
+    return {};
+}
+
 int run(const Request &request)
 {
     const KeptDescriptors &kept = request.descriptors;
@@ -133,32 +123,16 @@ int run(const Request &request)
     const StatusPipe status(kept.status);
     FrameWriter frame(kept.frame);
     const FileDriver driver = prepareHdf5(kept.file, status);
+    const FileBytes bytes(kept.file, status);
     const MemoryLimit memory(memoryFor(request.maxBytes));
     memory.allow(workingBytes);
     if (enterSandbox(kept, workingBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
         status.sandboxed();
     // Only now is the file looked at.
-    std::vector<frame::Node> nodes;
-    FileProblem problem;
     status.enter("/");
-    const Hdf5Handle file = driver.open();
-    if (file) {
-        try {
-            nodes = listNodes(file.id(), request.keepDouble, status);
-            loadWanted(file.id(), request, nodes, frame, status, memory);
-        } catch (const std::system_error &) {
-            throw;
-        } catch (const std::runtime_error &error) {
-            nodes.clear();
-            problem = {
-                "damaged-file",
-                "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or make it again", ""};
-        }
-    } else {
-        problem = openProblem();
-    }
+    FileProblem problem;
+    const std::vector<frame::Node> nodes = readFile(driver, bytes, request, frame, status, memory, problem);
     frame.finish(nodes, problem);
-    // Closing a damaged file could still crash; nothing is left to do here.
     ::_exit(frame::exitDone);
 }
 
@@ -168,10 +142,9 @@ int run(const Request &request)
 int main(int argc, char **argv)
 {
     anchorscope::Request request;
-    if (!anchorscope::parse(argc, argv, request)) {
-        std::fputs(
-            "anchorscope-reader opens HDF5 files for anchorscope and anchorscope-cli; it is not started by hand.\n",
-            stderr);
+    if (!anchorscope::parseArguments(argc, argv, request)) {
+        std::fputs("anchorscope-reader opens files for anchorscope and anchorscope-cli; it is not started by hand.\n",
+                   stderr);
         return anchorscope::frame::exitUsage;
     }
     // The parent names the place that was reached.
