@@ -23,7 +23,7 @@ const m = [0, 1, 2].map(i => [0, 1, 2, 3].map(j => i * 4 + j))
 // DuckDB: lists, fixed arrays, doubles; codecs; page version 2 with its encodings; two groups of rows; types of columns.
 const db = await (await duckdb.DuckDBInstance.create()).connect()
 const rowsSql = kind => '(' + m.map((row, i) =>
-  `SELECT '${words[i]}' AS word, ${['5', 'NULL', '10'][i]} AS label, [${row}]::${kind} AS embedding, `
+  `SELECT '${words[i]}' AS word, ${[5, 7, 10][i]} AS label, ${['0.5', 'NULL', '2.5'][i]} AS rank, [${row}]::${kind} AS embedding, `
   + `DATE '2024-02-29' + ${i} AS day, TIMESTAMP '2024-02-29 12:30:00.5' AS at, ${i}.25::DECIMAL(9, 2) AS price, `
   + `${i} = 1 AS flag`).join(' UNION ALL ') + ')'
 const copy = (name, sql, options) => db.run(`COPY ${sql} TO '${out}${name}' (FORMAT parquet${options})`)
@@ -42,6 +42,8 @@ await copy('duckdb_v2.parquet', many, ', PARQUET_VERSION v2, ROW_GROUP_SIZE 2048
 const wide = `(SELECT 'item ' || i AS id, i % 3 AS class, `
   + [0, 1, 2, 3].map(j => `(i * 4 + ${j})::FLOAT AS e${j}`).join(', ') + ' FROM range(3) t(i))'
 await copy('duckdb_flat.parquet', wide, '')
+await copy('duckdb_decimal.parquet', `(SELECT 'item ' || i AS id, ${[0, 1, 2, 3].map(j => `((i * 4 + ${j}) * 0.25)::DECIMAL(20, 2) AS e${j}`).join(', ')}
+  FROM range(3) t(i))`, '')
 await copy('duckdb_gaps.parquet', `(SELECT * FROM (VALUES ('a', [1, 2]::FLOAT[]), ('b', NULL), ('c', [3, 4]::FLOAT[]),
   ('d', [5]::FLOAT[]), ('e', [6, NULL]::FLOAT[]), ('f', []::FLOAT[]), ('g', [7, 8]::FLOAT[])) t(id, embedding))`, '')
 await copy('duckdb_nested.parquet', `(SELECT i AS id, [[1, 2], [3, 4]]::FLOAT[][] AS embedding, i * 2 AS other, i * 3.5 AS more

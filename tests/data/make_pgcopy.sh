@@ -16,5 +16,5 @@ rows="FROM (VALUES (0, 'wörd', 'x'), (1, 'two', 'y'), (2, '三', 'x')) t(i, wor
 out() { "$bin/psql" -h "$server" -U me -d postgres -qc "COPY ($1) TO STDOUT (FORMAT binary)" >"formats/$2"; }
 out "SELECT word, class, i::int8 * 1000 + 5, i / 4.0::float8, i = 1, $vector $rows" vectors.pgcopy
 # halfvec of 1, -0.5
-out "SELECT i::int4 + 70, '\\x00020000'::bytea || '\\x3c00'::bytea || '\\xb800'::bytea $rows" halves.pgcopy
+out "SELECT 'item ' || i, i::int4 + 70, '\\x00020000'::bytea || '\\x3c00'::bytea || '\\xb800'::bytea $rows" halves.pgcopy
 out "SELECT word, CASE WHEN i = 1 THEN NULL ELSE $vector END $rows" gaps.pgcopy

@@ -243,7 +243,8 @@ void TestBinaryFormats::copiedHalves()
     Matrix expected(3, 2);
     expected << 1, -0.5F, 1, -0.5F, 1, -0.5F;
     QVERIFY(equal(opened->dataset.spaces[0]->vectors, expected));
-    QCOMPARE(opened->dataset.items->ids, (Strings{"70", "71", "72"}));
+    QCOMPARE(opened->dataset.items->ids, (Strings{"item 0", "item 1", "item 2"}));
+    QCOMPARE(opened->dataset.items->columns[0].text(2), std::string("72"));
 }
 
 void TestBinaryFormats::copiedGaps()

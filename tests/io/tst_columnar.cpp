@@ -95,6 +95,7 @@ private Q_SLOTS:
     void groupsOfRows();
     void typesOfColumns();
     void flatColumns();
+    void decimals();
     void halfNumbers();
     void bytesThatAreNoNumbers();
     void structures();
@@ -120,7 +121,7 @@ void TestColumnar::smallFiles_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("type");
-    QTest::addColumn<bool>("gapInLabels");
+    QTest::addColumn<bool>("hasGap"); // in another column
     for (const auto &[name, type] : {std::pair{"duckdb_list", "float32"},
                                      {"duckdb_array", "float32"},
                                      {"duckdb_double", "float64"},
@@ -140,7 +141,7 @@ void TestColumnar::smallFiles()
 {
     QFETCH(QString, file);
     QFETCH(QString, type);
-    QFETCH(bool, gapInLabels);
+    QFETCH(bool, hasGap);
     const auto opened = io::openFile(formats + file.toStdString());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
@@ -149,8 +150,8 @@ void TestColumnar::smallFiles()
     QCOMPARE(set.name, std::string("embedding"));
     QCOMPARE(QString::fromStdString(set.storedType), type);
     QCOMPARE(set.items->ids, (Strings{"wörd", "two", "三"}));
-    QCOMPARE(labelsOf(*set.items), gapInLabels ? (Strings{"5", "", "10"}) : (Strings{"0", "1", "0"}));
-    QCOMPARE(says(*opened, "no value for 1 of the rows"), gapInLabels);
+    QCOMPARE(labelsOf(*set.items), hasGap ? (Strings{"5", "7", "10"}) : (Strings{"0", "1", "0"}));
+    QCOMPARE(says(*opened, "“rank” has no value for 1 of the rows"), hasGap);
 }
 
 void TestColumnar::vectorsOfOneLength_data()
@@ -216,6 +217,13 @@ void TestColumnar::flatColumns()
     QCOMPARE(set.name, std::string("duckdb_flat"));
     QCOMPARE(set.items->ids, numbered("item ", 3));
     QCOMPARE(labelsOf(*set.items), (Strings{"0", "1", "2"}));
+}
+
+void TestColumnar::decimals()
+{
+    const auto opened = io::openFile(formats + "duckdb_decimal.parquet");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted(3, 4) / 4));
 }
 
 void TestColumnar::halfNumbers()

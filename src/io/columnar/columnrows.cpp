@@ -6,6 +6,8 @@
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
+#include "io/text/columnfacts.h"
+#include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
 
 #include <algorithm>
@@ -131,7 +133,7 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
                      node && !node->problem.empty() ? node->problem : "its values are not there; make the file again")
             .at(source(column).name);
     if (!source(column).numeric)
-        return parseVectors(content, *node, column, space);
+        return parseVectors(content, *node, column, space, firstColumn);
     const Index width = m_layout.table.widths[column];
     const Index found = node->shape.size() > 1 ? static_cast<Index>(node->shape[1]) : 1;
     if (found != width)
@@ -144,17 +146,22 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
     return Done{};
 }
 
-/// Vectors that a column holds as texts.
-Status ColumnRows::parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space)
+/// Numbers or vectors that a column holds as texts, decimals among them.
+Status ColumnRows::parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
+                                Index firstColumn)
 {
     std::vector<float> values;
     const Index width = m_layout.table.widths[column];
     Index row = m_done;
     for (const std::string_view text : content.strings(node)) {
-        values.clear();
-        const Index found = appendVector(text, values);
+        values.assign(1, 0);
+        Index found = width == 1 && readField(trimmed(text), values[0]) ? 1 : -1;
+        if (width > 1) {
+            values.clear();
+            found = appendVector(text, values);
+        }
         if (found == width)
-            std::ranges::copy(values, space.vectors.row(row).data());
+            std::ranges::copy(values, space.vectors.row(row).data() + (width == 1 ? firstColumn : 0));
         else
             markBad(row, "found " +
                              (found >= 0     ? std::to_string(found)

@@ -34,7 +34,8 @@ private:
     }
     Hdf5Request requestFor(const InputFile &file, Index count) const;
     Status addVectors(Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count);
-    Status parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space);
+    Status parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
+                        Index firstColumn);
     void addStates(const Hdf5Content &content, std::size_t column, Index count);
     void markBad(Index row, std::string why);
     Status addTexts(const Hdf5Content &content, std::size_t column);

@@ -21,9 +21,9 @@ struct OpenOptions
     std::string items = {};   ///< a file of ids and labels, one line a row (readItems in io/dataset/broughtfile.h)
     bool identify = false;    ///< note size and hash of the file, taken while it is read
     bool spread = false;      ///< with ranks (RunAids): each holds its share of the vectors, where there are enough
-    std::string shape =
-        {}; ///< “N,D”: the file is N × D float32 and nothing else (openRawMatrix); empty: it says itself
-    bool stored = false; ///< float16 and float32 stay as they stand in the file (EmbeddingSet::stored)
+    bool stored = false;      ///< float16 and float32 stay as they stand in the file (EmbeddingSet::stored)
+    /// “N,D”: the file is N × D float32 and nothing else (openRawMatrix); empty: it says itself what it is.
+    std::string shape = {};
     /// How many rows from the beginning must be read; 0: all.
     Index firstRows() const { return sample ? 0 : maxRows; }
     bool operator==(const OpenOptions &) const = default;

@@ -364,6 +364,8 @@ void Machine::call()
         m_stack.push_back(arguments->items[0]);
     } else if (name == "collections.OrderedDict") {
         push(Kind::dictionary);
+    } else if (name == "_codecs.encode" && !arguments->items.empty()) { // bytes, in old versions of pickles
+        m_stack.push_back(arguments->items[0]);
     } else if (name == "torch.Size" && arguments->items.size() == 1) {
         m_stack.push_back(arguments->items[0]);
     } else {

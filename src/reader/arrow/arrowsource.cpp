@@ -35,22 +35,18 @@ ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
     const auto begin = file.read(0, std::min<std::uint64_t>(file.size(), 8));
     const std::string_view letters(reinterpret_cast<const char *>(begin.data()), begin.size());
     m_isFile = letters.starts_with(fileMagic);
-    std::uint64_t end = file.size();
-    std::uint64_t batches = 0;
     if (m_isFile)
-        batches = readFooter(end);
-    readMessages(m_isFile ? 8 : 0, end);
-    if (m_columns.empty() && m_fields.empty())
+        readFile();
+    else
+        readStream();
+    if (m_fields.empty())
         damagedColumn("it has no schema");
-    if (m_isFile && batches != m_batches.size())
-        damagedColumn("it has " + std::to_string(m_batches.size()) + " batches of rows, its end lists " +
-                      std::to_string(batches));
     for (const Column &column : m_columns)
         m_infos.push_back(column.info);
 }
 
-/// Of a file: where its messages end, and how many batches of rows it lists.
-std::uint64_t ArrowSource::readFooter(std::uint64_t &end) const
+/// Its end lists the schema, dictionaries and batches.
+void ArrowSource::readFile()
 {
     const std::uint64_t tail = fileMagic.size() + 4;
     if (m_file.size() < 8 + tail)
@@ -61,9 +57,23 @@ std::uint64_t ArrowSource::readFooter(std::uint64_t &end) const
     const auto length = numberAt<std::uint32_t>(last, 0);
     if (length > largestMetadata || length > m_file.size() - 8 - tail)
         damagedColumn("its metadata are said to have " + std::to_string(length) + " bytes");
-    end = m_file.size() - tail - length;
-    const auto footer = m_file.read(end, length);
-    return FlatTable::root(footer).elements(3, 24).size;
+    const std::uint64_t end = m_file.size() - tail - length;
+    const auto bytes = m_file.read(end, length);
+    const FlatTable footer = FlatTable::root(bytes);
+    const auto schema = footer.table(1);
+    if (!schema)
+        damagedColumn("it has no schema");
+    takeSchema(*schema);
+    constexpr std::size_t blockBytes = 24;
+    for (const unsigned field : {2U, 3U}) { // dictionaries, then batches of rows
+        const FlatList blocks = footer.elements(field, blockBytes);
+        for (std::size_t i = 0; i < blocks.size; ++i) {
+            std::uint64_t at = countOf(numberAt<std::int64_t>(bytes, blocks.at + i * blockBytes));
+            if (at > end)
+                damagedColumn("a batch lies beyond its end");
+            take(readMessage(at, end));
+        }
+    }
 }
 
 /// A stream may end without a mark, and then nothing tells whether its last rows are missing.
@@ -73,44 +83,51 @@ std::string ArrowSource::note() const
                                : "The stream has no mark of its end; if it was cut off, its last rows are missing.";
 }
 
-void ArrowSource::readMessages(std::uint64_t at, std::uint64_t end)
+/// The message at a place, which is moved behind it; one without metadata is the mark of the end.
+ArrowSource::Message ArrowSource::readMessage(std::uint64_t &at, std::uint64_t end) const
 {
-    while (end - at >= 8) {
-        const auto head = m_file.read(at, 8);
-        const auto length = numberAt<std::uint32_t>(head, 4);
-        if (numberAt<std::uint32_t>(head, 0) != continuation)
-            damagedColumn("a message does not begin where it should (or it was written before 2019)");
-        at += 8;
-        if (length == 0) {
-            m_ended = true;
-            return;
-        }
-        if (length > largestMetadata || length > end - at)
-            damagedColumn("it was cut off within a message");
-        Message message;
-        message.metadata = m_file.read(at, length);
-        message.body = at + length;
-        message.bodyBytes = countOf(FlatTable::root(message.metadata).number<std::int64_t>(3, 0));
-        if (message.bodyBytes > end - message.body)
-            damagedColumn("it was cut off within its values");
-        at = message.body + message.bodyBytes;
-        take(std::move(message));
-    }
-    if (at != end && !m_isFile)
+    if (end - at < 8)
         damagedColumn("it was cut off within a message");
+    const auto head = m_file.read(at, 8);
+    const auto length = numberAt<std::uint32_t>(head, 4);
+    if (numberAt<std::uint32_t>(head, 0) != continuation)
+        damagedColumn("a message does not begin where it should (or it was written before 2019)");
+    at += 8;
+    if (length > largestMetadata || length > end - at)
+        damagedColumn("it was cut off within a message");
+    Message message{m_file.read(at, length), at + length, 0};
+    if (length > 0)
+        message.bodyBytes = countOf(FlatTable::root(message.metadata).number<std::int64_t>(3, 0));
+    if (message.bodyBytes > end - message.body)
+        damagedColumn("it was cut off within its values");
+    at = message.body + message.bodyBytes;
+    return message;
+}
+
+void ArrowSource::readStream()
+{
+    for (std::uint64_t at = 0; at < m_file.size() && !m_ended;) {
+        Message message = readMessage(at, m_file.size());
+        m_ended = message.metadata.empty();
+        if (!m_ended)
+            take(std::move(message));
+    }
+}
+
+void ArrowSource::takeSchema(const FlatTable &schema)
+{
+    if (!m_fields.empty())
+        damagedColumn("it has two schemas");
+    m_fields = fieldsOf(schema);
+    m_columns = columnsOf(m_fields);
 }
 
 void ArrowSource::take(Message message)
 {
     const FlatTable table = FlatTable::root(message.metadata);
     const auto kind = table.number<std::uint8_t>(1, 0);
-    if (kind == headerSchema) {
-        if (!m_fields.empty())
-            damagedColumn("it has two schemas");
-        m_fields = fieldsOf(headerOf(table));
-        m_columns = columnsOf(m_fields);
-        return;
-    }
+    if (kind == headerSchema)
+        return takeSchema(headerOf(table));
     if (m_fields.empty())
         damagedColumn("it does not begin with its schema");
     if (kind == headerDictionary)
@@ -118,8 +135,10 @@ void ArrowSource::take(Message message)
     if (kind != headerBatch)
         return; // tensors stand by themselves
     const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
-    if (__builtin_add_overflow(m_rows, rows, &m_rows) || m_rows > (std::uint64_t{1} << 40))
+    constexpr std::uint64_t mostRows = std::uint64_t{1} << 40;
+    if (rows > mostRows || m_rows > mostRows)
         damagedColumn("it is said to have more rows than any file");
+    m_rows += rows;
     m_batches.push_back(std::move(message));
 }
 

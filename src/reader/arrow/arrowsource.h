@@ -26,10 +26,12 @@ private:
         std::vector<std::byte> metadata;
         std::uint64_t body = 0, bodyBytes = 0;
     };
-    void readMessages(std::uint64_t at, std::uint64_t end);
+    void readStream();
+    void readFile();
+    Message readMessage(std::uint64_t &at, std::uint64_t end) const;
+    void takeSchema(const FlatTable &schema);
     void take(Message message);
     void takeDictionary(const FlatTable &batch, const Message &message);
-    std::uint64_t readFooter(std::uint64_t &end) const;
     const Field *dictionaryField(const std::vector<Field> &fields, std::int64_t number) const;
 
     const FileBytes &m_file;
