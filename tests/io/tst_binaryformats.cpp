@@ -183,9 +183,10 @@ void TestBinaryFormats::tensorsWithLists()
     QCOMPARE(set.items->ids, words);
     QCOMPARE(labelsOf(*set.items), (Strings{"5", "", "10"}));
     QVERIFY(std::ranges::any_of(opened->warnings, [](const std::string &each) {
-        return each.find("“loss”") != std::string::npos && each.find("“step”") != std::string::npos &&
-               each.find("“mean”") != std::string::npos;
+        return each.find("“loss”") != std::string::npos && each.find("“step”") != std::string::npos;
     }));
+    QVERIFY(std::ranges::any_of(opened->warnings,
+                                [](const std::string &each) { return each.find("mean") != std::string::npos; }));
 }
 
 void TestBinaryFormats::severalTensors()

@@ -403,6 +403,7 @@ private:
                 "reader/program",
                 "io/files",
                 "io/text",
+                "io/roles",
                 "io/hdf5",
                 "io/numpy",
                 "io/formats",

@@ -6,7 +6,7 @@
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
-#include "io/text/columnfacts.h"
+#include "io/roles/facts.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
 
@@ -256,23 +256,25 @@ Result<OpenedFile> ColumnRows::finish(const std::string &path)
             m_warnings.push_back("The column “" + column.name + "” has no value for " + std::to_string(m_missing[i]) +
                                  " of the rows" + (lacksIds ? ", so that it cannot tell them apart." : "."));
         if (column.use == ColumnUse::label)
-            columns.offer("label", std::move(m_texts[i]));
+            columns.add(column.name, std::move(m_texts[i]), ColumnUse::label);
         else if (column.use == ColumnUse::id && !lacksIds)
-            columns.offer("id", std::move(m_texts[i]));
+            columns.add(column.name, std::move(m_texts[i]), ColumnUse::id);
         else if (isBeside(column.use))
-            columns.offerOther(column.name, std::move(m_texts[i]));
+            columns.add(column.name, std::move(m_texts[i]), ColumnUse::other);
     }
     std::vector<EmbeddingSet> spaces;
     for (Space &space : m_spaces)
         spaces.push_back(
             {space.name.empty() ? stemOf(path) : space.name, "", space.type, std::move(space.vectors), nullptr});
-    OpenedFile opened = columns.assemble(path, std::move(spaces));
-    opened.format = m_listing.format;
-    opened.ofText = true;
-    opened.badRows = m_badRows;
-    opened.columns = m_layout.table.columns;
-    opened.warnings.insert(opened.warnings.begin(), m_layout.table.notes.begin(), m_layout.table.notes.end());
-    opened.warnings.insert(opened.warnings.begin(), m_warnings.begin(), m_warnings.end());
+    auto opened = columns.assemble(path, std::move(spaces));
+    if (!opened)
+        return opened;
+    opened->format = m_listing.format;
+    opened->ofText = true;
+    opened->badRows = m_badRows;
+    opened->columns = m_layout.table.columns;
+    opened->warnings.insert(opened->warnings.begin(), m_layout.table.notes.begin(), m_layout.table.notes.end());
+    opened->warnings.insert(opened->warnings.begin(), m_warnings.begin(), m_warnings.end());
     return opened;
 }
 

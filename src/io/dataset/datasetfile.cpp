@@ -7,6 +7,7 @@
 #include "io/dataset/broughtfile.h"
 #include "io/dataset/collection.h"
 #include "io/dataset/keptrows.h"
+#include "io/dataset/oddfigures.h"
 #include "io/dataset/toyfile.h"
 #include "io/files/atomicfile.h"
 #include "io/files/filebudget.h"
@@ -263,6 +264,8 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (const Status texts = checkTexts(*opened->dataset.items); !texts)
         return texts.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
+    for (std::string &note : oddFigures(*opened))
+        opened->warnings.push_back(std::move(note));
     drawRows(*opened, candidate.options);
     keepShares(opened->dataset, candidate.options);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
@@ -368,7 +371,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
     }
 }
 
-std::vector<TableColumn> tableColumns(const std::string &path, const std::string &choice)
+std::vector<Part> tableColumns(const std::string &path, const std::string &choice)
 {
     const auto file = openInput(path);
     const auto plain = file ? plainFile(*file, {}) : Result<PlainFile>(file.error());
@@ -377,7 +380,7 @@ std::vector<TableColumn> tableColumns(const std::string &path, const std::string
     const OpenOptions options{.columns = choice};
     const FileCandidate candidate{plain->unpacked ? *plain->unpacked : *file, plain->beginning, options};
     const FileFormat *format = formatOf(candidate);
-    return format && format->columns ? format->columns(candidate) : std::vector<TableColumn>();
+    return format && format->columns ? format->columns(candidate) : std::vector<Part>();
 }
 
 Result<Dataset> openDataset(const std::string &path, const RunContext &context)

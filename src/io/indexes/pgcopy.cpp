@@ -8,7 +8,6 @@
 #include "io/indexes/indexbytes.h"
 #include "io/indexes/storedindex.h"
 #include "io/tables/tablerows.h"
-#include "io/text/columnfacts.h"
 
 #include <algorithm>
 #include <array>
@@ -246,11 +245,12 @@ Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &co
                       "row");
     if (const Status read = readRows(candidate, layout, rows, context); !read)
         return read.error();
-    rows.finish();
+    if (const Status finished = rows.finish(); !finished)
+        return finished.error();
     if (rows.rows() == 0)
         return Error(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
     SideColumns columns(rows.rows());
-    offerColumns(layout.table, rows, columns);
+    addColumns(layout.table, rows, columns);
     return assembleRows(candidate, layout.table, rows, columns, rows.warnings());
 }
 

@@ -291,7 +291,7 @@ Result<OpenedFile> openStoredIndex(const FileCandidate &candidate, const RunCont
             ids.push_back(std::to_string(id));
         SideColumns columns(rows.vectors.rows());
         if (!ids.empty())
-            columns.offer("id", std::move(ids));
+            columns.add("id", std::move(ids), ColumnUse::id);
         std::vector<EmbeddingSet> spaces;
         spaces.push_back({stemOf(path), "", rows.type, std::move(rows.vectors), nullptr});
         return columns.assemble(path, std::move(spaces));

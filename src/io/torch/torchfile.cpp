@@ -6,10 +6,10 @@
 #include "io/torch/torchfile.h"
 
 #include "io/formats/sidecolumns.h"
+#include "io/roles/arrays.h"
 #include "io/torch/torcharchive.h"
 
 #include <algorithm>
-#include <map>
 
 namespace anchorscope::io {
 
@@ -74,37 +74,29 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     }
 }
 
-/// The one asked for, or all matrices with as many rows as the largest.
-std::vector<const NamedTensor *> chooseMatrices(const TorchParts &parts, const std::string &wanted)
+ArrayKind kindOf(const NpyHeader &header)
 {
-    std::vector<const NamedTensor *> chosen;
-    for (const NamedTensor &tensor : parts.tensors) {
-        if (tensor.isMatrix() && (wanted.empty() || tensor.name == wanted))
-            chosen.push_back(&tensor);
+    switch (header.kind) {
+    case 'f':
+    case 'B':
+        return ArrayKind::fractions;
+    case 'b':
+        return ArrayKind::truth;
+    default:
+        return ArrayKind::whole;
     }
-    const auto size = [](const NamedTensor *tensor) { return tensor->header.shape[0] * tensor->header.shape[1]; };
-    const auto largest = std::ranges::max_element(chosen, {}, size);
-    const std::uint64_t rows = largest == chosen.end() ? 0 : (*largest)->header.shape[0];
-    std::erase_if(chosen, [&](const NamedTensor *tensor) { return tensor->header.shape[0] != rows; });
-    return chosen;
 }
 
-bool isVector(const NamedTensor &tensor)
+/// Tensors, then lists.
+std::vector<ArrayPart> arraysOf(const TorchParts &parts)
 {
-    return tensor.problem.empty() && tensor.header.shape.size() == 1 && tensor.header.shape[0] > 1;
-}
-
-/// A vector for each item, by its name; empty if the tensors are not that.
-std::vector<const NamedTensor *> vectorsOfItems(const TorchParts &parts)
-{
-    std::vector<const NamedTensor *> vectors;
-    for (const NamedTensor &tensor : parts.tensors) {
-        const bool numbers = tensor.header.kind == 'f' || tensor.header.kind == 'B';
-        if (!isVector(tensor) || !numbers || tensor.header.shape != parts.tensors.front().header.shape)
-            return {};
-        vectors.push_back(&tensor);
-    }
-    return vectors.size() > 1 ? vectors : std::vector<const NamedTensor *>();
+    std::vector<ArrayPart> arrays;
+    for (const NamedTensor &tensor : parts.tensors)
+        arrays.push_back({tensor.name, tensor.problem.empty() ? kindOf(tensor.header) : ArrayKind::unknown,
+                          tensor.header.shape, tensor.problem});
+    for (const NamedList &list : parts.lists)
+        arrays.push_back({list.name, ArrayKind::text, {list.texts.size()}});
+    return arrays;
 }
 
 Error noTensors(const TorchParts &parts, const std::string &wanted)
@@ -118,79 +110,72 @@ Error noTensors(const TorchParts &parts, const std::string &wanted)
                                             "; choose another file");
 }
 
-std::string spaceNameOf(std::string name)
-{
-    std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
-    return name;
-}
-
-/// Rows of their own, one tensor each.
-Result<Matrix> stack(TorchArchive &archive, const std::vector<const NamedTensor *> &vectors, Index rows,
-                     const RunContext &context)
-{
-    const auto dimensions = static_cast<Index>(vectors.front()->header.shape[0]);
-    Matrix matrix(rows, dimensions);
-    for (Index row = 0; row < rows; ++row) {
-        const auto values = archive.matrix(*vectors[static_cast<std::size_t>(row)], dimensions, {});
-        if (!values)
-            return values.error();
-        matrix.row(row) = values->col(0).transpose();
-        if (context.cancelled())
-            return cancelledError();
-        context.report(static_cast<double>(row) / static_cast<double>(rows), "reading");
-    }
-    return matrix;
-}
-
-Index rowsWanted(std::size_t rows, const OpenOptions &options)
+Index rowsWanted(std::uint64_t rows, const OpenOptions &options)
 {
     const auto all = static_cast<Index>(rows);
     return options.firstRows() > 0 ? std::min(all, options.firstRows()) : all;
 }
 
-Result<OpenedFile> openItems(const FileCandidate &candidate, TorchArchive &archive,
-                             const std::vector<const NamedTensor *> &vectors, const RunContext &context)
+/// Tensors of one vector each as one space.
+Result<OpenedFile> stackItems(TorchArchive &archive, const TorchParts &parts, const std::vector<std::size_t> &items,
+                              const FileCandidate &candidate, const RunContext &context)
 {
-    const Index rows = rowsWanted(vectors.size(), candidate.options);
-    auto matrix = stack(archive, vectors, rows, context);
-    if (!matrix)
-        return matrix.error();
-    SideColumns columns(rows);
+    const Index rows = rowsWanted(items.size(), candidate.options);
+    Matrix vectors;
     std::vector<std::string> ids;
-    for (const NamedTensor *vector : vectors)
-        ids.push_back(vector->name);
-    columns.offer("id", std::move(ids));
-    std::vector<EmbeddingSet> spaces;
-    spaces.push_back(
-        {stemOf(candidate.file.path), "", vectors.front()->header.typeName(), std::move(*matrix), nullptr});
-    OpenedFile opened = columns.assemble(candidate.file.path, std::move(spaces));
-    opened.warnings.emplace_back("Each tensor was taken as the vector of the item it is named after.");
+    for (Index i = 0; i < rows; ++i) {
+        const NamedTensor &tensor = parts.tensors[items[static_cast<std::size_t>(i)]];
+        auto values = archive.matrix(tensor, tensor.header.shape.size() == 2 ? 1 : tensor.header.rows(), {});
+        if (!values)
+            return values.error();
+        if (vectors.size() == 0)
+            vectors.resize(rows, values->size());
+        vectors.row(i) = Eigen::Map<const Eigen::RowVectorXf>(values->data(), values->size());
+        ids.push_back(tensor.name);
+        if (context.cancelled())
+            return cancelledError();
+        context.report(static_cast<double>(i) / static_cast<double>(rows), "reading");
+    }
+    OpenedFile opened =
+        singleSpace(candidate, std::move(vectors), std::move(ids), parts.tensors[items.front()].header.typeName());
+    opened.warnings.push_back("Each of the " + std::to_string(items.size()) +
+                              " tensors was taken as the vector of the item it is named after.");
     return opened;
 }
 
-Status offerLists(const TorchParts &parts, TorchArchive &archive, Index all, Index rows, SideColumns &columns)
+Result<std::vector<EmbeddingSet>> readSpaces(TorchArchive &archive, const TorchParts &parts,
+                                             const std::vector<std::size_t> &chosen, Index rows,
+                                             const RunContext &context)
 {
-    const auto offer = [&](const std::string &name, std::vector<std::string> texts) {
-        if (columns.wants(name))
-            columns.offer(name, std::move(texts));
-        else
-            columns.offerOther(name, std::move(texts));
-    };
-    for (const NamedList &list : parts.lists) {
-        if (std::ssize(list.texts) == all)
-            offer(list.name, list.texts);
+    std::vector<EmbeddingSet> spaces;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const auto share = [&](std::size_t done) {
+            return static_cast<double>(done) / static_cast<double>(chosen.size());
+        };
+        const NamedTensor &tensor = parts.tensors[chosen[i]];
+        auto matrix = archive.matrix(tensor, rows, context.part(share(i), share(i + 1)));
+        if (!matrix)
+            return matrix.error();
+        std::string name = tensor.name;
+        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
+        spaces.push_back({name, "", tensor.header.typeName(), std::move(*matrix), nullptr});
     }
-    for (const NamedTensor &tensor : parts.tensors) {
-        if (!tensor.problem.empty() || tensor.header.shape.size() != 1 || tensor.header.rows() != all)
+    return spaces;
+}
+
+Status readLists(TorchArchive &archive, const TorchParts &parts, const std::vector<std::size_t> &lists, Index rows,
+                 SideColumns &columns)
+{
+    for (const std::size_t i : lists) {
+        if (i >= parts.tensors.size()) {
+            const NamedList &list = parts.lists[i - parts.tensors.size()];
+            columns.add(list.name, list.texts);
             continue;
-        auto texts = archive.texts(tensor, rows);
+        }
+        auto texts = archive.texts(parts.tensors[i], rows);
         if (!texts)
             return texts.error();
-        const bool whole = tensor.header.kind == 'i' || tensor.header.kind == 'u';
-        if (whole)
-            offer(tensor.name, std::move(*texts));
-        else
-            columns.offerOther(tensor.name, std::move(*texts));
+        columns.add(parts.tensors[i].name, std::move(*texts));
     }
     return Done{};
 }
@@ -205,56 +190,37 @@ std::string listed(const std::vector<std::string> &names)
     return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
 }
 
-/// What does not become a space or a column.
-void noteLeftOut(const TorchParts &parts, const std::vector<const NamedTensor *> &chosen, Index rows,
-                 OpenedFile &opened)
-{
-    std::vector<std::string> names = parts.leftOut;
-    for (const NamedTensor &tensor : parts.tensors) {
-        const bool column = tensor.problem.empty() && tensor.header.shape.size() == 1 && tensor.header.rows() == rows;
-        if (!column && std::ranges::find(chosen, &tensor) == chosen.end())
-            names.push_back(tensor.name);
-        if (tensor.isMatrix())
-            opened.arrays.push_back(tensor.name);
-    }
-    for (const NamedList &list : parts.lists) {
-        if (std::ssize(list.texts) != rows)
-            names.push_back(list.name);
-    }
-    if (!names.empty())
-        opened.warnings.push_back("Left out, because they are no matrices or columns of " + std::to_string(rows) +
-                                  " rows: " + listed(names) + ".");
-}
-
 Result<OpenedFile> openTensors(const FileCandidate &candidate, TorchArchive &archive, const TorchParts &parts,
                                const RunContext &context)
 {
-    const auto chosen = chooseMatrices(parts, candidate.options.array);
-    if (chosen.empty()) {
-        const auto vectors =
-            candidate.options.array.empty() ? vectorsOfItems(parts) : std::vector<const NamedTensor *>();
-        return vectors.empty() ? noTensors(parts, candidate.options.array)
-                               : openItems(candidate, archive, vectors, context);
-    }
-    if (const Status few = fewEnough(chosen.size()); !few)
-        return few.error();
-    const Index all = chosen.front()->header.rows();
-    const Index rows = rowsWanted(static_cast<std::size_t>(all), candidate.options);
-    std::vector<EmbeddingSet> spaces;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        const auto share = [&](std::size_t done) {
-            return static_cast<double>(done) / static_cast<double>(chosen.size());
-        };
-        auto matrix = archive.matrix(*chosen[i], rows, context.part(share(i), share(i + 1)));
-        if (!matrix)
-            return matrix.error();
-        spaces.push_back({spaceNameOf(chosen[i]->name), "", chosen[i]->header.typeName(), std::move(*matrix), nullptr});
-    }
+    const std::string &wanted = candidate.options.array;
+    const std::vector<ArrayPart> arrays = arraysOf(parts);
+    const ArrayRoles roles = assignArrays(arrays, wanted);
+    if (roles.refusal)
+        return *roles.refusal;
+    if (!roles.items.empty())
+        return stackItems(archive, parts, roles.items, candidate, context);
+    if (roles.spaces.empty())
+        return noTensors(parts, wanted);
+    const Index rows = rowsWanted(roles.rows, candidate.options);
+    auto spaces = readSpaces(archive, parts, roles.spaces, rows, context);
+    if (!spaces)
+        return spaces.error();
     SideColumns columns(rows);
-    if (const Status offered = offerLists(parts, archive, all, rows, columns); !offered)
-        return offered.error();
-    OpenedFile opened = columns.assemble(candidate.file.path, std::move(spaces));
-    noteLeftOut(parts, chosen, all, opened);
+    if (const Status read = readLists(archive, parts, roles.lists, rows, columns); !read)
+        return read.error();
+    for (const ArrayRoles::LeftOut &each : roles.leftOut)
+        columns.leaveOut(arrays[each.part].name, each.why);
+    auto opened = columns.assemble(candidate.file.path, std::move(*spaces));
+    if (!opened)
+        return opened;
+    for (const NamedTensor &tensor : parts.tensors) {
+        if (tensor.isMatrix())
+            opened->arrays.push_back(tensor.name);
+    }
+    addNotes(roles, opened->warnings);
+    if (!parts.leftOut.empty())
+        opened->warnings.push_back("Left out, because they are no tensors or lists: " + listed(parts.leftOut) + ".");
     return opened;
 }
 

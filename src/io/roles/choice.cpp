@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/text/columnroles.h"
+#include "io/roles/choice.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,8 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::array uses = {ColumnUse::id, ColumnUse::label, ColumnUse::vector, ColumnUse::other, ColumnUse::ignored};
+constexpr std::array allUses = {ColumnUse::id, ColumnUse::label, ColumnUse::vector, ColumnUse::other,
+                                ColumnUse::ignored};
 
 Error wrongChoice(const std::string &sentence)
 {
@@ -18,7 +19,7 @@ Error wrongChoice(const std::string &sentence)
 }
 
 /// One part of a choice: a role and the columns from `first` to `last`, as they are written.
-struct Part
+struct ChoicePart
 {
     std::optional<ColumnUse> use; ///< none: that of the part before
     std::string first, last;      ///< without quotes; `last` is empty unless it is a range
@@ -49,15 +50,15 @@ std::string takeName(std::string_view &text, std::string_view ends, bool &quoted
 
 std::optional<ColumnUse> useOf(std::string_view id)
 {
-    const auto found = std::ranges::find_if(uses, [&](ColumnUse use) { return id == columnUseId(use); });
-    return found == uses.end() ? std::nullopt : std::optional(*found);
+    const auto found = std::ranges::find_if(allUses, [&](ColumnUse use) { return id == columnUseId(use); });
+    return found == allUses.end() ? std::nullopt : std::optional(*found);
 }
 
-Result<std::vector<Part>> partsOf(std::string_view choice)
+Result<std::vector<ChoicePart>> partsOf(std::string_view choice)
 {
-    std::vector<Part> parts;
+    std::vector<ChoicePart> parts;
     while (!choice.empty()) {
-        Part part;
+        ChoicePart part;
         const std::size_t equals = choice.find_first_of("=,\"");
         if (equals != std::string_view::npos && choice[equals] == '=') {
             part.use = useOf(choice.substr(0, equals));
@@ -89,11 +90,11 @@ Result<std::vector<Part>> partsOf(std::string_view choice)
 class Finder
 {
 public:
-    explicit Finder(const std::vector<TableColumn> &columns) : m_columns(columns) {}
+    explicit Finder(const std::vector<Part> &columns) : m_columns(columns) {}
 
     std::optional<std::size_t> byName(std::string_view name) const
     {
-        const auto found = std::ranges::find(m_columns, name, &TableColumn::name);
+        const auto found = std::ranges::find(m_columns, name, &Part::name);
         return name.empty() || found == m_columns.end()
                    ? std::nullopt
                    : std::optional(static_cast<std::size_t>(found - m_columns.begin()));
@@ -117,14 +118,14 @@ private:
         constexpr std::size_t most = 6;
         std::string names;
         std::size_t named = 0;
-        for (const TableColumn &column : m_columns) {
+        for (const Part &column : m_columns) {
             if (!column.name.empty() && named++ < most)
                 names += (names.empty() ? " The names are " : ", ") + column.name;
         }
         return names.empty() ? names : names + (named > most ? ", …." : ".");
     }
 
-    const std::vector<TableColumn> &m_columns;
+    const std::vector<Part> &m_columns;
 };
 
 bool isSingle(ColumnUse use)
@@ -132,7 +133,7 @@ bool isSingle(ColumnUse use)
     return use == ColumnUse::id || use == ColumnUse::label;
 }
 
-Status applyPart(const Part &part, const Finder &finder, std::vector<TableColumn> &columns)
+Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part> &columns)
 {
     const std::string whole = part.first + ":" + part.last;
     const auto named = part.last.empty() ? std::nullopt : finder.byName(whole); // a name with a colon in it
@@ -156,36 +157,24 @@ Status applyPart(const Part &part, const Finder &finder, std::vector<TableColumn
 
 } // namespace
 
-const char *columnUseId(ColumnUse use)
-{
-    constexpr std::array ids = {"id", "label", "vector", "other", "ignore"};
-    return ids[static_cast<std::size_t>(use)];
-}
-
-std::string columnName(const std::vector<TableColumn> &columns, std::size_t column)
-{
-    const std::string &name = columns[column].name;
-    return name.empty() ? "column " + std::to_string(column + 1) : "“" + name + "”";
-}
-
-Status applyColumnChoice(std::string_view choice, std::vector<TableColumn> &columns)
+Status applyColumnChoice(std::string_view choice, std::vector<Part> &columns)
 {
     const auto parts = partsOf(choice);
     if (!parts)
         return parts.error();
-    std::vector<TableColumn> chosen = columns;
+    std::vector<Part> chosen = columns;
     const Finder finder(columns);
-    for (const Part &part : *parts) {
+    for (const ChoicePart &part : *parts) {
         if (const Status applied = applyPart(part, finder, chosen); !applied)
             return applied;
     }
     for (const ColumnUse use : {ColumnUse::id, ColumnUse::label, ColumnUse::vector}) {
-        const auto has = [use](const TableColumn &column) { return column.use == use && column.chosen; };
+        const auto has = [use](const Part &column) { return column.use == use && column.chosen; };
         const auto count = std::ranges::count_if(chosen, has);
         if (isSingle(use) && count > 1)
             return wrongChoice(std::string("Expected one column for ") + columnUseId(use) + ", found " +
                                std::to_string(count) + ".");
-        for (TableColumn &column : chosen) {
+        for (Part &column : chosen) {
             if (count > 0 && column.use == use && !column.chosen)
                 column.use = ColumnUse::other;
         }
@@ -194,7 +183,7 @@ Status applyColumnChoice(std::string_view choice, std::vector<TableColumn> &colu
     return Done{};
 }
 
-std::string columnChoice(const std::vector<TableColumn> &columns)
+std::string columnChoice(const std::vector<Part> &columns)
 {
     std::string choice;
     for (std::size_t i = 0; i < columns.size();) {
