@@ -28,6 +28,7 @@ if [ ! -e "$sysroot/.complete" ]; then
     rm -rf "$sysroot"
     mkdir -p "${sysroot%/*}"
     packages=(libc6-dev libstdc++-12-dev libeigen3-dev libtbb-dev libhdf5-dev libzip-dev zlib1g-dev libxxhash-dev
+        libsnappy-dev libzstd-dev liblz4-dev libbrotli-dev
         nlohmann-json3-dev qt6-base-dev)
     sources=()
     for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do

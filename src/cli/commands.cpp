@@ -37,6 +37,7 @@ void convertOptions(OptionReader &reader)
         {"ids", "A file of ids, labels or both for the rows, a line each.", "FILE"},
         {"space", "Name of the space in the dataset, in place of the file's name.", "NAME"},
         {"array", "Which array of an HDF5 file or .npz archive, if it has several.", "NAME"},
+        {"shape", "Read a file of float32 numbers without a head as so many vectors of so many dimensions.", "N,D"},
         {"frame", "A file of x and y of each item, kept as coordinates named like it; may be given several times.",
          "FILE"},
         {"skip-bad-rows", "Leave out rows of wrong length in text instead of refusing the file."},

@@ -26,6 +26,7 @@ inline constexpr std::size_t maxNodes = 20000;
 inline constexpr std::size_t maxAttributes = 256; ///< of one node; more are left out
 inline constexpr std::size_t maxAttributeValues = 1 << 16;
 inline constexpr std::size_t maxStatusLine = 4096;
+inline constexpr std::uint64_t sampleRows = 200; ///< of a column, by which its role is found
 
 /// How the helper ends when it has no frame to give.
 enum ExitCode : int { exitDone = 0, exitFailed = 1, exitUsage = 2, exitOutOfMemory = 3 };

@@ -352,6 +352,7 @@ void TestCliOptions::setSpecialChanges()
     m_special["info"] = {{"ids-y", {{test::writeText(m_folder, "others.txt", m_others)}, {}, m_tables}}};
     m_special["convert"] = {{"space", {{"new"}, {}, m_single, in("converted.h5")}},
                             {"array", {{"X"}, {}, "tests/data/formats/cells.h5ad"}},
+                            {"shape", {{"7,2"}, {}, "tests/data/formats/base.fbin"}},
                             {"frame", {{in("frame.csv")}, {}, m_single, in("converted.h5")}},
                             {"skip-bad-rows", {{}, {}, m_badRows}},
                             {"columns", {{"vector=e0:e2"}, {}, m_tables.section(',', 0, 0)}},

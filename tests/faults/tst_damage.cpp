@@ -208,6 +208,17 @@ void TestDamage::everyAnswerIsASentence_data()
     row("safetensors", sample("tensors.safetensors"), Promise::answered);
     row("fvecs", sample("base.fvecs"), Promise::answered);
     row("FAISS index", sample("ids.faiss"), Promise::answered);
+    row("FAISS index of inverted lists", sample("ivf_ids.faiss"), Promise::answered);
+    row("FAISS index, graph", sample("hnsw_ids.faiss"), Promise::answered);
+    row("FAISS index, 8 bits", sample("sq_8bit.faiss"), Promise::answered);
+    row("PyTorch", sample("dictionary.pt"), Promise::neverOther); // of its archive
+    row("PostgreSQL copy", sample("vectors.pgcopy"), Promise::answered);
+    for (const char *name : {"duckdb_list", "duckdb_flat", "duckdb_v2", "parquetrs_v2", "hyparquet_fixed"})
+        row(qPrintable(QString("Parquet, %1").arg(name)), sample(qPrintable(QString(name) + ".parquet")),
+            Promise::answered);
+    row("Arrow file", sample("list.arrow"), Promise::answered);
+    row("Arrow stream", sample("fixed.arrows"), Promise::answered);
+    row("Arrow file, zstd", sample("zstd.feather"), Promise::answered);
     row("word vectors", sample("fasttext.vec"), Promise::answered);
     row("word vectors without a header", sample("glove.txt"), Promise::answered);
     row("word vectors, binary", sample("word2vec.bin"), Promise::answered);

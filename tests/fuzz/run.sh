@@ -30,7 +30,7 @@ flags="-std=c++20 -g1 -O1 -fsanitize=address,undefined -fno-sanitize-recover=und
     -D_GLIBCXX_ASSERTIONS -DEIGEN_DONT_PARALLELIZE -DEIGEN_MPL2_ONLY -DANCHORSCOPE_JTHREAD -DANCHORSCOPE_SANITIZED
     -DH5_USE_110_API -I$root/src -I$root/tests
     $(pkg-config --cflags eigen3 hdf5 libzip)"
-libraries="-Wl,--allow-multiple-definition $core $(pkg-config --libs hdf5 libzip libxxhash zlib tbb) -lpthread"
+libraries="-Wl,--allow-multiple-definition $core $(pkg-config --libs hdf5 libzip libxxhash zlib tbb snappy libzstd liblz4 libbrotlidec) -lpthread"
 
 # The sources of a folder are one unit, as in the release build.
 join() { # join NAME SOURCE…
@@ -51,7 +51,11 @@ for folder in "$root"/src/io/*/; do
 done
 join lessons "$root"/src/lessons/*.cpp
 join core_data "$root"/src/core/data/*.cpp
-join others "$root"/src/reader/framewriter.cpp "$root"/src/core/parallel.cpp "$root"/src/core/runcontext.cpp
+for folder in columns parquet arrow; do
+    join "reader_$folder" "$root"/src/reader/$folder/*.cpp
+done
+join others "$root"/src/reader/framewriter.cpp "$root"/src/reader/request.cpp "$root"/src/reader/statuspipe.cpp \
+    "$root"/src/reader/program/opencolumns.cpp "$root"/src/core/parallel.cpp "$root"/src/core/runcontext.cpp
 [ -z "$changed" ] || printf '%s\n' $changed | xargs -n 4 -P "$(nproc)" $clang $flags -fsanitize=fuzzer-no-link
 rm -f "$build/libparsers.a"
 ar rcs "$build/libparsers.a" $objects
@@ -65,7 +69,8 @@ seed() { # the inputs that a target starts from
     words) cp "$formats"/*.txt "$formats"/*.vec "$folder" ;;
     binary) cp "$formats"/*.bin "$folder" ;;
     numpy) cp "$formats"/*.np* "$folder" ;;
-    tensors) cp "$formats"/*.safetensors "$formats"/*vecs "$formats"/*.faiss "$formats"/*.gz "$folder" ;;
+    tensors) cp "$formats"/*.safetensors "$formats"/*vecs "$formats"/*.faiss "$formats"/*.gz "$formats"/*.pt* "$formats"/*.pgcopy "$folder" ;;
+    columns) cp "$formats"/*.parquet "$formats"/*.arrow* "$formats"/*.feather "$folder" ;;
     json)
         cp "$formats"/*.json* "$folder"
         { sed 's/tensors.tsv/t/' "$formats/projector.json" && printf '\036' && cat "$formats/tensors.tsv"; } \
@@ -89,7 +94,7 @@ seed() { # the inputs that a target starts from
     esac
 }
 
-targets=${TARGETS:-words binary numpy tensors json tables pairs items lessons frame session}
+targets=${TARGETS:-words binary numpy tensors columns json tables pairs items lessons frame session}
 printf '%s\n' $targets | xargs -P "$(nproc)" -I'{}' $clang $flags -fsanitize=fuzzer "$root/tests/fuzz/fuzz_{}.cpp" \
     -o "$build/fuzz_{}" "$build/libparsers.a" $libraries
 for target in $targets; do

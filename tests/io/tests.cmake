@@ -1,5 +1,8 @@
 # anchorscope_test(io/tst_<stem> LIBRARIES ...), one a line
+anchorscope_test(io/tst_base64vectors LIBRARIES io ${HDF5_LIBRARIES} DEPENDS anchorscope-reader)
+anchorscope_test(io/tst_binaryformats LIBRARIES io ${HDF5_LIBRARIES} DEPENDS anchorscope-reader)
 anchorscope_test(io/tst_checksum LIBRARIES io ${HDF5_LIBRARIES})
+anchorscope_test(io/tst_columnar LIBRARIES io ${HDF5_LIBRARIES} DEPENDS anchorscope-reader)
 anchorscope_test(io/tst_datasetfile LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_foreignformats LIBRARIES io ${HDF5_LIBRARIES})
 anchorscope_test(io/tst_formats LIBRARIES io ${HDF5_LIBRARIES})

@@ -42,7 +42,6 @@ void TestForeignFormats::eachSaysTheWayOut_data()
         "\xfd"
         "7zXZ\0"sv,
         "unpack it first");
-    row("Parquet", "PAR1\x15\0\x15"sv, "python3 -m anchorscope convert ");
     row("DuckDB", "\1\2\3\4\5\6\7\0DUCK\1"sv, "'file.parquet'");
     QFile pickle("tests/data/formats/bad_pickle.kv");
     QVERIFY(pickle.open(QIODevice::ReadOnly));

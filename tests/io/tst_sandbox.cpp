@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <fcntl.h>
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void attempts();
     void violationIsNamed();
     void limitsStandWithoutTheFilter();
+    void helperIsConfined_data();
     void helperIsConfined();
     void warnsWhereNoFilterCanBeSet();
     void openDescriptorIsRead();
@@ -165,14 +167,28 @@ void TestSandbox::limitsStandWithoutTheFilter()
         QCOMPARE(QByteArray(what) + ": " + attempt("unfiltered", what).place.c_str(), QByteArray(what) + ": refused");
 }
 
+void TestSandbox::helperIsConfined_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("values");
+    QTest::newRow("HDF5") << m_folder.filePath("plain.h5") << "/spaces/*";
+    // Each library that unpacks.
+    for (const char *name : {"duckdb_list.parquet", "duckdb_array.parquet", "duckdb_double.parquet",
+                             "duckdb_brotli.parquet", "duckdb_lz4.parquet", "lz4.feather", "zstd.feather"})
+        QTest::newRow(name) << QString("tests/data/formats/") + name << "/columns/*/*";
+}
+
 void TestSandbox::helperIsConfined()
 {
+    QFETCH(QString, file);
+    QFETCH(QString, values);
     QByteArray status;
     RunContext context;
     context.progress = [&](double, std::string_view) { status = status.isEmpty() ? statusOfHelper() : status; };
-    const auto content = io::readHdf5({.path = path("plain.h5"), .load = {"/spaces/*"}}, context);
-    QVERIFY(content.ok());
+    const auto content = io::readHdf5({.path = file.toStdString(), .load = {values.toStdString()}}, context);
+    QVERIFY2(content.ok(), content ? "" : content.error().text().c_str());
     QVERIFY(content->sandboxed);
+    QVERIFY(std::ranges::any_of(content->nodes(), &frame::Node::loaded));
     QCOMPARE(io::sandboxWarning(*content), std::string());
     for (const char *line : {"\nSeccomp:\t2\n", "\nNoNewPrivs:\t1\n", "\nCapEff:\t0000000000000000\n"})
         QVERIFY2(status.contains(line), status.constData());

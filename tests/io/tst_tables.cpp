@@ -377,7 +377,10 @@ private Q_SLOTS:
     {
         const std::string numbers("\0\0\x80\x3f\0\0\0\x40", 8), nul("n\0l", 3);
         const std::string binary = "2 2\n" + nul + " " + numbers + "\nb " + numbers + "\n";
-        const std::string text = QByteArray("a 1 2\n").repeated(200000).toStdString() + nul + " 1 2\n";
+        QByteArray words;
+        for (int i = 0; i < 200000; ++i)
+            words += "w" + QByteArray::number(i) + " 1 2\n";
+        const std::string text = words.toStdString() + nul + " 1 2\n";
         for (const std::string &bytes : {binary, text}) {
             const auto opened = io::openFile(save(QByteArray::fromStdString(bytes)));
             QVERIFY(!opened);

@@ -76,6 +76,7 @@ Result<Report> convert(OptionReader &reader, const QString &data, const RunConte
         return options.error();
     options->skipBadRows = reader.flag("skip-bad-rows");
     options->array = reader.text("array").toStdString();
+    options->shape = reader.text("shape").toStdString();
     options->columns = reader.text("columns").toStdString();
     options->items = filePath(reader.text("ids"));
     auto opened = io::openFile(filePath(data), *options, context.part(0, 0.5));

@@ -104,19 +104,28 @@ Status scoreEntries(RetrievalExperiment &experiment, const Encoding &encode, con
     return forEachRepresentation(encode, plan, context, scoreBy);
 }
 
+/// Words that are anchors, or seeds: of anchors that were drawn on Y no partner may be known.
+std::vector<ItemIndex> wordsOf(std::vector<ItemIndex> anchors, const ExperimentOptions &options)
+{
+    for (const SeedPair &seed : options.protocol.seedPairs)
+        anchors.push_back(seed.x);
+    return anchors;
+}
+
 Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
                       const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
 {
     const Encoding encode = encodingOf(input, run, options);
-    if (input.truth.empty())
-        return listRepresentations(experiment, encode, plan, context);
     const std::vector<ItemIndex> anchors = anchorsOfX(run, input.truth);
-    const RetrievalOptions retrieval = options.retrievalOf(run.seed, options.retrieval.hubnessCorrected);
     if (!options.dictionary.empty()) {
-        const Status scored = scoreEntries(experiment, encode, anchors, options, plan, context.part(0, 0.5));
+        const Status scored =
+            scoreEntries(experiment, encode, wordsOf(anchors, options), options, plan, context.part(0, 0.5));
         if (!scored)
             return scored;
     }
+    if (input.truth.empty())
+        return listRepresentations(experiment, encode, plan, context.part(0.5, 1));
+    const RetrievalOptions retrieval = options.retrievalOf(run.seed, options.retrieval.hubnessCorrected);
     const auto rows = options.anchorOnlyOfX.empty() && options.anchorOnlyOfY.empty()
                           ? retrieveByAll(encode, input.truth, retrieval.leavingOut(anchors), plan, context)
                           : retrieveOthers(encode, input.truth, retrieval, anchors, options, plan, context);

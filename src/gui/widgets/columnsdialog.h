@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/text/columnroles.h"
+#include "io/roles/choice.h"
 
 #include <QDialog>
 

@@ -3,12 +3,13 @@
 
 #include "io/files/inputfile.h"
 #include "io/formats/anchorscopedataset.h"
-#include "io/formats/sidecolumns.h"
 #include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/roles/part.h"
 #include "io/text/csv.h"
 #include "io/text/itemfile.h"
 #include "io/text/itemfinder.h"
+#include "io/text/itemlines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -130,45 +131,14 @@ std::optional<double> attributeNumber(const frame::Node &node, std::string_view 
 
 namespace {
 
-/// Which columns are ids and labels; −1: none.
-struct ItemColumns
-{
-    int id = -1, label = -1;
-};
-
-Result<ItemColumns> itemColumns(const std::vector<CsvRecord> &records, bool header)
-{
-    const std::vector<std::string> &first = records.front().fields;
-    ItemColumns columns;
-    for (int i = 0; header && i < static_cast<int>(first.size()); ++i) {
-        const ColumnRole role = roleOfColumn(first[static_cast<std::size_t>(i)]);
-        int &place = role == ColumnRole::id ? columns.id : columns.label;
-        if (role != ColumnRole::none && place < 0)
-            place = i;
-    }
-    if (columns.id >= 0 || columns.label >= 0)
-        return columns;
-    if (first.size() > 2)
-        return Error(ErrorCode::badLine, "expected one column or two, ids and labels, or a header that names them, "
-                                         "found " +
-                                             std::to_string(first.size()) + " columns")
-            .at("line " + std::to_string(records.front().line));
-    if (first.size() == 2)
-        return ItemColumns{0, 1};
-    std::set<std::string_view> different;
-    for (std::size_t i = header; i < records.size(); ++i)
-        different.insert(records[i].fields[0]);
-    return different.size() == records.size() - header ? ItemColumns{0, -1} : ItemColumns{-1, 0};
-}
-
-Status addIds(const std::vector<CsvRecord> &records, std::size_t header, std::size_t column, ItemTable &items)
+Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
 {
     std::set<std::string_view> seen;
     items.ids.clear();
-    for (std::size_t i = header; i < records.size(); ++i) {
-        const std::string_view id = withoutApostrophe(records[i].fields[column]);
+    for (std::size_t i = 0; i < lines.rows.size(); ++i) {
+        const std::string_view id = withoutApostrophe(lines.rows[i][column]);
         const auto bad = [&](ErrorCode code, const std::string &message) {
-            return Error(code, message).at("line " + std::to_string(records[i].line));
+            return Error(code, message).at("line " + std::to_string(i + lines.firstLine));
         };
         if (id.empty())
             return bad(ErrorCode::badLine, "expected an id, found nothing");
@@ -180,55 +150,41 @@ Status addIds(const std::vector<CsvRecord> &records, std::size_t header, std::si
     return Done{};
 }
 
-/// As CSV or TSV: in one column of texts a space is a letter.
-Result<std::vector<CsvRecord>> linesOf(const std::string &path, Index rows)
+} // namespace
+
+Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
 {
     constexpr std::uint64_t largest = std::uint64_t{1} << 30;
     const auto text = readWholeFile(path, largest);
     if (!text)
         return text.error();
-    const char separator = detectSeparator(*text);
-    auto records = parseCsv(*text, separator == ' ' ? '\t' : separator);
-    if (!records)
-        return records;
-    const auto wanted = static_cast<std::size_t>(rows);
-    if (records->size() != wanted && records->size() != wanted + 1)
-        return Error(ErrorCode::badDataset, "expected a line for each of the " + std::to_string(wanted) +
-                                                " rows, and perhaps a header, found " +
-                                                std::to_string(records->size()) + " lines");
-    const std::size_t columns = records->front().fields.size();
-    for (const CsvRecord &record : *records) {
-        if (record.fields.size() != columns)
-            return Error(ErrorCode::badLine, "expected " + std::to_string(columns) +
-                                                 " columns, as in the first line, "
-                                                 "found " +
-                                                 std::to_string(record.fields.size()))
-                .at("line " + std::to_string(record.line));
-    }
-    return records;
-}
-
-} // namespace
-
-Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
-{
-    const auto records = linesOf(path, rows.count);
-    if (!records)
-        return records.error().in(path);
-    const std::size_t header = records->size() - static_cast<std::size_t>(rows.count);
-    const auto columns = itemColumns(*records, header == 1);
-    if (!columns)
-        return columns.error().in(path);
+    const auto lines = readItemLines(*text, static_cast<std::size_t>(rows.count), false, ",;");
+    if (!lines)
+        return lines.error().in(path, lines.error().place);
+    const auto columnOf = [&](ColumnUse use) {
+        return static_cast<std::size_t>(std::ranges::find(lines->columns, use, &Part::use) - lines->columns.begin());
+    };
+    const std::size_t none = lines->columns.size(), label = columnOf(ColumnUse::label);
+    const bool unnamed = lines->firstLine == 1 && none > 2;
+    const auto named = std::ranges::find_if(lines->columns, [](const Part &part) { return isIdName(part.name); });
+    const std::size_t found = columnOf(ColumnUse::id),
+                      id = found < none ? found : static_cast<std::size_t>(named - lines->columns.begin());
+    if (unnamed || (id == none && label == none))
+        return Error(ErrorCode::badLine, "expected one column or two, ids and labels, or a header that names them, "
+                                         "found " +
+                                             std::to_string(none) + " columns")
+            .in(path, "line 1");
     ItemTable items = rows;
-    if (columns->id >= 0) {
-        if (const Status added = addIds(*records, header, static_cast<std::size_t>(columns->id), items); !added)
-            return added.error().in(path);
+    if (id < none) {
+        if (const Status added = addIds(*lines, id, items); !added)
+            return added.error().in(path, added.error().place);
     }
-    if (columns->label < 0)
+    if (label == none || label == id)
         return items;
     std::vector<std::string> labels;
-    for (std::size_t i = header; i < records->size(); ++i)
-        labels.push_back((*records)[i].fields[static_cast<std::size_t>(columns->label)]);
+    for (const auto &row : lines->rows)
+        labels.push_back(row[label]);
+    writeWhole(labels);
     return withLabels(labels, items);
 }
 

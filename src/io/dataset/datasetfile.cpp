@@ -3,9 +3,11 @@
 
 #include "core/data/toys.h"
 #include "frame/budget.h"
+#include "io/columnar/columnarfile.h"
 #include "io/dataset/broughtfile.h"
 #include "io/dataset/collection.h"
 #include "io/dataset/keptrows.h"
+#include "io/dataset/oddfigures.h"
 #include "io/dataset/toyfile.h"
 #include "io/files/atomicfile.h"
 #include "io/files/filebudget.h"
@@ -15,7 +17,9 @@
 #include "io/formats/datasetlayout.h"
 #include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/indexes/storedindex.h"
 #include "io/text/visibletext.h"
+#include "io/torch/torchfile.h"
 
 #include <algorithm>
 #include <array>
@@ -159,10 +163,16 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
 constexpr std::array fileFormats = {
     FileFormat{"not readable", isForeign, refuseForeign},
     FileFormat{.label = "HDF5", .recognises = recognisesHdf5, .open = openHdf5, .hasArrays = true},
+    FileFormat{"PostgreSQL binary copy", isPgCopy, openPgCopy, columnsOfPgCopy},
+    FileFormat{"Parquet", isParquet, openColumnar, columnsOfColumnar},
+    FileFormat{"Arrow", isArrow, openColumnar, columnsOfColumnar},
     FileFormat{"NumPy array (.npy)", isNpy, openNpy},
+    FileFormat{.label = "PyTorch", .recognises = isTorch, .open = openTorch, .hasArrays = true},
     FileFormat{.label = "NumPy archive (.npz)", .recognises = isZip, .open = openNpz, .hasArrays = true},
     FileFormat{.label = "safetensors", .recognises = isSafetensors, .open = openSafetensors, .hasArrays = true},
+    FileFormat{"FAISS index", isStoredIndex, openStoredIndex},
     FileFormat{"FAISS index", isFaissIndex, openFaissIndex},
+    FileFormat{"vectors of big-ann-benchmarks (.fbin, .u8bin, .i8bin)", isBinVectors, openBinVectors},
     FileFormat{.label = "Embedding Projector configuration",
                .recognises = isProjectorConfig,
                .open = openProjectorConfig,
@@ -188,8 +198,13 @@ Status checkTexts(const ItemTable &items)
     return Done{};
 }
 
+/// Of a file whose shape is said by the user.
+constexpr FileFormat rawFormat = {"float32 without a head", isBinVectors, openRawMatrix};
+
 const FileFormat *formatOf(const FileCandidate &candidate)
 {
+    if (!candidate.options.shape.empty())
+        return &rawFormat;
     const auto found =
         std::ranges::find_if(fileFormats, [&](const FileFormat &format) { return format.recognises(candidate); });
     return found == fileFormats.end() ? nullptr : &*found;
@@ -249,6 +264,8 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (const Status texts = checkTexts(*opened->dataset.items); !texts)
         return texts.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
+    for (std::string &note : oddFigures(*opened))
+        opened->warnings.push_back(std::move(note));
     drawRows(*opened, candidate.options);
     keepShares(opened->dataset, candidate.options);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
@@ -282,11 +299,37 @@ Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &op
     return Done{};
 }
 
+/// A table whose rows are in several files.
+Result<OpenedFile> openTableOfParts(const std::string &path, const std::vector<std::string> &parts,
+                                    const OpenOptions &options, const RunContext &context)
+{
+    if (!options.array.empty())
+        return noArrays("a table in several files").in(path);
+    OpenOptions all = options;
+    if (!options.items.empty()) {
+        all.maxRows = 0;
+        all.sample = false;
+    }
+    auto opened = openParts(path, parts, all, context);
+    if (!opened)
+        return opened;
+    if (const Status finished = finishItems(opened->dataset, options); !finished)
+        return finished.error();
+    opened->dataset.columns = columnChoice(opened->columns);
+    drawRows(*opened, options);
+    return opened;
+}
+
 /// All files of a folder in place of one.
 Result<OpenedFile> openFolder(const std::string &path, const OpenOptions &options, const RunContext &context)
 {
     if (const auto foreign = foreignFolder(path))
         return *foreign;
+    const auto parts = partsOfTable(path);
+    if (!parts)
+        return parts.error();
+    if (!parts->empty())
+        return openTableOfParts(path, *parts, options, context);
     if (!options.array.empty() || !options.columns.empty())
         return Error(ErrorCode::wrongUsage, "Expected a file to choose an array or columns of, found a folder.")
             .in(path);
@@ -328,7 +371,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
     }
 }
 
-std::vector<TableColumn> tableColumns(const std::string &path, const std::string &choice)
+std::vector<Part> tableColumns(const std::string &path, const std::string &choice)
 {
     const auto file = openInput(path);
     const auto plain = file ? plainFile(*file, {}) : Result<PlainFile>(file.error());
@@ -337,7 +380,7 @@ std::vector<TableColumn> tableColumns(const std::string &path, const std::string
     const OpenOptions options{.columns = choice};
     const FileCandidate candidate{plain->unpacked ? *plain->unpacked : *file, plain->beginning, options};
     const FileFormat *format = formatOf(candidate);
-    return format && format->columns ? format->columns(candidate) : std::vector<TableColumn>();
+    return format && format->columns ? format->columns(candidate) : std::vector<Part>();
 }
 
 Result<Dataset> openDataset(const std::string &path, const RunContext &context)

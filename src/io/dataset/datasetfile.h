@@ -15,7 +15,7 @@ namespace anchorscope::io {
 Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options = {}, const RunContext &context = {});
 /// The columns of a table and their roles, guessed and chosen, without reading all of it; none if it is no table. Also
 /// of a table that openFile refuses for its columns.
-std::vector<TableColumn> tableColumns(const std::string &path, const std::string &choice = {});
+std::vector<Part> tableColumns(const std::string &path, const std::string &choice = {});
 /// openFile without options.
 Result<Dataset> openDataset(const std::string &path, const RunContext &context = {});
 

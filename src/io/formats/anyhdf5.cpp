@@ -4,9 +4,11 @@
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/roles/arrays.h"
+#include "io/roles/part.h"
 
 #include <algorithm>
-#include <array>
+#include <set>
 
 namespace anchorscope::io {
 
@@ -34,11 +36,19 @@ bool isColumn(const frame::Node &node, std::uint64_t rows)
            node.element != frame::Element::float32;
 }
 
-/// Names that people give to matrices of vectors.
-bool hasUsualName(const frame::Node &node)
+ArrayPart partOf(const frame::Node &node)
 {
-    constexpr std::array names = {"embeddings", "embedding", "features", "vectors", "data", "X", "emb", "Z", "train"};
-    return std::find(names.begin(), names.end(), nameOf(node.path)) != names.end();
+    ArrayPart part{node.path, ArrayKind::whole, node.shape, node.problem};
+    if (node.kind != frame::Kind::dataset || node.element == frame::Element::none)
+        part.kind = ArrayKind::unknown;
+    else if (node.element == frame::Element::string)
+        part.kind = ArrayKind::text;
+    else if (node.storedType == "bool")
+        part.kind = ArrayKind::truth;
+    else if (node.element == frame::Element::float16 || node.element == frame::Element::float32 ||
+             node.element == frame::Element::float64)
+        part.kind = ArrayKind::fractions;
+    return part;
 }
 
 /// Chooses among the nodes of one file.
@@ -51,6 +61,9 @@ public:
     {
         if (!wanted.empty())
             return chooseWanted(wanted.starts_with('/') ? wanted : "/" + wanted);
+        const std::vector<std::string> modalities = modalitiesOf();
+        if (!modalities.empty())
+            return chooseMuData(modalities);
         if (m_listing.find("/obs") && (m_listing.find("/obsm") || m_listing.find("/var")))
             return chooseAnnData();
         if (m_listing.find("/matrix") && m_listing.find("/col_attrs") && m_listing.find("/row_attrs"))
@@ -78,129 +91,266 @@ private:
                 .in(m_path, wanted);
         Hdf5Choice choice;
         choice.format = "HDF5";
-        choice.matrices = {wanted};
-        addColumns(*node, choice);
-        if (m_listing.find("/obs"))
-            addAnnDataColumns(node->shape[0], choice);
+        choice.spaces = {{nameOf(wanted), wanted}};
+        addLists(*node, choice);
+        for (const std::string &group : modalitiesOf()) {
+            if (wanted.starts_with(group + "/"))
+                addObs(group, node->shape[0], choice);
+        }
+        if (choice.ids.empty() && m_listing.find("/obs"))
+            addObs("", node->shape[0], choice);
         return choice;
     }
 
-    /// All dense representations in obsm, which share the cells; X only where there are none.
+    /// Groups of MuData, each an AnnData: “/mod/rna”.
+    std::vector<std::string> modalitiesOf() const
+    {
+        std::vector<std::string> groups;
+        for (const frame::Node &node : m_listing.nodes()) {
+            if (parentOf(node.path) == "/mod/" && node.kind == frame::Kind::group && m_listing.find(node.path + "/obs"))
+                groups.push_back(node.path);
+        }
+        return groups;
+    }
+
+    /// All representations in obsm, which share the cells; X only where there are none.
+    std::vector<Hdf5Choice::Space> spacesIn(const std::string &group, Hdf5Choice &choice) const
+    {
+        std::vector<Hdf5Choice::Space> spaces;
+        std::uint64_t rows = 0;
+        const std::string obsm = group + "/obsm/";
+        const auto add = [&](const frame::Node &node, std::uint64_t count, std::optional<MatrixPlace> place) {
+            if (rows != 0 && count != rows)
+                return leaveOut(node.path, "has " + std::to_string(count) + " rows", choice);
+            rows = count;
+            spaces.push_back({nameOf(node.path), node.path, std::move(place)});
+        };
+        for (const frame::Node &node : m_listing.nodes()) {
+            if (parentOf(node.path) != obsm)
+                continue;
+            if (node.kind == frame::Kind::group) {
+                auto place = matrixAt(m_listing, node);
+                if (place)
+                    add(node, place->rows, place);
+                else
+                    leaveOut(node.path, "is no matrix of numbers", choice);
+            } else if (isMatrix(node)) {
+                add(node, node.shape[0], std::nullopt);
+            } else if (node.problem.empty()) { // a problem is told by damageNotes
+                leaveOut(node.path, "is no matrix of numbers", choice);
+            }
+        }
+        const frame::Node *x = m_listing.find(group + "/X");
+        if (spaces.empty() && x && isMatrix(*x))
+            add(*x, x->shape[0], std::nullopt);
+        return spaces;
+    }
+    std::uint64_t rowsOf(const Hdf5Choice::Space &space) const
+    {
+        return space.group ? space.group->rows : m_listing.find(space.path)->shape[0];
+    }
+
     Result<Hdf5Choice> chooseAnnData() const
     {
         Hdf5Choice choice;
         choice.format = "AnnData (.h5ad)";
-        std::uint64_t rows = 0;
-        for (const frame::Node &node : m_listing.nodes()) {
-            const bool inObsm = node.path.starts_with("/obsm/") && isMatrix(node);
-            if (!inObsm || (rows != 0 && node.shape[0] != rows))
-                continue;
-            rows = node.shape[0];
-            choice.matrices.push_back(node.path);
-        }
-        const frame::Node *x = m_listing.find("/X");
-        if (choice.matrices.empty() && x && isMatrix(*x)) {
-            rows = x->shape[0];
-            choice.matrices.push_back("/X");
-        }
-        if (choice.matrices.empty())
-            return none("this AnnData file has no dense matrix in obsm or X; store one, for example X_pca by "
-                        "scanpy.pp.pca(adata), or take X as it is in Python: anchorscope.from_anndata("
+        choice.spaces = spacesIn("", choice);
+        if (choice.spaces.empty())
+            return none("this AnnData file has no matrix in obsm and none in X that is dense; store one, for example "
+                        "X_pca by scanpy.pp.pca(adata), or take X as it is in Python: anchorscope.from_anndata("
                         "anndata.read_h5ad(\"" +
                         m_path + "\"), \"X\").save(\"" + stemOf(m_path) + ".h5\")");
-        addAnnDataColumns(rows, choice);
+        addObs("", rowsOf(choice.spaces[0]), choice);
         return choice;
     }
 
-    void addAnnDataColumns(std::uint64_t rows, Hdf5Choice &choice) const
+    /// The spaces of all modalities that have as many cells as the first one; those of other cells are left out when
+    /// their names are read.
+    Result<Hdf5Choice> chooseMuData(const std::vector<std::string> &modalities) const
     {
-        const frame::Node *obs = m_listing.find("/obs");
-        const std::string index = attributeText(*obs, "_index");
-        const frame::Node *ids = m_listing.find("/obs/" + (index.empty() ? std::string("_index") : index));
-        if (ids && isColumn(*ids, rows))
-            choice.ids = ids->path;
-        else if (!ids || ids->problem.empty()) // a problem is told by damageNotes
-            choice.warnings.push_back("The names of the items were left out: /obs holds no list of " +
-                                      std::to_string(rows) + " names.");
-        std::string first;
-        for (const frame::Node &node : m_listing.nodes()) {
-            if (!node.path.starts_with("/obs/") || !node.path.ends_with("/codes"))
-                continue;
-            if (!isColumn(node, rows)) {
-                noteCount(node, rows, choice);
+        Hdf5Choice choice;
+        choice.format = "MuData (.h5mu)";
+        std::uint64_t rows = 0;
+        for (const std::string &group : modalities) {
+            std::vector<Hdf5Choice::Space> spaces = spacesIn(group, choice);
+            const std::uint64_t count = spaces.empty() ? 0 : rowsOf(spaces[0]);
+            if (count == 0 || (rows != 0 && count != rows)) {
+                leaveOut(group, count == 0 ? "has no dense matrix" : "has " + std::to_string(count) + " cells", choice);
                 continue;
             }
-            const std::string group = parentOf(node.path).substr(0, parentOf(node.path).size() - 1);
-            const std::string name = nameOf(group);
-            const bool telling = name.find("type") != std::string::npos || roleOfColumn(name) == ColumnRole::label;
-            if (first.empty() || (telling && choice.labels.empty()))
-                first = group;
-            if (telling && choice.labels.empty())
-                choice.labels = group;
+            if (rows == 0)
+                addObs(group, count, choice);
+            else
+                choice.ids.push_back(idsOf(group, count).value_or(ListPlace()));
+            rows = count;
+            for (Hdf5Choice::Space &space : spaces) {
+                space.name = nameOf(group) + ":" + space.name;
+                space.modality = choice.ids.size() - 1;
+                choice.spaces.push_back(std::move(space));
+            }
         }
-        choice.labels = choice.labels.empty() ? first : choice.labels;
-        choice.columns = findObsColumns(m_listing, rows, {choice.ids, choice.labels});
+        if (choice.spaces.empty())
+            return none("this MuData file has no dense matrix in any of its modalities; store one, for example by "
+                        "scanpy.pp.pca(mdata.mod[\"" +
+                        nameOf(modalities[0]) + "\"])");
+        return choice;
+    }
+
+    std::optional<ListPlace> idsOf(const std::string &group, std::uint64_t rows) const
+    {
+        const std::string index = attributeText(*m_listing.find(group + "/obs"), "_index");
+        return listAt(m_listing, group + "/obs/" + (index.empty() ? std::string("_index") : index), rows);
+    }
+
+    /// Names, labels, columns and frames of the items.
+    void addObs(const std::string &group, std::uint64_t rows, Hdf5Choice &choice) const
+    {
+        const std::string obs = group + "/obs/";
+        auto ids = idsOf(group, rows);
+        const frame::Node *table = m_listing.find(group + "/obs");
+        if (!ids && table->kind == frame::Kind::dataset)
+            choice.warnings.push_back("The names of the items were left out: " + table->path +
+                                      " is a table of an anndata before 0.7, which is not read; open the file in "
+                                      "anndata and save it again.");
+        else if (!ids && !hasProblem(obs))
+            choice.warnings.push_back("The names of the items were left out: " + table->path + " holds no list of " +
+                                      std::to_string(rows) + " names.");
+        choice.ids.push_back(ids.value_or(ListPlace()));
+        std::vector<ListPlace> columns;
         for (const frame::Node &node : m_listing.nodes()) {
-            if (node.path.starts_with("/obsm/") && isMatrix(node) && node.problem.empty() && node.shape[1] == 2 &&
-                node.shape[0] == rows)
+            if (parentOf(node.path) != obs || (ids && node.path == obs + ids->name) ||
+                nameOf(node.path).starts_with("__"))
+                continue;
+            if (auto list = listAt(m_listing, node.path, rows))
+                columns.push_back(std::move(*list));
+            else if (node.problem.empty())
+                noteCount(node, rows, choice);
+        }
+        const auto label = labelAmong(columns);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (label == i)
+                choice.labels = columns[i];
+            else
+                choice.columns.push_back(columns[i]);
+        }
+        for (const frame::Node &node : m_listing.nodes()) {
+            if (parentOf(node.path) == group + "/obsm/" && isMatrix(node) && node.problem.empty() &&
+                node.shape[1] == 2 && node.shape[0] == rows)
                 choice.frames.push_back(node.path);
         }
+    }
+    /// Something below a path cannot be read, which damageNotes tells.
+    bool hasProblem(const std::string &folder) const
+    {
+        return std::ranges::any_of(m_listing.nodes(), [&](const frame::Node &node) {
+            return node.path.starts_with(folder) && !node.problem.empty();
+        });
+    }
+    /// The categories with a telling name, else the first ones.
+    static std::optional<std::size_t> labelAmong(const std::vector<ListPlace> &columns)
+    {
+        std::optional<std::size_t> first;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (columns[i].categories.empty())
+                continue;
+            if (columns[i].name.find("type") != std::string::npos || isLabelName(columns[i].name))
+                return i;
+            first = first.value_or(i);
+        }
+        return first;
     }
 
     Result<Hdf5Choice> chooseUsual() const
     {
-        std::vector<const frame::Node *> matrices;
-        for (const frame::Node &node : m_listing.nodes()) {
-            if (isMatrix(node))
-                matrices.push_back(&node);
-        }
-        if (matrices.empty())
+        std::vector<ArrayPart> parts;
+        for (const frame::Node &node : m_listing.nodes())
+            parts.push_back(partOf(node));
+        const auto matrices = std::ranges::count_if(parts, &ArrayPart::isMatrix);
+        ArrayRoles roles = assignArrays(parts, {});
+        if (roles.refusal)
+            return roles.refusal->in(m_path);
+        if (!roles.items.empty())
+            return chooseItems(roles.items);
+        if (matrices == 0)
             return none("this HDF5 file holds no matrix of numbers, items × dimensions; save the vectors as one "
                         "dataset of it, or as .npy");
-        const auto rank = [](const frame::Node *node) {
-            // A shape that no file can hold is the last choice.
-            return std::pair(hasUsualName(*node), frame::elementCount(node->shape).value_or(0));
-        };
-        const frame::Node *best = *std::max_element(matrices.begin(), matrices.end(),
-                                                    [&](const auto *a, const auto *b) { return rank(a) < rank(b); });
-        if (!best->problem.empty())
-            return nodeError(m_path, *best);
+        if (roles.spaces.empty()) // all of them have problems
+            return nodeError(m_path, *std::ranges::find_if(m_listing.nodes(), isMatrix));
+        return chooseBeside(parts, roles);
+    }
+
+    /// The best matrix and those in the same group.
+    Result<Hdf5Choice> chooseBeside(const std::vector<ArrayPart> &parts, const ArrayRoles &roles) const
+    {
+        const auto &nodes = m_listing.nodes();
         Hdf5Choice choice;
         const bool benchmark = m_listing.find("/train") && m_listing.find("/test") && m_listing.find("/neighbors");
         choice.format = benchmark ? "ann-benchmarks (HDF5)" : "HDF5";
-        for (const frame::Node *node : matrices) {
-            const bool sibling = !benchmark && parentOf(node->path) == parentOf(best->path) &&
-                                 node->shape[0] == best->shape[0] && node->problem.empty();
-            if (node == best || sibling)
-                choice.matrices.push_back(node->path);
-            else if (node->problem.empty()) // a problem is told by damageNotes
-                choice.warnings.push_back("The matrix “" + node->path + "” was left out; it can be chosen instead.");
+        const std::size_t best =
+            benchmark ? static_cast<std::size_t>(m_listing.find("/train") - nodes.data()) : roles.best;
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            const bool sibling = !benchmark && std::ranges::count(roles.spaces, i) > 0 &&
+                                 parentOf(nodes[i].path) == parentOf(nodes[best].path);
+            if (i == best || sibling)
+                choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
+            else if (parts[i].isMatrix() && nodes[i].problem.empty()) // a problem is told by damageNotes
+                leaveOut(nodes[i].path, "is another matrix; it can be chosen instead", choice);
+            else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())
+                leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);
         }
-        addColumns(*best, choice);
+        addLists(nodes[best], choice);
+        return choice;
+    }
+
+    /// A vector for each item, as one space; its items have the names of the datasets or of their groups, or those that
+    /// bio_embeddings gives as attributes.
+    Result<Hdf5Choice> chooseItems(const std::vector<std::size_t> &items) const
+    {
+        Hdf5Choice choice;
+        choice.format = "HDF5, a dataset for each item";
+        std::set<std::string> names, originals;
+        std::vector<std::string> original;
+        for (const std::size_t i : items) {
+            const frame::Node &node = m_listing.nodes()[i];
+            choice.items.push_back(node.path);
+            choice.itemIds.push_back(nameOf(node.path));
+            names.insert(nameOf(node.path));
+            original.push_back(attributeText(node, "original_id"));
+            originals.insert(original.back());
+        }
+        if (originals.size() == items.size() && !originals.contains({}))
+            choice.itemIds = std::move(original);
+        else if (names.size() < items.size()) { // “…/word/embedding”: a group for each item
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                const std::string group = parentOf(choice.items[i]);
+                choice.itemIds[i] = nameOf(group.substr(0, group.size() - 1));
+            }
+        }
+        choice.warnings.push_back("Each of the " + std::to_string(items.size()) +
+                                  " datasets was taken as the vector of the item it is named after.");
         return choice;
     }
 
     /// Lists of ids and labels beside a matrix, or in the root.
-    void addColumns(const frame::Node &matrix, Hdf5Choice &choice) const
+    void addLists(const frame::Node &matrix, Hdf5Choice &choice) const
     {
         // As pandas' to_hdf names the rows of a frame.
-        const frame::Node *index = m_listing.find(parentOf(matrix.path) + "axis1");
-        if (nameOf(matrix.path) == "block0_values" && index && isColumn(*index, matrix.shape[0]))
-            choice.ids = index->path;
+        const std::string index = parentOf(matrix.path) + "axis1";
+        if (const frame::Node *list = m_listing.find(index);
+            nameOf(matrix.path) == "block0_values" && list && isColumn(*list, matrix.shape[0]))
+            choice.ids.push_back({nameOf(index), index});
         std::vector<std::string> folders{parentOf(matrix.path)};
         if (folders.front() != "/")
             folders.push_back("/");
         for (const std::string &folder : folders) {
             for (const frame::Node &node : m_listing.nodes()) {
-                const ColumnRole role = roleOfColumn(nameOf(node.path));
-                if (parentOf(node.path) != folder || role == ColumnRole::none)
+                if (parentOf(node.path) != folder || node.shape.size() != 1 || node.kind != frame::Kind::dataset ||
+                    (!choice.ids.empty() && node.path == index))
                     continue;
-                if (!isColumn(node, matrix.shape[0]))
+                if (isColumn(node, matrix.shape[0]))
+                    choice.lists.push_back(node.path);
+                else if (isIdName(node.path) || isLabelName(node.path))
                     noteCount(node, matrix.shape[0], choice);
-                else if (role == ColumnRole::id && choice.ids.empty())
-                    choice.ids = node.path;
-                else if (role == ColumnRole::label && choice.labels.empty())
-                    choice.labels = node.path;
             }
         }
     }
@@ -208,9 +358,17 @@ private:
     /// Says of a list that is of no use why: it belongs to other rows.
     static void noteCount(const frame::Node &node, std::uint64_t rows, Hdf5Choice &choice)
     {
-        if (node.problem.empty() && node.shape.size() == 1 && node.shape[0] != rows)
+        if (node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
+            node.shape[0] != rows)
             choice.warnings.push_back("The list “" + node.path + "” was left out: it has " +
                                       std::to_string(node.shape[0]) + " values for " + std::to_string(rows) + " rows.");
+        else if (node.kind == frame::Kind::group || node.shape.size() != 1)
+            leaveOut(node.path, "is no list of " + std::to_string(rows) + " values", choice);
+    }
+    static void leaveOut(const std::string &place, const std::string &why, Hdf5Choice &choice)
+    {
+        choice.leftOut.emplace_back(place, why);
+        choice.warnings.push_back("“" + place + "” was left out: it " + why + ".");
     }
 
     const Hdf5Content &m_listing;
@@ -229,21 +387,30 @@ std::string literally(const std::string &path)
     return pattern;
 }
 
-Status addLabels(const Hdf5Content &content, const std::string &place, const std::string &path, SideColumns &columns)
+/// The names of the items; empty where there are none.
+Result<std::vector<std::string>> readIds(const Hdf5Content &content, const ListPlace &list, const std::string &path)
 {
-    if (const frame::Node *list = content.find(place); list && list->loaded) {
-        columns.offer("label", textsOf(content, *list));
-        return Done{};
-    }
-    const frame::Node *codes = content.find(place + "/codes"), *names = content.find(place + "/categories");
-    if (!codes || !names || !codes->loaded || !names->loaded || names->shape.size() != 1)
-        return Done{}; // labels that cannot be read are no reason to refuse the vectors
-    const std::vector<std::string> categories = textsOf(content, *names);
-    auto labels = readCodes(content, *codes, categories.size(), path);
-    if (!labels)
-        return labels.error();
-    columns.offerCategories(std::move(*labels), categories);
-    return Done{};
+    auto column = list.empty() ? Result(std::optional<ItemColumn>()) : readList(content, list, path);
+    if (!column)
+        return column.error();
+    std::vector<std::string> ids;
+    if (!*column)
+        return ids;
+    if (list.categories.empty() && list.mask.empty())
+        return textsOf(content, *content.find(list.values));
+    for (ItemIndex item = 0; item < static_cast<ItemIndex>((*column)->size()); ++item)
+        ids.push_back((*column)->text(item));
+    return ids;
+}
+
+Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::string &path, SideColumns &columns)
+{
+    auto column = readList(content, list, path);
+    if (!column)
+        return column.error();
+    if (*column && (*column)->kind == ColumnKind::category && !list.categories.empty())
+        columns.addLabels(list.name, std::move((*column)->values), std::move((*column)->texts));
+    return Done{}; // labels that cannot be read are no reason to refuse the vectors
 }
 
 /// “umap” of “X_umap”, as scanpy calls its coordinates.
@@ -258,16 +425,62 @@ Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const st
 {
     for (const std::string &place : choice.frames) {
         if (const frame::Node *node = content.find(place); node && node->loaded && isMatrix(*node))
-            columns.offerFrame({frameName(nameOf(place)), "", content.matrix(*node, context)});
+            columns.addFrame({frameName(nameOf(place)), "", content.matrix(*node, context)});
     }
-    for (const ObsColumn &column : choice.columns) {
-        auto read = readObsColumn(content, column, path);
+    for (const ListPlace &column : choice.columns) {
+        auto read = readList(content, column, path);
         if (!read)
             return read.error();
         if (*read)
-            columns.offerOther(std::move(**read));
+            columns.add(std::move(**read));
     }
     return Done{};
+}
+
+/// Spaces of modalities whose cells are others than those of the first, or in another order.
+Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std::string &path)
+{
+    const auto first =
+        choice.ids.size() > 1 ? readIds(content, choice.ids[0], path) : Result(std::vector<std::string>());
+    if (!first)
+        return first.error();
+    for (std::size_t modality = choice.ids.size(); modality-- > 1;) {
+        const auto ids = readIds(content, choice.ids[modality], path);
+        if (!ids)
+            return ids.error();
+        if (*ids == *first)
+            continue;
+        for (const Hdf5Choice::Space &space : choice.spaces) {
+            if (space.modality == modality)
+                choice.warnings.push_back("“" + space.path +
+                                          "” was left out: its cells are others, or in another order; it can be "
+                                          "chosen instead.");
+        }
+        std::erase_if(choice.spaces, [&](const Hdf5Choice::Space &space) { return space.modality == modality; });
+    }
+    return Done{};
+}
+
+/// The vectors of one item each as a matrix.
+Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::string> &items, const std::string &path)
+{
+    Matrix vectors;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const frame::Node *node = content.find(items[i]);
+        if (!node || !node->loaded)
+            return node && !node->problem.empty()
+                       ? nodeError(path, *node)
+                       : Error(ErrorCode::damagedFile, "this file changed while it was read; open it again")
+                             .in(path, items[i]);
+        const Matrix values = content.matrix(*node);
+        if (i == 0)
+            vectors.resize(static_cast<Index>(items.size()), values.size());
+        if (values.size() != vectors.cols())
+            return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again")
+                .in(path, items[i]);
+        vectors.row(static_cast<Index>(i)) = Eigen::Map<const Eigen::RowVectorXf>(values.data(), values.size());
+    }
+    return vectors;
 }
 
 /// Sentences about what cannot be read and was not needed: damaged parts, and what would have been ids, labels or
@@ -281,8 +494,8 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
         const bool damaged = node.problemCode == errorId(ErrorCode::damagedFile) ||
                              node.problemCode == errorId(ErrorCode::neverWritten) ||
                              node.problemCode == errorId(ErrorCode::tooLarge);
-        const bool ofUse = isMatrix(node) || roleOfColumn(nameOf(node.path)) != ColumnRole::none ||
-                           (!choice.labels.empty() && node.path.starts_with(choice.labels));
+        const bool ofUse = isMatrix(node) || isIdName(node.path) || isLabelName(node.path) ||
+                           (choice.labels && std::ranges::count(choice.labels->paths(), node.path) > 0);
         if (node.problem.empty() || !(damaged || ofUse))
             continue;
         if (notes.size() < most)
@@ -299,23 +512,20 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
 
 std::vector<std::string> Hdf5Choice::patterns() const
 {
-    std::vector<std::string> patterns;
-    for (const std::string &matrix : matrices)
-        patterns.push_back(literally(matrix));
-    if (!ids.empty())
-        patterns.push_back(literally(ids));
-    if (!labels.empty()) {
-        for (const char *part : {"", "/codes", "/categories"})
-            patterns.push_back(literally(labels) + part);
-    }
-    for (const std::string &frame : frames)
-        patterns.push_back(literally(frame));
-    for (const ObsColumn &column : columns) {
-        patterns.push_back(literally(column.values));
-        if (!column.categories.empty())
-            patterns.push_back(literally(column.categories));
-    }
-    return patterns;
+    std::vector<std::string> paths = items;
+    const auto add = [&](const std::vector<std::string> &more) { paths.insert(paths.end(), more.begin(), more.end()); };
+    for (const Space &space : spaces)
+        add(space.group ? space.group->paths() : std::vector<std::string>{space.path});
+    for (const ListPlace &list : ids)
+        add(list.paths());
+    if (labels)
+        add(labels->paths());
+    add(lists);
+    add(frames);
+    for (const ListPlace &column : columns)
+        add(column.paths());
+    std::ranges::transform(paths, paths.begin(), literally);
+    return paths;
 }
 
 Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wanted, const std::string &path)
@@ -330,42 +540,97 @@ Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wan
     return choice;
 }
 
-Result<OpenedFile> decodeHdf5(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
-                              const std::string &path, const RunContext &context)
+namespace {
+
+/// One space, all of its rows.
+Result<EmbeddingSet> decodeSpace(const Hdf5Content &content, const Hdf5Choice::Space &space, const std::string &path,
+                                 const RunContext &context)
 {
-    std::vector<EmbeddingSet> spaces;
-    Index rows = 0;
-    for (const std::string &place : choice.matrices) {
-        const frame::Node *node = content.find(place);
-        if (!node || !isMatrix(*node) || (!node->loaded && node->problem.empty()))
-            return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again").in(path, place);
-        if (!node->loaded)
-            return nodeError(path, *node);
-        rows = Hdf5Content::rows(*node);
-        if (options.firstRows() > 0)
-            rows = std::min(options.firstRows(), rows);
-        Matrix values = content.matrix(*node, context);
-        if (context.cancelled())
-            return cancelledError();
-        if (rows < values.rows())
-            values.conservativeResize(rows, values.cols());
-        spaces.push_back({nameOf(place), "", node->storedType, std::move(values), nullptr});
+    if (space.group) {
+        auto values = readMatrix(content, *space.group, path);
+        if (!values)
+            return values.error();
+        return EmbeddingSet{space.name, "", space.group->sparse ? "sparse" : "data frame", std::move(*values), nullptr};
     }
+    const frame::Node *node = content.find(space.path);
+    if (!node || !isMatrix(*node) || (!node->loaded && node->problem.empty()))
+        return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again").in(path, space.path);
+    if (!node->loaded)
+        return nodeError(path, *node);
+    return EmbeddingSet{space.name, "", node->storedType, content.matrix(*node, context), nullptr};
+}
+
+Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
+                               const std::string &path)
+{
+    auto vectors = stackDatasets(content, choice.items, path);
+    if (!vectors)
+        return vectors.error();
+    const Index first = options.firstRows(), rows = first > 0 ? std::min(first, vectors->rows()) : vectors->rows();
+    vectors->conservativeResize(rows, vectors->cols());
     SideColumns columns(rows);
-    if (const frame::Node *ids = choice.ids.empty() ? nullptr : content.find(choice.ids); ids && ids->loaded)
-        columns.offer("id", textsOf(content, *ids));
-    if (!choice.labels.empty()) {
-        if (const Status read = addLabels(content, choice.labels, path, columns); !read)
+    columns.add("id", choice.itemIds, ColumnUse::id);
+    std::vector<EmbeddingSet> spaces;
+    spaces.push_back({stemOf(path), "", content.find(choice.items[0])->storedType, std::move(*vectors), nullptr});
+    return columns.assemble(path, std::move(spaces));
+}
+
+/// Everything beside the spaces.
+Status addSideColumns(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path,
+                      SideColumns &columns, const RunContext &context)
+{
+    const ListPlace ids = choice.ids.empty() ? ListPlace() : choice.ids[0];
+    auto names = readIds(content, ids, path);
+    if (!names)
+        return names.error();
+    if (!names->empty())
+        columns.add(ids.name, std::move(*names), ColumnUse::id);
+    for (const std::string &place : choice.lists) {
+        if (const frame::Node *list = content.find(place); list && list->loaded)
+            columns.add(nameOf(place), textsOf(content, *list));
+    }
+    if (choice.labels) {
+        if (const Status read = addLabels(content, *choice.labels, path, columns); !read)
             return read.error();
     }
-    if (const Status read = addAnnData(content, choice, path, columns, context); !read)
+    for (const auto &[place, why] : choice.leftOut)
+        columns.leaveOut(place, why);
+    return addAnnData(content, choice, path, columns, context);
+}
+
+} // namespace
+
+Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, const OpenOptions &options,
+                              const std::string &path, const RunContext &context)
+{
+    if (const Status same = leaveOutOthers(content, choice, path); !same)
+        return same.error();
+    std::vector<EmbeddingSet> spaces;
+    Index rows = 0;
+    for (const Hdf5Choice::Space &place : choice.spaces) {
+        auto space = decodeSpace(content, place, path, context);
+        if (!space)
+            return space.error();
+        if (context.cancelled())
+            return cancelledError();
+        rows = space->vectors.rows();
+        if (options.firstRows() > 0)
+            rows = std::min(options.firstRows(), rows);
+        space->vectors.conservativeResize(rows, space->vectors.cols());
+        spaces.push_back(std::move(*space));
+    }
+    SideColumns columns(rows);
+    if (const Status read = addSideColumns(content, choice, path, columns, context); !read)
         return read.error();
-    OpenedFile opened = columns.assemble(path, std::move(spaces));
-    opened.format = choice.format;
-    opened.arrays = choice.arrays;
-    opened.warnings.insert(opened.warnings.begin(), choice.warnings.begin(), choice.warnings.end());
+    auto opened =
+        choice.items.empty() ? columns.assemble(path, std::move(spaces)) : decodeItems(content, choice, options, path);
+    if (!opened)
+        return opened;
+    opened->format = choice.format;
+    opened->arrays = choice.arrays;
+    opened->warnings.insert(opened->warnings.begin(), choice.warnings.begin(), choice.warnings.end());
     for (std::string &note : damageNotes(content, choice))
-        opened.warnings.push_back(std::move(note));
+        opened->warnings.push_back(std::move(note));
     return opened;
 }
 

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <filesystem>
-#include <tuple>
 
 // Files that people bring and that are not read here: each is recognised by its beginning and answered with the way
 // out.
@@ -32,10 +30,8 @@ constexpr auto pickleAdvice = "this is a Python pickle, which would run code whe
                               "pandas write such files); load it in the Python program that made it, and save the "
                               "vectors there: anchorscope.Dataset(vectors, ids=names).save(\"OUT.h5\")";
 constexpr auto compressedAdvice = "this file is compressed; unpack it first (bunzip2, unxz, unzstd or 7z)";
-constexpr auto parquetAdvice =
-    "this is a Parquet table, which Python converts: python3 -m anchorscope convert IN OUT.h5";
-constexpr auto arrowAdvice =
-    "this is an Arrow or Feather table, which Python converts: python3 -m anchorscope convert IN OUT.h5";
+constexpr auto featherAdvice = "this is a Feather file of the old version 1; save it again in Python: "
+                               "pandas.read_feather(\"IN\").to_feather(\"OUT.arrow\")";
 constexpr auto torchAdvice = "this is a PyTorch file, which Python converts: python3 -m anchorscope convert IN OUT.h5";
 constexpr auto zarrAdvice = "this is a Zarr store, which Python converts: python3 -m anchorscope convert IN OUT.h5";
 constexpr auto lanceAdvice =
@@ -57,13 +53,10 @@ constexpr std::array foreignFormats = {
                   0, compressedAdvice},
     ForeignFormat{"\x28\xb5\x2f\xfd"sv, 0, compressedAdvice},
     ForeignFormat{"7z\xbc\xaf\x27\x1c"sv, 0, compressedAdvice},
-    ForeignFormat{"PAR1\x15"sv, 0, parquetAdvice},
-    ForeignFormat{"ARROW1\0\0"sv, 0, arrowAdvice},
-    ForeignFormat{"\xff\xff\xff\xff"sv, 0, arrowAdvice}, // a stream, as Hugging Face's save_to_disk writes it
-    ForeignFormat{"FEA1\0\0\0\0"sv, 0, arrowAdvice},
+    ForeignFormat{"FEA1"sv, 0, featherAdvice},
     ForeignFormat{"DUCK"sv, 8,
                   "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO 'OUT.parquet', "
-                  "then run python3 -m anchorscope convert OUT.parquet OUT.h5"},
+                  "and open OUT.parquet"},
     ForeignFormat{
         "SQLite format 3\0"sv, 0,
         "this is an SQLite database; save its table as CSV from there: sqlite3 -header -csv IN \"SELECT * FROM "
@@ -89,8 +82,8 @@ constexpr std::array foreignMembers = {
     ForeignMember{".zgroup", zarrAdvice},
     ForeignMember{"zarr.json", zarrAdvice},
     ForeignMember{"_versions", lanceAdvice},
-    ForeignMember{"dataset_info.json",
-                  "this is a Hugging Face dataset, which Python converts: python3 -m anchorscope convert IN OUT.h5"},
+    ForeignMember{"dataset_dict.json",
+                  "this folder holds several Hugging Face datasets, a folder each (train, test, …); open one of these"},
     ForeignMember{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
     ForeignMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
 };
@@ -136,25 +129,6 @@ bool isZarrHeader(std::string_view beginning)
     return beginning.starts_with('{') && beginning.substr(0, 4096).find("\"zarr_format\"") != std::string_view::npos;
 }
 
-/// Of big-ann-benchmarks (.fbin, .u8bin, .i8bin): the number of rows, that of dimensions, then the numbers.
-std::optional<std::string> binAdvice(const FileCandidate &candidate)
-{
-    std::array<std::uint32_t, 2> shape{};
-    if (candidate.beginning.size() <= sizeof shape)
-        return std::nullopt;
-    std::memcpy(shape.data(), candidate.beginning.data(), sizeof shape);
-    const std::uint64_t numbers = std::uint64_t{shape[0]} * shape[1], bytes = candidate.file.bytes - sizeof shape;
-    for (const auto &[ending, type, size] :
-         {std::tuple{".fbin", "f4", 4U}, {".u8bin", "u1", 1U}, {".i8bin", "i1", 1U}}) {
-        if (candidate.file.path.ends_with(ending) && numbers > 0 && bytes % numbers == 0 && bytes / numbers == size)
-            return "these are vectors of big-ann-benchmarks; save them from Python: numpy.save(\"OUT.npy\", "
-                   "numpy.fromfile(\"IN\", \"<" +
-                   std::string(type) + "\", offset=8).reshape(" + std::to_string(shape[0]) + ", " +
-                   std::to_string(shape[1]) + "))";
-    }
-    return std::nullopt;
-}
-
 bool endsLikeLance(const InputFile &file)
 {
     std::array<char, 4> end{};
@@ -191,7 +165,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
         return "this text is in UTF-16 (Excel's “Unicode text” is), which is not read here; save it as UTF-8";
     if (isZarrHeader(beginning))
         return zarrAdvice;
-    return endsLikeLance(candidate.file) ? std::optional<std::string>(lanceAdvice) : binAdvice(candidate);
+    return endsLikeLance(candidate.file) ? std::optional<std::string>(lanceAdvice) : std::nullopt;
 }
 
 } // namespace

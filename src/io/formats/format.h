@@ -27,7 +27,7 @@ struct FileFormat
     bool (*recognises)(const FileCandidate &candidate);
     Result<OpenedFile> (*open)(const FileCandidate &candidate, const RunContext &context);
     /// Of formats whose columns have roles: what is known of them without opening the file.
-    std::vector<TableColumn> (*columns)(const FileCandidate &candidate) = nullptr;
+    std::vector<Part> (*columns)(const FileCandidate &candidate) = nullptr;
     bool hasArrays = false; ///< OpenOptions::array chooses one of several
 };
 
@@ -47,11 +47,11 @@ bool isWordVectors(const FileCandidate &candidate);
 Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context);
 bool isTable(const FileCandidate &candidate);
 Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context);
-std::vector<TableColumn> columnsOfTable(const FileCandidate &candidate);
+std::vector<Part> columnsOfTable(const FileCandidate &candidate);
 /// An object or array of JSON, or one on each line.
 bool isJson(const FileCandidate &candidate);
 Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &context);
-std::vector<TableColumn> columnsOfJson(const FileCandidate &candidate);
+std::vector<Part> columnsOfJson(const FileCandidate &candidate);
 /// The configuration of an Embedding Projector, which names its tensors.
 bool isProjectorConfig(const FileCandidate &candidate);
 Result<OpenedFile> openProjectorConfig(const FileCandidate &candidate, const RunContext &context);

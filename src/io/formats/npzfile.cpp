@@ -4,6 +4,7 @@
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
 #include "io/numpy/npyarray.h"
+#include "io/roles/arrays.h"
 
 #include <zip.h>
 
@@ -176,53 +177,62 @@ Result<std::vector<std::string>> NpzReader::texts(const Array &array, Index rows
         array, [&](const ByteStream &stream) { return readNpyTexts(array.header, rows, stream); });
 }
 
-/// The matrices to open: the one asked for, or all with as many rows as the largest.
-std::vector<const Array *> chooseMatrices(const NpzReader &reader, const std::string &wanted)
+ArrayKind kindOf(const NpyHeader &header)
 {
-    std::vector<const Array *> chosen;
-    for (const Array &array : reader.arrays()) {
-        if (array.isMatrix() && (wanted.empty() || array.name == wanted))
-            chosen.push_back(&array);
+    switch (header.kind) {
+    case 'f':
+    case 'B':
+        return ArrayKind::fractions;
+    case 'b':
+        return ArrayKind::truth;
+    case 'i':
+    case 'u':
+        return ArrayKind::whole;
+    default:
+        return ArrayKind::text;
     }
-    const auto size = [](const Array *array) { return array->header.rows() * array->header.columns(); };
-    const auto largest = std::max_element(chosen.begin(), chosen.end(),
-                                          [&](const Array *a, const Array *b) { return size(a) < size(b); });
-    const Index rows = largest == chosen.end() ? 0 : (*largest)->header.rows();
-    std::erase_if(chosen, [&](const Array *array) { return array->header.rows() != rows; });
-    return chosen;
 }
 
-Status readSideColumns(NpzReader &reader, Index allRows, Index rows, SideColumns &columns)
+Status readLists(NpzReader &reader, const std::vector<std::size_t> &lists, Index rows, SideColumns &columns)
 {
-    for (const Array &array : reader.arrays()) {
-        const bool isColumn = array.header.shape.size() == 1 && array.header.rows() == allRows;
-        if (!isColumn)
-            continue;
-        const bool named = columns.wants(array.name) && array.header.kind != 'f' && array.header.kind != 'B';
+    for (const std::size_t i : lists) {
+        const Array &array = reader.arrays()[i];
         auto texts = reader.texts(array, rows);
         if (!texts)
             return texts.error();
-        if (named)
-            columns.offer(array.name, std::move(*texts));
-        else
-            columns.offerOther(array.name, std::move(*texts));
+        columns.add(array.name, std::move(*texts));
     }
     return Done{};
 }
 
-/// Of arrays that belong to other rows.
-void noteLeftOut(const Array &array, Index rows, std::vector<std::string> &notes)
+/// Arrays of one vector each as one space.
+Result<OpenedFile> stackItems(NpzReader &reader, const std::vector<std::size_t> &items, const FileCandidate &candidate,
+                              const RunContext &context)
 {
-    if (array.isMatrix())
-        notes.push_back("The matrix “" + array.name + "” was left out, as it has " +
-                        std::to_string(array.header.rows()) + " rows; it can be chosen instead.");
-    else if (array.header.shape.size() == 1 && array.header.rows() != rows)
-        notes.push_back("The list “" + array.name + "” was left out: it has " + std::to_string(array.header.rows()) +
-                        " values for " + std::to_string(rows) + " rows.");
+    const Index first = candidate.options.firstRows(), all = static_cast<Index>(items.size());
+    const Index rows = first > 0 ? std::min(first, all) : all;
+    Matrix vectors;
+    std::vector<std::string> ids;
+    for (Index i = 0; i < rows; ++i) {
+        const Array &array = reader.arrays()[items[static_cast<std::size_t>(i)]];
+        const bool isRow = array.header.shape.size() == 2;
+        auto values = reader.matrix(array, isRow ? 1 : array.header.rows(), context.part(0, 0));
+        if (!values)
+            return values.error();
+        if (vectors.size() == 0)
+            vectors.resize(rows, values->size());
+        vectors.row(i) = Eigen::Map<const Eigen::RowVectorXf>(values->data(), values->size());
+        ids.push_back(array.name);
+    }
+    OpenedFile opened =
+        singleSpace(candidate, std::move(vectors), std::move(ids), reader.arrays()[items.front()].header.typeName());
+    opened.warnings.push_back("Each of the " + std::to_string(all) +
+                              " arrays was taken as the vector of the item it is named after.");
+    return opened;
 }
 
 /// The first rows of each matrix.
-Result<std::vector<EmbeddingSet>> readSpaces(NpzReader &reader, const std::vector<const Array *> &matrices, Index rows,
+Result<std::vector<EmbeddingSet>> readSpaces(NpzReader &reader, const std::vector<std::size_t> &matrices, Index rows,
                                              const RunContext &context)
 {
     std::vector<EmbeddingSet> spaces;
@@ -230,12 +240,13 @@ Result<std::vector<EmbeddingSet>> readSpaces(NpzReader &reader, const std::vecto
         const auto share = [&](std::size_t done) {
             return static_cast<double>(done) / static_cast<double>(matrices.size());
         };
-        auto values = reader.matrix(*matrices[i], rows, context.part(share(i), share(i + 1)));
+        const Array &array = reader.arrays()[matrices[i]];
+        auto values = reader.matrix(array, rows, context.part(share(i), share(i + 1)));
         if (!values)
             return values.error();
-        std::string name = matrices[i]->name;
+        std::string name = array.name;
         std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
-        spaces.push_back({name, "", matrices[i]->header.typeName(), std::move(*values), nullptr});
+        spaces.push_back({name, "", array.header.typeName(), std::move(*values), nullptr});
     }
     return spaces;
 }
@@ -243,6 +254,14 @@ Result<std::vector<EmbeddingSet>> readSpaces(NpzReader &reader, const std::vecto
 Error noMatrix(const NpzReader &reader, const FileCandidate &candidate)
 {
     const std::vector<std::string> names = reader.memberNames();
+    const auto has = [&](const char *name) { return std::ranges::count(names, name) > 0; };
+    if (has("indptr.npy") || (has("row.npy") && has("col.npy") && has("shape.npy")))
+        return reader.error(ErrorCode::badDataset,
+                            "this is a sparse matrix of SciPy (save_npz), which is not read here; save a dense one: "
+                            "numpy.save(\"vectors.npy\", scipy.sparse.load_npz(\"" +
+                                candidate.file.path +
+                                "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD",
+                            "");
     if (const auto foreign = foreignMember(candidate.file.path, names))
         return *foreign;
     if (reader.arrays().empty() && reader.leftOut().empty() && !names.empty())
@@ -287,27 +306,35 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
     NpzReader reader(path, std::move(archive));
     if (const Status listed = reader.list(); !listed)
         return listed.error();
-    const auto matrices = chooseMatrices(reader, candidate.options.array);
-    if (matrices.empty())
+    std::vector<ArrayPart> parts;
+    for (const Array &array : reader.arrays())
+        parts.push_back({array.name, kindOf(array.header), array.header.shape});
+    const ArrayRoles roles = assignArrays(parts, candidate.options.array);
+    if (roles.refusal)
+        return roles.refusal->in(path);
+    if (!roles.items.empty())
+        return stackItems(reader, roles.items, candidate, context);
+    if (roles.spaces.empty())
         return noMatrix(reader, candidate);
-    const Index allRows = matrices.front()->header.rows();
-    const Index first = candidate.options.firstRows();
+    const auto allRows = static_cast<Index>(roles.rows), first = candidate.options.firstRows();
     const Index rows = first > 0 ? std::min(first, allRows) : allRows;
     SideColumns columns(rows);
-    if (const Status read = readSideColumns(reader, allRows, rows, columns); !read)
+    if (const Status read = readLists(reader, roles.lists, rows, columns); !read)
         return read.error();
-    auto spaces = readSpaces(reader, matrices, rows, context);
+    auto spaces = readSpaces(reader, roles.spaces, rows, context);
     if (!spaces)
         return spaces.error();
-    OpenedFile opened = columns.assemble(path, std::move(*spaces));
+    for (const ArrayRoles::LeftOut &each : roles.leftOut)
+        columns.leaveOut(parts[each.part].name, each.why);
+    auto opened = columns.assemble(path, std::move(*spaces));
+    if (!opened)
+        return opened;
     for (const Array &array : reader.arrays()) {
-        const bool opens = std::ranges::find(matrices, &array) != matrices.end();
         if (array.isMatrix())
-            opened.arrays.push_back(array.name);
-        if (candidate.options.array.empty() && !opens)
-            noteLeftOut(array, allRows, opened.warnings);
+            opened->arrays.push_back(array.name);
     }
-    opened.warnings.insert(opened.warnings.end(), reader.leftOut().begin(), reader.leftOut().end());
+    addNotes(roles, opened->warnings);
+    opened->warnings.insert(opened->warnings.end(), reader.leftOut().begin(), reader.leftOut().end());
     return opened;
 }
 

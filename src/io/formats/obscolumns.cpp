@@ -1,56 +1,176 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/obscolumns.h"
 
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
 #include "io/text/itemtexts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace anchorscope::io {
 
 namespace {
 
-constexpr std::string_view obs = "/obs/", oldCategories = "/obs/__categories/", codesPart = "/codes";
-
-bool isList(const frame::Node &node, std::uint64_t rows)
+const frame::Node *datasetAt(const Hdf5Content &listing, const std::string &path)
 {
-    return node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
-           node.shape[0] == rows && node.element != frame::Element::none;
+    const frame::Node *node = listing.find(path);
+    const bool list = node && node->kind == frame::Kind::dataset && node->problem.empty() && node->shape.size() == 1 &&
+                      node->element != frame::Element::none;
+    return list ? node : nullptr;
 }
 
-ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, std::string name)
+bool isListOf(const Hdf5Content &listing, const std::string &path, std::uint64_t rows)
+{
+    const frame::Node *node = datasetAt(listing, path);
+    return node && node->shape[0] == rows;
+}
+
+bool isGroup(const Hdf5Content &listing, const std::string &path)
+{
+    const frame::Node *node = listing.find(path);
+    return node && node->kind == frame::Kind::group;
+}
+
+std::string lastPart(const std::string &path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
+
+const frame::Node *loaded(const Hdf5Content &content, const std::string &path)
+{
+    const frame::Node *node = path.empty() ? nullptr : content.find(path);
+    return node && node->loaded && node->shape.size() == 1 ? node : nullptr;
+}
+
+/// Which values are missing; empty: none.
+std::vector<std::int64_t> maskOf(const Hdf5Content &content, const std::string &path)
+{
+    const frame::Node *node = loaded(content, path);
+    auto mask = node ? content.integers(*node) : std::nullopt;
+    return mask ? std::move(*mask) : std::vector<std::int64_t>();
+}
+
+void clearMissing(const std::vector<std::int64_t> &mask, ItemColumn &column)
+{
+    for (std::size_t i = 0; i < mask.size(); ++i) {
+        if (mask[i] == 0)
+            continue;
+        if (i < column.numbers.size())
+            column.numbers[i] = NAN;
+        if (i < column.values.size())
+            column.values[i] = -1;
+        if (i < column.texts.size() && column.kind != ColumnKind::category)
+            column.texts[i].clear();
+    }
+}
+
+ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, const ListPlace &list)
 {
     const auto integers = content.integers(node);
+    const std::vector<std::int64_t> mask = maskOf(content, list.mask);
     if (integers && node.storedType == "bool") {
-        ItemColumn column{std::move(name), ColumnKind::category, {}, {"false", "true"}};
+        ItemColumn column{list.name, ColumnKind::category, {}, {"false", "true"}};
         for (const std::int64_t each : *integers)
             column.values.push_back(each != 0);
+        clearMissing(mask, column);
         return column;
     }
     const bool numbers =
         node.element != frame::Element::string && !(integers && std::ranges::any_of(*integers, isInexactAsDouble));
-    return numbers ? ItemColumn{std::move(name), ColumnKind::number, content.doubles(node)}
-                   : itemColumn(std::move(name), textsOf(content, node));
+    if (numbers) {
+        ItemColumn column{list.name, ColumnKind::number, content.doubles(node)};
+        clearMissing(mask, column);
+        return column;
+    }
+    ItemColumn texts{list.name, ColumnKind::text, {}, textsOf(content, node)};
+    clearMissing(mask, texts);
+    return itemColumn(list.name, std::move(texts.texts));
+}
+
+/// Codes that count in a list of `categories` (−1: none).
+Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const frame::Node &codes,
+                                            std::size_t categories, const std::string &path)
+{
+    std::vector<std::int32_t> values;
+    const auto numbers = content.integers(codes);
+    for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
+        if (code < -1 || code >= static_cast<std::int64_t>(categories))
+            return Error(ErrorCode::badDataset,
+                         "the code " + std::to_string(code) + " stands for no category; make the file again")
+                .in(path, codes.path);
+        values.push_back(static_cast<std::int32_t>(code));
+    }
+    return values;
+}
+
+Result<Matrix> readSparse(const Hdf5Content &content, const MatrixPlace &place, const std::string &path)
+{
+    const auto damaged = [&](const char *what) {
+        return Error(ErrorCode::damagedFile,
+                     std::string("this sparse matrix is damaged: ") + what + "; make or download the file again")
+            .in(path, place.path);
+    };
+    const frame::Node *data = loaded(content, place.path + "/data");
+    const frame::Node *indices = loaded(content, place.path + "/indices"),
+                      *ends = loaded(content, place.path + "/indptr");
+    if (!data || !indices || !ends)
+        return damaged("a part of it cannot be read");
+    const auto columns = content.integers(*indices), starts = content.integers(*ends);
+    const std::vector<double> values = content.doubles(*data);
+    const std::uint64_t lines = place.byColumns ? place.width : place.rows,
+                        across = place.byColumns ? place.rows : place.width;
+    if (!columns || !starts || starts->size() != lines + 1 || columns->size() != values.size())
+        return damaged("its parts do not fit together");
+    Matrix matrix = Matrix::Zero(static_cast<Index>(place.rows), static_cast<Index>(place.width));
+    for (std::size_t line = 0; line < lines; ++line) {
+        const std::int64_t begin = (*starts)[line], end = (*starts)[line + 1];
+        if (begin < 0 || begin > end || end > std::ssize(values))
+            return damaged("its rows do not follow each other");
+        for (auto at = static_cast<std::size_t>(begin); at < static_cast<std::size_t>(end); ++at) {
+            const std::int64_t other = (*columns)[at];
+            if (other < 0 || static_cast<std::uint64_t>(other) >= across)
+                return damaged("an index lies outside of it");
+            const auto row = place.byColumns ? other : static_cast<std::int64_t>(line);
+            const auto column = place.byColumns ? static_cast<std::int64_t>(line) : other;
+            matrix(row, column) = static_cast<float>(values[at]);
+        }
+    }
+    return matrix;
 }
 
 } // namespace
 
-std::vector<ObsColumn> findObsColumns(const Hdf5Content &listing, std::uint64_t rows,
-                                      const std::vector<std::string> &left)
+std::vector<std::string> ListPlace::paths() const
 {
-    std::vector<ObsColumn> columns;
-    for (const frame::Node &node : listing.nodes()) {
-        if (!node.path.starts_with(obs) || !isList(node, rows))
-            continue;
-        const bool codes = node.path.ends_with(codesPart);
-        const std::string place = codes ? node.path.substr(0, node.path.size() - codesPart.size()) : node.path;
-        const std::string name = place.substr(obs.size());
-        if (name.empty() || name.find('/') != std::string::npos || std::ranges::find(left, place) != left.end())
-            continue;
-        const std::string old = std::string(oldCategories) + name; // of anndata before 0.8
-        const std::string categories = codes ? place + "/categories" : listing.find(old) ? old : std::string();
-        columns.push_back({name, node.path, categories});
+    std::vector<std::string> paths{values, mask, categories, categoriesMask};
+    std::erase(paths, std::string());
+    return paths;
+}
+
+std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &path, std::uint64_t rows)
+{
+    ListPlace place{lastPart(path), path};
+    if (isListOf(listing, path, rows)) {
+        const std::string old = path.substr(0, path.rfind('/') + 1) + "__categories/" + place.name; // before 0.8
+        place.categories = listing.find(old) ? old : std::string();
+        return place;
     }
-    return columns;
+    const auto withMask = [&](const std::string &group, std::string &values, std::string &mask) {
+        values = group + "/values";
+        mask = datasetAt(listing, group + "/mask") ? group + "/mask" : std::string();
+    };
+    if (isListOf(listing, path + "/values", rows)) {
+        withMask(path, place.values, place.mask);
+        return place;
+    }
+    if (!isListOf(listing, path + "/codes", rows))
+        return std::nullopt;
+    place.values = path + "/codes";
+    place.categories = path + "/categories";
+    if (isGroup(listing, place.categories))
+        withMask(path + "/categories", place.categories, place.categoriesMask);
+    return place;
 }
 
 std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &node)
@@ -70,33 +190,17 @@ std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &
     return texts;
 }
 
-Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const frame::Node &codes,
-                                            std::size_t categories, const std::string &path)
+Result<std::optional<ItemColumn>> readList(const Hdf5Content &content, const ListPlace &list, const std::string &path)
 {
-    std::vector<std::int32_t> values;
-    const auto numbers = content.integers(codes);
-    for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
-        if (code < -1 || code >= static_cast<std::int64_t>(categories))
-            return Error(ErrorCode::badDataset,
-                         "the code " + std::to_string(code) + " stands for no category; make the file again")
-                .in(path, codes.path);
-        values.push_back(static_cast<std::int32_t>(code));
-    }
-    return values;
-}
-
-Result<std::optional<ItemColumn>> readObsColumn(const Hdf5Content &content, const ObsColumn &column,
-                                                const std::string &path)
-{
-    const frame::Node *values = content.find(column.values);
-    if (!values || !values->loaded)
+    const frame::Node *values = loaded(content, list.values);
+    if (!values)
         return std::optional<ItemColumn>();
-    if (column.categories.empty())
-        return std::optional(columnOfValues(content, *values, column.name));
-    const frame::Node *names = content.find(column.categories);
-    if (!names || !names->loaded || names->shape.size() != 1 || values->element == frame::Element::string)
+    if (list.categories.empty())
+        return std::optional(columnOfValues(content, *values, list));
+    const frame::Node *names = loaded(content, list.categories);
+    if (!names || values->element == frame::Element::string)
         return std::optional<ItemColumn>();
-    ItemColumn result{column.name, ColumnKind::category, {}, textsOf(content, *names)};
+    ItemColumn result{list.name, ColumnKind::category, {}, textsOf(content, *names)};
     auto codes = readCodes(content, *values, result.texts.size(), path);
     if (!codes)
         return codes.error();
@@ -104,6 +208,63 @@ Result<std::optional<ItemColumn>> readObsColumn(const Hdf5Content &content, cons
     if (result.values.size() != values->shape[0])
         return std::optional<ItemColumn>();
     return std::optional(std::move(result));
+}
+
+std::vector<std::string> MatrixPlace::paths() const
+{
+    if (!sparse)
+        return columns;
+    return {path + "/data", path + "/indices", path + "/indptr"};
+}
+
+std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Node &group)
+{
+    MatrixPlace place{group.path};
+    const std::string encoding = attributeText(group, "encoding-type");
+    if (encoding == "csr_matrix" || encoding == "csc_matrix") {
+        const auto found = std::ranges::find(group.attributes, "shape", &frame::Attribute::name);
+        const auto *shape =
+            found == group.attributes.end() ? nullptr : std::get_if<std::vector<std::int64_t>>(&found->values);
+        if (!shape || shape->size() != 2 || (*shape)[0] < 1 || (*shape)[1] < 1)
+            return std::nullopt;
+        place.sparse = true;
+        place.byColumns = encoding == "csc_matrix";
+        place.rows = static_cast<std::uint64_t>((*shape)[0]);
+        place.width = static_cast<std::uint64_t>((*shape)[1]);
+        return place;
+    }
+    if (encoding != "dataframe")
+        return std::nullopt;
+    for (const std::string &name : attributeTexts(group, "column-order")) {
+        const frame::Node *column = datasetAt(listing, group.path + "/" + name);
+        const bool fits = column && column->element != frame::Element::string && column->storedType != "bool" &&
+                          (place.rows == 0 || column->shape[0] == place.rows);
+        if (!fits)
+            return std::nullopt;
+        place.rows = column->shape[0];
+        place.columns.push_back(column->path);
+    }
+    place.width = place.columns.size();
+    return place.width > 0 && place.rows > 0 ? std::optional(place) : std::nullopt;
+}
+
+Result<Matrix> readMatrix(const Hdf5Content &content, const MatrixPlace &place, const std::string &path)
+{
+    if (const Status fits = FileBudget().take(frame::bytesOfNumbers(place.rows, place.width)); !fits)
+        return fits.error().in(path, place.path);
+    if (place.sparse)
+        return readSparse(content, place, path);
+    Matrix matrix(static_cast<Index>(place.rows), static_cast<Index>(place.width));
+    for (std::size_t i = 0; i < place.columns.size(); ++i) {
+        const frame::Node *column = loaded(content, place.columns[i]);
+        const std::vector<double> values = column ? content.doubles(*column) : std::vector<double>();
+        if (values.size() != place.rows)
+            return Error(ErrorCode::damagedFile, "a column of this data frame cannot be read; make the file again")
+                .in(path, place.columns[i]);
+        for (std::size_t row = 0; row < values.size(); ++row)
+            matrix(static_cast<Index>(row), static_cast<Index>(i)) = static_cast<float>(values[row]);
+    }
+    return matrix;
 }
 
 } // namespace anchorscope::io

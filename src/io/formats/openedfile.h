@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/data/embeddingset.h"
-#include "io/text/columnroles.h"
+#include "io/roles/choice.h"
 
 #include <string>
 #include <vector>
@@ -22,6 +22,8 @@ struct OpenOptions
     bool identify = false;    ///< note size and hash of the file, taken while it is read
     bool spread = false;      ///< with ranks (RunAids): each holds its share of the vectors, where there are enough
     bool stored = false;      ///< float16 and float32 stay as they stand in the file (EmbeddingSet::stored)
+    /// “N,D”: the file is N × D float32 and nothing else (openRawMatrix); empty: it says itself what it is.
+    std::string shape = {};
     /// How many rows from the beginning must be read; 0: all.
     Index firstRows() const { return sample ? 0 : maxRows; }
     bool operator==(const OpenOptions &) const = default;
@@ -31,13 +33,14 @@ struct OpenOptions
 struct OpenedFile
 {
     Dataset dataset;
-    std::string format;                    ///< for the screen: "NumPy array (.npy)", …
-    std::vector<std::string> warnings;     ///< sentences
-    Index duplicates = 0;                  ///< rows left out because their id was used before
-    Index badRows = 0;                     ///< rows left out because of OpenOptions::skipBadRows
-    std::vector<std::string> arrays = {};  ///< of a file with several matrices: what OpenOptions::array can be
-    std::vector<TableColumn> columns = {}; ///< of a table
-    bool ofText = false;                   ///< rows of wrong length can be left out of it
+    std::string format;                   ///< for the screen: "NumPy array (.npy)", …
+    std::vector<std::string> warnings;    ///< sentences
+    Index duplicates = 0;                 ///< rows left out because their id was used before
+    Index badRows = 0;                    ///< rows left out because of OpenOptions::skipBadRows
+    std::vector<std::string> arrays = {}; ///< of a file with several matrices: what OpenOptions::array can be
+    std::vector<Part> columns = {};       ///< of a table: its columns, whose roles can be chosen
+    std::vector<Part> parts = {};         ///< of any other file of several parts: these, but for its spaces
+    bool ofText = false;                  ///< rows of wrong length can be left out of it
 };
 
 } // namespace anchorscope::io

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/sidecolumns.h"
 
-#include "core/plaintext.h"
+#include "io/roles/assign.h"
 #include "io/text/itemtexts.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <unordered_map>
 #include <unordered_set>
@@ -68,31 +67,48 @@ void keep(Matrix &matrix, const std::vector<Index> &rows)
 
 } // namespace
 
-ColumnRole roleOfColumn(std::string_view name)
-{
-    const std::string lower = lowered(name.substr(name.rfind('/') + 1));
-    constexpr std::array ids = {"id",   "ids",   "item",  "items",  "name",  "names",  "key",      "keys",
-                                "word", "words", "token", "tokens", "index", "_index", "filename", "filenames"};
-    constexpr std::array labels = {"label", "labels",  "y",        "target",    "targets",
-                                   "class", "classes", "category", "categories"};
-    if (std::find(ids.begin(), ids.end(), lower) != ids.end())
-        return ColumnRole::id;
-    return std::find(labels.begin(), labels.end(), lower) != labels.end() ? ColumnRole::label : ColumnRole::none;
-}
-
-bool SideColumns::wants(std::string_view name) const
-{
-    const ColumnRole role = roleOfColumn(name);
-    return (role == ColumnRole::id && m_ids.empty()) || (role == ColumnRole::label && m_labels.empty());
-}
-
-void SideColumns::offer(std::string_view name, std::vector<std::string> texts)
+void SideColumns::add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use)
 {
     texts.resize(std::min(texts.size(), static_cast<std::size_t>(m_rows)));
-    if (roleOfColumn(name) == ColumnRole::id) {
-        m_ids = std::move(texts);
-        return;
-    }
+    Part part{std::move(name), use.value_or(ColumnUse::other)};
+    part.chosen = use.has_value();
+    m_lists.push_back({std::move(part), std::move(texts)});
+}
+
+void SideColumns::add(ItemColumn column)
+{
+    const auto cut = [this](auto &values) { values.resize(std::min(values.size(), static_cast<std::size_t>(m_rows))); };
+    cut(column.numbers);
+    cut(column.values);
+    if (column.kind != ColumnKind::category)
+        cut(column.texts);
+    m_parts.push_back({column.name, ColumnUse::other});
+    addColumn(std::move(column), m_columns);
+}
+
+void SideColumns::addFrame(ItemFrame frame)
+{
+    if (frame.points.rows() > m_rows)
+        frame.points.conservativeResize(m_rows, frame.points.cols());
+    m_frames.push_back(std::move(frame));
+}
+
+void SideColumns::addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names)
+{
+    labels.resize(std::min(labels.size(), static_cast<std::size_t>(m_rows)));
+    m_labels = std::move(labels);
+    m_labelNames = std::move(names);
+    m_parts.push_back({std::move(name), ColumnUse::label});
+}
+
+void SideColumns::leaveOut(std::string name, std::string why)
+{
+    m_parts.push_back({std::move(name), ColumnUse::ignored, {}, false, std::move(why)});
+}
+
+void SideColumns::takeLabels(std::vector<std::string> texts)
+{
+    writeWhole(texts);
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
@@ -107,56 +123,68 @@ void SideColumns::offer(std::string_view name, std::vector<std::string> texts)
     }
 }
 
-void SideColumns::offerOther(std::string name, std::vector<std::string> texts)
+/// Gives the lists their roles, and takes them by these.
+void SideColumns::assign()
 {
-    texts.resize(std::min(texts.size(), static_cast<std::size_t>(m_rows)));
-    addColumn(itemColumn(std::move(name), std::move(texts)), m_columns);
+    std::vector<Part> parts;
+    for (List &list : m_lists) {
+        parts.push_back(list.part);
+        if (!list.part.chosen)
+            parts.back().facts = factsOf(list.texts);
+    }
+    if (!m_labels.empty()) { // are known already
+        parts.push_back({"label", ColumnUse::label});
+        parts.back().chosen = true;
+    }
+    assignRoles(parts, true);
+    for (std::size_t i = 0; i < m_lists.size(); ++i) {
+        std::vector<std::string> &texts = m_lists[i].texts;
+        m_parts.push_back(std::move(parts[i]));
+        const Part &part = m_parts.back();
+        if (part.use == ColumnUse::id) {
+            writeWhole(texts);
+            m_ids = std::move(texts);
+            m_idName = part.name;
+        } else if (part.use == ColumnUse::label) {
+            takeLabels(std::move(texts));
+        } else if (part.use == ColumnUse::other) {
+            addColumn(itemColumn(part.name, std::move(texts)), m_columns);
+        }
+    }
+    m_lists.clear();
 }
 
-void SideColumns::offerOther(ItemColumn column)
+Status SideColumns::leaveOutRepeats(std::vector<EmbeddingSet> &spaces, OpenedFile &opened)
 {
-    const auto cut = [this](auto &values) { values.resize(std::min(values.size(), static_cast<std::size_t>(m_rows))); };
-    cut(column.numbers);
-    cut(column.values);
-    if (column.kind != ColumnKind::category)
-        cut(column.texts);
-    addColumn(std::move(column), m_columns);
+    const std::vector<Index> rows = firstOfEachId(m_ids);
+    const auto repeats = static_cast<Index>(m_ids.size() - rows.size());
+    if (repeats == 0)
+        return Done{};
+    if (areTooManyRepeats(static_cast<std::size_t>(repeats), m_ids.size()))
+        return repeatedIds(m_idName, repeats, static_cast<Index>(m_ids.size()));
+    opened.duplicates = repeats;
+    opened.warnings.push_back("Rows left out because their id had occurred before: " + std::to_string(repeats) +
+                              "; the first of each was kept.");
+    keep(m_ids, rows);
+    keep(m_labels, rows);
+    for (ItemColumn &column : m_columns)
+        column = column.at(rows);
+    for (ItemFrame &frame : m_frames)
+        keep(frame.points, rows);
+    for (EmbeddingSet &space : spaces)
+        keep(space.vectors, rows);
+    m_rows = static_cast<Index>(rows.size());
+    return Done{};
 }
 
-void SideColumns::offerFrame(ItemFrame frame)
-{
-    if (frame.points.rows() > m_rows)
-        frame.points.conservativeResize(m_rows, frame.points.cols());
-    m_frames.push_back(std::move(frame));
-}
-
-void SideColumns::offerCategories(std::vector<std::int32_t> labels, std::vector<std::string> names)
-{
-    labels.resize(std::min(labels.size(), static_cast<std::size_t>(m_rows)));
-    m_labels = std::move(labels);
-    m_labelNames = std::move(names);
-}
-
-OpenedFile SideColumns::assemble(const std::string &path, std::vector<EmbeddingSet> spaces)
+Result<OpenedFile> SideColumns::assemble(const std::string &path, std::vector<EmbeddingSet> spaces)
 {
     OpenedFile opened;
+    assign();
+    if (const Status kept = leaveOutRepeats(spaces, opened); !kept)
+        return kept.error().in(path);
     auto table = std::make_shared<ItemTable>();
     table->count = m_rows;
-    const std::vector<Index> rows = firstOfEachId(m_ids);
-    if (rows.size() < m_ids.size()) {
-        opened.duplicates = static_cast<Index>(m_ids.size() - rows.size());
-        opened.warnings.push_back("Rows left out because their id had occurred before: " +
-                                  std::to_string(opened.duplicates) + "; the first of each was kept.");
-        keep(m_ids, rows);
-        keep(m_labels, rows);
-        for (ItemColumn &column : m_columns)
-            column = column.at(rows);
-        for (ItemFrame &frame : m_frames)
-            keep(frame.points, rows);
-        for (EmbeddingSet &space : spaces)
-            keep(space.vectors, rows);
-        table->count = static_cast<Index>(rows.size());
-    }
     table->ids = std::move(m_ids);
     table->labels = std::move(m_labels);
     table->labelNames = std::move(m_labelNames);
@@ -164,11 +192,22 @@ OpenedFile SideColumns::assemble(const std::string &path, std::vector<EmbeddingS
     table->frames = std::move(m_frames);
     opened.dataset.path = path;
     opened.dataset.items = table;
+    opened.parts = std::move(m_parts);
     for (EmbeddingSet &space : spaces) {
         space.items = table;
         opened.dataset.spaces.push_back(std::make_shared<const EmbeddingSet>(std::move(space)));
     }
     return opened;
+}
+
+Error repeatedIds(const std::string &where, Index repeats, Index rows)
+{
+    return Error(ErrorCode::badDataset,
+                 "the ids" + (where.empty() ? std::string() : " in “" + where + "”") +
+                     " do not tell the items apart: " + std::to_string(repeats) + " of " + std::to_string(rows) +
+                     " rows have one that occurs before; give each item an id of its own (AnnData: "
+                     "adata.obs_names_make_unique()), or of a table choose another column: --columns "
+                     "id=NAME, or --columns label=NAME for classes");
 }
 
 } // namespace anchorscope::io

@@ -3,6 +3,8 @@
 
 #include "core/data/everyindex.h"
 #include "frame/budget.h"
+#include "io/formats/sidecolumns.h"
+#include "io/roles/assign.h"
 
 #include <algorithm>
 #include <numeric>
@@ -49,6 +51,13 @@ bool RowCollector::take(RowBlock block)
         if (m_hasIds && m_seen.contains(block.ids[i])) {
             if (m_duplicates++ == 0)
                 m_firstDuplicate = block.ids[i];
+            if (block.ids[i].empty() && !m_idColumn.empty()) {
+                m_error =
+                    Error(ErrorCode::badDataset,
+                          "several rows have no id in “" + m_idColumn +
+                              "”; give each one, or read the rows by their numbers: --columns other=" + m_idColumn);
+                return false;
+            }
             continue;
         }
         std::optional<Index> slot = m_rows;
@@ -117,11 +126,13 @@ void RowCollector::store(Index slot, RowBlock &block, std::size_t row)
     std::copy(values, values + m_dimensions, m_values.row(slot).data());
 }
 
-void RowCollector::finish()
+Status RowCollector::finish()
 {
+    if (m_duplicates > 0 && areTooManyRepeats(static_cast<std::size_t>(m_duplicates), static_cast<std::size_t>(m_good)))
+        return repeatedIds(m_idColumn, m_duplicates, m_good);
     m_values.conservativeResize(m_rows, m_dimensions);
     if (!m_sample)
-        return;
+        return Done{};
     std::vector<Index> order(static_cast<std::size_t>(m_rows));
     std::iota(order.begin(), order.end(), Index{0});
     std::sort(order.begin(), order.end(), [this](Index a, Index b) {
@@ -133,6 +144,7 @@ void RowCollector::finish()
         reorder(column, order);
     reorder(m_sampledRows, order);
     m_values = Matrix(m_values(order, everyIndex));
+    return Done{};
 }
 
 Matrix RowCollector::takeMatrix()

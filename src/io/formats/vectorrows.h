@@ -41,8 +41,12 @@ public:
     /// False when no more blocks are wanted: enough rows, or an error.
     bool take(RowBlock block);
 
-    /// After the last block: rows that were drawn come into the order of the file.
-    void finish();
+    /// Of a table: the column that the ids are from, which needs a value in every row.
+    void nameIds(std::string column) { m_idColumn = std::move(column); }
+
+    /// After the last block: rows that were drawn come into the order of the file. Error "bad-dataset" if the ids do
+    /// not tell the items apart.
+    Status finish();
 
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
     Index rows() const { return m_rows; }
@@ -73,7 +77,7 @@ private:
     std::optional<RowSample> m_sample;
     Index m_rows = 0, m_duplicates = 0, m_badRows = 0;
     Index m_good = 0; ///< rows seen that are not bad
-    std::string m_firstDuplicate;
+    std::string m_firstDuplicate, m_idColumn;
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
     std::vector<std::vector<std::string>> m_others; ///< by column

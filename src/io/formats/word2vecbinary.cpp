@@ -148,7 +148,8 @@ Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunC
     }
     if (const Status taken = rows.status(); !taken)
         return taken.error().in(candidate.file.path);
-    rows.finish();
+    if (const Status finished = rows.finish(); !finished)
+        return finished.error().in(candidate.file.path);
     if (rows.rows() == 0)
         return Error(ErrorCode::badDataset, "this file has no rows; choose a file with vectors in it")
             .in(candidate.file.path);

@@ -233,7 +233,8 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
         if (!status)
             return status.error().in(candidate.file.path, status.error().place);
     }
-    rows.finish();
+    if (const Status finished = rows.finish(); !finished)
+        return finished.error().in(candidate.file.path);
     if (rows.rows() == 0)
         return Error(ErrorCode::badDataset, "this file has no rows; expected a word and numbers in each line")
             .in(candidate.file.path);

@@ -7,6 +7,7 @@
 #include "core/runcontext.h"
 #include "frame/frame.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,6 +32,11 @@ public:
     bool sandboxed = false;
 
     const std::vector<frame::Node> &nodes() const { return m_nodes; }
+    /// Lets moveNumbers() give back what it has copied: whole pages of the frame.
+    void emptyBy(std::function<void(std::uint64_t offset, std::uint64_t bytes)> giveBack)
+    {
+        m_giveBack = std::move(giveBack);
+    }
     /// The node of that path, or null.
     const frame::Node *find(std::string_view path) const;
 
@@ -48,6 +54,10 @@ public:
     /// A loaded numeric dataset of rank 2 as float32, or of rank 1 as one column; of some rows only (Hdf5Request::rows)
     /// these.
     Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
+    /// Copies a loaded numeric dataset of rank 2, or of rank 1 as one column, into a matrix, its first number to
+    /// `firstRow`, `firstColumn`. Where the frame may be emptied (Hdf5Request::emptied) what was copied goes back to
+    /// the system, so that both together take little more than one; it cannot be read again.
+    void moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn);
     /// The type of a numeric dataset's values if they can stay as they are.
     static std::optional<StoredNumber> storedNumber(const frame::Node &node);
     /// A loaded dataset of such values and rank 2, as it is; keeps all that was read.
@@ -68,6 +78,7 @@ private:
     std::shared_ptr<const void> m_owner; ///< keeps m_bytes alive
     std::span<const std::byte> m_bytes;
     std::vector<frame::Node> m_nodes;
+    std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack; ///< of m_bytes; none: they stay
 };
 
 /// Attribute of a node as one string (the first, if there are several), or empty.

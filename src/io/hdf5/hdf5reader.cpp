@@ -119,7 +119,7 @@ public:
     Status start(const InputFile &file, const Hdf5Request &request);
     /// Follows its messages until it ends.
     Status follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context);
-    Result<Hdf5Content> frame();
+    Result<Hdf5Content> frame(const Hdf5Request &request);
 
 private:
     Error failure(ErrorCode code, std::string message) const
@@ -210,7 +210,7 @@ Status Helper::spawn(const std::string &program, std::vector<std::string> words,
     if (error != 0) {
         m_process = -1;
         return failure(ErrorCode::noReader,
-                       "the program anchorscope-reader, which opens HDF5 files, cannot be started (" +
+                       "the program anchorscope-reader, which opens this file, cannot be started (" +
                            std::string(std::strerror(error)) + "); install Anchorscope again");
     }
     return Done{};
@@ -291,16 +291,18 @@ Status Helper::ended()
                    "this file is damaged: the HDF5 reader stopped here; restore it from a copy or make it again");
 }
 
-Result<Hdf5Content> Helper::frame()
+Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
 {
     struct stat facts
     {
     };
     // After sealing nobody, not even a child of the helper, can change what is checked below. A file on disk has no
-    // seals; but the sandbox leaves no children, and the helper has ended.
+    // seals, and one that is emptied while it is read cannot have them; but the sandbox leaves no children, and the
+    // helper has ended.
+    const bool open = m_onDisk || (request.emptied && m_sandboxed);
     const bool closed =
-        m_onDisk ? m_sandboxed || !expectsSandbox
-                 : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
+        open ? m_sandboxed || !expectsSandbox
+             : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
     if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
         return failure(ErrorCode::damagedFile,
                        "this file is damaged: the HDF5 reader gave no answer; restore it from a copy or make it again");
@@ -312,8 +314,15 @@ Result<Hdf5Content> Helper::frame()
     std::shared_ptr<const void> owner(place,
                                       [bytes](const void *mapped) { ::munmap(const_cast<void *>(mapped), bytes); });
     auto content = decodeFrame(std::move(owner), {static_cast<const std::byte *>(place), bytes}, m_file);
-    if (content)
-        content->sandboxed = m_sandboxed;
+    if (!content)
+        return content;
+    content->sandboxed = m_sandboxed;
+    if (open && !m_onDisk)
+        content->emptyBy(
+            [frame = std::make_shared<FileDescriptor>(std::move(m_frame))](std::uint64_t at, std::uint64_t length) {
+                ::fallocate(frame->get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(at),
+                            static_cast<off_t>(length)); // where that fails the memory is held a while longer
+            });
     return content;
 }
 
@@ -338,7 +347,7 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
         return started.error();
     if (const Status followed = helper.follow(request, file.bytes, context); !followed)
         return followed.error();
-    auto content = helper.frame();
+    auto content = helper.frame(request);
     const auto asked = [&](const frame::Node &node) {
         return !node.someRows || (request.some && request.some->rows.first == static_cast<Index>(node.firstRow) &&
                                   request.some->rows.count == static_cast<Index>(*node.someRows));

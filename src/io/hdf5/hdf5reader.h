@@ -16,13 +16,15 @@ struct Hdf5Rows
     Share rows;
 };
 
-/// What is asked of the helper process that opens HDF5 files (io/README.md, “HDF5 is opened in a helper process”).
+/// What is asked of the helper process that opens HDF5 files, and those of columns, as Parquet (io/README.md, “HDF5 is
+/// opened in a helper process”).
 struct Hdf5Request
 {
     std::string path;
     std::vector<std::string> load = {}; ///< path patterns ("/spaces/*") of datasets to read; others are only listed
     std::optional<Hdf5Rows> some = {};  ///< none: all rows of all that are read
     std::uint64_t scratchBytes = 0;     ///< the frame is a scratch file with room for so many; 0: memory
+    bool emptied = false;               ///< Hdf5Content::moveNumbers() gives back what it has copied
     bool keepDouble = false;            ///< float64 stays float64, else it becomes float32
     std::uint64_t maxBytes = 0;         ///< of all values once decoded; 0: largestDecodedFile()
     double silenceSeconds = 0;          ///< without progress for so long the helper is ended; 0: by the file's size

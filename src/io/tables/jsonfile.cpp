@@ -78,20 +78,6 @@ Error noVectors(const RecordLayout &layout)
                                             "; choose a file with vectors in it");
 }
 
-/// Single numbers beside lists of vectors or objects say something about these, and are no vectors themselves.
-std::optional<Error> severalVectors(const RecordLayout &layout)
-{
-    const auto nested = std::ranges::find_if(layout.table.columns,
-                                             [](const TableColumn &column) { return isNestedText(column.example); });
-    const bool single = std::ranges::all_of(layout.table.widths, [](Index width) { return width == 1; });
-    if (nested == layout.table.columns.end() || !single)
-        return std::nullopt;
-    return Error(ErrorCode::badDataset,
-                 "expected one vector for each item, found several vectors or objects in “" + nested->name +
-                     "”; save one vector for each item, for example their mean; if other members are the vector, "
-                     "choose them: --columns vector=FIRST:LAST");
-}
-
 /// What the members of records are, by the first ones.
 Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std::string &choice)
 {
@@ -110,8 +96,6 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
         rows.push_back(layout.fields(record));
     if (!findRoles(rows, 0, choice, layout.table))
         return noVectors(layout);
-    if (choice.empty() && !layout.table.refusal)
-        layout.table.refusal = severalVectors(layout);
     return layout;
 }
 
@@ -131,7 +115,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
         return records;
     }
     std::istringstream stream{std::string(text)};
-    const Status read = readJsonArrays(stream, [&](const std::string &, JsonRecord record) {
+    const Status read = readJsonArrays(stream, [&](const std::string &, JsonPlace, JsonRecord record) {
         records.push_back(std::move(record));
         return records.size() < layoutSampleRows;
     });
@@ -204,6 +188,10 @@ Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std
     const std::vector<JsonRecord> first(
         items.begin(), items.begin() + static_cast<std::ptrdiff_t>(std::min(items.size(), layoutSampleRows)));
     auto layout = layoutOf(first, candidate.options.columns);
+    for (std::size_t i = 0; layout && i < object->leftOut.size(); ++i)
+        layout->table.notes.push_back("The list “" + object->leftOut[i].first + "” was left out: it has " +
+                                      std::to_string(object->leftOut[i].second) + " values for " +
+                                      std::to_string(items.size()) + " rows.");
     if (layout && object->named)
         layout->table.notes.emplace_back("Each list of numbers was taken as the vector of the item it is named after.");
     return layout;
@@ -221,11 +209,13 @@ Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout 
     RecordRows records(layout, rows);
     Status read = Done{};
     bool more = true;
-    const auto take = [&](const std::string &, JsonRecord record) { return more = records.add(std::move(record)); };
+    const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
+        return more = records.add(std::move(record));
+    };
     if (shape == Shape::array)
         read = readJsonArrays(candidate, take, context);
     for (std::size_t i = 0; i < items.size() && more; ++i)
-        take({}, std::move(items[i]));
+        take({}, JsonPlace::item, std::move(items[i]));
     if (more && read)
         records.flush();
     return read;
@@ -238,11 +228,11 @@ bool isJson(const FileCandidate &candidate)
     return beginsJson(candidate.beginning);
 }
 
-std::vector<TableColumn> columnsOfJson(const FileCandidate &candidate)
+std::vector<Part> columnsOfJson(const FileCandidate &candidate)
 {
     std::vector<JsonRecord> items;
     const auto layout = findLayout(candidate, shapeOf(candidate), items, {});
-    return layout ? layout->table.columns : std::vector<TableColumn>();
+    return layout ? layout->table.columns : std::vector<Part>();
 }
 
 Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &context)
@@ -258,16 +248,18 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
     const bool lines = shape == Shape::lines;
     RowCollector rows(layout->table.dimensions(), layout->table.has(ColumnUse::id), lines ? 1 : 0, candidate.options,
                       FileBudget(), lines ? "line" : "row");
+    rows.nameIds(layout->table.idName());
     const Status read = readRows(candidate, shape, *layout, std::move(items), rows, context);
     for (const Status &status : {read, rows.status()}) {
         if (!status)
             return status.error().in(path, status.error().place);
     }
-    rows.finish();
+    if (const Status finished = rows.finish(); !finished)
+        return finished.error().in(path);
     if (rows.rows() == 0)
         return noVectors(*layout).in(path);
     SideColumns columns(rows.rows());
-    offerColumns(layout->table, rows, columns);
+    addColumns(layout->table, rows, columns);
     return assembleRows(candidate, layout->table, rows, columns, rows.warnings());
 }
 

@@ -3,6 +3,7 @@
 
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
+#include "io/roles/part.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
 
@@ -44,14 +45,40 @@ private:
     Status m_status = Done{};
 };
 
-/// The array of an object: its numbers as one text as long as it holds nothing else, else its items.
+using Path = std::vector<std::string_view>;
+
+Path keysOf(std::string_view path)
+{
+    Path keys;
+    for (;;) {
+        const std::size_t end = path.find(pathSeparator);
+        keys.push_back(path.substr(0, end));
+        if (end == std::string_view::npos)
+            return keys;
+        path.remove_prefix(end + 1);
+    }
+}
+
+/// With dots between the names, from the one of number `first` on.
+std::string dotted(const Path &keys, std::size_t first = 0)
+{
+    std::string name;
+    for (std::size_t i = first; i < keys.size(); ++i)
+        name.append(i == first ? "" : ".").append(keys[i]);
+    return name;
+}
+
+/// A value of an object: a single one, or an array, its numbers as one text as long as it holds nothing else, else its
+/// items.
 struct Member
 {
-    std::string numbers;
+    std::string path;
+    bool alone = false; ///< no array; its text is in `numbers`
+    std::string numbers = {};
     std::size_t count = 0;
-    std::vector<JsonRecord> records;
+    std::vector<JsonRecord> records = {};
 
-    bool isVector() const { return records.empty(); }
+    bool isVector() const { return !alone && records.empty(); }
     void add(JsonRecord record)
     {
         const bool plain = record.size() == 1 && record[0].first.empty();
@@ -74,8 +101,19 @@ struct Member
     }
     bool holdsVectors() const
     {
-        return !isVector() &&
+        return !records.empty() &&
                std::ranges::any_of(records.front(), [](const auto &cell) { return isVectorText(cell.second); });
+    }
+    /// Objects, or rows of several cells.
+    bool holdsRows() const { return !records.empty() && !(records[0].size() == 1 && records[0][0].first.empty()); }
+    /// What stands for it in a cell.
+    std::string text() const
+    {
+        if (alone)
+            return numbers;
+        if (isVector())
+            return count > 0 ? numbers + ']' : "[]";
+        return count == 1 && records[0].size() == 1 ? records[0][0].second : "[{…}]";
     }
 };
 
@@ -87,8 +125,98 @@ std::uint64_t bytesOf(const JsonRecord &record)
     return bytes;
 }
 
-/// Items of an object: those of its arrays that are as long as the one with vectors, side by side; or, where all arrays
-/// are vectors, these by their names.
+/// Whether they count: 0, 1, 2, …
+bool areNumbered(const std::vector<std::string> &names)
+{
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] != std::to_string(i))
+            return false;
+    }
+    return true;
+}
+
+/// “e0”, “e1”, …: names that differ in the number at their end only.
+bool areFamily(const std::vector<std::string> &names)
+{
+    const auto stem = [](std::string_view name) { return name.substr(0, name.find_last_not_of("0123456789") + 1); };
+    return names.size() > 1 && std::ranges::all_of(names, [&](const std::string &name) {
+               return stem(name) == stem(names[0]) && stem(name).size() < name.size();
+           });
+}
+
+bool areColumnNames(const std::vector<std::string> &names)
+{
+    return std::ranges::any_of(
+        names, [](const std::string &name) { return isVectorName(name) || isIdName(name) || isLabelName(name); });
+}
+
+/// Values under two keys each, an item and a column, as pandas' to_json writes them (orient="index", or "columns": the
+/// other way round), and dictionaries of objects.
+class KeyedItems
+{
+public:
+    /// `level`: how many keys all members share at their beginning.
+    KeyedItems(const std::vector<Member> &members, std::size_t level)
+    {
+        for (const Member &member : members) {
+            const Path keys = keysOf(member.path);
+            if (keys.size() >= level + 2)
+                add(std::string(keys[level]), dotted(keys, level + 1), member.text());
+        }
+    }
+
+    std::vector<JsonRecord> items() const
+    {
+        const bool turned = isByColumns();
+        const std::vector<std::string> &items = turned ? m_inner : m_outer, &columns = turned ? m_outer : m_inner;
+        std::vector<JsonRecord> records(items.size());
+        for (std::size_t i = 0; i < items.size(); ++i)
+            records[i].emplace_back("index", items[i]);
+        for (const auto &[outer, inner, text] : m_cells) {
+            const std::size_t item = turned ? inner : outer, column = turned ? outer : inner;
+            records[item].emplace_back(columns[column], text);
+        }
+        return records;
+    }
+
+private:
+    struct Cell
+    {
+        std::size_t outer, inner;
+        std::string text;
+    };
+    static std::size_t place(const std::string &name, std::vector<std::string> &names,
+                             std::unordered_map<std::string, std::size_t> &places)
+    {
+        const auto [found, fresh] = places.emplace(name, names.size());
+        if (fresh)
+            names.push_back(name);
+        return found->second;
+    }
+    void add(const std::string &outer, const std::string &inner, std::string text)
+    {
+        m_cells.push_back(
+            {place(outer, m_outer, m_outerPlaces), place(inner, m_inner, m_innerPlaces), std::move(text)});
+    }
+    /// Whether the outer keys are the columns: row numbers tell it, then names, then which are fewer.
+    bool isByColumns() const
+    {
+        if (areNumbered(m_inner) != areNumbered(m_outer))
+            return areNumbered(m_inner);
+        if (areColumnNames(m_inner) != areColumnNames(m_outer))
+            return areColumnNames(m_outer);
+        if (areFamily(m_inner) != areFamily(m_outer))
+            return areFamily(m_outer);
+        return m_outer.size() < m_inner.size();
+    }
+
+    std::vector<std::string> m_outer, m_inner;
+    std::unordered_map<std::string, std::size_t> m_outerPlaces, m_innerPlaces;
+    std::vector<Cell> m_cells;
+};
+
+/// Items of an object: those of its arrays that are as long as the one with vectors, side by side; or those under its
+/// keys.
 class ObjectItems
 {
 public:
@@ -96,53 +224,165 @@ public:
     {
         FileBudget budget;
         Status fits = Done{};
-        const auto take = [&](const std::string &name, JsonRecord record) {
+        const auto take = [&](const std::string &path, JsonPlace place, JsonRecord record) {
             fits = budget.take(bytesOf(record));
-            const auto [place, fresh] = m_places.emplace(name, m_members.size());
+            const auto [found, fresh] = m_places.emplace(path, m_members.size());
             if (fresh)
-                m_members.emplace_back(name, Member());
-            m_members[place->second].second.add(std::move(record));
+                m_members.push_back({path});
+            Member &member = m_members[found->second];
+            if (place == JsonPlace::alone) {
+                member.alone = true;
+                member.numbers = std::move(record[0].second);
+            } else {
+                member.add(std::move(record));
+            }
             return fits.ok();
         };
         const Status done = readJsonArrays(candidate, take, context);
         return fits ? done : fits;
     }
 
-    std::vector<JsonRecord> items()
+    JsonItems items()
     {
-        const auto vectors =
-            std::ranges::find_if(m_members, [](const auto &each) { return each.second.holdsVectors(); });
-        const auto plain = std::ranges::find_if(m_members, [](const auto &each) { return each.second.isVector(); });
-        if (vectors != m_members.end())
-            return sideBySide(vectors->second.count);
-        if (plain == m_members.end())
-            return {};
-        const std::size_t length = plain->second.count;
-        const auto fits = [&](const auto &each) { return !each.second.isVector() && each.second.count == length; };
-        return std::ranges::any_of(m_members, fits) ? sideBySide(length) : byName();
+        if (splitTable())
+            return std::move(m_items);
+        const auto is = [this](bool (Member::*what)() const) {
+            return std::ranges::find_if(m_members, [what](const Member &each) { return (each.*what)(); });
+        };
+        const auto vectors = is(&Member::holdsVectors), plain = is(&Member::isVector), rows = is(&Member::holdsRows);
+        if (vectors != m_members.end() && !isOneEach())
+            sideBySide(vectors->count);
+        else if (rows != m_members.end() && !isOneEach())
+            sideBySide(largestRows());
+        else if (plain == m_members.end() || !sharesLength(plain->count))
+            byKey();
+        else
+            sideBySide(plain->count);
+        return std::move(m_items);
     }
-    /// Whether items() are vectors by the names of their members.
-    bool named() const { return m_named; }
 
 private:
-    std::vector<JsonRecord> byName()
+    /// pandas' orient="split": names of columns beside rows.
+    bool splitTable()
     {
-        m_named = true;
-        std::vector<JsonRecord> items;
-        for (auto &[name, member] : m_members) {
-            if (member.isVector() && member.count > 1)
-                items.push_back({{"id", name}, {"", std::move(member.numbers) + "]"}});
-        }
-        return items.size() > 1 ? items : std::vector<JsonRecord>();
-    }
-    std::vector<JsonRecord> sideBySide(std::size_t length)
-    {
-        const auto fits = [&](const auto &each) { return each.second.count == length; };
-        const bool single = std::ranges::count_if(m_members, fits) == 1;
-        std::vector<JsonRecord> items(length);
-        for (auto &[name, member] : m_members) {
-            if (member.count != length)
+        for (const Member &member : m_members) {
+            const std::string prefix = member.path.substr(0, member.path.find_last_of(pathSeparator) + 1);
+            const auto columns = m_places.find(prefix + "columns"), index = m_places.find(prefix + "index");
+            if (member.path != prefix + "data" || member.alone || columns == m_places.end())
                 continue;
+            Member &names = m_members[columns->second], &data = m_members[m_places[member.path]];
+            if (data.records.empty() || (names.records.empty() && !names.isVector()))
+                continue;
+            names.isVector() ? names.split() : void();
+            Member *numbers = index == m_places.end() ? nullptr : &m_members[index->second];
+            return takeSplit(names, data, numbers);
+        }
+        return false;
+    }
+    bool takeSplit(const Member &names, Member &data, Member *index)
+    {
+        if (index && index->isVector())
+            index->split();
+        for (std::size_t row = 0; row < data.records.size(); ++row) {
+            JsonRecord &cells = data.records[row];
+            std::vector<float> numbers;
+            if (cells.size() == 1 && appendVector(cells[0].second, numbers) == static_cast<Index>(names.count)) {
+                Member single;
+                single.numbers = cells[0].second.substr(0, cells[0].second.size() - 1);
+                single.split();
+                cells.clear();
+                for (JsonRecord &cell : single.records)
+                    cells.push_back(std::move(cell[0]));
+            }
+            if (cells.size() != names.count)
+                return false;
+            JsonRecord item;
+            if (index && index->count == data.count && !index->records[row].empty())
+                item.emplace_back("index", index->records[row][0].second);
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                item.emplace_back(names.records[i].empty() ? std::string() : names.records[i][0].second,
+                                  std::move(cells[i].second));
+            m_items.items.push_back(std::move(item));
+        }
+        return true;
+    }
+    /// Several arrays of one vector each: dictionaries of matrices of one row.
+    bool isOneEach() const
+    {
+        std::size_t arrays = 0;
+        for (const Member &member : m_members) {
+            if (!member.alone && member.count != 1)
+                return false;
+            arrays += !member.alone;
+        }
+        return arrays > 1;
+    }
+    bool sharesLength(std::size_t length) const
+    {
+        return std::ranges::any_of(m_members, [length](const Member &each) {
+            return !each.alone && !each.isVector() && each.count == length;
+        });
+    }
+    std::size_t largestRows() const
+    {
+        std::size_t most = 0;
+        for (const Member &member : m_members)
+            most = std::max(most, member.holdsRows() ? member.count : 0);
+        return most;
+    }
+    /// Down to the object that holds nearly all values.
+    std::size_t commonLevel()
+    {
+        for (std::size_t level = 0;; ++level) {
+            std::unordered_map<std::string, std::size_t> children;
+            for (const Member &member : m_members)
+                ++children[std::string(keysOf(member.path)[level])];
+            const auto most = std::ranges::max_element(children, {}, [](const auto &each) { return each.second; });
+            const auto lies = [&](const Member &member) {
+                const Path keys = keysOf(member.path);
+                return keys.size() > level + 1 && keys[level] == most->first;
+            };
+            if (children.empty() || most->second * 10 < m_members.size() * 9 || most->second < 2 ||
+                std::ranges::none_of(m_members, lies))
+                return level;
+            const std::string name = most->first;
+            std::erase_if(m_members, [&](const Member &member) {
+                const Path keys = keysOf(member.path);
+                return keys.size() <= level + 1 || keys[level] != name;
+            });
+        }
+    }
+    void byKey()
+    {
+        const std::size_t level = m_members.empty() ? 0 : commonLevel();
+        const auto deep = std::ranges::count_if(
+            m_members, [level](const Member &member) { return keysOf(member.path).size() > level + 1; });
+        if (deep * 2 > std::ssize(m_members)) {
+            m_items.items = KeyedItems(m_members, level).items();
+            return;
+        }
+        m_items.named = true;
+        for (Member &member : m_members) {
+            std::string text = member.text();
+            if (isVectorText(text))
+                m_items.items.push_back({{"id", dotted(keysOf(member.path), level)}, {"", std::move(text)}});
+        }
+        if (m_items.items.size() < 2)
+            m_items = {};
+    }
+    void sideBySide(std::size_t length)
+    {
+        const auto fits = [&](const Member &each) { return !each.alone && each.count == length; };
+        const bool single = std::ranges::count_if(m_members, fits) == 1;
+        std::vector<JsonRecord> &items = m_items.items;
+        items.resize(length);
+        for (Member &member : m_members) {
+            const std::string name = dotted(keysOf(member.path));
+            if (!fits(member)) {
+                if (!member.alone)
+                    m_items.leftOut.emplace_back(name, member.count);
+                continue;
+            }
             member.isVector() ? member.split() : void();
             for (std::size_t i = 0; i < length; ++i) {
                 for (auto &[key, text] : member.records[i]) {
@@ -152,12 +392,11 @@ private:
             }
             member.records.clear();
         }
-        return items;
     }
 
-    std::vector<std::pair<std::string, Member>> m_members;
+    std::vector<Member> m_members;
     std::unordered_map<std::string, std::size_t> m_places;
-    bool m_named = false;
+    JsonItems m_items;
 };
 
 } // namespace
@@ -175,12 +414,12 @@ Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, co
     std::istream stream(&buffer);
     bool cancelled = false;
     std::size_t count = 0;
-    const Status read = readJsonArrays(stream, [&](const std::string &member, JsonRecord record) {
+    const Status read = readJsonArrays(stream, [&](const std::string &member, JsonPlace place, JsonRecord record) {
         if (++count % 256 == 0) {
             cancelled = context.cancelled();
             context.report(buffer.share(), "reading");
         }
-        return !cancelled && take(member, std::move(record));
+        return !cancelled && take(member, place, std::move(record));
     });
     if (cancelled)
         return cancelledError();
@@ -192,8 +431,7 @@ Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContex
     ObjectItems object;
     if (const Status read = object.read(candidate, context); !read)
         return read.error();
-    auto items = object.items();
-    return JsonItems{std::move(items), object.named()};
+    return object.items();
 }
 
 } // namespace anchorscope::io

@@ -16,11 +16,13 @@ Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, co
 struct JsonItems
 {
     std::vector<JsonRecord> items;
-    bool named = false; ///< its members are vectors, and their names the ids
+    bool named = false;                                            ///< its members are vectors, and their names the ids
+    std::vector<std::pair<std::string, std::size_t>> leftOut = {}; ///< arrays of other lengths, with these
 };
 
-/// Items are the elements of those arrays that are as long as the one with vectors, side by side; or, where all arrays
-/// are vectors, these by their names. None if it holds no vectors. Errors: those of readJsonArrays(), "too-large".
+/// Items are the elements of those arrays that are as long as the one with vectors, side by side; the rows of a table
+/// whose columns are named beside it; or what stands under each of its keys. None if there are none of these. Errors:
+/// those of readJsonArrays(), "too-large".
 Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

@@ -70,6 +70,7 @@ public:
             return;
         leaveLone();
         separate();
+        m_arraysWithin += m_arrays == 1;
         m_text += '[';
         m_first = true;
         ++m_arrays;
@@ -95,10 +96,16 @@ public:
         }
         m_text += ']';
         m_first = false;
-        if (--m_arrays == 0)
+        if (--m_arrays > 0)
+            return;
+        if (m_objects.empty() && m_elements.size() > 1 && (m_words > 0 || (m_arraysWithin > 0 && m_scalars > 0)))
+            storeElements();
+        else
             store(withoutOuter(std::exchange(m_text, {})));
+        m_elements.clear();
+        m_words = m_scalars = m_arraysWithin = 0;
     }
-    void scalar(std::string_view text)
+    void scalar(std::string_view text, bool word)
     {
         if (m_skipped > 0)
             return;
@@ -108,6 +115,8 @@ public:
             return;
         }
         separate();
+        m_scalars += m_arrays == 1;
+        m_words += m_arrays == 1 && word;
         m_text += text;
     }
     std::size_t depth() const { return m_depth; }
@@ -131,12 +140,26 @@ private:
         m_lone.pop_back();
         m_text = "[" + std::string(objectText);
         m_arrays = 1;
+        m_elements.assign(1, 1);
     }
     void separate()
     {
         if (m_arrays > 0 && !m_first)
-            m_text += ", ";
+            m_text += between;
+        if (m_arrays == 1 && m_objects.empty())
+            m_elements.push_back(m_text.size());
         m_first = false;
+    }
+    /// A row of a table: texts, numbers and vectors side by side.
+    void storeElements()
+    {
+        m_text.replace(m_text.size() - 1, 1, between);
+        for (std::size_t i = 0; i < m_elements.size(); ++i) {
+            const std::size_t end = i + 1 < m_elements.size() ? m_elements[i + 1] : m_text.size();
+            m_record.emplace_back(std::to_string(i),
+                                  withoutOuter(m_text.substr(m_elements[i], end - between.size() - m_elements[i])));
+        }
+        m_text.clear();
     }
     /// Of two members of one name the last counts, as in Python and JavaScript.
     void store(std::string text)
@@ -150,10 +173,13 @@ private:
 
     /// Searching more names than that would cost more than reading them.
     static constexpr std::size_t mostSearched = 64;
+    static constexpr std::string_view between = ", ";
     JsonRecord m_record;
     std::string m_path, m_text;
     std::vector<std::size_t> m_objects; ///< lengths of the path of each open object
     std::vector<Lone> m_lone;
+    std::vector<std::size_t> m_elements;                        ///< of an outermost array: where they begin in m_text
+    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< of these
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };
@@ -162,10 +188,10 @@ private:
 class Handler : public nlohmann::json_sax<Json>
 {
 public:
-    bool null() override { return scalar(""); }
-    bool boolean(bool value) override { return scalar(value ? "true" : "false"); }
-    bool number_integer(number_integer_t value) override { return scalar(std::to_string(value)); }
-    bool number_unsigned(number_unsigned_t value) override { return scalar(std::to_string(value)); }
+    bool null() override { return scalar("", false); }
+    bool boolean(bool value) override { return scalar(value ? "true" : "false", true); }
+    bool number_integer(number_integer_t value) override { return scalar(std::to_string(value), false); }
+    bool number_unsigned(number_unsigned_t value) override { return scalar(std::to_string(value), false); }
     /// Its text, in which the parser has put the decimal point of the locale for the one of JSON.
     bool number_float(number_float_t, const string_t &text) override
     {
@@ -173,9 +199,9 @@ public:
         std::string plain = text;
         if (const std::size_t point = plain.find_first_not_of(written); point != std::string::npos)
             plain[point] = '.';
-        return scalar(plain);
+        return scalar(plain, false);
     }
-    bool string(string_t &text) override { return scalar(text); }
+    bool string(string_t &text) override { return scalar(text, true); }
     bool binary(binary_t &) override { return false; } // not of JSON
     bool parse_error(std::size_t, const std::string &token, const Json::exception &) override
     {
@@ -187,7 +213,7 @@ public:
     bool tooDeep() const { return m_tooDeep; }
 
 protected:
-    virtual bool scalar(std::string_view text) = 0;
+    virtual bool scalar(std::string_view text, bool word) = 0;
     bool check(std::size_t depth)
     {
         m_tooDeep = depth > deepest;
@@ -212,7 +238,7 @@ public:
     bool end_array() override { return m_record.endArray(), true; }
 
 private:
-    bool scalar(std::string_view text) override { return m_record.scalar(text), true; }
+    bool scalar(std::string_view text, bool word) override { return m_record.scalar(text, word), true; }
 
     RecordBuilder m_record;
 };
@@ -240,7 +266,9 @@ public:
             return true;
         }
         m_member.resize(m_objects.back());
-        m_member += (m_member.empty() ? "" : ".") + name;
+        if (!m_member.empty())
+            m_member += pathSeparator;
+        m_member += name;
         return true;
     }
     bool end_object() override
@@ -279,13 +307,13 @@ private:
         if (m_record.depth() == 0)
             m_record.begin();
     }
-    bool finish() { return m_record.depth() > 0 || m_take(m_member, m_record.take()); }
-    bool scalar(std::string_view text) override
+    bool finish() { return m_record.depth() > 0 || m_take(m_member, JsonPlace::item, m_record.take()); }
+    bool scalar(std::string_view text, bool word) override
     {
         if (!m_inArray)
-            return true;
+            return m_take(m_member, JsonPlace::alone, {{"", std::string(text)}});
         begin();
-        m_record.scalar(text);
+        m_record.scalar(text, word);
         return finish();
     }
 
@@ -331,13 +359,6 @@ Error notJson(const Handler &handler)
 }
 
 } // namespace
-
-bool isNestedText(std::string_view text)
-{
-    const bool list = text.size() > 2 && text.starts_with("[[") && // “[[Paris]] is …” is a text
-                      std::string_view("[]-0123456789").find(text[2]) != std::string_view::npos;
-    return list || text.starts_with("[" + std::string(objectText));
-}
 
 Result<JsonRecord> readJsonRecord(std::string_view text)
 {

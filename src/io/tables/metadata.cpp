@@ -4,7 +4,7 @@
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
-#include "io/text/csv.h"
+#include "io/text/itemlines.h"
 
 #include <algorithm>
 
@@ -26,32 +26,29 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
     const auto cells = static_cast<std::uint64_t>(std::count_if(text->begin(), text->end(), ends)) + 1;
     if (const Status fits = FileBudget().take(text->size() + frame::bytesOfStrings(cells, 0)); !fits)
         return fits.error().in(path);
-    const auto records = parseCsv(*text, '\t');
-    if (!records)
-        return records.error().in(path, records.error().place);
-    const bool hasHeader = !records->empty() && (*records)[0].fields.size() > 1;
-    const auto found = static_cast<Index>(records->size()) - hasHeader;
-    if (found < rows || (found > rows && options.firstRows() == 0)) {
-        warnings.push_back("“" + path + "” describes " + std::to_string(found) + " rows where " + std::to_string(rows) +
-                           " were expected, so it was not used.");
+    const auto lines =
+        readItemLines(*text, static_cast<std::size_t>(rows), options.firstRows() > 0, std::string_view());
+    if (!lines && lines.error().code != ErrorCode::badDataset)
+        return lines.error().in(path, lines.error().place);
+    if (!lines) {
+        warnings.push_back("“" + path + "” was not used: " + lines.error().message + ".");
         return Done{};
     }
-    const std::size_t width = (*records)[0].fields.size();
-    for (std::size_t column = 0; column < width; ++column) {
-        std::string name = hasHeader ? (*records)[0].fields[column] : "id";
-        if (column == 0 && roleOfColumn(name) == ColumnRole::none)
-            name = "id";
+    std::string roles;
+    for (std::size_t column = 0; column < lines->columns.size(); ++column) {
+        const Part &part = lines->columns[column];
         std::vector<std::string> texts;
-        for (const Index row : kept) {
-            const auto &fields = (*records)[static_cast<std::size_t>(row + hasHeader)].fields;
-            texts.push_back(column < fields.size() ? fields[column] : std::string());
-        }
-        if (columns.wants(name))
-            columns.offer(name, std::move(texts));
-        else
-            columns.offerOther(name, std::move(texts));
+        for (const Index row : kept)
+            texts.push_back(lines->rows[static_cast<std::size_t>(row)][column]);
+        const char *use = part.use == ColumnUse::id ? "Ids" : part.use == ColumnUse::label ? "labels" : nullptr;
+        if (use)
+            roles += (roles.empty() ? "" : " and ") + std::string(use);
+        columns.add(part.name.empty() ? columnUseId(part.use) : part.name, std::move(texts), part.use);
     }
-    warnings.push_back("Ids and labels were taken from “" + path + "”.");
+    warnings.push_back((roles.empty()       ? "Columns"
+                        : roles == "labels" ? "Labels"
+                                            : roles) +
+                       " were taken from “" + path + "”.");
     return Done{};
 }
 

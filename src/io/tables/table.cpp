@@ -36,9 +36,9 @@ bool parsePlainRow(std::string_view line, const TableLayout &layout, std::vector
 RowBlock parseBlock(std::string_view text, const TableLayout &layout)
 {
     RowBlock block;
-    const bool plain = std::ranges::all_of(layout.columns,
-                                           [](const TableColumn &column) { return column.use == ColumnUse::vector; }) &&
-                       layout.dimensions() == static_cast<Index>(layout.columns.size());
+    const bool plain =
+        std::ranges::all_of(layout.columns, [](const Part &column) { return column.use == ColumnUse::vector; }) &&
+        layout.dimensions() == static_cast<Index>(layout.columns.size());
     const bool quotes = text.find('"') != std::string_view::npos;
     std::vector<std::string> fields;
     while (!text.empty()) {
@@ -73,7 +73,7 @@ std::string metadataPath(const std::string &path)
 Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
                        SideColumns &columns, std::vector<std::string> &warnings)
 {
-    offerColumns(layout, rows, columns);
+    addColumns(layout, rows, columns);
     const bool mayHave = layout.shape.separator == '\t' && !layout.has(ColumnUse::id);
     const std::string metadata = mayHave ? metadataPath(candidate.file.path) : std::string();
     if (metadata.empty())
@@ -89,7 +89,7 @@ Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout
 
 } // namespace
 
-std::vector<TableColumn> columnsOfTable(const FileCandidate &candidate)
+std::vector<Part> columnsOfTable(const FileCandidate &candidate)
 {
     return findTableLayout(candidate)->columns;
 }
@@ -106,6 +106,7 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
     if (layout.refusal)
         return layout.refusal->in(path);
     RowCollector rows(layout.dimensions(), layout.has(ColumnUse::id), layout.firstLine, candidate.options);
+    rows.nameIds(layout.idName());
     const Status parsed = parseLines(
         LineBlocks(candidate.file, layout.dataOffset, layout.shape),
         [&](std::string_view text) { return parseBlock(text, layout); },
@@ -114,7 +115,8 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
         if (!status)
             return status.error().in(path, status.error().place);
     }
-    rows.finish();
+    if (const Status finished = rows.finish(); !finished)
+        return finished.error().in(path);
     if (rows.rows() == 0)
         return Error(ErrorCode::badDataset, "this table has no rows of numbers; choose a file with vectors in it")
             .in(path);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/tables/tablelayout.h"
 
-#include "io/tables/columnguess.h"
-#include "io/text/columnfacts.h"
+#include "io/roles/assign.h"
+#include "io/roles/choice.h"
 #include "io/text/csv.h"
 #include "io/text/vectortext.h"
 
@@ -44,7 +44,7 @@ bool separatesDecimalCommas(std::string_view text, bool whole)
         return false;
     const TextRows rows = firstRows(text, whole, ';');
     for (std::size_t column = 0; !rows.empty() && column < rows[0].size(); ++column) {
-        if (columnFacts(rows, column, rows.size() > 1).hasDecimalCommas())
+        if (factsOf(rows, column, rows.size() > 1).hasDecimalCommas())
             return true;
     }
     return false;
@@ -59,13 +59,13 @@ Error decimalCommas(const TableLayout &layout, std::size_t column, const std::st
 
 /// How many numbers the fields of each vector column hold, by the first vector in it. An error if there is none that
 /// can be read.
-std::optional<Error> findWidths(const TextRows &rows, std::size_t first, const std::vector<ColumnFacts> &facts,
-                                TableLayout &layout)
+std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLayout &layout)
 {
     layout.widths.assign(layout.columns.size(), 1);
     std::vector<float> values;
     for (std::size_t i = 0; i < layout.columns.size(); ++i) {
-        if (layout.columns[i].use != ColumnUse::vector || !facts[i].holdsVectors())
+        const PartFacts &facts = layout.columns[i].facts;
+        if (layout.columns[i].use != ColumnUse::vector || !facts.holdsVectors())
             continue;
         Index width = -1;
         for (std::size_t row = first; row < rows.size() && width < 1; ++row)
@@ -73,7 +73,7 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, const s
         layout.widths[i] = width;
         if (width >= 1)
             continue;
-        const std::string found = "“" + facts[i].example.substr(0, 20) + "…” in " + columnName(layout.columns, i);
+        const std::string found = "“" + facts.example.substr(0, 20) + "…” in " + columnName(layout.columns, i);
         const bool elided = std::ranges::any_of(rows, [&](const std::vector<std::string> &row) {
             return i < row.size() && row[i].find("...") != std::string::npos;
         });
@@ -87,16 +87,17 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, const s
 }
 
 /// What no guess and no choice may leave as it is.
-std::optional<Error> refusalOf(const TableLayout &layout, const std::vector<ColumnFacts> &facts, bool numbersNeeded)
+std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
 {
-    for (std::size_t i = 0; i < facts.size(); ++i) {
-        const TableColumn &column = layout.columns[i];
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        const Part &column = layout.columns[i];
+        const PartFacts &facts = column.facts;
         const bool wanted = column.use == ColumnUse::vector || (!column.chosen && layout.shape.separator != ',');
-        if (facts[i].hasDecimalCommas() && (wanted || numbersNeeded))
-            return decimalCommas(layout, i, facts[i].example);
-        if (column.use == ColumnUse::vector && column.chosen && facts[i].isText() && !facts[i].holdsVectors())
+        if (facts.hasDecimalCommas() && (wanted || numbersNeeded))
+            return decimalCommas(layout, i, facts.example);
+        if (column.use == ColumnUse::vector && column.chosen && facts.isText() && !facts.holdsVectors())
             return Error(ErrorCode::wrongUsage, "Expected a column of numbers as a vector, found text such as “" +
-                                                    facts[i].example + "” in " + columnName(layout.columns, i) + ".");
+                                                    facts.example + "” in " + columnName(layout.columns, i) + ".");
     }
     return std::nullopt;
 }
@@ -128,7 +129,7 @@ std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &lay
 }
 
 /// “a”, “b”, “c” and 5 more.
-std::string listOf(const std::vector<TableColumn> &columns, const std::vector<std::size_t> &which)
+std::string listOf(const std::vector<Part> &columns, const std::vector<std::size_t> &which)
 {
     constexpr std::size_t most = 3;
     std::string list;
@@ -137,15 +138,15 @@ std::string listOf(const std::vector<TableColumn> &columns, const std::vector<st
     return which.size() > most ? list + " and " + std::to_string(which.size() - most) + " more" : list;
 }
 
-std::string subjectOf(const std::vector<TableColumn> &columns, std::size_t column)
+std::string subjectOf(const std::vector<Part> &columns, std::size_t column)
 {
     return columns[column].name.empty() ? "Column " + std::to_string(column + 1)
                                         : "The column “" + columns[column].name + "”";
 }
 
-std::string noteOf(const std::vector<TableColumn> &columns, std::size_t column, const std::string &why)
+std::string noteOf(const std::vector<Part> &columns, std::size_t column)
 {
-    const std::string name = columnName(columns, column);
+    const std::string name = columnName(columns, column), &why = columns[column].why;
     switch (columns[column].use) {
     case ColumnUse::id:
         return "The ids were taken from " + name + ", which " + why + ".";
@@ -160,42 +161,16 @@ std::string noteOf(const std::vector<TableColumn> &columns, std::size_t column, 
     }
 }
 
-/// About vector columns that decide most distances by their spread.
-void noteSpreads(const std::vector<TableColumn> &columns, const std::vector<ColumnFacts> &facts,
-                 std::vector<std::string> &notes)
+/// A column that the user must be asked about (Part::outgrows), unless its role was chosen.
+std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
 {
-    std::vector<double> spreads;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i].use == ColumnUse::vector && !facts[i].holdsVectors())
-            spreads.push_back(facts[i].spread);
-    }
-    const double median = medianOf(spreads);
-    std::vector<std::size_t> wide;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i].use == ColumnUse::vector && !columns[i].chosen && median > 0 && spreads.size() > 2 &&
-            facts[i].spread > farBeyond * median)
-            wide.push_back(i);
-    }
-    if (!wide.empty())
-        notes.push_back("The spread of " + listOf(columns, wide) + " is more than 20 times the median of all " +
-                        std::to_string(spreads.size()) + " dimensions.");
-}
-
-/// A column that the user must be asked about (ColumnGuess::outgrows), unless its role was chosen.
-std::optional<Error> doubtfulColumn(const std::vector<TableColumn> &columns, const std::vector<ColumnGuess> &guesses)
-{
-    const auto isChosenVector = [](const TableColumn &column) {
-        return column.chosen && column.use == ColumnUse::vector;
-    };
-    if (std::ranges::any_of(columns, isChosenVector))
-        return std::nullopt;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (guesses[i].outgrows == 0 || columns[i].chosen)
+        if (columns[i].outgrows == 0 || columns[i].chosen)
             continue;
-        const auto vector = std::ranges::find(columns, ColumnUse::vector, &TableColumn::use);
+        const auto vector = std::ranges::find(columns, ColumnUse::vector, &Part::use);
         return Error(ErrorCode::badDataset,
                      "expected columns of numbers named like “" + vector->name + "”, found " + columnName(columns, i) +
-                         " with " + std::to_string(std::llround(guesses[i].outgrows)) +
+                         " with " + std::to_string(std::llround(columns[i].outgrows)) +
                          " times their spread; say what it is, with --columns other=NAME or vector=FIRST:LAST, or by "
                          "Columns in the preview");
     }
@@ -203,38 +178,57 @@ std::optional<Error> doubtfulColumn(const std::vector<TableColumn> &columns, con
 }
 
 /// Sentences about what was guessed by more than names.
-std::vector<std::string> columnNotes(const std::vector<TableColumn> &columns, const std::vector<ColumnGuess> &guesses,
-                                     const std::vector<ColumnFacts> &facts)
+std::vector<std::string> columnNotes(const std::vector<Part> &columns)
 {
     std::vector<std::string> notes;
     std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // by reason
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        const std::string &why = guesses[i].why;
         const ColumnUse use = columns[i].use;
-        if (columns[i].chosen || why.empty() || use != guesses[i].use)
+        const bool isSpace = use == ColumnUse::vector && columns[i].facts.holdsVectors();
+        if (columns[i].chosen || columns[i].why.empty() || isSpace)
             continue;
         if (use == ColumnUse::other || use == ColumnUse::ignored)
-            rest[{use, why}].push_back(i);
+            rest[{use, columns[i].why}].push_back(i);
         else
-            notes.push_back(noteOf(columns, i, why));
+            notes.push_back(noteOf(columns, i));
     }
     for (const auto &[reason, which] : rest) {
         const char *what = reason.first == ColumnUse::other ? "kept beside the vectors" : "left out";
-        notes.push_back(which.size() == 1 ? noteOf(columns, which.front(), reason.second)
+        notes.push_back(which.size() == 1 ? noteOf(columns, which.front())
                                           : std::string("Columns were ") + what + " because each of them " +
                                                 reason.second + ": " + listOf(columns, which) + ".");
     }
-    noteSpreads(columns, facts, notes);
     if (!notes.empty())
         notes.push_back("Roles of columns can be chosen: --columns, or Columns in the preview.");
     return notes;
+}
+
+/// The roles of what the user chose to be no vector and no id.
+void markChosen(const std::string &choice, std::vector<Part> &columns)
+{
+    std::vector<Part> marked = columns;
+    if (!applyColumnChoice(choice, marked))
+        return;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        columns[i].use = marked[i].use;
+        columns[i].chosen =
+            marked[i].chosen && (marked[i].use == ColumnUse::other || marked[i].use == ColumnUse::ignored);
+    }
 }
 
 } // namespace
 
 bool TableLayout::has(ColumnUse use) const
 {
-    return std::ranges::find(columns, use, &TableColumn::use) != columns.end();
+    return std::ranges::find(columns, use, &Part::use) != columns.end();
+}
+
+std::string TableLayout::idName() const
+{
+    const auto id = std::ranges::find(columns, ColumnUse::id, &Part::use);
+    if (id == columns.end())
+        return {};
+    return id->name.empty() ? "#" + std::to_string(id - columns.begin() + 1) : id->name;
 }
 
 Index TableLayout::dimensions() const
@@ -293,29 +287,36 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
 
 bool findRoles(const TextRows &rows, std::size_t first, const std::string &choice, TableLayout &layout)
 {
-    std::vector<ColumnFacts> facts;
     for (std::size_t i = 0; i < layout.columns.size(); ++i) {
-        facts.push_back(columnFacts(rows, i, first));
-        layout.columns[i].example = facts.back().example;
+        layout.columns[i].facts = factsOf(rows, i, first);
+        layout.columns[i].example = layout.columns[i].facts.example;
     }
-    std::vector<ColumnGuess> guesses = guessColumns(layout.columns, facts);
-    for (std::size_t i = 0; i < guesses.size(); ++i)
-        layout.columns[i].use = guesses[i].use;
-    const bool hasNumbers = layout.has(ColumnUse::vector);
+    markChosen(choice, layout.columns);
+    std::optional<Error> refused = assignRoles(layout.columns);
+    const bool hasNumbers =
+        layout.has(ColumnUse::vector) || std::ranges::any_of(layout.columns, [](const Part &column) {
+            return column.chosen && (column.facts.isNumeric() || column.facts.holdsVectors());
+        });
+    for (Part &column : layout.columns)
+        column.chosen = false;
     if (const Status applied = applyColumnChoice(choice, layout.columns); !applied)
         layout.refusal = applied.error();
+    const bool chosen = std::ranges::any_of(
+        layout.columns, [](const Part &column) { return column.chosen && column.use == ColumnUse::vector; });
     if (!layout.refusal)
-        layout.refusal = refusalOf(layout, facts, !hasNumbers);
+        layout.refusal = refusalOf(layout, !hasNumbers);
+    if (!layout.refusal && !chosen)
+        layout.refusal = std::move(refused);
     if (!layout.refusal && !hasNumbers && !layout.has(ColumnUse::vector))
         return false;
     if (!layout.refusal && !layout.has(ColumnUse::vector))
         layout.refusal = Error(ErrorCode::wrongUsage, "Expected a column of numbers or more, found none among the "
                                                       "roles of the columns.");
     if (!layout.refusal)
-        layout.refusal = findWidths(rows, first, facts, layout);
-    if (!layout.refusal)
-        layout.refusal = doubtfulColumn(layout.columns, guesses);
-    layout.notes = columnNotes(layout.columns, guesses, facts);
+        layout.refusal = findWidths(rows, first, layout);
+    if (!layout.refusal && !chosen)
+        layout.refusal = doubtfulColumn(layout.columns);
+    layout.notes = columnNotes(layout.columns);
     return true;
 }
 

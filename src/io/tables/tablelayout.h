@@ -2,8 +2,7 @@
 #pragma once
 
 #include "io/formats/format.h"
-#include "io/text/columnfacts.h"
-#include "io/text/columnroles.h"
+#include "io/roles/part.h"
 #include "io/text/lineblocks.h"
 
 #include <optional>
@@ -19,13 +18,14 @@ struct TableLayout
     bool hasHeader = false;
     std::uint64_t dataOffset = 0; ///< of what follows the header
     Index firstLine = 1;          ///< number of the line there
-    std::vector<TableColumn> columns;
+    std::vector<Part> columns;
     std::vector<Index> widths; ///< numbers in a field of each vector column: 1, or more where fields are whole vectors
     std::vector<std::string> notes; ///< sentences: what was guessed and is no matter of course
     std::optional<Error> refusal;   ///< why it cannot be read as it is
 
     bool has(ColumnUse use) const;
-    Index dimensions() const; ///< of all vector columns together
+    Index dimensions() const;   ///< of all vector columns together
+    std::string idName() const; ///< of the column with the ids; empty: none
 };
 
 /// Fills in what the columns named in `layout` are: guessed by the rows from `first` on, then chosen

@@ -2,7 +2,7 @@
 #include "io/tables/tablerows.h"
 
 #include "core/data/everyindex.h"
-#include "io/text/columnfacts.h"
+#include "io/roles/part.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
 
@@ -118,33 +118,35 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
     return true;
 }
 
-void offerColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns)
+void addColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns)
 {
-    if (layout.has(ColumnUse::label))
-        columns.offer("label", rows.takeLabels());
-    if (layout.has(ColumnUse::id))
-        columns.offer("id", rows.takeIds());
     auto others = rows.takeOthers();
     std::size_t next = 0;
-    for (std::size_t i = 0; i < layout.columns.size() && next < others.size(); ++i) {
-        if (layout.columns[i].use == ColumnUse::other)
-            columns.offerOther(layout.columns[i].name.empty() ? "column " + std::to_string(i + 1)
-                                                              : layout.columns[i].name,
-                               std::move(others[next++]));
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        const Part &part = layout.columns[i];
+        const std::string name = part.name.empty() ? "column " + std::to_string(i + 1) : part.name;
+        if (part.use == ColumnUse::id)
+            columns.add(name, rows.takeIds(), part.use);
+        else if (part.use == ColumnUse::label)
+            columns.add(name, rows.takeLabels(), part.use);
+        else if (part.use == ColumnUse::other && next < others.size())
+            columns.add(name, std::move(others[next++]), part.use);
     }
 }
 
-OpenedFile assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                        SideColumns &columns, std::vector<std::string> warnings)
+Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
+                                SideColumns &columns, std::vector<std::string> warnings)
 {
     warnings.insert(warnings.end(), layout.notes.begin(), layout.notes.end());
     const std::string &path = candidate.file.path;
-    OpenedFile opened = columns.assemble(path, spacesOf(layout, rows.takeMatrix(), stemOf(path)));
-    opened.duplicates += rows.duplicates();
-    opened.ofText = true;
-    opened.badRows = rows.badRows();
-    opened.columns = layout.columns;
-    opened.warnings.insert(opened.warnings.begin(), warnings.begin(), warnings.end());
+    auto opened = columns.assemble(path, spacesOf(layout, rows.takeMatrix(), stemOf(path)));
+    if (!opened)
+        return opened;
+    opened->duplicates += rows.duplicates();
+    opened->ofText = true;
+    opened->badRows = rows.badRows();
+    opened->columns = layout.columns;
+    opened->warnings.insert(opened->warnings.begin(), warnings.begin(), warnings.end());
     return opened;
 }
 

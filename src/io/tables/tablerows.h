@@ -15,12 +15,12 @@ bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout,
 std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout);
 
 /// Gives the ids, labels and further columns of the rows to the columns beside the vectors.
-void offerColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns);
+void addColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns);
 
 /// The file of all rows: each column of whole vectors is a space with its name, the columns of numbers are one
 /// together, named `stem`. `columns`: ids and labels. What was left out and guessed is said in its warnings, after
 /// `warnings`.
-OpenedFile assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                        SideColumns &columns, std::vector<std::string> warnings);
+Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
+                                SideColumns &columns, std::vector<std::string> warnings);
 
 } // namespace anchorscope::io

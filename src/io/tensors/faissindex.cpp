@@ -158,7 +158,7 @@ Result<OpenedFile> openFaissIndex(const FileCandidate &candidate, const RunConte
         return ids.error().in(path);
     EmbeddingSet set = *opened->dataset.spaces.front();
     SideColumns columns(set.size());
-    columns.offer("id", std::move(*ids));
+    columns.add("id", std::move(*ids), ColumnUse::id);
     std::vector<EmbeddingSet> spaces;
     spaces.push_back(std::move(set));
     return columns.assemble(path, std::move(spaces));

@@ -156,8 +156,9 @@ public:
         SideColumns columns(spaces.front().size());
         if (const Status read = metadata(spaces.front().size(), columns); !read)
             return read.error();
-        OpenedFile opened = columns.assemble(m_candidate.file.path, std::move(spaces));
-        opened.warnings.insert(opened.warnings.begin(), m_warnings.begin(), m_warnings.end());
+        auto opened = columns.assemble(m_candidate.file.path, std::move(spaces));
+        if (opened)
+            opened->warnings.insert(opened->warnings.begin(), m_warnings.begin(), m_warnings.end());
         return opened;
     }
 

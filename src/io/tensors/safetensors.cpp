@@ -7,6 +7,7 @@
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
+#include "io/roles/arrays.h"
 
 #include <nlohmann/json.hpp>
 
@@ -231,19 +232,20 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
     return read;
 }
 
-/// The one asked for, or all with as many rows as the largest.
-std::vector<const Tensor *> chooseTensors(const std::vector<Tensor> &tensors, const std::string &wanted)
+std::vector<ArrayPart> partsOf(const std::vector<Tensor> &tensors)
 {
-    std::vector<const Tensor *> chosen;
+    std::vector<ArrayPart> parts;
     for (const Tensor &tensor : tensors) {
-        if (tensor.isMatrix() && (wanted.empty() || tensor.name == wanted))
-            chosen.push_back(&tensor);
+        const char kind = tensor.header.kind;
+        ArrayPart part{tensor.name, kind == 'f' || kind == 'B' ? ArrayKind::fractions
+                                    : kind == 'b'              ? ArrayKind::truth
+                                                               : ArrayKind::whole};
+        part.shape = tensor.header.shape;
+        if (!tensor.known)
+            part.problem = "its numbers have the type " + tensor.type + ", which is not read; save them as F32";
+        parts.push_back(std::move(part));
     }
-    const auto size = [](const Tensor *tensor) { return tensor->header.shape[0] * tensor->header.shape[1]; };
-    const auto largest = std::ranges::max_element(chosen, {}, size);
-    const std::uint64_t rows = largest == chosen.end() ? 0 : (*largest)->header.shape[0];
-    std::erase_if(chosen, [&](const Tensor *tensor) { return tensor->header.shape[0] != rows; });
-    return chosen;
+    return parts;
 }
 
 Error noMatrix(const std::vector<Tensor> &tensors, const std::string &wanted)
@@ -301,21 +303,49 @@ private:
 };
 
 /// Lists of one number for each item.
-Status readColumns(const std::vector<Tensor> &tensors, Index rows, TensorReader &reader, SideColumns &columns)
+Status readColumns(const std::vector<Tensor> &tensors, const std::vector<std::size_t> &lists, TensorReader &reader,
+                   SideColumns &columns)
 {
-    for (const Tensor &tensor : tensors) {
-        if (!tensor.known || tensor.header.shape.size() != 1 || tensor.header.rows() != rows)
-            continue;
-        const bool whole = tensor.header.kind == 'i' || tensor.header.kind == 'u';
+    for (const std::size_t i : lists) {
+        const Tensor &tensor = tensors[i];
         auto texts = reader.texts(tensor);
         if (!texts)
             return texts.error();
-        if (whole && columns.wants(tensor.name))
-            columns.offer(tensor.name, std::move(*texts));
-        else
-            columns.offerOther(tensor.name, std::move(*texts));
+        columns.add(tensor.name, std::move(*texts));
     }
     return Done{};
+}
+
+/// Tensors of one vector each as one space.
+Result<OpenedFile> stackItems(const FileCandidate &candidate, const std::vector<Tensor> &tensors,
+                              const std::vector<std::size_t> &items, const RunContext &context)
+{
+    const Index first = candidate.options.firstRows(), all = static_cast<Index>(items.size());
+    const Index rows = first > 0 ? std::min(first, all) : all;
+    Matrix vectors;
+    std::vector<std::string> ids;
+    for (Index i = 0; i < rows; ++i) {
+        const Tensor &tensor = tensors[items[static_cast<std::size_t>(i)]];
+        const Index width = static_cast<Index>(tensor.header.shape.back());
+        if (i == 0) {
+            const auto count = static_cast<std::uint64_t>(rows);
+            if (const Status fits = FileBudget().take(frame::bytesOfNumbers(count, tensor.header.shape.back())); !fits)
+                return fits.error().in(candidate.file.path, tensor.name);
+            vectors.resize(rows, width);
+        }
+        NpyHeader row = tensor.header;
+        row.shape = {1, tensor.header.shape.back()};
+        auto values = readNpyMatrix(row, 1, streamOf(candidate.file, row.dataOffset), context.part(0, 0));
+        if (!values)
+            return values.error().in(candidate.file.path, tensor.name);
+        vectors.row(i) = values->row(0);
+        ids.push_back(tensor.name);
+    }
+    OpenedFile opened =
+        singleSpace(candidate, std::move(vectors), std::move(ids), tensors[items.front()].header.typeName());
+    opened.warnings.push_back("Each of the " + std::to_string(all) +
+                              " tensors was taken as the vector of the item it is named after.");
+    return opened;
 }
 
 } // namespace
@@ -333,14 +363,19 @@ Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunCont
     const auto tensors = readHeader(candidate.file, candidate.beginning);
     if (!tensors)
         return tensors.error().in(path, tensors.error().place);
-    const auto chosen = chooseTensors(*tensors, candidate.options.array);
+    const ArrayRoles roles = assignArrays(partsOf(*tensors), candidate.options.array);
+    if (roles.refusal)
+        return roles.refusal->in(path);
+    const std::vector<std::size_t> &chosen = roles.items.empty() ? roles.spaces : roles.items;
     if (chosen.empty()) {
         const Error error = noMatrix(*tensors, candidate.options.array);
         return error.in(path, error.place);
     }
+    if (!roles.items.empty())
+        return stackItems(candidate, *tensors, roles.items, context);
     if (const Status few = fewEnough(chosen.size()); !few)
         return few.error().in(path);
-    const Index all = chosen.front()->header.rows(), first = candidate.options.firstRows();
+    const auto all = static_cast<Index>(roles.rows), first = candidate.options.firstRows();
     const Index rows = first > 0 ? std::min(first, all) : all;
     TensorReader reader(candidate.file, rows);
     SideColumns columns(rows);
@@ -349,18 +384,22 @@ Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunCont
         const auto share = [&](std::size_t done) {
             return static_cast<double>(done) / static_cast<double>(chosen.size());
         };
-        auto space = reader.space(*chosen[i], context.part(share(i), share(i + 1)));
+        auto space = reader.space((*tensors)[chosen[i]], context.part(share(i), share(i + 1)));
         if (!space)
             return space.error().in(path, space.error().place);
         spaces.push_back(std::move(*space));
     }
-    if (const Status read = readColumns(*tensors, all, reader, columns); !read)
+    if (const Status read = readColumns(*tensors, roles.lists, reader, columns); !read)
         return read.error().in(path, read.error().place);
-    OpenedFile opened = columns.assemble(path, std::move(spaces));
-    for (const Tensor &tensor : *tensors) {
-        if (tensor.isMatrix())
-            opened.arrays.push_back(tensor.name);
+    for (const ArrayRoles::LeftOut &each : roles.leftOut)
+        columns.leaveOut((*tensors)[each.part].name, each.why);
+    auto opened = columns.assemble(path, std::move(spaces));
+    for (std::size_t i = 0; opened && i < tensors->size(); ++i) {
+        if ((*tensors)[i].isMatrix())
+            opened->arrays.push_back((*tensors)[i].name);
     }
+    if (opened)
+        addNotes(roles, opened->warnings);
     return opened;
 }
 

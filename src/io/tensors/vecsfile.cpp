@@ -142,7 +142,8 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
     RowCollector rows(layout.dimensions, false, 0, candidate.options, FileBudget(), "row");
     if (const Status read = readAll(candidate, layout, rows, context); !read)
         return read.error().in(path, read.error().place);
-    rows.finish();
+    if (const Status finished = rows.finish(); !finished)
+        return finished.error().in(path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), {}, layout.typeName());
     opened.warnings = rows.warnings();
     return opened;

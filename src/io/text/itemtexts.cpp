@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/itemtexts.h"
 
-#include "io/text/columnfacts.h"
+#include "io/roles/facts.h"
 
 #include <algorithm>
 #include <charconv>

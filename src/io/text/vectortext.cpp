@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/vectortext.h"
 
+#include "io/text/base64vector.h"
 #include "io/text/textnumber.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace anchorscope::io {
 
 namespace {
 
-constexpr std::string_view between = ", \t\r\n";
+constexpr std::string_view between = ",;| \t\r\n";
 
 std::string_view withoutBlanks(std::string_view text)
 {
@@ -17,15 +19,38 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-/// What stands between the brackets; a null view without them.
+/// What “array(…, dtype=float32)” and “tensor(…)” hold.
+std::string_view withoutCall(std::string_view field)
+{
+    for (const std::string_view name : {"array(", "np.array(", "tensor("}) {
+        const std::size_t close = field.rfind(']');
+        if (field.starts_with(name) && field.ends_with(')') && close != std::string_view::npos)
+            return withoutBlanks(field.substr(name.size(), close + 1 - name.size()));
+    }
+    return field;
+}
+
+/// What stands between the brackets; a null view without them. Brackets around brackets and nothing else go, too.
 std::string_view inside(std::string_view field)
 {
-    field = withoutBlanks(field);
-    for (const std::string_view pair : {"[]", "{}"}) {
+    field = withoutCall(withoutBlanks(field));
+    while (field.starts_with("[[") && field.ends_with("]]") && field.find(']') + 2 == field.size())
+        field = withoutBlanks(field.substr(1, field.size() - 2));
+    for (const std::string_view pair : {"[]", "{}", "()"}) {
         if (field.size() > 1 && field.front() == pair[0] && field.back() == pair[1])
             return withoutBlanks(field.substr(1, field.size() - 2));
     }
     return {};
+}
+
+/// Four fractions or more with nothing but separators between them; else a null view.
+std::string_view bare(std::string_view field)
+{
+    constexpr std::string_view written = "+-0123456789.eE,;| \t\r\n";
+    constexpr std::ptrdiff_t fewest = 4;
+    field = withoutBlanks(field);
+    const bool fractions = std::ranges::count(field, '.') >= fewest;
+    return fractions && field.find_first_not_of(written) == std::string_view::npos ? field : std::string_view();
 }
 
 /// Takes a number and what follows it up to the next one off the front.
@@ -37,10 +62,26 @@ bool takeNumber(std::string_view &text, float &value)
         return false;
     text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
     const std::size_t next = std::min(text.find_first_not_of(between), text.size());
-    if (std::ranges::count(text.substr(0, next), ',') > (next < text.size() ? 1 : 0))
+    const auto isSign = [](char each) { return each == ',' || each == ';' || each == '|'; };
+    if (std::ranges::count_if(text.substr(0, next), isSign) > (next < text.size() ? 1 : 0))
         return false; // a number is missing
     text.remove_prefix(next);
     return true;
+}
+
+/// The numbers of a text that holds nothing else; none if it does.
+std::optional<Index> takeNumbers(std::string_view text, std::vector<float> &values)
+{
+    const std::size_t before = values.size();
+    float value = 0;
+    while (!text.empty()) {
+        if (!takeNumber(text, value)) {
+            values.resize(before);
+            return std::nullopt;
+        }
+        values.push_back(value);
+    }
+    return static_cast<Index>(values.size() - before);
 }
 
 } // namespace
@@ -49,23 +90,35 @@ bool isVectorText(std::string_view field)
 {
     std::string_view text = inside(field);
     float value = 0;
-    return takeNumber(text, value) && !text.empty() && takeNumber(text, value);
+    if (text.data())
+        return takeNumber(text, value) && !text.empty() && takeNumber(text, value);
+    std::vector<float> values;
+    text = bare(field);
+    return text.data() ? takeNumbers(text, values).has_value() : appendBase64(field, values) > 1;
+}
+
+bool isListText(std::string_view field, std::vector<float> &numbers)
+{
+    numbers.clear();
+    const std::string_view text = inside(field).data() ? inside(field) : bare(field);
+    return text.data() ? takeNumbers(text, numbers).has_value() : appendBase64(field, numbers) > 0;
+}
+
+bool isNestedText(std::string_view field)
+{
+    const bool list = field.size() > 2 && field.starts_with("[[") && // “[[Paris]] is …” is a text
+                      std::string_view("[]-.0123456789").find(field[2]) != std::string_view::npos &&
+                      inside(field).find('[') != std::string_view::npos;
+    return list || field.starts_with("[{…}");
 }
 
 Index appendVector(std::string_view field, std::vector<float> &values)
 {
-    const std::size_t before = values.size();
-    std::string_view text = inside(field);
-    Index count = text.empty() ? -1 : 0;
-    float value = 0;
-    for (; !text.empty(); ++count) {
-        if (!takeNumber(text, value)) {
-            values.resize(before);
-            return -1;
-        }
-        values.push_back(value);
-    }
-    return count;
+    const std::string_view text = inside(field).data() ? inside(field) : bare(field);
+    if (!text.data())
+        return appendBase64(field, values);
+    const auto count = takeNumbers(text, values);
+    return count && *count > 0 ? *count : -1;
 }
 
 } // namespace anchorscope::io

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Files of columns: Parquet and Arrow. Their values are read in the helper process; the columns have roles as in
+/// tables.
+
+#include "io/columnar/columnarfile.h"
+
+#include "io/columnar/columnrows.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::string_view parquetMagic = "PAR1", encryptedMagic = "PARE";
+
+std::string endOf(const InputFile &file)
+{
+    std::array<char, 4> end{};
+    const auto got = file.bytes > end.size() ? file.read(file.bytes - end.size(), end) : Result<std::size_t>(0);
+    return got && *got == end.size() ? std::string(end.data(), end.size()) : std::string();
+}
+
+Error noRows(const std::string &path)
+{
+    return Error(ErrorCode::badDataset, "this file has columns and no rows; choose a file with vectors in it").in(path);
+}
+
+Index rowsToRead(Index rows, const OpenOptions &options)
+{
+    return options.firstRows() > 0 ? std::min(rows, options.firstRows()) : rows;
+}
+
+/// A part of a table that is read.
+struct TablePart
+{
+    InputFile file;
+    ColumnListing listing;
+};
+
+std::optional<Error> otherColumns(const ColumnListing &first, const TablePart &part)
+{
+    const auto differs = [](const ColumnListing::Column &a, const ColumnListing::Column &b) {
+        return a.name != b.name || a.type != b.type;
+    };
+    if (first.columns.size() != part.listing.columns.size())
+        return Error(ErrorCode::badDataset, "expected " + std::to_string(first.columns.size()) +
+                                                " columns as in the first part, found " +
+                                                std::to_string(part.listing.columns.size()))
+            .in(part.file.path);
+    for (std::size_t i = 0; i < first.columns.size(); ++i) {
+        const ColumnListing::Column &a = first.columns[i], &b = part.listing.columns[i];
+        if (differs(a, b))
+            return Error(ErrorCode::badDataset, "expected a column “" + a.name + "” of " + a.type +
+                                                    " as in the first part, found “" + b.name + "” of " + b.type)
+                .in(part.file.path);
+    }
+    return std::nullopt;
+}
+
+Result<std::vector<TablePart>> listParts(const std::string &folder, const std::vector<std::string> &names,
+                                         const RunContext &context)
+{
+    std::vector<TablePart> parts;
+    for (const std::string &name : names) {
+        auto file = openInput((std::filesystem::path(folder) / name).string());
+        if (!file)
+            return file.error();
+        file->hash = std::make_unique<RunningHash>();
+        auto listing = listColumns(*file, context.part(0, 0));
+        if (!listing)
+            return listing.error();
+        parts.push_back({std::move(*file), std::move(*listing)});
+        if (const auto other = otherColumns(parts.front().listing, parts.back()))
+            return *other;
+    }
+    return parts;
+}
+
+/// What all parts hold, as a folder's content is known (dataset/collection.cpp).
+Status identifyParts(const std::vector<TablePart> &parts, Dataset &dataset, const RunContext &context)
+{
+    RunningHash hash;
+    for (const TablePart &part : parts) {
+        const auto content = contentOf(part.file, context);
+        if (!content)
+            return content.error();
+        if (const Status same = part.file.unchanged(); !same)
+            return same;
+        dataset.bytes += content->bytes;
+        hash.add(hash.bytes(), std::filesystem::path(part.file.path).filename().string() + '\n' + content->hash + '\n');
+    }
+    dataset.hash = hash.content().hash;
+    return Done{};
+}
+
+} // namespace
+
+bool isParquet(const FileCandidate &candidate)
+{
+    const std::string_view beginning = candidate.beginning;
+    if (!beginning.starts_with(parquetMagic) && !beginning.starts_with(encryptedMagic))
+        return false;
+    // A word of a list of words may begin like that; what follows is binary in any Parquet file.
+    const std::string end = endOf(candidate.file);
+    return end == parquetMagic || end == encryptedMagic ||
+           beginning.substr(0, 64).find_first_of(std::string_view("\0\x15", 2)) != std::string_view::npos;
+}
+
+bool isArrow(const FileCandidate &candidate)
+{
+    using namespace std::string_view_literals;
+    constexpr std::size_t fewestBytes = 16; // of a stream: two marks and lengths
+    return candidate.beginning.starts_with("ARROW1\0\0"sv) ||
+           (candidate.beginning.starts_with("\xff\xff\xff\xff") && candidate.file.bytes >= fewestBytes);
+}
+
+std::vector<TableColumn> columnsOfColumnar(const FileCandidate &candidate)
+{
+    const auto listing = listColumns(candidate.file, {});
+    const auto layout = listing ? layoutOf(*listing, candidate.options.columns) : listing.error();
+    return layout ? layout->table.columns : std::vector<TableColumn>();
+}
+
+Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    const auto listing = listColumns(candidate.file, context.part(0, 0.05));
+    if (!listing)
+        return listing.error();
+    if (listing->rows == 0)
+        return noRows(path);
+    auto layout = layoutOf(*listing, candidate.options.columns);
+    if (!layout)
+        return layout.error().in(path, layout.error().place);
+    const Index count = rowsToRead(listing->rows, candidate.options);
+    ColumnRows rows(*listing, std::move(*layout), count, candidate.options);
+    if (const Status ready = rows.prepare(); !ready)
+        return ready.error().in(path);
+    if (const Status added = rows.add(candidate.file, count, context.part(0.05, 1)); !added)
+        return added.error();
+    return rows.finish(path);
+}
+
+Result<OpenedFile> openParts(const std::string &folder, const std::vector<std::string> &names,
+                             const OpenOptions &options, const RunContext &context)
+{
+    auto parts = listParts(folder, names, context);
+    if (!parts)
+        return parts.error();
+    Index all = 0;
+    for (const TablePart &part : *parts)
+        all += part.listing.rows;
+    const ColumnListing &listing = parts->front().listing;
+    const Index wanted = rowsToRead(all, options);
+    if (wanted == 0)
+        return noRows(folder);
+    auto layout = layoutOf(listing, options.columns);
+    if (!layout)
+        return layout.error().in(folder, layout.error().place);
+    ColumnRows rows(listing, std::move(*layout), wanted, options);
+    if (const Status ready = rows.prepare(); !ready)
+        return ready.error().in(folder);
+    Index done = 0;
+    for (const TablePart &part : *parts) {
+        const Index count = std::min(part.listing.rows, wanted - done);
+        const auto share = [&](Index at) { return 0.9 * static_cast<double>(at) / static_cast<double>(wanted); };
+        if (count == 0)
+            continue;
+        if (const Status added = rows.add(part.file, count, context.part(share(done), share(done + count))); !added)
+            return added.error();
+        done += count;
+    }
+    auto opened = rows.finish(folder);
+    if (!opened)
+        return opened;
+    opened->format += ", " + std::to_string(parts->size()) + " files";
+    opened->warnings.push_back(
+        "The " + std::to_string(parts->size()) +
+        " files have the same columns and names that differ in a number; their rows were read as one table.");
+    if (const Status known = identifyParts(*parts, opened->dataset, context); !known)
+        return known.error();
+    return opened;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/formats/format.h"
+
+namespace anchorscope::io {
+
+bool isParquet(const FileCandidate &candidate);
+/// Arrow's file (Feather of version 2) or stream.
+bool isArrow(const FileCandidate &candidate);
+Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext &context);
+std::vector<TableColumn> columnsOfColumnar(const FileCandidate &candidate);
+
+/// The files of a folder that are parts of one table, in their order: those that Hugging Face's save_to_disk lists in
+/// state.json; or at least two with names that differ in a number only, which begins with 0 or 1 (part-0.parquet,
+/// data_1.parquet, train-00000-of-00002.parquet). Empty: it holds no such table. Errors: those of state.json.
+Result<std::vector<std::string>> partsOfTable(const std::string &folder);
+/// The rows of all parts, one after the other. Errors: also "bad-dataset" where a part has other columns.
+Result<OpenedFile> openParts(const std::string &folder, const std::vector<std::string> &parts,
+                             const OpenOptions &options, const RunContext &context);
+
+} // namespace anchorscope::io

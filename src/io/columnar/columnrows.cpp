@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/columnar/columnrows.h"
+
+#include "core/data/everyindex.h"
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
+#include "io/formats/format.h"
+#include "io/formats/sidecolumns.h"
+#include "io/roles/facts.h"
+#include "io/text/textnumber.h"
+#include "io/text/vectortext.h"
+
+#include <algorithm>
+#include <set>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// RowState of reader/columns/rowsink.h.
+enum : std::uint8_t { stateGood, stateMissing, stateWrongLength };
+
+/// “list of float32” without its beginning.
+std::string storedTypeOf(const std::string &type)
+{
+    constexpr std::string_view list = "list of ";
+    return type.starts_with(list) ? type.substr(list.size()) : type;
+}
+
+bool isBeside(ColumnUse use)
+{
+    return use == ColumnUse::id || use == ColumnUse::label || use == ColumnUse::other;
+}
+
+template <class T> void keepRows(std::vector<T> &values, const std::vector<Index> &rows)
+{
+    if (values.empty())
+        return;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (static_cast<std::size_t>(rows[i]) != i)
+            values[i] = std::move(values[static_cast<std::size_t>(rows[i])]);
+    }
+    values.resize(rows.size());
+}
+
+} // namespace
+
+ColumnRows::ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Index rows, const OpenOptions &options)
+    : m_listing(listing), m_layout(std::move(layout)), m_rows(rows), m_options(options)
+{
+    const TableLayout &table = m_layout.table;
+    m_texts.resize(table.columns.size());
+    m_missing.resize(table.columns.size());
+    Space single{.name = "", .type = "", .columns = {}};
+    std::set<std::string> used;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        if (table.columns[i].use != ColumnUse::vector)
+            continue;
+        if (table.widths[i] == 1) {
+            single.columns.push_back(i);
+            single.type = storedTypeOf(source(i).type);
+            continue;
+        }
+        std::string name = table.columns[i].name;
+        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
+        if (name.empty() || !used.insert(name).second)
+            name = "column " + std::to_string(i + 1);
+        m_spaces.push_back({name, storedTypeOf(source(i).type), {i}});
+    }
+    if (!single.columns.empty())
+        m_spaces.push_back(std::move(single));
+}
+
+Status ColumnRows::prepare()
+{
+    FileBudget budget;
+    for (Space &space : m_spaces) {
+        Index dimensions = 0;
+        for (const std::size_t column : space.columns)
+            dimensions += m_layout.table.widths[column];
+        if (const Status fits = budget.take(
+                frame::bytesOfNumbers(static_cast<std::uint64_t>(m_rows), static_cast<std::uint64_t>(dimensions)));
+            !fits)
+            return fits;
+        space.vectors.resize(m_rows, dimensions);
+    }
+    return Done{};
+}
+
+Hdf5Request ColumnRows::requestFor(const InputFile &file, Index count) const
+{
+    Hdf5Request request{.path = file.path, .emptied = true};
+    const TableLayout &table = m_layout.table;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        if (table.columns[i].use == ColumnUse::vector && source(i).numeric)
+            request.load.push_back(columnPath(source(i), "numbers"));
+        else if (table.columns[i].use == ColumnUse::vector || isBeside(table.columns[i].use))
+            request.load.push_back(columnPath(source(i), "text"));
+    }
+    request.some = Hdf5Rows{"/columns/*/*", {0, count}};
+    return request;
+}
+
+Status ColumnRows::add(const InputFile &file, Index count, const RunContext &context)
+{
+    auto content = readHdf5(file, requestFor(file, count), context);
+    if (!content)
+        return content.error();
+    for (Space &space : m_spaces) {
+        for (std::size_t k = 0; k < space.columns.size(); ++k) {
+            const Status added = addVectors(*content, space.columns[k], space, static_cast<Index>(k), count);
+            if (!added)
+                return added.error().in(file.path, added.error().place);
+        }
+    }
+    for (std::size_t i = 0; i < m_layout.table.columns.size(); ++i) {
+        if (!isBeside(m_layout.table.columns[i].use))
+            continue;
+        if (const Status added = addTexts(*content, i); !added)
+            return added.error().in(file.path, added.error().place);
+    }
+    if (std::string warning = sandboxWarning(*content); !warning.empty())
+        m_warnings.push_back(std::move(warning));
+    m_done += count;
+    return Done{};
+}
+
+Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &space, Index firstColumn, Index count)
+{
+    const frame::Node *node = content.find(columnPath(source(column), source(column).numeric ? "numbers" : "text"));
+    if (!node || !node->loaded)
+        return Error(node && !node->problem.empty() ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
+                     node && !node->problem.empty() ? node->problem : "its values are not there; make the file again")
+            .at(source(column).name);
+    if (!source(column).numeric)
+        return parseVectors(content, *node, column, space, firstColumn);
+    const Index width = m_layout.table.widths[column];
+    const Index found = node->shape.size() > 1 ? static_cast<Index>(node->shape[1]) : 1;
+    if (found != width)
+        return Error(ErrorCode::badDataset, "expected vectors of " + std::to_string(width) +
+                                                " numbers as in the rows before, found " + std::to_string(found) +
+                                                "; make the file again")
+            .at(source(column).name);
+    addStates(content, column, count);
+    content.moveNumbers(*node, space.vectors, m_done, width == 1 ? firstColumn : 0);
+    return Done{};
+}
+
+/// Numbers or vectors that a column holds as texts, decimals among them.
+Status ColumnRows::parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
+                                Index firstColumn)
+{
+    std::vector<float> values;
+    const Index width = m_layout.table.widths[column];
+    Index row = m_done;
+    for (const std::string_view text : content.strings(node)) {
+        values.assign(1, 0);
+        Index found = width == 1 && readField(trimmed(text), values[0]) ? 1 : -1;
+        if (width > 1) {
+            values.clear();
+            found = appendVector(text, values);
+        }
+        if (found == width)
+            std::ranges::copy(values, space.vectors.row(row).data() + (width == 1 ? firstColumn : 0));
+        else
+            markBad(row, "found " +
+                             (found >= 0     ? std::to_string(found)
+                              : text.empty() ? std::string("nothing")
+                                             : "“" + std::string(text.substr(0, 40)) + "”") +
+                             " in “" + source(column).name + "”");
+        ++row;
+    }
+    return Done{};
+}
+
+void ColumnRows::addStates(const Hdf5Content &content, std::size_t column, Index count)
+{
+    const frame::Node *node = content.find(columnPath(source(column), "states"));
+    if (!node || !node->loaded)
+        return;
+    const auto states = content.elements<std::uint8_t>(*node);
+    for (Index row = 0; row < std::min<Index>(count, std::ssize(states)); ++row) {
+        const std::uint8_t state = states[static_cast<std::size_t>(row)];
+        if (state == stateGood)
+            continue;
+        std::string found = "one with a gap";
+        if (state == stateMissing)
+            found = "nothing";
+        else if (state == stateWrongLength)
+            found = m_badRows == 0 ? std::to_string(attributeInteger(*node, "length").value_or(0)) : "others";
+        markBad(m_done + row, "found " + found + " in “" + source(column).name + "”");
+    }
+}
+
+void ColumnRows::markBad(Index row, std::string why)
+{
+    if (m_bad.empty())
+        m_bad.assign(static_cast<std::size_t>(m_rows), false);
+    if (m_bad[static_cast<std::size_t>(row)])
+        return;
+    m_bad[static_cast<std::size_t>(row)] = true;
+    if (m_badRows == 0 || row < m_firstBad) {
+        m_firstBad = row;
+        m_complaint = std::move(why);
+    }
+    ++m_badRows;
+}
+
+Status ColumnRows::addTexts(const Hdf5Content &content, std::size_t column)
+{
+    const frame::Node *node = content.find(columnPath(source(column), "text"));
+    if (!node || !node->loaded)
+        return Error(node && !node->problem.empty() ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
+                     node && !node->problem.empty() ? node->problem : "its values are not there; make the file again")
+            .at(source(column).name);
+    for (const std::string_view text : content.strings(*node))
+        m_texts[column].emplace_back(text);
+    m_missing[column] += static_cast<Index>(attributeInteger(*node, "missing").value_or(0));
+    return Done{};
+}
+
+std::vector<Index> ColumnRows::goodRows() const
+{
+    std::vector<Index> rows;
+    for (Index row = 0; row < m_rows; ++row) {
+        if (!m_bad[static_cast<std::size_t>(row)])
+            rows.push_back(row);
+    }
+    return rows;
+}
+
+void ColumnRows::dropBadRows()
+{
+    const std::vector<Index> rows = goodRows();
+    for (Space &space : m_spaces)
+        space.vectors = Matrix(space.vectors(rows, everyIndex));
+    for (auto &texts : m_texts)
+        keepRows(texts, rows);
+    m_rows = std::ssize(rows);
+    m_warnings.push_back("Rows without a whole vector that were left out: " + std::to_string(m_badRows) + ".");
+}
+
+Result<OpenedFile> ColumnRows::finish(const std::string &path)
+{
+    if (m_badRows > 0 && (!m_options.skipBadRows || m_badRows == m_rows))
+        return Error(ErrorCode::badLine, "expected a vector of as many numbers as before, " + m_complaint +
+                                             "; correct it, or leave bad rows out")
+            .in(path, "row " + std::to_string(m_firstBad));
+    if (m_badRows > 0)
+        dropBadRows();
+    SideColumns columns(m_rows);
+    for (std::size_t i = 0; i < m_texts.size(); ++i) {
+        const TableColumn &column = m_layout.table.columns[i];
+        const bool lacksIds = column.use == ColumnUse::id && m_missing[i] > 0;
+        if (m_missing[i] > 0)
+            m_warnings.push_back("The column “" + column.name + "” has no value for " + std::to_string(m_missing[i]) +
+                                 " of the rows" + (lacksIds ? ", so that it cannot tell them apart." : "."));
+        if (column.use == ColumnUse::label)
+            columns.add(column.name, std::move(m_texts[i]), ColumnUse::label);
+        else if (column.use == ColumnUse::id && !lacksIds)
+            columns.add(column.name, std::move(m_texts[i]), ColumnUse::id);
+        else if (isBeside(column.use))
+            columns.add(column.name, std::move(m_texts[i]), ColumnUse::other);
+    }
+    std::vector<EmbeddingSet> spaces;
+    for (Space &space : m_spaces)
+        spaces.push_back(
+            {space.name.empty() ? stemOf(path) : space.name, "", space.type, std::move(space.vectors), nullptr});
+    auto opened = columns.assemble(path, std::move(spaces));
+    if (!opened)
+        return opened;
+    opened->format = m_listing.format;
+    opened->ofText = true;
+    opened->badRows = m_badRows;
+    opened->columns = m_layout.table.columns;
+    opened->warnings.insert(opened->warnings.begin(), m_layout.table.notes.begin(), m_layout.table.notes.end());
+    opened->warnings.insert(opened->warnings.begin(), m_warnings.begin(), m_warnings.end());
+    return opened;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Folders whose files are the parts of one table: by their names, or as Hugging Face's save_to_disk lists them.
+
+#include "io/columnar/columnarfile.h"
+#include "io/files/inputfile.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// “train-” and “-of-00002.parquet” around a number.
+struct NumberedName
+{
+    std::string before, after;
+    std::size_t digits = 0;
+    unsigned long number = 0;
+};
+
+std::optional<NumberedName> numberedName(const std::string &name)
+{
+    const std::size_t of = name.find("-of-");
+    const std::size_t end = of != std::string::npos ? of : name.rfind('.');
+    const std::size_t last = name.find_last_of("0123456789", end);
+    if (last == std::string::npos)
+        return std::nullopt;
+    const std::size_t before = name.find_last_not_of("0123456789", last);
+    const std::size_t first = before == std::string::npos ? 0 : before + 1;
+    NumberedName numbered{name.substr(0, first), name.substr(last + 1), last + 1 - first, 0};
+    for (std::size_t i = first; i <= last && i < first + 9; ++i)
+        numbered.number = numbered.number * 10 + static_cast<unsigned long>(name[i] - '0');
+    return numbered;
+}
+
+/// Names of parts have an ending that tells nothing, or more digits than versions have.
+bool namesAPart(const NumberedName &name)
+{
+    constexpr std::array words = {"part-", "part_", "part.", "data_", "shard-", "shard_", "chunk-", "chunk_", "data-"};
+    return name.before.empty() || name.digits > 2 || name.after.starts_with("-of-") ||
+           std::ranges::any_of(words, [&](const char *word) { return name.before.ends_with(word); });
+}
+
+/// The files that state.json of a Hugging Face dataset names, in their order; empty: there is no such file.
+Result<std::vector<std::string>> shardsOf(const std::string &folder)
+{
+    constexpr std::uint64_t largestState = 10 << 20;
+    const std::string path = (std::filesystem::path(folder) / "state.json").string();
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown))
+        return std::vector<std::string>();
+    const auto text = readWholeFile(path, largestState);
+    if (!text)
+        return text.error();
+    const auto state = nlohmann::json::parse(*text, nullptr, false);
+    const auto files = state.is_object() ? state.find("_data_files") : state.end();
+    if (!state.is_object() || files == state.end() || !files->is_array())
+        return std::vector<std::string>();
+    const auto indices = state.find("_indices_files");
+    if (indices != state.end() && indices->is_array() && !indices->empty())
+        return Error(ErrorCode::unsupportedType,
+                     "this dataset is a choice of the rows in its files; save it again from "
+                     "Python: dataset.flatten_indices().save_to_disk(…)")
+            .in(path);
+    std::vector<std::string> names;
+    for (const auto &file : *files) {
+        const auto name = file.is_object() ? file.find("filename") : file.end();
+        if (!file.is_object() || name == file.end() || !name->is_string() ||
+            name->get<std::string>().find('/') != std::string::npos)
+            return Error(ErrorCode::damagedFile, "expected names of files in this folder; save the dataset again")
+                .in(path);
+        names.push_back(*name);
+    }
+    return names;
+}
+
+bool isTableName(const std::string &name)
+{
+    return name.ends_with(".parquet") || name.ends_with(".arrow") || name.ends_with(".feather");
+}
+
+} // namespace
+
+Result<std::vector<std::string>> partsOfTable(const std::string &folder)
+{
+    auto shards = shardsOf(folder);
+    if (!shards || !shards->empty())
+        return shards;
+    std::vector<std::pair<unsigned long, std::string>> found;
+    std::optional<NumberedName> first;
+    std::error_code error;
+    for (auto each = std::filesystem::directory_iterator(folder, error); !error && each != std::filesystem::end(each);
+         each.increment(error)) {
+        const std::string name = each->path().filename().string();
+        const bool table = isTableName(name);
+        if (name.starts_with('.') || (name.starts_with('_') && !table) || name.ends_with(".crc") ||
+            name == "dataset_info.json")
+            continue; // marks of the writers
+        const auto numbered = table ? numberedName(name) : std::nullopt;
+        if (!numbered || !namesAPart(*numbered))
+            return std::vector<std::string>();
+        if (first && (first->before != numbered->before || first->after != numbered->after))
+            return std::vector<std::string>();
+        first = numbered;
+        found.emplace_back(numbered->number, name);
+    }
+    std::ranges::sort(found);
+    if (found.size() < 2 || found.front().first > 1)
+        return std::vector<std::string>();
+    std::vector<std::string> parts;
+    for (auto &[number, name] : found)
+        parts.push_back(std::move(name));
+    return parts;
+}
+
+} // namespace anchorscope::io

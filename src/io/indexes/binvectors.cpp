@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The files of big-ann-benchmarks (https://big-ann-benchmarks.com): the number of rows and that of dimensions as
+/// uint32, then the numbers, row by row: float32 (.fbin), uint8 (.u8bin) or int8 (.i8bin). And float32 without any
+/// head, as numpy.ndarray.tofile and numpy.memmap write them, where the user says the shape.
+
+#include "frame/frame.h"
+#include "io/indexes/storedindex.h"
+
+#include <array>
+#include <charconv>
+#include <cstring>
+
+namespace anchorscope::io {
+
+namespace {
+
+struct BinType
+{
+    std::string_view ending;
+    char kind;
+    std::size_t bytes;
+};
+constexpr std::array binTypes = {BinType{".fbin", 'f', 4}, BinType{".u8bin", 'u', 1}, BinType{".i8bin", 'i', 1}};
+
+/// The only mark of these files is their name; the size has to agree with it.
+std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
+{
+    std::array<std::uint32_t, 2> shape{};
+    if (candidate.beginning.size() <= sizeof shape)
+        return std::nullopt;
+    std::memcpy(shape.data(), candidate.beginning.data(), sizeof shape);
+    const std::uint64_t numbers = std::uint64_t{shape[0]} * shape[1], bytes = candidate.file.bytes - sizeof shape;
+    for (const BinType &type : binTypes) {
+        if (!candidate.file.path.ends_with(type.ending) || numbers == 0 || bytes % numbers != 0 ||
+            bytes / numbers != type.bytes)
+            continue;
+        NpyHeader header;
+        header.kind = type.kind;
+        header.itemBytes = type.bytes;
+        header.shape = {shape[0], shape[1]};
+        header.dataOffset = sizeof shape;
+        return header;
+    }
+    return std::nullopt;
+}
+
+/// “1000,384”, or none.
+std::optional<std::array<std::uint64_t, 2>> parseShape(std::string_view text)
+{
+    std::array<std::uint64_t, 2> shape{};
+    const char *const end = text.data() + text.size();
+    const auto rows = std::from_chars(text.data(), end, shape[0]);
+    if (rows.ec != std::errc() || rows.ptr == end || *rows.ptr != ',')
+        return std::nullopt;
+    const auto columns = std::from_chars(rows.ptr + 1, end, shape[1]);
+    if (columns.ec != std::errc() || columns.ptr != end || shape[0] == 0 || shape[1] == 0)
+        return std::nullopt;
+    return shape;
+}
+
+} // namespace
+
+bool isBinVectors(const FileCandidate &candidate)
+{
+    return binHeader(candidate).has_value();
+}
+
+Result<OpenedFile> openRawMatrix(const FileCandidate &candidate, const RunContext &context)
+{
+    const auto shape = parseShape(candidate.options.shape);
+    if (!shape)
+        return Error(ErrorCode::wrongUsage,
+                     "Expected a shape as 1000,384 (vectors, dimensions), found “" + candidate.options.shape + "”.");
+    const std::uint64_t bytes = candidate.file.bytes;
+    const auto numbers = frame::product((*shape)[0], (*shape)[1]);
+    const auto needed = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
+    if (needed != bytes) {
+        const auto row = frame::product((*shape)[1], sizeof(float));
+        const bool fits = row && bytes % *row == 0;
+        return Error(ErrorCode::badDataset,
+                     "expected " + std::to_string((*shape)[0]) + " vectors of " + std::to_string((*shape)[1]) +
+                         " float32, found a file of " + std::to_string(bytes) + " bytes, which is " +
+                         (fits ? std::to_string(bytes / *row) + " such vectors"
+                               : "no whole number of such vectors; check the dimensions, and whether the numbers are "
+                                 "float32"))
+            .in(candidate.file.path);
+    }
+    NpyHeader header;
+    header.itemBytes = sizeof(float);
+    header.shape = {(*shape)[0], (*shape)[1]};
+    return openMatrix(candidate, header, context);
+}
+
+Result<OpenedFile> openBinVectors(const FileCandidate &candidate, const RunContext &context)
+{
+    return openMatrix(candidate, *binHeader(candidate), context);
+}
+
+} // namespace anchorscope::io

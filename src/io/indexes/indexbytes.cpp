@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/indexes/indexbytes.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace anchorscope::io {
+
+Error compressedIndex(const std::string &kind)
+{
+    return Error(ErrorCode::unknownFormat,
+                 "this is a FAISS index of the kind “" + kind +
+                     "”, whose vectors are compressed or in another order; save them from Python: "
+                     "numpy.save(\"vectors.npy\", index.reconstruct_n(0, index.ntotal)), which needs "
+                     "index.make_direct_map() before for an inverted index");
+}
+
+std::size_t endOfIndexHead(std::string_view bytes)
+{
+    constexpr std::size_t headBytes = 4 + 4 + 3 * 8 + 1 + 4;
+    std::int32_t metric = 0;
+    if (bytes.size() >= headBytes)
+        std::memcpy(&metric, bytes.data() + headBytes - 4, sizeof metric);
+    return headBytes + (metric > 1 ? 4 : 0);
+}
+
+IndexBytes::IndexBytes(const InputFile &file, const RunContext &context) : m_file(file), m_context(context) {}
+
+/// The block that the next byte is in.
+void IndexBytes::fill()
+{
+    constexpr std::size_t blockBytes = 4 << 20;
+    m_block.resize(blockBytes);
+    m_blockAt = m_at;
+    const auto got = m_file.read(m_at, m_block);
+    if (!got)
+        throw RefusedIndex(got.error());
+    m_block.resize(*got);
+    if (m_context.cancelled())
+        throw RefusedIndex(cancelledError());
+    m_context.report(static_cast<double>(m_at) / static_cast<double>(m_file.bytes), "reading");
+    if (m_block.empty())
+        throw BadIndex("it ends early");
+}
+
+void IndexBytes::read(void *target, std::uint64_t bytes)
+{
+    if (bytes > left())
+        throw BadIndex("it ends early");
+    auto *place = static_cast<char *>(target);
+    while (bytes > 0) {
+        const bool inside = m_at >= m_blockAt && m_at - m_blockAt < m_block.size();
+        if (!inside)
+            fill();
+        const std::uint64_t from = m_at - m_blockAt;
+        const std::uint64_t piece = std::min<std::uint64_t>(bytes, m_block.size() - from);
+        std::memcpy(place, m_block.data() + from, piece);
+        place += piece;
+        m_at += piece;
+        bytes -= piece;
+    }
+}
+
+void IndexBytes::skip(std::uint64_t bytes)
+{
+    if (bytes > left())
+        throw BadIndex("it ends early");
+    m_at += bytes;
+}
+
+std::string IndexBytes::letters()
+{
+    std::string letters(4, '\0');
+    read(letters.data(), letters.size());
+    return letters;
+}
+
+std::uint64_t IndexBytes::listSize(std::uint64_t elementBytes)
+{
+    const auto count = number<std::uint64_t>();
+    if (count > left() / elementBytes)
+        throw BadIndex("a list of " + std::to_string(count) + " entries is longer than the file");
+    return count;
+}
+
+} // namespace anchorscope::io

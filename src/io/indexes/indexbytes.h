@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "core/runcontext.h"
+#include "io/files/inputfile.h"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// Bytes that contradict the format of an index; caught where it is opened.
+struct BadIndex : std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+/// An index that is not read, or a failure of reading it.
+struct RefusedIndex : std::exception
+{
+    explicit RefusedIndex(Error reason) : error(std::move(reason)) {}
+    Error error;
+};
+
+/// Error for an index whose vectors are compressed.
+Error compressedIndex(const std::string &kind);
+
+/// Where the head of an index ends that begins with these bytes: letters, dimensions, count, metric.
+std::size_t endOfIndexHead(std::string_view bytes);
+
+/// Takes numbers off the front of a file; throws BadIndex at its end, RefusedIndex for errors of reading and
+/// "cancelled".
+class IndexBytes
+{
+public:
+    IndexBytes(const InputFile &file, const RunContext &context);
+
+    std::uint64_t left() const { return m_file.bytes - m_at; }
+    void read(void *target, std::uint64_t bytes);
+    void skip(std::uint64_t bytes);
+    template <class T> T number()
+    {
+        T value{};
+        read(&value, sizeof value);
+        return value;
+    }
+    std::string letters();
+    /// The count before a list whose elements have so many bytes, which are all there.
+    std::uint64_t listSize(std::uint64_t elementBytes);
+    void skipList(std::uint64_t elementBytes) { skip(listSize(elementBytes) * elementBytes); }
+
+private:
+    void fill();
+
+    const InputFile &m_file;
+    const RunContext &m_context;
+    std::uint64_t m_at = 0; ///< of the next byte that is given
+    std::vector<char> m_block;
+    std::uint64_t m_blockAt = 0;
+};
+
+} // namespace anchorscope::io

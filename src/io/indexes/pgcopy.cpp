@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What PostgreSQL's COPY … TO … (FORMAT binary) writes (its manual, “COPY”, “Binary Format”), with columns of
+/// pgvector's types vector and halfvec. The format has neither names nor types of columns; these are found by their
+/// contents.
+
+#include "core/kernels/half.h"
+#include "io/indexes/indexbytes.h"
+#include "io/indexes/storedindex.h"
+#include "io/tables/tablerows.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <optional>
+
+namespace anchorscope::io {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr auto copyMagic = "PGCOPY\n\xff\r\n\0"sv;
+constexpr std::uint32_t largestField = 1 << 30; ///< PostgreSQL's own limit
+constexpr std::size_t mostFields = 1600;        ///< columns that a table of PostgreSQL can have
+
+template <class T> T bigEndian(std::string_view bytes)
+{
+    std::make_unsigned_t<T> value = 0;
+    for (std::size_t i = 0; i < sizeof(T); ++i)
+        value = static_cast<std::make_unsigned_t<T>>(value << 8 | static_cast<unsigned char>(bytes[i]));
+    return static_cast<T>(value);
+}
+
+using Fields = std::vector<std::optional<std::string>>; ///< of one row; none: NULL
+
+/// Reads the rows of a file, one after the other.
+class CopyRows
+{
+public:
+    CopyRows(const InputFile &file, const RunContext &context) : m_bytes(file, context)
+    {
+        constexpr std::uint32_t withOids = 1 << 16;
+        m_bytes.skip(copyMagic.size());
+        const auto flags = number<std::uint32_t>();
+        const auto extension = number<std::uint32_t>();
+        if (flags != 0)
+            throw RefusedIndex(Error(ErrorCode::unsupportedType,
+                                     (flags & withOids) != 0 ? "its rows have OIDs; copy the table without them"
+                                                             : "it has options that are not known; copy it as CSV"));
+        m_bytes.skip(extension);
+    }
+    /// False after the last row.
+    bool next(Fields &fields)
+    {
+        const auto count = number<std::int16_t>();
+        if (count == -1) {
+            if (m_bytes.left() > 0)
+                throw BadIndex("it has bytes behind its end");
+            return false;
+        }
+        if (count < 1 || static_cast<std::size_t>(count) > mostFields || (m_fields != 0 && count != m_fields))
+            throw BadIndex("a row has " + std::to_string(count) + " fields");
+        m_fields = count;
+        fields.assign(static_cast<std::size_t>(count), std::nullopt);
+        for (auto &field : fields) {
+            const auto length = number<std::int32_t>();
+            if (length == -1)
+                continue;
+            if (length < 0 || static_cast<std::uint32_t>(length) > largestField ||
+                static_cast<std::uint64_t>(length) > m_bytes.left())
+                throw BadIndex("a field has a length of " + std::to_string(length) + " bytes");
+            field.emplace(static_cast<std::size_t>(length), '\0');
+            m_bytes.read(field->data(), field->size());
+        }
+        return true;
+    }
+
+private:
+    template <class T> T number()
+    {
+        std::array<char, sizeof(T)> bytes{};
+        m_bytes.read(bytes.data(), bytes.size());
+        return bigEndian<T>({bytes.data(), bytes.size()});
+    }
+
+    IndexBytes m_bytes;
+    std::int16_t m_fields = 0;
+};
+
+/// What a column holds, by its fields.
+enum class CopyType { text, vector, half, boolean, whole, fraction };
+
+bool isVectorField(std::string_view field, std::size_t numberBytes)
+{
+    constexpr std::size_t headBytes = 4;
+    if (field.size() < headBytes || bigEndian<std::int16_t>(field.substr(2)) != 0)
+        return false;
+    const auto dimensions = bigEndian<std::int16_t>(field);
+    return dimensions > 0 && field.size() == headBytes + static_cast<std::size_t>(dimensions) * numberBytes;
+}
+
+bool isPrintable(std::string_view field)
+{
+    return std::ranges::all_of(field, [](char each) {
+        const auto letter = static_cast<unsigned char>(each);
+        return letter >= 0x20 || letter == '\t' || letter == '\n' || letter == '\r';
+    });
+}
+
+/// float8 numbers of usual size have exponents that whole numbers of 64 bits, which are smaller than 2^48, have not.
+bool isFraction(std::string_view field)
+{
+    const auto bits = bigEndian<std::uint64_t>(field);
+    constexpr std::uint64_t least = 0x3000000000000000, most = 0x5000000000000000, sign = std::uint64_t{1} << 63;
+    const std::uint64_t size = bits & ~sign;
+    return size == 0 || (size > least && size < most);
+}
+
+CopyType typeOf(const std::vector<Fields> &rows, std::size_t column)
+{
+    const auto all = [&](const auto &fits) {
+        return std::ranges::all_of(rows, [&](const Fields &row) { return !row[column] || fits(*row[column]); });
+    };
+    const auto have = [&](std::size_t bytes) {
+        return all([=](const std::string &field) { return field.size() == bytes; });
+    };
+    if (all([](const std::string &field) { return isVectorField(field, 4); }))
+        return CopyType::vector;
+    if (all([](const std::string &field) { return isVectorField(field, 2); }))
+        return CopyType::half;
+    if (all(isPrintable))
+        return CopyType::text;
+    if (have(1))
+        return CopyType::boolean;
+    if (have(8) && all(isFraction))
+        return CopyType::fraction;
+    return have(2) || have(4) || have(8) ? CopyType::whole : CopyType::text;
+}
+
+template <class T> std::string digits(T value)
+{
+    std::array<char, 32> text{};
+    return {text.begin(), std::to_chars(text.begin(), text.end(), value).ptr};
+}
+
+/// A vector as its text would be in CSV.
+std::string vectorText(std::string_view field, std::size_t numberBytes)
+{
+    std::string text = "[";
+    for (std::size_t at = 4; at < field.size(); at += numberBytes) {
+        const float value = numberBytes == 4 ? std::bit_cast<float>(bigEndian<std::uint32_t>(field.substr(at)))
+                                             : halfToFloat(bigEndian<std::uint16_t>(field.substr(at)));
+        text += (at > 4 ? "," : "") + digits(value);
+    }
+    return text + "]";
+}
+
+std::string textOf(const std::string &field, CopyType type)
+{
+    switch (type) {
+    case CopyType::vector:
+        return isVectorField(field, 4) ? vectorText(field, 4) : "";
+    case CopyType::half:
+        return isVectorField(field, 2) ? vectorText(field, 2) : "";
+    case CopyType::boolean:
+        return field == "\1" ? "true" : "false";
+    case CopyType::fraction:
+        return field.size() == 8 ? digits(std::bit_cast<double>(bigEndian<std::uint64_t>(field))) : "";
+    case CopyType::whole:
+        if (field.size() == 2)
+            return digits(bigEndian<std::int16_t>(field));
+        if (field.size() == 4)
+            return digits(bigEndian<std::int32_t>(field));
+        return field.size() == 8 ? digits(bigEndian<std::int64_t>(field)) : "";
+    case CopyType::text:
+        break;
+    }
+    return field;
+}
+
+std::vector<std::string> textsOf(const Fields &fields, const std::vector<CopyType> &types)
+{
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        texts.push_back(fields[i] ? textOf(*fields[i], types[i]) : std::string());
+    return texts;
+}
+
+struct CopyLayout
+{
+    TableLayout table;
+    std::vector<CopyType> types;
+};
+
+std::optional<Error> findCopyLayout(const FileCandidate &candidate, CopyLayout &layout)
+{
+    CopyRows rows(candidate.file, {});
+    std::vector<Fields> first;
+    Fields fields;
+    while (first.size() < layoutSampleRows && rows.next(fields))
+        first.push_back(fields);
+    if (first.empty())
+        return Error(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
+    for (std::size_t i = 0; i < first.front().size(); ++i) {
+        layout.types.push_back(typeOf(first, i));
+        layout.table.columns.push_back({"", ColumnUse::other, {}, false});
+    }
+    TextRows texts;
+    for (const Fields &row : first)
+        texts.push_back(textsOf(row, layout.types));
+    if (!findRoles(texts, 0, candidate.options.columns, layout.table))
+        return Error(ErrorCode::badDataset,
+                     "this table has no column of vectors; copy one of the type vector or halfvec");
+    return layout.table.refusal;
+}
+
+Status readRows(const FileCandidate &candidate, const CopyLayout &layout, RowCollector &collector,
+                const RunContext &context)
+{
+    constexpr Index rowsPerBlock = 256;
+    CopyRows rows(candidate.file, context);
+    RowBlock block;
+    Fields fields;
+    bool more = true;
+    while (more && rows.next(fields)) {
+        const auto texts = textsOf(fields, layout.types);
+        if (!parseRow(texts, layout.table, block))
+            block.bad.push_back({block.lines, complaint(texts, layout.table)});
+        if (++block.lines == rowsPerBlock)
+            more = collector.take(std::exchange(block, {}));
+    }
+    if (more)
+        collector.take(std::move(block));
+    return collector.status();
+}
+
+Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &context)
+{
+    CopyLayout layout;
+    if (const auto refused = findCopyLayout(candidate, layout))
+        return *refused;
+    RowCollector rows(layout.table.dimensions(), layout.table.has(ColumnUse::id), 0, candidate.options, FileBudget(),
+                      "row");
+    if (const Status read = readRows(candidate, layout, rows, context); !read)
+        return read.error();
+    if (const Status finished = rows.finish(); !finished)
+        return finished.error();
+    if (rows.rows() == 0)
+        return Error(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
+    SideColumns columns(rows.rows());
+    addColumns(layout.table, rows, columns);
+    return assembleRows(candidate, layout.table, rows, columns, rows.warnings());
+}
+
+} // namespace
+
+bool isPgCopy(const FileCandidate &candidate)
+{
+    return candidate.beginning.starts_with(copyMagic);
+}
+
+std::vector<TableColumn> columnsOfPgCopy(const FileCandidate &candidate)
+{
+    CopyLayout layout;
+    try {
+        (void)findCopyLayout(candidate, layout);
+    } catch (const BadIndex &) {
+        return {};
+    } catch (const RefusedIndex &) {
+        return {};
+    }
+    return layout.table.columns;
+}
+
+Result<OpenedFile> openPgCopy(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    try {
+        auto opened = openCopy(candidate, context);
+        return opened ? std::move(opened) : Result<OpenedFile>(opened.error().in(path, opened.error().place));
+    } catch (const BadIndex &bad) {
+        return Error(ErrorCode::damagedFile,
+                     "this copy of a table is damaged: " + std::string(bad.what()) + "; make it again")
+            .in(path);
+    } catch (const RefusedIndex &refused) {
+        return refused.error.in(path);
+    }
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/roles/arrays.h"
+
+#include "core/plaintext.h"
+#include "io/roles/part.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// Fewer vectors of numbers are something else: a mean, a bias.
+constexpr std::size_t fewestItems = 5;
+
+std::string shapeText(const std::vector<std::uint64_t> &shape)
+{
+    std::string text;
+    for (const std::uint64_t extent : shape)
+        text += (text.empty() ? "" : " × ") + std::to_string(extent);
+    return text;
+}
+
+/// Names that people give to matrices of vectors, besides those of isVectorName().
+bool isUsualName(const std::string &name)
+{
+    constexpr std::array names = {"data", "X", "Z", "train", "weight"};
+    return isVectorName(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
+}
+
+/// “e0”, “e1”, …: columns of a table that were saved one by one.
+bool areNumbered(const std::vector<ArrayPart> &parts, const std::vector<std::size_t> &which)
+{
+    constexpr std::array<std::string_view, 20> stems = {
+        "",    "c",    "d",    "e",          "f",     "v",       "x",        "z",  "col", "col_",
+        "dim", "dim_", "emb_", "embedding_", "feat_", "feature", "feature_", "pc", "pc_", "vec_"};
+    return std::ranges::all_of(which, [&](std::size_t i) {
+        const std::string name = lowered(parts[i].name.substr(parts[i].name.rfind('/') + 1));
+        const std::string_view stem = std::string_view(name).substr(0, name.find_last_not_of("0123456789") + 1);
+        return stem.size() < name.size() && std::ranges::find(stems, stem) != stems.end();
+    });
+}
+
+class ArrayAssigner
+{
+public:
+    explicit ArrayAssigner(const std::vector<ArrayPart> &parts) : m_parts(parts) {}
+
+    ArrayRoles run(const std::string &wanted)
+    {
+        std::vector<std::size_t> matrices;
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            if (m_parts[i].isMatrix() && m_parts[i].problem.empty() && (wanted.empty() || m_parts[i].name == wanted))
+                matrices.push_back(i);
+        }
+        if (wanted.empty() && (takeItems(matrices, true) || takeItems(matrices, false)))
+            return std::move(m_roles);
+        const std::vector<std::size_t> pool = wanted.empty() ? likely(matrices) : matrices;
+        if (!m_roles.refusal && !pool.empty())
+            takeSpaces(pool);
+        if (wanted.empty() && !m_roles.spaces.empty())
+            noteOthers(matrices);
+        for (std::size_t i = 0; i < m_parts.size() && m_roles.rows > 0; ++i) {
+            if (m_parts[i].shape.size() == 1 && m_parts[i].shape[0] == m_roles.rows && m_parts[i].problem.empty() &&
+                m_parts[i].kind != ArrayKind::unknown)
+                m_roles.lists.push_back(i);
+        }
+        return std::move(m_roles);
+    }
+
+private:
+    /// Arrays of one vector each. `rows`: matrices of one row, else lists, where there is no other matrix.
+    bool takeItems(const std::vector<std::size_t> &matrices, bool rows)
+    {
+        std::vector<std::size_t> items;
+        std::uint64_t width = 0;
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            const ArrayPart &part = m_parts[i];
+            const bool fits = rows ? part.isMatrix() && part.shape[0] == 1
+                                   : part.shape.size() == 1 && part.kind == ArrayKind::fractions && part.shape[0] > 1;
+            if (!fits || !part.problem.empty())
+                continue;
+            if (width != 0 && part.shape.back() != width)
+                return false;
+            width = part.shape.back();
+            items.push_back(i);
+        }
+        if (rows ? items.size() < 2 || items.size() != matrices.size()
+                 : items.size() < fewestItems || !matrices.empty())
+            return false;
+        if (!rows && (areNumbered(m_parts, items) || hasTexts(width))) {
+            m_roles.refusal = Error(
+                ErrorCode::badDataset,
+                "expected a matrix, items × dimensions, found " + std::to_string(items.size()) + " lists of " +
+                    std::to_string(width) + " numbers such as “" + m_parts[items[0]].name +
+                    "”, which may be the columns of a table; save them as one matrix: numpy.stack(lists, axis=1)");
+            return true;
+        }
+        m_roles.items = std::move(items);
+        m_roles.rows = m_roles.items.size();
+        return true;
+    }
+    bool hasTexts(std::uint64_t length) const
+    {
+        return std::ranges::any_of(m_parts, [length](const ArrayPart &part) {
+            return part.kind == ArrayKind::text && part.shape.size() == 1 && part.shape[0] == length;
+        });
+    }
+
+    /// The matrices that can be spaces.
+    std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
+    {
+        std::vector<std::size_t> strong, weak;
+        for (const std::size_t i : matrices) {
+            const ArrayPart &part = m_parts[i];
+            if (isAsideName(part.name) || isLabelName(part.name) || part.kind == ArrayKind::truth)
+                continue;
+            (part.kind == ArrayKind::fractions ? strong : weak).push_back(i);
+        }
+        if (!strong.empty()) {
+            // Vectors kept as whole numbers stand beside those they were made of.
+            std::ranges::copy_if(weak, std::back_inserter(strong),
+                                 [this](std::size_t i) { return isVectorName(m_parts[i].name); });
+            return strong;
+        }
+        for (const ArrayPart &part : m_parts) {
+            if (part.kind == ArrayKind::fractions && part.shape.size() > 2 && part.shape[0] > 0) {
+                m_roles.refusal = Error(ErrorCode::badDataset,
+                                        "expected a matrix of numbers, items × dimensions, found " +
+                                            shapeText(part.shape) + " numbers in “" + part.name +
+                                            "”, several vectors for each item; save one vector for each, for example "
+                                            "their mean: x.mean(axis=1)");
+                return {};
+            }
+        }
+        return weak.empty() && matrices.size() == 1 ? matrices : weak;
+    }
+    void takeSpaces(const std::vector<std::size_t> &pool)
+    {
+        const auto rank = [this](std::size_t i) {
+            return std::tuple(isUsualName(m_parts[i].name), m_parts[i].shape[0] * m_parts[i].shape[1]);
+        };
+        const std::size_t best = *std::ranges::max_element(pool, {}, rank);
+        m_roles.best = best;
+        m_roles.rows = m_parts[best].shape[0];
+        for (const std::size_t i : pool) {
+            if (m_parts[i].shape[0] == m_roles.rows)
+                m_roles.spaces.push_back(i);
+        }
+    }
+    void noteOthers(const std::vector<std::size_t> &matrices)
+    {
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            const ArrayPart &part = m_parts[i];
+            const std::string rows = std::to_string(part.shape.empty() ? 0 : part.shape[0]);
+            if (std::ranges::count(m_roles.spaces, i) > 0)
+                continue;
+            if (!part.problem.empty())
+                note(i, "cannot be read", "The array “" + part.name + "” was left out: " + part.problem + ".");
+            else if (std::ranges::count(matrices, i) > 0 && part.shape[0] != m_roles.rows)
+                note(i, "has " + rows + " rows",
+                     "The matrix “" + part.name + "” was left out, as it has " + rows +
+                         " rows; it can be chosen instead.");
+            else if (std::ranges::count(matrices, i) > 0)
+                note(i, "holds whole numbers, or is named as counts, indices, masks and scores are",
+                     "The matrix “" + part.name +
+                         "” was left out, as it holds whole numbers or is named as counts, indices, masks and scores "
+                         "are; it can be chosen instead.");
+            else if (part.shape.size() == 1 && part.shape[0] != m_roles.rows)
+                note(i, "has " + rows + " values",
+                     "The list “" + part.name + "” was left out: it has " + rows + " values for " +
+                         std::to_string(m_roles.rows) + " rows.");
+            else if (part.shape.size() != 1)
+                note(i, "has the shape " + (part.shape.empty() ? "of one value" : shapeText(part.shape)),
+                     part.shape.empty() ? std::string()
+                                        : "The array “" + part.name +
+                                              "” was left out: expected items × dimensions, "
+                                              "found " +
+                                              shapeText(part.shape) + ".");
+        }
+    }
+    void note(std::size_t part, std::string why, std::string sentence)
+    {
+        m_roles.leftOut.push_back({part, std::move(why), std::move(sentence)});
+    }
+
+    const std::vector<ArrayPart> &m_parts;
+    ArrayRoles m_roles;
+};
+
+} // namespace
+
+ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &wanted)
+{
+    return ArrayAssigner(parts).run(wanted);
+}
+
+void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes)
+{
+    for (const ArrayRoles::LeftOut &each : roles.leftOut) {
+        if (!each.note.empty())
+            notes.push_back(each.note);
+    }
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/roles/choice.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+namespace anchorscope::io {
+
+namespace {
+
+constexpr std::array allUses = {ColumnUse::id, ColumnUse::label, ColumnUse::vector, ColumnUse::other,
+                                ColumnUse::ignored};
+
+Error wrongChoice(const std::string &sentence)
+{
+    return Error(ErrorCode::wrongUsage, sentence);
+}
+
+/// One part of a choice: a role and the columns from `first` to `last`, as they are written.
+struct ChoicePart
+{
+    std::optional<ColumnUse> use; ///< none: that of the part before
+    std::string first, last;      ///< without quotes; `last` is empty unless it is a range
+    bool quoted = false;          ///< `first` is a name for sure
+};
+
+/// A name up to one of the characters of `ends`; in quotes it may hold them, and a quote written twice.
+std::string takeName(std::string_view &text, std::string_view ends, bool &quoted)
+{
+    std::string name;
+    quoted = text.starts_with('"');
+    if (!quoted) {
+        const std::size_t end = std::min(text.find_first_of(ends), text.size());
+        name = text.substr(0, end);
+        text.remove_prefix(end);
+        return name;
+    }
+    for (text.remove_prefix(1); !text.empty(); text.remove_prefix(1)) {
+        if (text.front() == '"') {
+            text.remove_prefix(1);
+            if (!text.starts_with('"'))
+                break;
+        }
+        name += text.front();
+    }
+    return name;
+}
+
+std::optional<ColumnUse> useOf(std::string_view id)
+{
+    const auto found = std::ranges::find_if(allUses, [&](ColumnUse use) { return id == columnUseId(use); });
+    return found == allUses.end() ? std::nullopt : std::optional(*found);
+}
+
+Result<std::vector<ChoicePart>> partsOf(std::string_view choice)
+{
+    std::vector<ChoicePart> parts;
+    while (!choice.empty()) {
+        ChoicePart part;
+        const std::size_t equals = choice.find_first_of("=,\"");
+        if (equals != std::string_view::npos && choice[equals] == '=') {
+            part.use = useOf(choice.substr(0, equals));
+            if (!part.use)
+                return wrongChoice("Expected a role of columns (id, label, vector, other or ignore), found “" +
+                                   std::string(choice.substr(0, equals)) + "”.");
+            choice.remove_prefix(equals + 1);
+        } else if (parts.empty()) {
+            return wrongChoice("Expected roles of columns such as id=word,vector=e0:e299, found “" +
+                               std::string(choice) + "”.");
+        }
+        part.first = takeName(choice, ":,", part.quoted);
+        if (choice.starts_with(':')) {
+            bool ignored = false;
+            choice.remove_prefix(1);
+            part.last = takeName(choice, ",", ignored);
+        }
+        if (!choice.empty() && !choice.starts_with(','))
+            return wrongChoice("Expected a comma after a column, found “" + std::string(choice) + "”.");
+        choice.remove_prefix(std::min<std::size_t>(choice.size(), 1));
+        if (!part.use)
+            part.use = parts.back().use;
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+/// Finds columns by name or number.
+class Finder
+{
+public:
+    explicit Finder(const std::vector<Part> &columns) : m_columns(columns) {}
+
+    std::optional<std::size_t> byName(std::string_view name) const
+    {
+        const auto found = std::ranges::find(m_columns, name, &Part::name);
+        return name.empty() || found == m_columns.end()
+                   ? std::nullopt
+                   : std::optional(static_cast<std::size_t>(found - m_columns.begin()));
+    }
+    Result<std::size_t> find(std::string_view text) const
+    {
+        if (const auto named = byName(text))
+            return *named;
+        const std::string_view digits = text.substr(text.starts_with('#') ? 1 : 0);
+        std::size_t number = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (error == std::errc() && end == digits.data() + digits.size() && number >= 1 && number <= m_columns.size())
+            return number - 1;
+        return wrongChoice("Expected the name of a column or a number from #1 to #" + std::to_string(m_columns.size()) +
+                           ", found “" + std::string(text) + "”." + knownNames());
+    }
+
+private:
+    std::string knownNames() const
+    {
+        constexpr std::size_t most = 6;
+        std::string names;
+        std::size_t named = 0;
+        for (const Part &column : m_columns) {
+            if (!column.name.empty() && named++ < most)
+                names += (names.empty() ? " The names are " : ", ") + column.name;
+        }
+        return names.empty() ? names : names + (named > most ? ", …." : ".");
+    }
+
+    const std::vector<Part> &m_columns;
+};
+
+bool isSingle(ColumnUse use)
+{
+    return use == ColumnUse::id || use == ColumnUse::label;
+}
+
+Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part> &columns)
+{
+    const std::string whole = part.first + ":" + part.last;
+    const auto named = part.last.empty() ? std::nullopt : finder.byName(whole); // a name with a colon in it
+    const auto first = named ? Result<std::size_t>(*named) : finder.find(part.first);
+    const auto last = !first || named || part.last.empty() ? first : finder.find(part.last);
+    if (!last)
+        return last.error();
+    if (*last < *first)
+        return wrongChoice("Expected a range from an earlier to a later column, found “" + whole + "”.");
+    if (isSingle(*part.use) && *last > *first)
+        return wrongChoice(std::string("Expected one column for ") + columnUseId(*part.use) + ", found “" + whole +
+                           "”.");
+    for (std::size_t i = *first; i <= *last; ++i) {
+        if (columns[i].chosen)
+            return wrongChoice("Expected one role for each column, found two for " + columnName(columns, i) + ".");
+        columns[i].use = *part.use;
+        columns[i].chosen = true;
+    }
+    return Done{};
+}
+
+} // namespace
+
+Status applyColumnChoice(std::string_view choice, std::vector<Part> &columns)
+{
+    const auto parts = partsOf(choice);
+    if (!parts)
+        return parts.error();
+    std::vector<Part> chosen = columns;
+    const Finder finder(columns);
+    for (const ChoicePart &part : *parts) {
+        if (const Status applied = applyPart(part, finder, chosen); !applied)
+            return applied;
+    }
+    for (const ColumnUse use : {ColumnUse::id, ColumnUse::label, ColumnUse::vector}) {
+        const auto has = [use](const Part &column) { return column.use == use && column.chosen; };
+        const auto count = std::ranges::count_if(chosen, has);
+        if (isSingle(use) && count > 1)
+            return wrongChoice(std::string("Expected one column for ") + columnUseId(use) + ", found " +
+                               std::to_string(count) + ".");
+        for (Part &column : chosen) {
+            if (count > 0 && column.use == use && !column.chosen)
+                column.use = ColumnUse::other;
+        }
+    }
+    columns = std::move(chosen);
+    return Done{};
+}
+
+std::string columnChoice(const std::vector<Part> &columns)
+{
+    std::string choice;
+    for (std::size_t i = 0; i < columns.size();) {
+        std::size_t end = i + 1;
+        while (end < columns.size() && columns[end].use == columns[i].use && !isSingle(columns[i].use))
+            ++end;
+        choice += (choice.empty() ? "" : ",") + std::string(columnUseId(columns[i].use)) + "=#" + std::to_string(i + 1);
+        if (end > i + 1)
+            choice += ":#" + std::to_string(end);
+        i = end;
+    }
+    return choice;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/roles/facts.h"
+
+#include "core/plaintext.h"
+#include "io/text/encodedvector.h"
+#include "io/text/textnumber.h"
+#include "io/text/vectortext.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <unordered_set>
+
+namespace anchorscope::io {
+
+namespace {
+
+bool isWholeText(std::string_view field)
+{
+    field.remove_prefix(field.starts_with('-') || field.starts_with('+'));
+    return !field.empty() && field.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// No number where one belongs.
+bool isGap(std::string_view field)
+{
+    return isMissing(field) || lowered(field) == "nan";
+}
+
+bool isDecimalComma(std::string_view field)
+{
+    const std::size_t comma = field.find(',');
+    if (comma == std::string_view::npos || field.find(',', comma + 1) != std::string_view::npos)
+        return false;
+    std::string point(field);
+    point[comma] = '.';
+    return field.find('.') == std::string_view::npos && isNumber(point);
+}
+
+/// A number of another notation: it begins with a digit, a sign or a point, and is mostly digits.
+bool isOddNumber(std::string_view field)
+{
+    if (field.empty() || std::string_view("0123456789+-.,").find(field[0]) == std::string_view::npos)
+        return false;
+    const auto digits = std::ranges::count_if(field, [](unsigned char c) { return c >= '0' && c <= '9'; });
+    return 2 * static_cast<std::size_t>(digits) >= field.size();
+}
+
+/// Standard deviation.
+double spreadOf(const std::vector<double> &values)
+{
+    if (values.empty())
+        return 0;
+    const auto count = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    return std::sqrt(squares / count);
+}
+
+/// Whole by value, and none that float64 rounds.
+bool isWholeNumber(double number)
+{
+    constexpr double exact = 9007199254740992.0; // 2^53
+    return std::isfinite(number) && std::abs(number) <= exact && number == std::floor(number);
+}
+
+/// Counts the values of a part one after the other.
+class FactCounter
+{
+public:
+    void add(std::string_view field);
+    PartFacts take();
+
+private:
+    std::optional<double> countKind(std::string_view field);
+    void countList(const std::vector<float> &numbers);
+
+    PartFacts m_facts{.writtenWhole = true, .wholeLists = true, .oneHot = true, .running = true, .growing = true};
+    std::size_t m_blank = 0, m_words = 0; ///< empty; words such as NA
+    std::unordered_set<std::string_view> m_values, m_missingWords;
+    std::map<std::size_t, std::size_t> m_lengths;
+    std::vector<double> m_finite;
+    std::vector<float> m_list;
+    double m_before = -INFINITY;
+};
+
+/// Counts a field as what it is; its number, if it is one, in double precision, which tells large ids apart.
+std::optional<double> FactCounter::countKind(std::string_view field)
+{
+    float rounded = 0;
+    if (field.empty()) {
+        ++m_blank;
+    } else if (isMissing(field)) {
+        ++m_words;
+        m_missingWords.insert(field);
+    } else if (readField(field, rounded)) {
+        double number = static_cast<double>(rounded);
+        std::from_chars(field.data(), field.data() + field.size(), number);
+        ++m_facts.numbers;
+        m_facts.whole += isWholeNumber(number) || std::isnan(number); // pandas' gap in a column of whole numbers
+        m_facts.writtenWhole = m_facts.writtenWhole && isWholeText(field);
+        m_facts.ones += number == 1;
+        m_facts.zeros += number == 0;
+        return number;
+    } else if (isDecimalComma(field)) {
+        ++m_facts.commas;
+    } else if (isNestedText(field)) {
+        ++m_facts.nested;
+    } else if (isListText(field, m_list)) {
+        countList(m_list);
+    } else if (isEncodedVector(field)) {
+        ++m_facts.encoded;
+    } else {
+        m_facts.odd += isOddNumber(field);
+        m_facts.vectors += isVectorText(field);
+    }
+    return std::nullopt;
+}
+
+void FactCounter::countList(const std::vector<float> &numbers)
+{
+    ++m_facts.lists;
+    m_facts.vectors += numbers.size() > 1;
+    ++m_lengths[numbers.size()];
+    const auto whole = [](float each) { return isWholeNumber(static_cast<double>(each)); };
+    m_facts.wholeLists = m_facts.wholeLists && std::ranges::all_of(numbers, whole);
+    m_facts.oneHot = m_facts.oneHot && std::ranges::count(numbers, 1.0f) == 1 &&
+                     std::ranges::count(numbers, 0.0f) + 1 == std::ssize(numbers);
+}
+
+void FactCounter::add(std::string_view untrimmed)
+{
+    constexpr std::size_t longestExample = 60;
+    const std::string_view field = trimmed(untrimmed);
+    PartFacts &facts = m_facts;
+    if (facts.rows == 0 || facts.example.empty())
+        facts.example = field.substr(0, longestExample);
+    const auto row = static_cast<double>(facts.rows++);
+    facts.length += field.size();
+    if (!isMissing(field))
+        m_values.insert(field);
+    const std::optional<double> number = countKind(field);
+    facts.growing = facts.growing && number && *number > m_before;
+    facts.running = facts.running && facts.growing && isWholeNumber(*number) && (*number == row || *number == row + 1);
+    if (!number)
+        return;
+    m_before = *number;
+    if (std::isfinite(*number))
+        m_finite.push_back(*number);
+}
+
+PartFacts FactCounter::take()
+{
+    PartFacts &facts = m_facts;
+    const std::size_t told = facts.rows - m_blank - m_words;
+    // Beside words “.”, “-”, “?” and NA are words, too.
+    const bool words = told > 0 && (facts.numbers + facts.vectors + facts.commas) * 5 <= told * 4;
+    facts.missing = m_blank + (words ? 0 : m_words);
+    facts.distinct = m_values.size() + (words ? m_missingWords.size() : 0);
+    facts.spread = spreadOf(m_finite);
+    facts.running = facts.running && facts.rows > 0;
+    facts.wholeLists = facts.wholeLists && facts.lists > 0;
+    facts.oneHot = facts.oneHot && facts.lists > 0 && !m_lengths.empty() && m_lengths.rbegin()->first > 1;
+    if (!m_lengths.empty()) {
+        facts.shortest = m_lengths.begin()->first;
+        facts.longest = m_lengths.rbegin()->first;
+        for (const auto &[length, count] : m_lengths)
+            facts.usual = std::max(facts.usual, count);
+    }
+    return std::move(facts);
+}
+
+} // namespace
+
+std::string_view trimmed(std::string_view field)
+{
+    const std::size_t begin = std::min(field.find_first_not_of(' '), field.size());
+    field.remove_prefix(begin);
+    return field.substr(0, field.find_last_not_of(' ') + 1);
+}
+
+bool isMissing(std::string_view field)
+{
+    constexpr std::array words = {"NA", "N/A", "#N/A", "na", "n/a", "null", "NULL", "None", "-", "?", "."};
+    field = trimmed(field);
+    return field.empty() || std::find(words.begin(), words.end(), field) != words.end();
+}
+
+bool isNumber(std::string_view field)
+{
+    float value = 0;
+    return readField(trimmed(field), value);
+}
+
+PartFacts factsOf(const TextRows &rows, std::size_t column, std::size_t first)
+{
+    FactCounter counter;
+    for (std::size_t i = first; i < rows.size(); ++i) {
+        if (column < rows[i].size())
+            counter.add(rows[i][column]);
+    }
+    return counter.take();
+}
+
+PartFacts factsOf(const std::vector<std::string> &values)
+{
+    FactCounter counter;
+    for (const std::string &value : values)
+        counter.add(value);
+    return counter.take();
+}
+
+void writeWhole(std::vector<std::string> &values)
+{
+    bool fractions = false;
+    for (const std::string &value : values) {
+        const std::size_t point = value.find('.');
+        const std::string_view before = std::string_view(value).substr(0, point);
+        if (isGap(value))
+            continue;
+        if (!isWholeText(before) ||
+            (point != std::string::npos && value.find_first_not_of('0', point + 1) < value.size()))
+            return;
+        fractions = fractions || point != std::string::npos;
+    }
+    for (std::string &value : values) {
+        if (fractions)
+            value.resize(isGap(value) ? 0 : std::min(value.find('.'), value.size()));
+    }
+}
+
+} // namespace anchorscope::io

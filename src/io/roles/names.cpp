@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plaintext.h"
+#include "io/roles/part.h"
+
+#include <algorithm>
+#include <array>
+
+namespace anchorscope::io {
+
+namespace {
+
+template <std::size_t Count> bool isOneOf(std::string_view name, const std::array<std::string_view, Count> &words)
+{
+    return std::ranges::find(words, name) != words.end();
+}
+
+/// “b” of “a.b” and “/a/b”, in small letters.
+std::string lastComponent(std::string_view name)
+{
+    return lowered(name.substr(name.find_last_of("./") + 1));
+}
+
+/// “tokens” of “prompt_tokens”, “Id” of “userId”: what a name of several words is called after.
+std::string lastWord(std::string_view name)
+{
+    name = name.substr(name.find_last_of("./_- ") + 1);
+    std::size_t begin = name.size();
+    const auto isCapital = [&](std::size_t at) { return name[at] >= 'A' && name[at] <= 'Z'; };
+    while (begin > 0 && !isCapital(begin - 1))
+        --begin;
+    const bool camel = begin > 1 && !isCapital(begin - 2);
+    return lowered(camel ? name.substr(begin - 1) : name);
+}
+
+} // namespace
+
+const char *columnUseId(ColumnUse use)
+{
+    constexpr std::array ids = {"id", "label", "vector", "other", "ignore"};
+    return ids[static_cast<std::size_t>(use)];
+}
+
+std::string columnName(const std::vector<Part> &parts, std::size_t part)
+{
+    const std::string &name = parts[part].name;
+    return name.empty() ? "column " + std::to_string(part + 1) : "“" + name + "”";
+}
+
+bool isIdName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 22> words = {"id",    "ids",     "item",     "items",      "name",  "names",
+                                                        "key",   "keys",    "word",     "words",      "token", "tokens",
+                                                        "index", "_index",  "filename", "filenames",  "term",  "terms",
+                                                        "uuid",  "barcode", "barcodes", "original_id"};
+    const std::string last = lastComponent(name);
+    return isOneOf(last, words) || last.ends_with("_id") || (last.size() > 2 && name.ends_with("Id"));
+}
+
+bool isLabelName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 16> words = {
+        "label",      "labels",  "y",        "target", "targets", "class", "classes", "category",
+        "categories", "cluster", "clusters", "group",  "species", "topic", "type",    "pos"};
+    const std::string last = lastComponent(name);
+    return isOneOf(last, words) || last.ends_with("_label") || last.ends_with("_class") || last.ends_with("_cluster");
+}
+
+bool isVectorName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 12> words = {"embedding", "embeddings", "embed",    "embeds",
+                                                        "emb",       "embs",       "vector",   "vectors",
+                                                        "vec",       "vecs",       "features", "representation"};
+    const std::string last = lastComponent(name);
+    return isOneOf(lastWord(name), words) || last.ends_with("embedding") || last.ends_with("embeddings") ||
+           last.ends_with("vector") || last.ends_with("vectors");
+}
+
+bool isAsideName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 54> words = {
+        "count",      "counts",      "tokens",        "code",       "index",     "indices",   "idx",
+        "ids",        "rank",        "ranks",         "score",      "scores",    "logits",    "prob",
+        "probs",      "probability", "probabilities", "confidence", "distance",  "distances", "neighbors",
+        "neighbours", "mask",        "masks",         "bbox",       "bboxes",    "box",       "boxes",
+        "offset",     "offsets",     "shape",         "onehot",     "hot",       "lengths",   "timestamp",
+        "timestamps", "coordinates", "coords",        "location",   "position",  "positions", "latlon",
+        "lnglat",     "polygon",     "keypoints",     "freq",       "freqs",     "frequency", "attentions",
+        "colour",     "color",       "rgb",           "weights",    "similarity"};
+    return isOneOf(lastWord(name), words);
+}
+
+bool isIndexName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 7> words = {"",           "index",    "_index", "level_0",
+                                                       "unnamed: 0", "rownames", "x.1"};
+    return isOneOf(lowered(name), words);
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/roles/facts.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// What a part of a file is for. Ids and labels are one part each at most; vectors are a space, or the dimensions of
+/// one; others are kept beside the vectors (ItemTable::columns); ignored ones are left out.
+enum class ColumnUse { id, label, vector, other, ignored };
+
+/// "id", "label", "vector", "other", "ignore": as written in a choice.
+const char *columnUseId(ColumnUse use);
+
+/// One part of a file and its role: a column of a table, a member of JSON objects, an array of an archive, an element
+/// of AnnData. All readers of formats with several parts hand theirs to assignRoles() (io/roles/assign.h).
+struct Part
+{
+    std::string name; ///< as the file has it; empty: none
+    ColumnUse use = ColumnUse::vector;
+    std::string example = {}; ///< its first value
+    bool chosen = false;      ///< by the user, not guessed
+    /// The evidence for its role, going on from its name: “has no name and counts the rows”; empty: its name says it.
+    std::string why = {};
+    PartFacts facts = {};
+    /// Its name breaks the pattern of the other columns of numbers, and its spread is so many times their median; 0:
+    /// no.
+    double outgrows = 0;
+    bool operator==(const Part &) const = default;
+};
+using TableColumn = Part;
+
+/// What a name says of a part; the last component counts, “b” of “a.b” and “a/b”.
+bool isIdName(std::string_view name);
+bool isLabelName(std::string_view name);
+/// “embedding”, “text_vector”, “emb”.
+bool isVectorName(std::string_view name);
+/// Of counts, indices, masks, scores, boxes and other lists and numbers that say something about an item.
+bool isAsideName(std::string_view name);
+/// Of the row numbers that pandas and R write, or none.
+bool isIndexName(std::string_view name);
+
+/// “word” with its name, “column 3” without one, in quotes where it is a name.
+std::string columnName(const std::vector<Part> &parts, std::size_t part);
+
+} // namespace anchorscope::io

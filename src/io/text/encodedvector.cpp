@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/text/encodedvector.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// Fewer bytes than that are words.
+constexpr std::size_t fewestBytes = 12;
+/// As many as are looked at.
+constexpr std::size_t mostLookedAt = 4096;
+
+int base64Digit(char each)
+{
+    if (each >= 'A' && each <= 'Z')
+        return each - 'A';
+    if (each >= 'a' && each <= 'z')
+        return each - 'a' + 26;
+    if (each >= '0' && each <= '9')
+        return each - '0' + 52;
+    if (each == '+' || each == '-')
+        return 62;
+    return each == '/' || each == '_' ? 63 : -1;
+}
+
+int hexDigit(char each)
+{
+    if (each >= '0' && each <= '9')
+        return each - '0';
+    if (each >= 'a' && each <= 'f')
+        return each - 'a' + 10;
+    return each >= 'A' && each <= 'F' ? each - 'A' + 10 : -1;
+}
+
+/// Digits of `bits` bits each as bytes; none if another character stands among them.
+std::optional<std::string> bytesOf(std::string_view text, int (*digitOf)(char), unsigned bits)
+{
+    std::string bytes;
+    unsigned held = 0, count = 0;
+    for (const char each : text) {
+        const int digit = digitOf(each);
+        if (digit < 0)
+            return std::nullopt;
+        held = (held << bits | static_cast<unsigned>(digit)) & 0xffffU;
+        count += bits;
+        if (count < 8)
+            continue;
+        count -= 8;
+        bytes += static_cast<char>(held >> count & 0xffU);
+    }
+    return bytes;
+}
+
+/// Numbers of vectors lie here, or are 0.
+bool isUsual(double number)
+{
+    constexpr double least = 1e-9, most = 1e4;
+    const double size = std::abs(number);
+    return size == 0 || (size >= least && size <= most);
+}
+
+template <class T> bool holdsUsual(const std::string &bytes)
+{
+    std::size_t usual = 0;
+    const std::size_t count = bytes.size() / sizeof(T);
+    for (std::size_t i = 0; i < count; ++i) {
+        T number{};
+        std::memcpy(&number, bytes.data() + i * sizeof(T), sizeof(T));
+        usual += isUsual(static_cast<double>(number));
+    }
+    return count > 1 && usual * 20 >= count * 19;
+}
+
+} // namespace
+
+bool isEncodedVector(std::string_view text)
+{
+    if (text.starts_with("\\x") || text.starts_with("0x"))
+        text.remove_prefix(2);
+    while (text.ends_with('='))
+        text.remove_suffix(1);
+    text = text.substr(0, mostLookedAt);
+    for (const auto &[digitOf, bits] : {std::pair(&hexDigit, 4U), std::pair(&base64Digit, 6U)}) {
+        const auto bytes = bytesOf(text, digitOf, bits);
+        if (bytes && bytes->size() >= fewestBytes && (holdsUsual<float>(*bytes) || holdsUsual<double>(*bytes)))
+            return true;
+    }
+    return false;
+}
+
+} // namespace anchorscope::io

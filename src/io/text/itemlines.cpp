@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/text/itemlines.h"
+
+#include "io/roles/assign.h"
+#include "io/text/csv.h"
+#include "io/text/lineblocks.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace anchorscope::io {
+
+namespace {
+
+using Lines = std::vector<std::vector<std::string>>;
+
+std::vector<std::string> fieldsBetween(std::string_view line, char separator)
+{
+    std::vector<std::string> fields;
+    for (;;) {
+        const std::size_t end = line.find(separator);
+        fields.emplace_back(line.substr(0, end));
+        if (end == std::string_view::npos)
+            return fields;
+        line.remove_prefix(end + 1);
+    }
+}
+
+/// Finds the reading of a text that fits to the number of rows.
+class LineReader
+{
+public:
+    LineReader(std::string_view text, std::size_t rows, bool partial)
+        : m_text(withoutMark(text)), m_rows(rows), m_partial(partial)
+    {
+        for (std::string_view rest = m_text; !rest.empty();)
+            m_lines.push_back(takeLine(rest));
+        m_filled = m_lines;
+        std::erase_if(m_filled, [](std::string_view line) { return line.empty(); });
+    }
+
+    Result<Lines> read(std::string_view separators) const
+    {
+        for (const auto *lines : {&m_lines, &m_filled}) {
+            if (!fits(lines->size()))
+                continue;
+            if (lines->front().find('\t') != std::string_view::npos)
+                return tabbed(*lines);
+            for (const char separator : separators) {
+                if (auto table = quoted(separator); table && table->front().size() > 1)
+                    return *table;
+            }
+            if (const Status even = checkRagged(*lines, separators); !even)
+                return even.error();
+            return single(*lines);
+        }
+        for (const char separator : std::string("\t").append(separators)) {
+            if (auto table = quoted(separator)) // line breaks in quotes
+                return *table;
+        }
+        return Error(ErrorCode::badDataset, "expected a line for each of the " + std::to_string(m_rows) +
+                                                " rows, and perhaps a header, found " +
+                                                std::to_string(m_filled.size()) + " lines");
+    }
+
+private:
+    static std::string_view withoutMark(std::string_view text)
+    {
+        constexpr std::string_view mark = "\xEF\xBB\xBF";
+        text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
+        return text;
+    }
+    bool fits(std::size_t count) const
+    {
+        return count > 0 && (count == m_rows || count == m_rows + 1 || (m_partial && count > m_rows));
+    }
+    Result<Lines> tabbed(const std::vector<std::string_view> &lines) const
+    {
+        Lines table;
+        for (const std::string_view line : lines) {
+            table.push_back(fieldsBetween(line, '\t'));
+            if (table.back().size() != table.front().size())
+                return ragged(table.front().size(), table.back().size(), table.size());
+        }
+        return table;
+    }
+    static Error ragged(std::size_t expected, std::size_t found, std::size_t line)
+    {
+        return Error(ErrorCode::badLine, "expected " + std::to_string(expected) +
+                                             " columns, as in the first line, found " + std::to_string(found))
+            .at("line " + std::to_string(line));
+    }
+    /// A table of RFC 4180 whose records fit and are equally long; none if it is no such table.
+    std::optional<Lines> quoted(char separator) const
+    {
+        auto records = parseCsv(m_text, separator);
+        if (!records || !fits(records->size()))
+            return std::nullopt;
+        Lines table;
+        for (CsvRecord &record : *records) {
+            if (!table.empty() && record.fields.size() != table.front().size())
+                return std::nullopt;
+            table.push_back(std::move(record.fields));
+        }
+        return table;
+    }
+    /// Columns in nearly all lines, so that another count in some is a mistake.
+    static Status checkRagged(const std::vector<std::string_view> &lines, std::string_view separators)
+    {
+        for (const char separator : separators) {
+            const std::size_t columns = fieldsBetween(lines.front(), separator).size();
+            std::size_t even = 0, wrong = 0, found = 0;
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                const std::size_t count = fieldsBetween(lines[i], separator).size();
+                even += count == columns;
+                if (count != columns && wrong == 0) {
+                    wrong = i + 1;
+                    found = count;
+                }
+            }
+            if (columns > 1 && wrong > 0 && even * 4 >= lines.size() * 3)
+                return ragged(columns, found, wrong);
+        }
+        return Done{};
+    }
+    /// One text a line; quotes around every one of them are none of its letters.
+    static Lines single(const std::vector<std::string_view> &lines)
+    {
+        const bool inQuotes = std::ranges::all_of(
+            lines, [](std::string_view line) { return line.size() > 1 && line.front() == '"' && line.back() == '"'; });
+        Lines table;
+        for (const std::string_view line : lines)
+            table.push_back({std::string(inQuotes ? line.substr(1, line.size() - 2) : line)});
+        return table;
+    }
+
+    std::string_view m_text;
+    std::size_t m_rows;
+    bool m_partial;
+    std::vector<std::string_view> m_lines, m_filled;
+};
+
+/// Without names the first column in which all values differ has the ids, and the first of few values the labels.
+void assignUnnamed(std::vector<Part> &columns)
+{
+    bool hasId = false, hasLabel = false;
+    for (Part &column : columns) {
+        column.use = ColumnUse::other;
+        column.why = "has no name";
+        if (!hasId && column.facts.isUnique()) {
+            hasId = true;
+            column.use = ColumnUse::id;
+            column.why = "holds as many different values as there are rows";
+        } else if (!hasLabel && (columns.size() == 1 || column.facts.distinct * 2 <= column.facts.present())) {
+            hasLabel = true;
+            column.use = ColumnUse::label;
+            column.why = "holds values that occur for many rows";
+        }
+    }
+}
+
+} // namespace
+
+Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators)
+{
+    auto table = LineReader(text, rows, partial).read(separators);
+    if (!table)
+        return table.error();
+    ItemLines lines;
+    const bool header = table->size() == rows + 1 || (partial && table->front().size() > 1);
+    for (std::size_t i = 0; i < table->front().size(); ++i) {
+        lines.columns.push_back({header ? (*table)[0][i] : std::string(), ColumnUse::other});
+        lines.columns.back().facts = factsOf(*table, i, header ? 1 : 0);
+    }
+    if (header) {
+        table->erase(table->begin());
+        lines.firstLine = 2;
+        assignRoles(lines.columns, true);
+    }
+    const ColumnUse first = lines.columns.front().use;
+    const bool single = lines.columns.size() == 1 && first != ColumnUse::id && first != ColumnUse::label;
+    if (!header || single)
+        assignUnnamed(lines.columns);
+    lines.rows = std::move(*table);
+    return lines;
+}
+
+} // namespace anchorscope::io

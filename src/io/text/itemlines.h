@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "io/roles/part.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anchorscope::io {
+
+/// A text with a line for each row of a matrix, read as columns with roles.
+struct ItemLines
+{
+    std::vector<Part> columns;                  ///< id, label or other, by their names and values
+    std::vector<std::vector<std::string>> rows; ///< without the header
+    std::size_t firstLine = 1;                  ///< number of the line of the first row
+};
+
+/// Reads such a text. A line more than `rows` is a header. Lines of equally many fields between tabs, or any of the
+/// `separators` with the quotes of RFC 4180, are columns; else each line is one text, in which quotes and separators
+/// are letters, as in vocabularies. `partial`: there may be any number of lines more. Errors: "bad-dataset" for another
+/// number of lines, "bad-line".
+Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators);
+
+} // namespace anchorscope::io

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+#include "io/files/filebudget.h"
+#include "io/files/inputfile.h"
+#include "io/numpy/npyarray.h"
+#include "io/torch/pickle.h"
+
+struct zip;
+
+namespace anchorscope::io {
+
+/// A tensor of the file by its name in dictionaries within each other: “state.encoder.weight”.
+struct NamedTensor
+{
+    std::string name;
+    const pickle::Value *tensor = nullptr;
+    NpyHeader header = {};    ///< type and shape; dataOffset: in its storage
+    std::string problem = {}; ///< why it is not read
+    bool isMatrix() const
+    {
+        return problem.empty() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
+    }
+};
+
+/// The zip archive of a PyTorch file.
+class TorchArchive
+{
+public:
+    explicit TorchArchive(const InputFile &file);
+    ~TorchArchive();
+    TorchArchive(const TorchArchive &) = delete;
+    TorchArchive &operator=(const TorchArchive &) = delete;
+
+    bool isOpen() const { return m_zip != nullptr; }
+    /// The whole of a member below the archive's own folder. Errors: "damaged-file", "too-large".
+    Result<std::string> member(const std::string &name, std::uint64_t limit) const;
+    /// The first rows of a matrix, or of a vector as one column.
+    Result<Matrix> matrix(const NamedTensor &tensor, Index rows, const RunContext &context);
+    Result<std::vector<std::string>> texts(const NamedTensor &tensor, Index rows);
+
+private:
+    template <class T, class Read> Result<T> read(const NamedTensor &tensor, const Read &read) const;
+
+    zip *m_zip = nullptr;
+    std::string m_folder; ///< with a slash
+    FileBudget m_budget;
+};
+
+/// Type, shape and place of a tensor, checked; else its problem.
+NamedTensor namedTensor(std::string name, const pickle::Value &tensor);
+
+} // namespace anchorscope::io

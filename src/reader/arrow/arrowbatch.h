@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/arrow/arrowschema.h"
+
+#include <map>
+
+namespace anchorscope::arrow {
+
+/// A buffer of a record batch where it lies in the file; unpacked as a whole when it is first needed, or read in pieces
+/// where it is not packed.
+class Buffer
+{
+public:
+    Buffer() = default;
+    Buffer(const FileBytes *file, std::uint64_t offset, std::uint64_t length, std::int8_t codec);
+
+    std::uint64_t size();
+    /// Bytes that stay until the next call.
+    Bytes part(std::uint64_t at, std::uint64_t length);
+
+private:
+    void open();
+    const FileBytes *m_file = nullptr;
+    std::uint64_t m_offset = 0, m_length = 0;
+    std::int8_t m_codec = -1;
+    bool m_opened = false, m_packed = false;
+    std::uint64_t m_size = 0;
+    std::vector<std::byte> m_bytes;
+};
+
+/// Where the values of a field, or of a child of one, lie in a batch.
+struct Node
+{
+    std::uint64_t length = 0, nulls = 0;
+    std::vector<Buffer> buffers;
+    std::vector<Node> children;
+};
+
+/// A record batch, or a batch of a dictionary.
+struct Batch
+{
+    std::uint64_t rows = 0;
+    std::vector<Node> nodes; ///< by field
+};
+
+/// `bodyOffset`: of the batch's buffers in the file, `bodyBytes` together.
+Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const FileBytes &file,
+                std::uint64_t bodyOffset, std::uint64_t bodyBytes);
+
+/// Values of dictionaries by their numbers, as texts.
+using Dictionaries = std::map<std::int64_t, std::vector<std::string>>;
+
+/// Gives the rows of a column in a batch to a sink.
+void giveRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);
+/// All values of a node as texts, empty where one is missing.
+std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries);
+
+} // namespace anchorscope::arrow

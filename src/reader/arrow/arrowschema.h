@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/arrow/flatbuffer.h"
+#include "reader/columns/columnsource.h"
+#include "reader/columns/valuetext.h"
+
+/// Arrow's schema (https://arrow.apache.org/docs/format/Columnar.html; format/Schema.fbs of its sources, whose numbers
+/// of types these are).
+namespace anchorscope::arrow {
+
+enum class Type : std::uint8_t {
+    none = 0,
+    null = 1,
+    integer = 2,
+    floating = 3,
+    binary = 4,
+    text = 5,
+    boolean = 6,
+    decimal = 7,
+    date = 8,
+    time = 9,
+    timestamp = 10,
+    interval = 11,
+    list = 12,
+    structure = 13,
+    unions = 14,
+    fixedBinary = 15,
+    fixedList = 16,
+    map = 17,
+    duration = 18,
+    largeBinary = 19,
+    largeText = 20,
+    largeList = 21,
+    runEnds = 22,
+    binaryView = 23,
+    textView = 24,
+    listView = 25,
+    largeListView = 26
+};
+
+struct Field
+{
+    std::string name;
+    Type type = Type::none;
+    std::uint32_t width = 0; ///< bytes of a value of a fixed size; entries of a fixed list
+    bool isSigned = true;
+    bool isDense = false;   ///< of a union
+    std::int32_t scale = 0; ///< of a decimal
+    TimeUnit unit = TimeUnit::milliseconds;
+    bool inDays = false; ///< of a date
+    bool utc = false;
+    std::optional<std::int64_t> dictionary = {}; ///< its number; the values are places in it
+    std::uint32_t placeWidth = 4;                ///< bytes of such a place
+    std::vector<Field> children = {};
+};
+
+/// The fields of a schema. Refuses big-endian files.
+std::vector<Field> fieldsOf(const FlatTable &schema);
+
+/// Number and kinds of buffers that the values of a field have, without its children and what `views` add.
+unsigned buffersOf(const Field &field);
+bool hasViews(const Field &field);
+
+/// A field, or a member of a structure, as a column: the way to it from the top.
+struct Column
+{
+    std::vector<std::size_t> way; ///< field, child, child, …
+    const Field *field = nullptr; ///< the list or the value
+    const Field *value = nullptr; ///< of a list: its entries
+    NumberType number = NumberType::float32;
+    bool isNumber = false;
+    ColumnInfo info = {};
+};
+
+/// The columns of the fields, which must outlive them.
+std::vector<Column> columnsOf(const std::vector<Field> &fields);
+
+} // namespace anchorscope::arrow

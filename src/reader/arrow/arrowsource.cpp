@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/arrow/arrowsource.h"
+
+#include <algorithm>
+
+namespace anchorscope::arrow {
+
+namespace {
+
+constexpr std::string_view fileMagic = "ARROW1";
+constexpr std::uint32_t continuation = 0xffffffff;
+/// Metadata have some 100 bytes for each column, and a schema that pandas wrote some more.
+constexpr std::uint32_t largestMetadata = 64 << 20;
+enum Header : std::uint8_t { headerSchema = 1, headerDictionary = 2, headerBatch = 3 };
+
+std::uint64_t countOf(std::int64_t value)
+{
+    if (value < 0)
+        damagedColumn("a count in its metadata is negative");
+    return static_cast<std::uint64_t>(value);
+}
+
+FlatTable headerOf(const FlatTable &message)
+{
+    const auto header = message.table(2);
+    if (!header)
+        damagedColumn("a message in it has no content");
+    return *header;
+}
+
+} // namespace
+
+ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
+{
+    const auto begin = file.read(0, std::min<std::uint64_t>(file.size(), 8));
+    const std::string_view letters(reinterpret_cast<const char *>(begin.data()), begin.size());
+    m_isFile = letters.starts_with(fileMagic);
+    if (m_isFile)
+        readFile();
+    else
+        readStream();
+    if (m_fields.empty())
+        damagedColumn("it has no schema");
+    for (const Column &column : m_columns)
+        m_infos.push_back(column.info);
+}
+
+/// Its end lists the schema, dictionaries and batches.
+void ArrowSource::readFile()
+{
+    const std::uint64_t tail = fileMagic.size() + 4;
+    if (m_file.size() < 8 + tail)
+        damagedColumn("it is shorter than any Arrow file");
+    const auto last = m_file.read(m_file.size() - tail, tail);
+    if (std::string_view(reinterpret_cast<const char *>(last.data()) + 4, fileMagic.size()) != fileMagic)
+        damagedColumn("it does not end as Arrow files do, so it was cut off or is still being written");
+    const auto length = numberAt<std::uint32_t>(last, 0);
+    if (length > largestMetadata || length > m_file.size() - 8 - tail)
+        damagedColumn("its metadata are said to have " + std::to_string(length) + " bytes");
+    const std::uint64_t end = m_file.size() - tail - length;
+    const auto bytes = m_file.read(end, length);
+    const FlatTable footer = FlatTable::root(bytes);
+    const auto schema = footer.table(1);
+    if (!schema)
+        damagedColumn("it has no schema");
+    takeSchema(*schema);
+    constexpr std::size_t blockBytes = 24;
+    for (const unsigned field : {2U, 3U}) { // dictionaries, then batches of rows
+        const FlatList blocks = footer.elements(field, blockBytes);
+        for (std::size_t i = 0; i < blocks.size; ++i) {
+            std::uint64_t at = countOf(numberAt<std::int64_t>(bytes, blocks.at + i * blockBytes));
+            if (at > end)
+                damagedColumn("a batch lies beyond its end");
+            take(readMessage(at, end));
+        }
+    }
+}
+
+/// A stream may end without a mark, and then nothing tells whether its last rows are missing.
+std::string ArrowSource::note() const
+{
+    return m_isFile || m_ended ? ""
+                               : "The stream has no mark of its end; if it was cut off, its last rows are missing.";
+}
+
+/// The message at a place, which is moved behind it; one without metadata is the mark of the end.
+ArrowSource::Message ArrowSource::readMessage(std::uint64_t &at, std::uint64_t end) const
+{
+    if (end - at < 8)
+        damagedColumn("it was cut off within a message");
+    const auto head = m_file.read(at, 8);
+    const auto length = numberAt<std::uint32_t>(head, 4);
+    if (numberAt<std::uint32_t>(head, 0) != continuation)
+        damagedColumn("a message does not begin where it should (or it was written before 2019)");
+    at += 8;
+    if (length > largestMetadata || length > end - at)
+        damagedColumn("it was cut off within a message");
+    Message message{m_file.read(at, length), at + length, 0};
+    if (length > 0)
+        message.bodyBytes = countOf(FlatTable::root(message.metadata).number<std::int64_t>(3, 0));
+    if (message.bodyBytes > end - message.body)
+        damagedColumn("it was cut off within its values");
+    at = message.body + message.bodyBytes;
+    return message;
+}
+
+void ArrowSource::readStream()
+{
+    for (std::uint64_t at = 0; at < m_file.size() && !m_ended;) {
+        Message message = readMessage(at, m_file.size());
+        m_ended = message.metadata.empty();
+        if (!m_ended)
+            take(std::move(message));
+    }
+}
+
+void ArrowSource::takeSchema(const FlatTable &schema)
+{
+    if (!m_fields.empty())
+        damagedColumn("it has two schemas");
+    m_fields = fieldsOf(schema);
+    m_columns = columnsOf(m_fields);
+}
+
+void ArrowSource::take(Message message)
+{
+    const FlatTable table = FlatTable::root(message.metadata);
+    const auto kind = table.number<std::uint8_t>(1, 0);
+    if (kind == headerSchema)
+        return takeSchema(headerOf(table));
+    if (m_fields.empty())
+        damagedColumn("it does not begin with its schema");
+    if (kind == headerDictionary)
+        return takeDictionary(headerOf(table), message);
+    if (kind != headerBatch)
+        return; // tensors stand by themselves
+    const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
+    constexpr std::uint64_t mostRows = std::uint64_t{1} << 40;
+    if (rows > mostRows || m_rows > mostRows)
+        damagedColumn("it is said to have more rows than any file");
+    m_rows += rows;
+    m_batches.push_back(std::move(message));
+}
+
+/// The first field that has the dictionary of that number.
+const Field *ArrowSource::dictionaryField(const std::vector<Field> &fields, std::int64_t number) const
+{
+    for (const Field &field : fields) {
+        if (field.dictionary == number)
+            return &field;
+        if (const Field *found = dictionaryField(field.children, number))
+            return found;
+    }
+    return nullptr;
+}
+
+void ArrowSource::takeDictionary(const FlatTable &table, const Message &message)
+{
+    const auto number = table.number<std::int64_t>(0, 0);
+    const auto values = table.table(1);
+    const Field *user = dictionaryField(m_fields, number);
+    if (!user || !values)
+        return; // of no column
+    Field field = *user;
+    field.dictionary.reset();
+    Batch batch = readBatch(*values, {field}, m_file, message.body, message.bodyBytes);
+    std::vector<std::string> texts = textsOf(field, batch.nodes[0], m_dictionaries);
+    std::vector<std::string> &known = m_dictionaries[number];
+    if (table.number<std::uint8_t>(2, 0) != 0) // more of the same
+        std::ranges::move(texts, std::back_inserter(known));
+    else
+        known = std::move(texts);
+}
+
+void ArrowSource::read(std::size_t column, RowSink &sink, const std::function<void()> &step)
+{
+    for (const Message &message : m_batches) {
+        if (sink.done())
+            return;
+        const FlatTable table = headerOf(FlatTable::root(message.metadata));
+        Batch batch = readBatch(table, m_fields, m_file, message.body, message.bodyBytes);
+        if (sink.toSkip() >= batch.rows) {
+            sink.skip(batch.rows);
+            continue;
+        }
+        giveRows(m_columns[column], batch, m_dictionaries, sink);
+        step();
+    }
+}
+
+} // namespace anchorscope::arrow

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/columns/rowsink.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace anchorscope {
+
+/// A column as its file declares it.
+struct ColumnInfo
+{
+    std::string name;             ///< members of structures as “outer.inner”
+    std::string type = {};        ///< as the user reads it: “list of float32”, “string”
+    bool list = false;            ///< its rows hold any number of values
+    bool numeric = false;         ///< numbers, not texts
+    bool half = false;            ///< of float16
+    std::uint64_t width = 1;      ///< numbers in each row that is no list
+    std::string problemCode = {}; ///< why it is not read; empty: it is
+    std::string problem = {};
+};
+
+/// A file of columns, each with the same number of rows.
+class ColumnSource
+{
+public:
+    virtual ~ColumnSource() = default;
+    virtual const char *format() const = 0;
+    /// What a user should know of the whole; empty: nothing.
+    virtual std::string note() const { return {}; }
+    virtual std::uint64_t rows() const = 0;
+    virtual const std::vector<ColumnInfo> &columns() const = 0;
+    /// Gives all rows of a column to a sink, until it is done. `step` is called now and then. Throws UnreadableColumn.
+    virtual void read(std::size_t column, RowSink &sink, const std::function<void()> &step) = 0;
+};
+
+} // namespace anchorscope

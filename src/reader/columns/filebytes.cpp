@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/columns/filebytes.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace anchorscope {
+
+namespace {
+
+/// Read at once, with a sign to the parent after each.
+constexpr std::uint64_t pieceBytes = 16 << 20;
+
+std::uint64_t sizeOf(int descriptor)
+{
+    const off_t end = ::lseek(descriptor, 0, SEEK_END);
+    return end > 0 ? static_cast<std::uint64_t>(end) : 0;
+}
+
+} // namespace
+
+void damagedColumn(const std::string &what)
+{
+    throw UnreadableColumn("damaged-file", "this file is damaged: " + what + "; make or download it again");
+}
+
+void unsupportedColumn(const std::string &what)
+{
+    throw UnreadableColumn("unsupported-type", what);
+}
+
+FileBytes::FileBytes(int descriptor, const StatusPipe &status)
+    : m_descriptor(descriptor), m_size(sizeOf(descriptor)), m_status(status)
+{
+}
+
+std::vector<std::byte> FileBytes::read(std::uint64_t offset, std::uint64_t length) const
+{
+    std::vector<std::byte> bytes;
+    read(offset, length, bytes);
+    return bytes;
+}
+
+void FileBytes::read(std::uint64_t offset, std::uint64_t length, std::vector<std::byte> &target) const
+{
+    if (offset > m_size || length > m_size - offset)
+        damagedColumn("a part of it lies beyond its end");
+    target.resize(length);
+    for (std::uint64_t done = 0; done < length;) {
+        const std::uint64_t piece = std::min(length - done, pieceBytes);
+        const ssize_t count = ::pread(m_descriptor, target.data() + done, piece, static_cast<off_t>(offset + done));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            throw UnreadableColumn("unreadable-file",
+                                   "a part of this file cannot be read; try again, or copy it to another disk");
+        done += static_cast<std::uint64_t>(count);
+        if (done < length)
+            m_status.alive();
+    }
+}
+
+} // namespace anchorscope

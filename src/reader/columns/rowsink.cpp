@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/columns/rowsink.h"
+
+#include "core/kernels/half.h"
+#include "frame/budget.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace anchorscope {
+
+namespace {
+
+struct NumberFacts
+{
+    const char *name;
+    std::size_t bytes;
+};
+constexpr std::array numberFacts = {NumberFacts{"int8", 1},    NumberFacts{"uint8", 1},  NumberFacts{"int16", 2},
+                                    NumberFacts{"uint16", 2},  NumberFacts{"int32", 4},  NumberFacts{"uint32", 4},
+                                    NumberFacts{"int64", 8},   NumberFacts{"uint64", 8}, NumberFacts{"float16", 2},
+                                    NumberFacts{"float32", 4}, NumberFacts{"float64", 8}};
+
+template <class T> void convert(const std::byte *source, std::uint64_t count, float *target)
+{
+    for (std::uint64_t i = 0; i < count; ++i) {
+        T value;
+        std::memcpy(&value, source + i * sizeof value, sizeof value);
+        target[i] = static_cast<float>(value);
+    }
+}
+
+/// The shortest text that brings the number back; NaN is “nan”.
+template <class T> void appendNumber(const std::byte *source, std::string &text)
+{
+    T value;
+    std::memcpy(&value, source, sizeof value);
+    std::array<char, 32> digits{};
+    std::to_chars_result written{};
+    if constexpr (std::is_same_v<T, Half>)
+        written = std::to_chars(digits.begin(), digits.end(), static_cast<float>(value));
+    else if constexpr (sizeof(T) == 1)
+        written = std::to_chars(digits.begin(), digits.end(), static_cast<int>(value));
+    else
+        written = std::to_chars(digits.begin(), digits.end(), value);
+    text.append(digits.begin(), written.ptr);
+}
+
+/// Calls function(T()) with the type of C++.
+template <class Function> void withNumberType(NumberType type, const Function &function)
+{
+    switch (type) {
+    case NumberType::int8:
+        return function(std::int8_t());
+    case NumberType::uint8:
+        return function(std::uint8_t());
+    case NumberType::int16:
+        return function(std::int16_t());
+    case NumberType::uint16:
+        return function(std::uint16_t());
+    case NumberType::int32:
+        return function(std::int32_t());
+    case NumberType::uint32:
+        return function(std::uint32_t());
+    case NumberType::int64:
+        return function(std::int64_t());
+    case NumberType::uint64:
+        return function(std::uint64_t());
+    case NumberType::float16:
+        return function(Half());
+    case NumberType::float32:
+        return function(float());
+    case NumberType::float64:
+        return function(double());
+    }
+}
+
+} // namespace
+
+std::size_t bytesOf(NumberType type)
+{
+    return numberFacts[static_cast<std::size_t>(type)].bytes;
+}
+
+const char *nameOf(NumberType type)
+{
+    return numberFacts[static_cast<std::size_t>(type)].name;
+}
+
+void RowSink::rows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each)
+{
+    const std::uint64_t before = std::min(rows, toSkip());
+    const std::uint64_t wantedRows = std::min(rows - before, m_end - std::min(m_end, m_row + before));
+    m_row += before;
+    if (wantedRows > 0)
+        onRows(type, values + before * each * bytesOf(type), wantedRows, each);
+    m_row += rows - before;
+}
+
+void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each)
+{
+    const std::uint64_t start = m_row;
+    for (std::uint64_t i = 0; i < rows && !m_enough; ++i, ++m_row) {
+        onBegin();
+        onNumbers(type, values + i * each * bytesOf(type), each);
+        onEnd();
+    }
+    m_row = start; // rows() counts them
+}
+
+void RowSink::textRow(std::string_view value)
+{
+    if (wanted()) {
+        onBegin();
+        onText(value);
+        onEnd();
+    }
+    ++m_row;
+}
+
+void RowSink::missingRow()
+{
+    if (wanted())
+        onMissingRow();
+    ++m_row;
+}
+
+void RowSink::beginRow()
+{
+    if (wanted())
+        onBegin();
+}
+
+void RowSink::numbers(NumberType type, const std::byte *values, std::uint64_t count)
+{
+    if (wanted())
+        onNumbers(type, values, count);
+}
+
+void RowSink::text(std::string_view value)
+{
+    if (wanted())
+        onText(value);
+}
+
+void RowSink::missingValue()
+{
+    if (wanted())
+        onMissingValue();
+}
+
+void RowSink::endRow()
+{
+    if (wanted())
+        onEnd();
+    ++m_row;
+}
+
+NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
+                       std::span<std::byte> target)
+    : RowSink(first, count), m_rows(count), m_dimensions(dimensions), m_half(half), m_target(target)
+{
+}
+
+void NumberSink::store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at)
+{
+    if (m_half) { // its own type only
+        std::memcpy(m_target.data() + at * 2, values, count * 2);
+        return;
+    }
+    auto *target = reinterpret_cast<float *>(m_target.data()) + at;
+    if (type == NumberType::float32)
+        std::memcpy(target, values, count * sizeof(float));
+    else
+        withNumberType(type, [&](auto kind) { convert<decltype(kind)>(values, count, target); });
+}
+
+void NumberSink::mark(RowState state)
+{
+    if (m_states.empty())
+        m_states.assign(m_rows, static_cast<std::uint8_t>(RowState::good));
+    m_states[slot()] = static_cast<std::uint8_t>(state);
+    const std::uint64_t at = slot() * m_dimensions;
+    for (std::uint64_t i = 0; i < m_dimensions; ++i) {
+        constexpr std::uint16_t halfNan = 0x7e00;
+        if (m_half)
+            std::memcpy(m_target.data() + (at + i) * 2, &halfNan, 2);
+        else
+            reinterpret_cast<float *>(m_target.data())[at + i] = std::numeric_limits<float>::quiet_NaN();
+    }
+}
+
+void NumberSink::onBegin()
+{
+    m_filled = 0;
+    m_hole = false;
+}
+
+void NumberSink::onNumbers(NumberType type, const std::byte *values, std::uint64_t count)
+{
+    const std::uint64_t room = m_filled < m_dimensions ? m_dimensions - m_filled : 0;
+    store(type, values, std::min(count, room), slot() * m_dimensions + std::min(m_filled, m_dimensions));
+    m_filled += count;
+}
+
+void NumberSink::onText(std::string_view)
+{
+    ++m_filled;
+    m_hole = true;
+}
+
+void NumberSink::onMissingValue()
+{
+    ++m_filled;
+    m_hole = true;
+}
+
+void NumberSink::onEnd()
+{
+    if (m_filled != m_dimensions) {
+        if (m_wrongLength == 0)
+            m_wrongLength = m_filled;
+        mark(RowState::wrongLength);
+    } else if (m_hole) {
+        mark(RowState::missingValue);
+    }
+}
+
+void NumberSink::onMissingRow()
+{
+    mark(RowState::missing);
+}
+
+void NumberSink::onRows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each)
+{
+    if (each == m_dimensions)
+        store(type, values, rows * each, slot() * m_dimensions);
+    else
+        RowSink::onRows(type, values, rows, each);
+}
+
+TextSink::TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uint64_t limit)
+    : RowSink(first, count), m_list(list), m_limit(limit)
+{
+}
+
+void TextSink::separate()
+{
+    if (m_list && !m_first)
+        m_text += ", ";
+    m_first = false;
+}
+
+void TextSink::close()
+{
+    m_offsets.push_back(m_text.size());
+    if (rows() * frame::bytesPerString + m_text.size() > m_limit)
+        throw UnreadableColumn("too-large", frame::overBudget(rows() * frame::bytesPerString + m_text.size(), m_limit));
+}
+
+void TextSink::onBegin()
+{
+    m_first = true;
+    if (m_list)
+        m_text += '[';
+}
+
+void TextSink::onNumbers(NumberType type, const std::byte *values, std::uint64_t count)
+{
+    for (std::uint64_t i = 0; i < count; ++i) {
+        separate();
+        withNumberType(type, [&](auto kind) { appendNumber<decltype(kind)>(values + i * bytesOf(type), m_text); });
+    }
+}
+
+void TextSink::onText(std::string_view text)
+{
+    separate();
+    if (!m_list) {
+        m_text += text;
+        return;
+    }
+    m_text += '"';
+    for (const char each : text) {
+        if (each == '"' || each == '\\')
+            m_text += '\\';
+        m_text += each;
+    }
+    m_text += '"';
+}
+
+void TextSink::onMissingValue()
+{
+    separate();
+    m_text += "null";
+}
+
+void TextSink::onEnd()
+{
+    if (m_list)
+        m_text += ']';
+    close();
+}
+
+void TextSink::onMissingRow()
+{
+    ++m_missing;
+    close();
+}
+
+void TextSink::finish(std::uint64_t count)
+{
+    while (rows() < count)
+        close();
+}
+
+std::string_view TextSink::at(std::uint64_t row) const
+{
+    return std::string_view(m_text).substr(m_offsets[row], m_offsets[row + 1] - m_offsets[row]);
+}
+
+void TextSink::copyTo(std::span<std::byte> target) const
+{
+    const std::size_t tableBytes = m_offsets.size() * sizeof m_offsets[0];
+    std::memcpy(target.data(), m_offsets.data(), tableBytes);
+    std::memcpy(target.data() + tableBytes, m_text.data(), m_text.size());
+}
+
+} // namespace anchorscope

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/columns/filebytes.h"
+
+#include <string>
+#include <string_view>
+
+namespace anchorscope {
+
+enum class NumberType : std::uint8_t {
+    int8,
+    uint8,
+    int16,
+    uint16,
+    int32,
+    uint32,
+    int64,
+    uint64,
+    float16,
+    float32,
+    float64
+};
+std::size_t bytesOf(NumberType type);
+/// "float32"
+const char *nameOf(NumberType type);
+
+/// Takes the values of one column, row by row. Rows before `first` and from `first + count` on are dropped.
+class RowSink
+{
+public:
+    RowSink(std::uint64_t first, std::uint64_t count) : m_first(first), m_end(first + count) {}
+    virtual ~RowSink() = default;
+    RowSink(const RowSink &) = delete;
+    RowSink &operator=(const RowSink &) = delete;
+
+    /// Rows of `each` numbers.
+    void rows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each);
+    void textRow(std::string_view text);
+    void missingRow();
+    /// A row in pieces: a list.
+    void beginRow();
+    void numbers(NumberType type, const std::byte *values, std::uint64_t count);
+    void text(std::string_view text);
+    void missingValue();
+    void endRow();
+    /// Rows that are passed over as a whole.
+    void skip(std::uint64_t rows) { m_row += rows; }
+
+    bool wanted() const { return m_row >= m_first && m_row < m_end; }
+    bool done() const { return m_row >= m_end || m_enough; }
+    /// Rows from the current one on that are dropped.
+    std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }
+    std::uint64_t row() const { return m_row; }
+
+protected:
+    virtual void onBegin() = 0;
+    virtual void onNumbers(NumberType type, const std::byte *values, std::uint64_t count) = 0;
+    virtual void onText(std::string_view text) = 0;
+    virtual void onMissingValue() = 0;
+    virtual void onEnd() = 0;
+    virtual void onMissingRow() = 0;
+    virtual void onRows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each);
+
+    std::uint64_t slot() const { return m_row - m_first; }
+    void enough() { m_enough = true; }
+
+private:
+    std::uint64_t m_first, m_end, m_row = 0;
+    bool m_enough = false;
+};
+
+/// What became of a row of numbers.
+enum class RowState : std::uint8_t { good, missing, wrongLength, missingValue };
+
+/// Numbers as float32 or, where they are that, float16, `dimensions` in a row. A row that is none has NaN, and a state.
+class NumberSink final : public RowSink
+{
+public:
+    /// `target`: count × dimensions elements of 4 bytes, or of 2 if `half`.
+    NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
+               std::span<std::byte> target);
+
+    /// A state for each row; empty: all are good.
+    const std::vector<std::uint8_t> &states() const { return m_states; }
+    /// Numbers in the first row of wrong length.
+    std::uint64_t wrongLength() const { return m_wrongLength; }
+
+private:
+    void onBegin() override;
+    void onNumbers(NumberType type, const std::byte *values, std::uint64_t count) override;
+    void onText(std::string_view text) override;
+    void onMissingValue() override;
+    void onEnd() override;
+    void onMissingRow() override;
+    void onRows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each) override;
+    void store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at);
+    void mark(RowState state);
+
+    std::uint64_t m_rows, m_dimensions;
+    bool m_half;
+    std::span<std::byte> m_target;
+    std::uint64_t m_filled = 0; ///< of the current row
+    bool m_hole = false;        ///< in the current row
+    std::vector<std::uint8_t> m_states;
+    std::uint64_t m_wrongLength = 0;
+};
+
+/// Rows as texts: numbers in decimal, lists as “[1, 2]”, what is missing as an empty text.
+class TextSink final : public RowSink
+{
+public:
+    /// `limit`: bytes that the texts may take (frame::bytesOfStrings); more is "too-large".
+    TextSink(std::uint64_t first, std::uint64_t count, bool list, std::uint64_t limit);
+
+    std::uint64_t missing() const { return m_missing; }
+    std::uint64_t bytes() const { return m_offsets.size() * sizeof m_offsets[0] + m_text.size(); }
+    /// As a payload of strings (frame/frame.h); rows that never came are empty.
+    void copyTo(std::span<std::byte> target) const;
+    void finish(std::uint64_t rows);
+    std::uint64_t rows() const { return m_offsets.size() - 1; }
+    std::string_view at(std::uint64_t row) const;
+
+private:
+    void onBegin() override;
+    void onNumbers(NumberType type, const std::byte *values, std::uint64_t count) override;
+    void onText(std::string_view text) override;
+    void onMissingValue() override;
+    void onEnd() override;
+    void onMissingRow() override;
+    void separate();
+    void close();
+
+    bool m_list;
+    std::uint64_t m_limit;
+    std::vector<std::uint64_t> m_offsets{0};
+    std::string m_text;
+    bool m_first = true; ///< value of its row
+    std::uint64_t m_missing = 0;
+};
+
+/// Finds how many numbers the first list that has any holds.
+class LengthSink final : public RowSink
+{
+public:
+    explicit LengthSink(std::uint64_t rows) : RowSink(0, rows) {}
+    std::uint64_t length() const { return m_length; }
+
+private:
+    void onBegin() override { m_length = 0; }
+    void onNumbers(NumberType, const std::byte *, std::uint64_t count) override { m_length += count; }
+    void onText(std::string_view) override { ++m_length; }
+    void onMissingValue() override { ++m_length; }
+    void onEnd() override
+    {
+        if (m_length > 0)
+            enough();
+    }
+    void onMissingRow() override {}
+    std::uint64_t m_length = 0;
+};
+
+} // namespace anchorscope

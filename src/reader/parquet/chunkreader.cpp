@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/parquet/chunkreader.h"
+
+#include "reader/parquet/codec.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace anchorscope::parquet {
+
+namespace {
+
+/// Most headers have some 50 bytes; statistics of long texts make them longer.
+constexpr std::uint64_t usualHeader = 256, largestHeader = 16 << 20;
+/// DuckDB writes pages of 100 MB at most, others of 1 MB; fastparquet one of a whole column.
+constexpr std::uint32_t largestPage = 1 << 30;
+/// Of such a page of numbers of 64 bits.
+constexpr std::uint32_t mostValues = 1 << 26;
+/// Pages of zeros are packed to 1/80 000 (brotli); large ones of vectors by far not so much.
+constexpr std::uint32_t anyRatio = 16 << 20, mostPacked = 10000;
+
+unsigned bitWidthOf(unsigned most)
+{
+    return static_cast<unsigned>(std::bit_width(most));
+}
+
+/// What level is reached by all: no need to look at each.
+void dropIfUniform(std::vector<std::uint8_t> &levels, unsigned level)
+{
+    if (std::ranges::all_of(levels, [level](std::uint8_t each) { return each == level; }))
+        levels.clear();
+}
+
+} // namespace
+
+ChunkReader::ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf,
+                         unsigned mostRepetition, unsigned mostDefinition)
+    : m_file(file), m_chunk(chunk), m_leaf(leaf), m_mostRepetition(mostRepetition), m_mostDefinition(mostDefinition),
+      m_at(chunk.begin), m_end(chunk.begin + chunk.bytes)
+{
+}
+
+PageHeader ChunkReader::readHeader()
+{
+    for (std::uint64_t length = usualHeader;; length *= 8) {
+        const std::uint64_t there = std::min(length, m_end - m_at);
+        m_file.read(m_at, there, m_header);
+        try {
+            return readPageHeader(m_header);
+        } catch (const ThriftEnd &) {
+            if (there == m_end - m_at || length > largestHeader)
+                throw;
+        }
+    }
+}
+
+void ChunkReader::readBody(const PageHeader &header)
+{
+    m_at += header.headerBytes;
+    if (header.packedBytes > m_end - m_at)
+        damagedColumn("a page goes beyond the end of its column");
+    if (header.bytes > anyRatio && header.bytes / mostPacked > header.packedBytes)
+        damagedColumn("a page of " + std::to_string(header.packedBytes) + " bytes is said to unpack to " +
+                      std::to_string(header.bytes));
+    if (header.bytes > largestPage || header.values > mostValues)
+        throw UnreadableColumn("too-large", "a page of this column has " + std::to_string(header.bytes) +
+                                                " bytes and " + std::to_string(header.values) +
+                                                " values; save the file with pages of some megabytes");
+    m_file.read(m_at, header.packedBytes, m_body);
+    m_at += header.packedBytes;
+    if (header.hasChecksum &&
+        crc32(0, reinterpret_cast<const Bytef *>(m_body.data()), static_cast<uInt>(m_body.size())) != header.checksum)
+        damagedColumn("a page does not match its checksum");
+}
+
+/// The body without compression; its first `plainBytes` are not compressed in any case.
+Bytes ChunkReader::unpackedBody(const PageHeader &header, std::size_t plainBytes)
+{
+    const bool packed = m_chunk.codec != Codec::none && (header.type != PageType::dataV2 || header.packed);
+    if (!packed) {
+        if (header.bytes != m_body.size())
+            damagedColumn("a page has another length than it says");
+        return m_body;
+    }
+    if (plainBytes > m_body.size() || plainBytes > header.bytes)
+        damagedColumn("a page is shorter than its levels");
+    m_unpacked.resize(header.bytes);
+    std::copy_n(m_body.begin(), plainBytes, m_unpacked.begin());
+    unpack(m_chunk.codec, Bytes(m_body).subspan(plainBytes), std::span(m_unpacked).subspan(plainBytes));
+    return m_unpacked;
+}
+
+void ChunkReader::readDictionary(const PageHeader &header)
+{
+    if (m_hasDictionary || m_values > 0)
+        damagedColumn("a column has a dictionary behind its values, or two");
+    const Bytes body = unpackedBody(header, 0);
+    m_dictionaryBytes.assign(body.begin(), body.end());
+    decodeValues(m_leaf, Encoding::plain, m_dictionaryBytes, header.values, nullptr, m_dictionary);
+    m_hasDictionary = true;
+}
+
+/// Levels at the front of a page of version 1.
+Bytes ChunkReader::takeLevels(Bytes body, Encoding encoding, unsigned most, std::size_t count,
+                              std::vector<std::uint8_t> &levels) const
+{
+    levels.clear();
+    if (most == 0)
+        return body;
+    if (encoding != Encoding::rle)
+        unsupportedColumn("its levels are encoded as they were before 2013; save it with another program");
+    const std::uint64_t length = numberAt<std::uint32_t>(body, 0);
+    decodeRuns(partOf(body, 4, length), bitWidthOf(most), count, levels);
+    return body.subspan(4 + length);
+}
+
+void ChunkReader::readPage(const PageHeader &header, Page &page)
+{
+    const bool second = header.type == PageType::dataV2;
+    const std::uint64_t plain =
+        second ? std::uint64_t{header.repetitionBytes} + header.definitionBytes : std::uint64_t{0};
+    Bytes body = unpackedBody(header, plain);
+    page.count = header.values;
+    page.repetition.clear();
+    page.definition.clear();
+    if (header.values > m_chunk.values - m_values)
+        damagedColumn("the pages of a column hold more values than it is said to have");
+    m_values += header.values;
+    if (second) {
+        const Bytes repetition = partOf(body, 0, header.repetitionBytes);
+        const Bytes definition = partOf(body, header.repetitionBytes, header.definitionBytes);
+        body = body.subspan(plain);
+        if (m_mostRepetition > 0)
+            decodeRuns(repetition, bitWidthOf(m_mostRepetition), page.count, page.repetition);
+        if (m_mostDefinition > 0)
+            decodeRuns(definition, bitWidthOf(m_mostDefinition), page.count, page.definition);
+    } else {
+        body = takeLevels(body, header.repetitionEncoding, m_mostRepetition, page.count, page.repetition);
+        body = takeLevels(body, header.definitionEncoding, m_mostDefinition, page.count, page.definition);
+    }
+    const auto tooHigh = [](const auto &levels, unsigned most) {
+        return std::ranges::any_of(levels, [most](std::uint8_t level) { return level > most; });
+    };
+    if (tooHigh(page.repetition, m_mostRepetition) || tooHigh(page.definition, m_mostDefinition))
+        damagedColumn("a page has levels that its column does not have");
+    dropIfUniform(page.definition, m_mostDefinition);
+    const std::size_t present = page.definition.empty()
+                                    ? page.count
+                                    : static_cast<std::size_t>(std::ranges::count(page.definition, m_mostDefinition));
+    decodeValues(m_leaf, header.encoding, body, present, m_hasDictionary ? &m_dictionary : nullptr, page.values);
+}
+
+bool ChunkReader::next(Page &page)
+{
+    while (m_values < m_chunk.values) {
+        if (m_at >= m_end)
+            damagedColumn("the pages of a column hold fewer values than it is said to have");
+        const PageHeader header = readHeader();
+        readBody(header);
+        if (header.type == PageType::dictionary) {
+            readDictionary(header);
+        } else if (header.type != PageType::index) {
+            readPage(header, page);
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace anchorscope::parquet

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/parquet/encodings.h"
+
+#include <functional>
+#include <vector>
+
+namespace anchorscope::parquet {
+
+/// A data page, decoded.
+struct Page
+{
+    std::size_t count = 0;                            ///< of its levels: values and what is missing
+    std::vector<std::uint8_t> repetition, definition; ///< empty: all are 0, or all the largest
+    PageValues values;
+};
+
+/// The pages of one column in one group of rows, one at a time, in memory for one.
+class ChunkReader
+{
+public:
+    ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf, unsigned mostRepetition,
+                unsigned mostDefinition);
+
+    /// The next data page; false after the last. Throws UnreadableColumn, too where the pages hold more or fewer values
+    /// than the metadata say.
+    bool next(Page &page);
+
+private:
+    PageHeader readHeader();
+    void readBody(const PageHeader &header);
+    Bytes unpackedBody(const PageHeader &header, std::size_t plainBytes);
+    void readDictionary(const PageHeader &header);
+    void readPage(const PageHeader &header, Page &page);
+    Bytes takeLevels(Bytes body, Encoding encoding, unsigned most, std::size_t count,
+                     std::vector<std::uint8_t> &levels) const;
+
+    const FileBytes &m_file;
+    const ColumnChunk &m_chunk;
+    const SchemaElement &m_leaf;
+    unsigned m_mostRepetition, m_mostDefinition;
+    std::uint64_t m_at, m_end;
+    std::uint64_t m_values = 0; ///< of the pages until now
+    std::vector<std::byte> m_header, m_body, m_unpacked, m_dictionaryBytes;
+    PageValues m_dictionary;
+    bool m_hasDictionary = false;
+};
+
+} // namespace anchorscope::parquet

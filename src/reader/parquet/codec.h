@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/parquet/footer.h"
+
+namespace anchorscope::parquet {
+
+/// Unpacks a page into `target`, which must be filled exactly. Throws UnreadableColumn for damaged bytes and for LZO
+/// and the first LZ4, whose frames differ between writers.
+void unpack(Codec codec, Bytes packed, std::span<std::byte> target);
+
+} // namespace anchorscope::parquet

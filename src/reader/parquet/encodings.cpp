@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/parquet/encodings.h"
+
+#include "reader/parquet/deltas.h"
+
+#include <algorithm>
+
+namespace anchorscope::parquet {
+
+namespace {
+
+constexpr std::size_t wordBytes = 8;
+constexpr std::size_t mostPageBytes = std::size_t{1} << 30; ///< of the values of a page once they are decoded
+
+/// Values of `bitWidth` (at most 32) bits from the lowest bit on; bytes beyond the end count as 0.
+template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t count, T *target)
+{
+    const std::uint64_t mask = (std::uint64_t{1} << bitWidth) - 1;
+    // A word from the byte of the first bit on holds at least 57 bits of the value.
+    const std::size_t quick =
+        bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
+    std::size_t i = 0;
+    for (std::size_t bit = 0; i < std::min(count, quick); ++i, bit += bitWidth) {
+        std::uint64_t word;
+        std::memcpy(&word, bytes.data() + bit / 8, sizeof word);
+        target[i] = static_cast<T>(word >> (bit % 8) & mask);
+    }
+    for (; i < count; ++i) {
+        const std::size_t bit = i * bitWidth, at = bit / 8;
+        std::uint64_t word = 0;
+        if (at < bytes.size())
+            std::memcpy(&word, bytes.data() + at, std::min(wordBytes, bytes.size() - at));
+        target[i] = static_cast<T>(word >> (bit % 8) & mask);
+    }
+}
+
+template <class T> void decodeInto(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<T> &values)
+{
+    if (bitWidth > 32 || (sizeof(T) == 1 && bitWidth > 8))
+        damagedColumn("levels or places of a dictionary have " + std::to_string(bitWidth) + " bits");
+    values.resize(count);
+    ByteCursor cursor(bytes);
+    const std::size_t valueBytes = (bitWidth + 7) / 8;
+    for (std::size_t done = 0; done < count;) {
+        const std::uint64_t head = cursor.number();
+        const std::size_t left = count - done;
+        if ((head & 1) != 0) { // packed, in groups of 8
+            const std::uint64_t groups = head >> 1;
+            const std::size_t taken = groups > left / 8 ? left : static_cast<std::size_t>(groups) * 8;
+            const std::size_t needed = (taken * bitWidth + 7) / 8;
+            if (taken == 0 || needed > cursor.left())
+                damagedColumn("a page ends within its levels or places of a dictionary");
+            const std::size_t whole =
+                groups > cursor.left() ? cursor.left() : static_cast<std::size_t>(groups) * bitWidth;
+            unpackBits(cursor.rest().first(std::max(needed, std::min(whole, cursor.left()))), bitWidth, taken,
+                       values.data() + done);
+            cursor.take(std::min(std::max(whole, needed), cursor.left()));
+            done += taken;
+        } else {
+            const std::uint64_t run = head >> 1;
+            std::uint32_t value = 0;
+            std::memcpy(&value, cursor.take(valueBytes).data(), valueBytes);
+            if (run == 0)
+                damagedColumn("a page holds an empty run");
+            const std::size_t taken = static_cast<std::size_t>(std::min<std::uint64_t>(run, left));
+            std::fill_n(values.data() + done, taken, static_cast<T>(value));
+            done += taken;
+        }
+    }
+}
+
+void decodePlainTexts(Bytes bytes, std::size_t count, PageValues &values)
+{
+    ByteCursor cursor(bytes);
+    values.texts.resize(count);
+    for (std::string_view &text : values.texts) {
+        const auto length = numberAt<std::uint32_t>(cursor.take(4), 0);
+        const Bytes part = cursor.take(length);
+        text = {reinterpret_cast<const char *>(part.data()), part.size()};
+    }
+    cursor.finish();
+}
+
+void decodePlain(const SchemaElement &leaf, Bytes bytes, std::size_t count, PageValues &values)
+{
+    if (values.width == 0)
+        return decodePlainTexts(bytes, count, values);
+    if (leaf.physical == Physical::boolean) {
+        if (bytes.size() != (count + 7) / 8)
+            damagedColumn("a page has another number of values than it says");
+        values.own.resize(count);
+        unpackBits(bytes, 1, count, reinterpret_cast<std::uint8_t *>(values.own.data()));
+        values.fixed = values.own.data();
+        return;
+    }
+    if (bytes.size() / values.width != count || bytes.size() % values.width != 0)
+        damagedColumn("a page has another number of values than it says");
+    values.fixed = bytes.data();
+}
+
+template <std::size_t Width>
+void gather(const PageValues &dictionary, const std::vector<std::uint32_t> &places, std::byte *target)
+{
+    for (std::size_t i = 0; i < places.size(); ++i)
+        std::memcpy(target + i * Width, dictionary.fixed + places[i] * Width, Width);
+}
+
+void decodePlaces(Bytes bytes, std::size_t count, const PageValues &dictionary, PageValues &values)
+{
+    std::vector<std::uint32_t> places;
+    if (count > 0) {
+        const auto bitWidth = numberAt<std::uint8_t>(bytes, 0);
+        decodeRuns(bytes.subspan(1), bitWidth, count, places);
+    }
+    if (!places.empty() && *std::ranges::max_element(places) >= dictionary.count)
+        damagedColumn("a value refers to a place that its dictionary does not have");
+    if (dictionary.width == 0) {
+        values.texts.resize(count);
+        for (std::size_t i = 0; i < count; ++i)
+            values.texts[i] = dictionary.texts[places[i]];
+        return;
+    }
+    const std::size_t width = dictionary.width;
+    if (width > mostPageBytes / std::max<std::size_t>(count, 1))
+        throw UnreadableColumn("too-large", "the values of a page are too long; save the file with smaller pages");
+    values.own.resize(count * width);
+    if (width == 4)
+        gather<4>(dictionary, places, values.own.data());
+    else if (width == 8)
+        gather<8>(dictionary, places, values.own.data());
+    else {
+        for (std::size_t i = 0; i < count; ++i)
+            std::memcpy(values.own.data() + i * width, dictionary.fixed + places[i] * width, width);
+    }
+    values.fixed = values.own.data();
+}
+
+/// The first bytes of all values, then the second ones, …
+template <std::size_t Width> void joinStreams(const std::byte *streams, std::size_t count, std::byte *target)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t k = 0; k < Width; ++k)
+            target[i * Width + k] = streams[k * count + i];
+    }
+}
+
+void decodeSplit(Bytes bytes, std::size_t count, PageValues &values)
+{
+    const std::size_t width = values.width;
+    if (width == 0)
+        damagedColumn("texts are encoded as numbers");
+    if (bytes.size() / width != count || bytes.size() % width != 0)
+        damagedColumn("a page has another number of values than it says");
+    values.own.resize(bytes.size());
+    if (width == 4)
+        joinStreams<4>(bytes.data(), count, values.own.data());
+    else if (width == 8)
+        joinStreams<8>(bytes.data(), count, values.own.data());
+    else {
+        for (std::size_t i = 0; i < bytes.size(); ++i)
+            values.own[i] = bytes[i % width * count + i / width];
+    }
+    values.fixed = values.own.data();
+}
+
+void decodeBooleanRuns(Bytes bytes, std::size_t count, PageValues &values)
+{
+    std::vector<std::uint8_t> flags;
+    decodeRuns(partOf(bytes, 4, numberAt<std::uint32_t>(bytes, 0)), 1, count, flags);
+    values.own.resize(count);
+    std::ranges::transform(flags, values.own.begin(), [](std::uint8_t flag) { return static_cast<std::byte>(flag); });
+    values.fixed = values.own.data();
+}
+
+[[noreturn]] void unexpected(Encoding encoding)
+{
+    unsupportedColumn("a page has the encoding " + std::to_string(static_cast<int>(encoding)) +
+                      " where it is not known; save the file with the defaults of your program");
+}
+
+} // namespace
+
+void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint8_t> &values)
+{
+    decodeInto(bytes, bitWidth, count, values);
+}
+
+void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint32_t> &values)
+{
+    decodeInto(bytes, bitWidth, count, values);
+}
+
+std::size_t widthOf(const SchemaElement &leaf)
+{
+    switch (leaf.physical) {
+    case Physical::boolean:
+        return 1;
+    case Physical::int32:
+    case Physical::float32:
+        return 4;
+    case Physical::int64:
+    case Physical::float64:
+        return 8;
+    case Physical::int96:
+        return 12;
+    case Physical::fixedBytes:
+        return static_cast<std::size_t>(leaf.width);
+    case Physical::bytes:
+        break;
+    }
+    return 0;
+}
+
+void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,
+                  const PageValues *dictionary, PageValues &values)
+{
+    values.count = count;
+    values.width = widthOf(leaf);
+    values.fixed = nullptr;
+    values.texts.clear();
+    const bool whole = leaf.physical == Physical::int32 || leaf.physical == Physical::int64;
+    switch (encoding) {
+    case Encoding::plain:
+        return decodePlain(leaf, bytes, count, values);
+    case Encoding::plainDictionary:
+    case Encoding::rleDictionary:
+        if (!dictionary)
+            damagedColumn("a page refers to a dictionary, and there is none");
+        return decodePlaces(bytes, count, *dictionary, values);
+    case Encoding::rle:
+        return leaf.physical == Physical::boolean ? decodeBooleanRuns(bytes, count, values) : unexpected(encoding);
+    case Encoding::deltaBinaryPacked:
+        return whole ? decodeDeltas(bytes, count, values) : unexpected(encoding);
+    case Encoding::deltaLengthByteArray:
+        return leaf.physical == Physical::bytes ? decodeLengths(bytes, count, values) : unexpected(encoding);
+    case Encoding::deltaByteArray:
+        return leaf.physical == Physical::bytes || leaf.physical == Physical::fixedBytes
+                   ? decodePrefixes(bytes, count, values)
+                   : unexpected(encoding);
+    case Encoding::byteStreamSplit:
+        return decodeSplit(bytes, count, values);
+    case Encoding::bitPacked:
+        break;
+    }
+    unexpected(encoding);
+}
+
+} // namespace anchorscope::parquet

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/parquet/footer.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Parquet's encodings of values and levels (https://github.com/apache/parquet-format, Encodings.md). Whatever the
+/// bytes say, no more than `count` values come out, or UnreadableColumn.
+namespace anchorscope::parquet {
+
+/// Runs of one value, and values packed in bits, mixed: levels, booleans, places in a dictionary.
+void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint8_t> &values);
+void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint32_t> &values);
+
+/// Values of one page that are not missing.
+struct PageValues
+{
+    std::size_t count = 0;
+    std::size_t width = 0;               ///< bytes of a value; 0: of different lengths
+    const std::byte *fixed = nullptr;    ///< count × width bytes, which may not be aligned
+    std::vector<std::string_view> texts; ///< where width is 0
+    std::vector<std::byte> own;          ///< what `fixed` or `texts` point into, unless that is the page itself
+
+    Bytes at(std::size_t i) const
+    {
+        return width > 0 ? Bytes(fixed + i * width, width)
+                         : Bytes(reinterpret_cast<const std::byte *>(texts[i].data()), texts[i].size());
+    }
+};
+
+/// Bytes of a value of a leaf in a page of the encoding plain; 0: of different lengths. A boolean has 1 once decoded.
+std::size_t widthOf(const SchemaElement &leaf);
+
+/// Decodes `count` values of a leaf. `dictionary`: of its chunk, or null. `values` may keep pointers into `bytes` and
+/// the dictionary.
+void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std::size_t count,
+                  const PageValues *dictionary, PageValues &values);
+
+} // namespace anchorscope::parquet

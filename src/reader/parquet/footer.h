@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/parquet/thrift.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// The structures of Parquet's metadata, as far as they are needed to read values
+/// (https://github.com/apache/parquet-format, src/main/thrift/parquet.thrift). Numbers of enumerations are those there.
+namespace anchorscope::parquet {
+
+enum class Physical : std::uint8_t { boolean, int32, int64, int96, float32, float64, bytes, fixedBytes };
+enum class Repetition : std::uint8_t { required, optional, repeated };
+enum class Codec : std::uint8_t { none, snappy, gzip, lzo, brotli, lz4, zstd, lz4Raw };
+/// What values mean beyond their physical type, from either generation of annotations.
+enum class Meaning : std::uint8_t {
+    plain,
+    text,
+    list,
+    map,
+    decimal,
+    date,
+    time,
+    timestamp,
+    integer,
+    uuid,
+    float16,
+    other ///< of none that is read: BSON, interval, variant, …
+};
+
+struct SchemaElement
+{
+    std::string name;
+    bool leaf = false;
+    Physical physical = Physical::boolean; ///< of a leaf
+    std::int32_t width = 0;                ///< of fixedBytes
+    Repetition repetition = Repetition::required;
+    std::int32_t children = 0;
+    Meaning meaning = Meaning::plain;
+    std::int32_t scale = 0;           ///< of a decimal
+    std::int64_t perSecond = 1000000; ///< of a time or timestamp
+    bool utc = false;
+    bool isSigned = true; ///< of an integer
+};
+
+struct ColumnChunk
+{
+    bool elsewhere = false; ///< in another file
+    bool encrypted = false;
+    Codec codec = Codec::none;
+    std::uint64_t values = 0;           ///< with those that are missing
+    std::uint64_t begin = 0, bytes = 0; ///< of its pages in the file
+};
+
+struct RowGroup
+{
+    std::uint64_t rows = 0;
+    std::vector<ColumnChunk> columns; ///< by leaf
+};
+
+struct Footer
+{
+    std::vector<SchemaElement> schema; ///< depth first; the first is the root
+    std::uint64_t rows = 0;
+    std::vector<RowGroup> groups;
+    bool encrypted = false;
+};
+
+/// Reads and checks the metadata at the end of a file: every chunk lies within the file, the counts of rows agree.
+Footer readFooter(const FileBytes &file);
+
+enum class PageType : std::uint8_t { data, index, dictionary, dataV2 };
+enum class Encoding : std::uint8_t {
+    plain = 0,
+    plainDictionary = 2,
+    rle = 3,
+    bitPacked = 4,
+    deltaBinaryPacked = 5,
+    deltaLengthByteArray = 6,
+    deltaByteArray = 7,
+    rleDictionary = 8,
+    byteStreamSplit = 9
+};
+
+struct PageHeader
+{
+    PageType type = PageType::data;
+    std::uint32_t packedBytes = 0, bytes = 0;
+    bool hasChecksum = false;
+    std::uint32_t checksum = 0;
+    std::uint32_t values = 0;
+    Encoding encoding = Encoding::plain;
+    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle; ///< of a data page
+    std::uint32_t repetitionBytes = 0, definitionBytes = 0;                          ///< of a data page, version 2
+    bool packed = true;                                                              ///< of the same
+    std::size_t headerBytes = 0;
+};
+
+/// Throws ThriftEnd where the header is longer than `bytes`.
+PageHeader readPageHeader(Bytes bytes);
+
+} // namespace anchorscope::parquet

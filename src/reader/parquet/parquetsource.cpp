@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/parquet/parquetsource.h"
+
+#include "frame/frame.h"
+#include "reader/columns/valuetext.h"
+#include "reader/parquet/rowassembler.h"
+
+#include <algorithm>
+
+namespace anchorscope::parquet {
+
+namespace {
+
+/// Judges whether the bytes of a column are vectors of one length.
+class FloatsJudge
+{
+public:
+    void see(Bytes value)
+    {
+        m_same = m_same && (m_seen == 0 || value.size() == m_bytes) && looksLikeFloats(value);
+        m_text = m_text && isPlainText(value);
+        m_bytes = value.size();
+        ++m_seen;
+    }
+    std::uint64_t seen() const { return m_seen; }
+    std::size_t bytes() const { return m_bytes; }
+    /// Of so many numbers random bytes hardly all pass looksLikeFloats().
+    bool found() const { return m_same && !m_text && m_seen * m_bytes / 4 >= 24; }
+
+private:
+    bool m_same = true, m_text = true;
+    std::size_t m_bytes = 0;
+    std::uint64_t m_seen = 0;
+};
+
+/// What is said of a column whose chunks cannot be read at all.
+std::string chunkProblem(const ColumnChunk &chunk)
+{
+    if (chunk.encrypted)
+        return "this column is encrypted; save it without encryption";
+    if (chunk.elsewhere)
+        return "the values of this column are in another file; open that, or save all in one file";
+    return {};
+}
+
+} // namespace
+
+ParquetSource::ParquetSource(const FileBytes &file) : m_file(file), m_footer(readFooter(file))
+{
+    m_leaves = leavesOf(m_footer.schema);
+    for (std::size_t i = 0; i < m_leaves.size(); ++i) {
+        for (const RowGroup &group : m_footer.groups) {
+            const std::string problem = chunkProblem(group.columns[i]);
+            if (problem.empty() || !m_leaves[i].info.problem.empty())
+                continue;
+            m_leaves[i].info.problem = problem;
+            m_leaves[i].info.problemCode = "unsupported-type";
+        }
+        findFloats(i);
+        m_columns.push_back(m_leaves[i].info);
+    }
+}
+
+/// Bytes without an annotation are vectors of float32 if they look so: writers without lists store them like that.
+void ParquetSource::findFloats(std::size_t column)
+{
+    Leaf &leaf = m_leaves[column];
+    const bool isBytes = leaf.element.physical == Physical::bytes || leaf.element.physical == Physical::fixedBytes;
+    if (!isBytes || leaf.element.meaning != Meaning::plain || leaf.mostRepetition > 0 || !leaf.info.problem.empty())
+        return;
+    FloatsJudge judge;
+    for (std::size_t i = 0; i < m_footer.groups.size() && judge.seen() < frame::sampleRows; ++i) {
+        ChunkReader chunk(m_file, m_footer.groups[i].columns[column], leaf.element, 0, leaf.mostDefinition);
+        Page page;
+        while (judge.seen() < frame::sampleRows && chunk.next(page)) {
+            for (std::size_t k = 0; k < page.values.count && judge.seen() < frame::sampleRows; ++k)
+                judge.see(page.values.at(k));
+        }
+    }
+    if (!judge.found())
+        return;
+    leaf.floats = leaf.info.numeric = true;
+    leaf.info.width = judge.bytes() / 4;
+    leaf.info.type += " as float32";
+}
+
+void ParquetSource::read(std::size_t column, RowSink &sink, const std::function<void()> &step)
+{
+    for (const RowGroup &group : m_footer.groups) {
+        if (sink.done())
+            return;
+        if (sink.toSkip() >= group.rows)
+            sink.skip(group.rows);
+        else
+            readGroup(column, group, sink, step);
+    }
+}
+
+void ParquetSource::readGroup(std::size_t column, const RowGroup &group, RowSink &sink,
+                              const std::function<void()> &step)
+{
+    const Leaf &leaf = m_leaves[column];
+    const std::uint64_t end = sink.row() + group.rows;
+    ChunkReader chunk(m_file, group.columns[column], leaf.element, leaf.mostRepetition, leaf.mostDefinition);
+    RowAssembler rows(leaf, sink);
+    Page page;
+    while (!sink.done() && chunk.next(page)) {
+        rows.take(page);
+        step();
+    }
+    if (sink.done())
+        return;
+    rows.finish();
+    if (sink.row() != end)
+        damagedColumn("a column has " + std::to_string(sink.row() + group.rows - end) + " rows in a group of " +
+                      std::to_string(group.rows));
+}
+
+} // namespace anchorscope::parquet

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/parquet/schema.h"
+
+#include "reader/columns/valuetext.h"
+
+namespace anchorscope::parquet {
+
+namespace {
+
+constexpr int deepestSchema = 64;
+
+/// What the elements above a leaf say of it.
+struct Above
+{
+    std::string name;
+    unsigned repetition = 0, definition = 0, listDefinition = 0;
+    bool inMap = false;
+    bool hidden = false; ///< the next name is one that the format asks for: “list”, “element”
+};
+
+bool isWhole(Physical type)
+{
+    return type == Physical::int32 || type == Physical::int64;
+}
+
+/// The type of numbers, or none: texts.
+bool numberTypeOf(const SchemaElement &element, NumberType &type)
+{
+    if (element.meaning == Meaning::float16 && element.physical == Physical::fixedBytes && element.width == 2) {
+        type = NumberType::float16;
+        return true;
+    }
+    if (element.meaning != Meaning::plain && element.meaning != Meaning::integer)
+        return false;
+    switch (element.physical) {
+    case Physical::int32:
+        type = element.isSigned ? NumberType::int32 : NumberType::uint32;
+        return true;
+    case Physical::int64:
+        type = element.isSigned ? NumberType::int64 : NumberType::uint64;
+        return true;
+    case Physical::float32:
+        type = NumberType::float32;
+        return true;
+    case Physical::float64:
+        type = NumberType::float64;
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::string typeName(const Leaf &leaf)
+{
+    const SchemaElement &element = leaf.element;
+    if (leaf.info.numeric)
+        return nameOf(leaf.number);
+    switch (element.meaning) {
+    case Meaning::text:
+        return "string";
+    case Meaning::decimal:
+        return "decimal";
+    case Meaning::date:
+        return "date";
+    case Meaning::time:
+        return "time";
+    case Meaning::timestamp:
+        return "timestamp";
+    case Meaning::uuid:
+        return "uuid";
+    default:
+        break;
+    }
+    if (element.physical == Physical::boolean)
+        return "boolean";
+    return element.physical == Physical::fixedBytes ? "bytes[" + std::to_string(element.width) + "]" : "bytes";
+}
+
+std::string problemOf(const Leaf &leaf, const Above &above)
+{
+    if (above.inMap)
+        return "it is a map, which is not read; save its values as columns of their own";
+    if (leaf.mostRepetition > 1)
+        return "it holds lists of lists, and one vector for each item is expected; save one vector for each item, for "
+               "example their mean";
+    if (leaf.element.physical == Physical::int96)
+        return "it has the old type INT96 of points in time; save it as TIMESTAMP";
+    if (leaf.element.meaning == Meaning::other)
+        return "its type is not read; save it as numbers or texts";
+    return {};
+}
+
+Leaf leafOf(const SchemaElement &element, const Above &above)
+{
+    Leaf leaf;
+    leaf.element = element;
+    leaf.mostRepetition = above.repetition;
+    leaf.mostDefinition = above.definition;
+    leaf.listDefinition = above.listDefinition;
+    leaf.info.name = above.name;
+    leaf.info.list = above.repetition > 0;
+    leaf.info.numeric = numberTypeOf(element, leaf.number);
+    leaf.info.half = leaf.info.numeric && leaf.number == NumberType::float16;
+    leaf.asText = !leaf.info.numeric;
+    leaf.info.type = (leaf.info.list ? "list of " : "") + typeName(leaf);
+    leaf.info.problem = problemOf(leaf, above);
+    if (!leaf.info.problem.empty())
+        leaf.info.problemCode = "unsupported-type";
+    return leaf;
+}
+
+/// Walks the schema, which lists elements before their children.
+class Walk
+{
+public:
+    explicit Walk(const std::vector<SchemaElement> &schema) : m_schema(schema) {}
+
+    std::vector<Leaf> run()
+    {
+        if (m_schema.empty() || m_schema[0].leaf)
+            damagedColumn("it has no schema");
+        m_next = 1;
+        for (std::int32_t i = 0; i < m_schema[0].children; ++i)
+            visit({}, 0);
+        if (m_next != m_schema.size())
+            damagedColumn("its schema has elements outside its tree");
+        return std::move(m_leaves);
+    }
+
+private:
+    void visit(Above above, int depth)
+    {
+        if (m_next >= m_schema.size() || depth > deepestSchema)
+            damagedColumn("its schema ends early or is nested too deep");
+        const SchemaElement &element = m_schema[m_next++];
+        if (element.repetition != Repetition::required)
+            ++above.definition;
+        if (element.repetition == Repetition::repeated) {
+            ++above.repetition;
+            above.listDefinition = above.definition;
+        }
+        if (!above.hidden)
+            above.name += (above.name.empty() ? "" : ".") + element.name;
+        if (element.leaf) {
+            m_leaves.push_back(leafOf(element, above));
+            return;
+        }
+        above.inMap = above.inMap || element.meaning == Meaning::map;
+        // A list is three deep, its two inner names being fixed by the format; older writers leave one out.
+        const bool inner = above.hidden && element.repetition == Repetition::repeated && element.children == 1;
+        above.hidden = element.meaning == Meaning::list || inner;
+        for (std::int32_t i = 0; i < element.children; ++i)
+            visit(above, depth + 1);
+    }
+
+    const std::vector<SchemaElement> &m_schema;
+    std::size_t m_next = 0;
+    std::vector<Leaf> m_leaves;
+};
+
+std::int64_t wholeOf(const Leaf &leaf, Bytes value)
+{
+    return leaf.element.physical == Physical::int32 ? numberAt<std::int32_t>(value, 0)
+                                                    : numberAt<std::int64_t>(value, 0);
+}
+
+} // namespace
+
+std::vector<Leaf> leavesOf(const std::vector<SchemaElement> &schema)
+{
+    return Walk(schema).run();
+}
+
+std::string textOf(const Leaf &leaf, Bytes value)
+{
+    const SchemaElement &element = leaf.element;
+    const auto unit = static_cast<TimeUnit>(element.perSecond);
+    const bool whole = isWhole(element.physical);
+    if (element.meaning == Meaning::date && whole)
+        return dateText(wholeOf(leaf, value));
+    if (element.meaning == Meaning::time && whole)
+        return timeText(wholeOf(leaf, value), unit);
+    if (element.meaning == Meaning::timestamp && whole)
+        return timestampText(wholeOf(leaf, value), unit, element.utc);
+    if (element.meaning == Meaning::decimal)
+        return decimalText(value, element.scale, !whole);
+    if (element.meaning == Meaning::uuid)
+        return uuidText(value);
+    if (element.physical == Physical::boolean)
+        return numberAt<std::uint8_t>(value, 0) != 0 ? "true" : "false";
+    if (element.meaning == Meaning::text || isPlainText(value))
+        return {reinterpret_cast<const char *>(value.data()), value.size()};
+    return hexadecimal(value);
+}
+
+} // namespace anchorscope::parquet

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// anchorscope-reader: reads an untrusted HDF5, Parquet or Arrow file on behalf of the program and hands its contents
+/// back as a frame (frame/frame.h). It is a process of its own because libhdf5 crashes on damaged files, and a sandbox
+/// because a hostile file may take a library over (SECURITY.md). Started by io/hdf5/hdf5reader.cpp.
+
+#include "frame/handle.h"
+#include "reader/columns/columnframe.h"
+#include "reader/filedriver.h"
+#include "reader/inspect.h"
+#include "reader/limits.h"
+#include "reader/program/opencolumns.h"
+#include "reader/values.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace anchorscope {
+namespace {
+
+/// Room for HDF5's own structures while the file is listed, and beside the values while they are read.
+constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
+
+FileProblem openProblem()
+{
+    return {"damaged-file",
+            "HDF5 cannot open this file (" + hdf5ErrorText() +
+                "); it is damaged or was cut off, make or download it again",
+            ""};
+}
+
+/// Address space for so many bytes of values.
+std::uint64_t memoryFor(std::uint64_t bytes)
+{
+    return workingBytes + 2 * std::min(bytes, UINT64_MAX / 4);
+}
+
+void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,
+                const StatusPipe &status, const MemoryLimit &memory)
+{
+    std::vector<frame::Node *> wanted;
+    std::uint64_t total = 0;
+    for (frame::Node &node : nodes) {
+        if (!request.wants(node) || !node.problem.empty())
+            continue;
+        wanted.push_back(&node);
+        if (request.wantsSomeRows(node)) {
+            node.firstRow = request.firstRow;
+            node.someRows = request.rows;
+        }
+        if (__builtin_add_overflow(total, payloadBytes(node), &total))
+            total = UINT64_MAX;
+    }
+    memory.allow(memoryFor(std::min(total, request.maxBytes)));
+    ValueReader reader(file, frame, status, request.maxBytes, total);
+    for (frame::Node *node : wanted)
+        reader.load(*node);
+}
+
+/// Everything that libhdf5 sets up, loads or registers on its own, before the sandbox closes.
+FileDriver prepareHdf5(int file, const StatusPipe &status)
+{
+    H5open();
+    H5PLset_loading_state(0); // filter plugins are code from outside
+    silenceHdf5Errors();
+    H5Zfilter_avail(H5Z_FILTER_DEFLATE);
+    H5Zfilter_avail(H5Z_FILTER_SZIP);
+    struct stat facts
+    {
+    };
+    ::fstat(file, &facts);
+    return FileDriver(file, static_cast<std::uint64_t>(facts.st_size), status);
+}
+
+/// Nodes of an HDF5 file, with the values that are wanted in the frame.
+std::vector<frame::Node> readHdf5(const FileDriver &driver, const Request &request, FrameWriter &frame,
+                                  const StatusPipe &status, const MemoryLimit &memory, FileProblem &problem)
+{
+    const Hdf5Handle file = driver.open();
+    if (!file) {
+        problem = openProblem();
+        return {};
+    }
+    std::vector<frame::Node> nodes = listNodes(file.id(), request.keepDouble, status);
+    loadWanted(file.id(), request, nodes, frame, status, memory);
+    // Closing a damaged file could still crash; nothing is left to do then.
+    frame.finish(nodes, {});
+    ::_exit(frame::exitDone);
+}
+
+/// What a file holds; `problem`: why it cannot be read.
+std::vector<frame::Node> readFile(const FileDriver &driver, const FileBytes &bytes, const Request &request,
+                                  FrameWriter &frame, const StatusPipe &status, const MemoryLimit &memory,
+                                  FileProblem &problem)
+{
+    try {
+        if (const auto columns = openColumns(bytes)) {
+            memory.allow(memoryFor(request.maxBytes));
+            return loadColumns(*columns, request, frame, status);
+        }
+        return readHdf5(driver, request, frame, status, memory, problem);
+    } catch (const std::system_error &) {
+        throw;
+    } catch (const UnreadableColumn &failure) {
+        problem = {failure.code(), failure.what(), ""};
+    } catch (const std::runtime_error &error) {
+        problem = {"damaged-file",
+                   "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or make it again",
+                   ""};
+    }
+    return {};
+}
+
+int run(const Request &request)
+{
+    const KeptDescriptors &kept = request.descriptors;
+    giveUpRights(kept.firstFree(), request.maxSeconds);
+    const StatusPipe status(kept.status);
+    FrameWriter frame(kept.frame);
+    const FileDriver driver = prepareHdf5(kept.file, status);
+    const FileBytes bytes(kept.file, status);
+    const MemoryLimit memory(memoryFor(request.maxBytes));
+    memory.allow(workingBytes);
+    if (enterSandbox(kept, workingBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
+        status.sandboxed();
+    // Only now is the file looked at.
+    status.enter("/");
+    FileProblem problem;
+    const std::vector<frame::Node> nodes = readFile(driver, bytes, request, frame, status, memory, problem);
+    frame.finish(nodes, problem);
+    ::_exit(frame::exitDone);
+}
+
+} // namespace
+} // namespace anchorscope
+
+int main(int argc, char **argv)
+{
+    anchorscope::Request request;
+    if (!anchorscope::parseArguments(argc, argv, request)) {
+        std::fputs("anchorscope-reader opens files for anchorscope and anchorscope-cli; it is not started by hand.\n",
+                   stderr);
+        return anchorscope::frame::exitUsage;
+    }
+    // The parent names the place that was reached.
+    try {
+        return anchorscope::run(request);
+    } catch (const std::bad_alloc &) {
+        ::_exit(anchorscope::frame::exitOutOfMemory);
+    } catch (const std::system_error &) {
+        ::_exit(anchorscope::frame::exitOutOfMemory);
+    } catch (const std::exception &) {
+        ::_exit(anchorscope::frame::exitFailed);
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/columns/columnsource.h"
+
+namespace anchorscope {
+
+/// A file of columns, by its first letters: Parquet or Arrow; null if it is neither. Throws UnreadableColumn.
+std::unique_ptr<ColumnSource> openColumns(const FileBytes &bytes);
+
+} // namespace anchorscope

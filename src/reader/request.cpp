@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reader/request.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <fnmatch.h>
+#include <string_view>
+
+namespace anchorscope {
+
+namespace {
+
+template <class T> bool parseNumber(std::string_view text, T &value)
+{
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+bool matchesPath(const std::string &pattern, const frame::Node &node)
+{
+    return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
+}
+
+} // namespace
+
+bool Request::wants(const frame::Node &node) const
+{
+    return node.kind == frame::Kind::dataset &&
+           std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) { return matchesPath(each, node); });
+}
+
+bool Request::wantsSomeRows(const frame::Node &node) const
+{
+    return matchesPath(someRows, node) && !node.shape.empty() && firstRow <= node.shape[0] &&
+           rows <= node.shape[0] - firstRow;
+}
+
+bool parseArguments(int argc, char **argv, Request &request)
+{
+    if (argc < 10)
+        return false;
+    request.keepDouble = std::strcmp(argv[6], "double") == 0;
+    request.someRows = argv[9];
+    request.patterns.assign(argv + 10, argv + argc);
+    return parseNumber(argv[1], request.descriptors.status) && parseNumber(argv[2], request.descriptors.frame) &&
+           parseNumber(argv[3], request.descriptors.file) && parseNumber(argv[4], request.maxBytes) &&
+           parseNumber(argv[5], request.maxSeconds) && parseNumber(argv[7], request.firstRow) &&
+           parseNumber(argv[8], request.rows);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "frame/frame.h"
+#include "reader/sandbox.h"
+
+#include <string>
+#include <vector>
+
+namespace anchorscope {
+
+/// What the parent asks for (io/hdf5/hdf5reader.cpp).
+struct Request
+{
+    KeptDescriptors descriptors{};
+    std::uint64_t maxBytes = 0;
+    std::uint64_t maxSeconds = 0;
+    bool keepDouble = false;
+    std::uint64_t firstRow = 0, rows = 0; ///< of the datasets of someRows; of all others all rows
+    std::string someRows;
+    std::vector<std::string> patterns;
+
+    bool wants(const frame::Node &node) const;
+    bool wantsSomeRows(const frame::Node &node) const;
+};
+
+/// False if the arguments are not those of a parent.
+bool parseArguments(int argc, char **argv, Request &request);
+
+} // namespace anchorscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kernels/half.h"
+#include "io/dataset/datasetfile.h"
+#include "io/text/base64vector.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <random>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+constexpr Index rows = 40, columns = 8;
+
+/// Numbers that float16 holds, so that all types give the same.
+Matrix drawn()
+{
+    std::mt19937 random(3);
+    Matrix m(rows, columns);
+    for (Index i = 0; i < m.size(); ++i)
+        m.data()[i] = static_cast<float>(static_cast<int>(random() % 2001) - 1000) / 1024;
+    return m;
+}
+
+template <class T> QByteArray base64(const Matrix &m, Index row)
+{
+    QByteArray bytes;
+    for (Index j = 0; j < m.cols(); ++j) {
+        T value{};
+        if constexpr (std::is_same_v<T, Half>)
+            value.bits = floatToHalf(m(row, j));
+        else
+            value = static_cast<T>(m(row, j));
+        bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+    }
+    return bytes.toBase64();
+}
+
+QByteArray encoded(const Matrix &m, Index row, int bytes)
+{
+    return bytes == 2 ? base64<Half>(m, row) : bytes == 4 ? base64<float>(m, row) : base64<double>(m, row);
+}
+
+} // namespace
+
+class TestBase64Vectors : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void numbersOfEachWidth_data();
+    void numbersOfEachWidth();
+    void files_data();
+    void files();
+    void otherLengthIsRefused();
+    void wordsAreNoVectors_data();
+    void wordsAreNoVectors();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestBase64Vectors::numbersOfEachWidth_data()
+{
+    QTest::addColumn<int>("bytes");
+    for (const int bytes : {2, 4, 8})
+        QTest::addRow("%d bytes", bytes) << bytes;
+}
+
+void TestBase64Vectors::numbersOfEachWidth()
+{
+    QFETCH(int, bytes);
+    const Matrix m = drawn();
+    for (Index row = 0; row < rows; ++row) {
+        std::vector<float> values = {7};
+        QCOMPARE(io::appendBase64(encoded(m, row, bytes).toStdString(), values), columns);
+        for (Index j = 0; j < columns; ++j)
+            QCOMPARE(values[static_cast<std::size_t>(j) + 1], m(row, j));
+    }
+}
+
+void TestBase64Vectors::files_data()
+{
+    QTest::addColumn<QByteArray>("first"); // lines of the file
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("between");
+    QTest::addColumn<QByteArray>("last");
+    QTest::newRow("CSV") << QByteArray("id,tokens,embedding\n") << QByteArray("term%1,%2,%3\n") << QByteArray()
+                         << QByteArray();
+    QTest::newRow("JSON lines") << QByteArray()
+                                << QByteArray(R"({"id": "term%1", "score": 0.%2, "embedding": "%3"})"
+                                              "\n")
+                                << QByteArray() << QByteArray();
+    QTest::newRow("batch output")
+        << QByteArray()
+        << QByteArray(R"({"custom_id": "term%1", "response": {"status_code": 200, "body": {"data": [{"index": 0, )"
+                      R"("embedding": "%3"}], "usage": {"prompt_tokens": %2}}}})"
+                      "\n")
+        << QByteArray() << QByteArray();
+    QTest::newRow("one answer") << QByteArray(R"({"object": "list", "data": [)")
+                                << QByteArray(R"({"object": "embedding", "index": %1, "embedding": "%3"})")
+                                << QByteArray(", ") << QByteArray(R"(], "usage": {"prompt_tokens": 9}})");
+}
+
+void TestBase64Vectors::files()
+{
+    QFETCH(QByteArray, first);
+    QFETCH(QByteArray, line);
+    QFETCH(QByteArray, between);
+    QFETCH(QByteArray, last);
+    const Matrix m = drawn();
+    QByteArray text = first;
+    for (Index row = 0; row < rows; ++row)
+        text += (row > 0 ? between : QByteArray()) + QByteArray(line)
+                                                         .replace("%1", QByteArray::number(static_cast<int>(row)))
+                                                         .replace("%2", QByteArray::number(static_cast<int>(row % 7)))
+                                                         .replace("%3", encoded(m, row, 4));
+    const std::string path = m_folder.filePath("file").toStdString();
+    writeBytes(path, (text + last).toStdString());
+    const auto opened = io::openFile(path);
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+    const Matrix &found = opened->dataset.spaces[0]->vectors;
+    QVERIFY(found.rows() == rows && found.cols() == columns && found == m);
+    if (line.contains("term"))
+        QCOMPARE(opened->dataset.items->ids[9], std::string("term9"));
+}
+
+void TestBase64Vectors::otherLengthIsRefused()
+{
+    const Matrix m = drawn();
+    QByteArray text = "id,embedding\n";
+    for (Index row = 0; row < rows; ++row)
+        text += "t" + QByteArray::number(static_cast<int>(row)) + "," +
+                encoded(row == 30 ? Matrix(m.leftCols(6)) : m, row, 4) + "\n";
+    const std::string path = m_folder.filePath("file").toStdString();
+    writeBytes(path, text.toStdString());
+    const auto opened = io::openFile(path);
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().place, std::string("line 32"));
+    QVERIFY2(opened.error().message.find("expected a vector of 8 numbers") != std::string::npos,
+             opened.error().text().c_str());
+}
+
+void TestBase64Vectors::wordsAreNoVectors_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    for (const char *text :
+         {"", "word", "misunderstanding", "internationalization", "1234567890123456",
+          "123e4567-e89b-12d3-a456-426614174000", "d41d8cd98f00b204e9800998ecf8427e", "[0.1, 0.2]", "AAAA"})
+        QTest::newRow(*text ? text : "empty") << QByteArray(text);
+    QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0", 20).toBase64();
+}
+
+void TestBase64Vectors::wordsAreNoVectors()
+{
+    QFETCH(QByteArray, text);
+    std::vector<float> values;
+    QCOMPARE(io::appendBase64(text.toStdString(), values), Index(-1));
+    QVERIFY(values.empty());
+}
+
+QTEST_GUILESS_MAIN(TestBase64Vectors)
+#include "tst_base64vectors.moc"

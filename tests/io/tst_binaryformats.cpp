@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/datasetfile.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cstring>
+#include <numeric>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+using Strings = std::vector<std::string>;
+
+namespace {
+
+const std::string formats = "tests/data/formats/";
+const Strings words = {"wörd", "two", "三"};
+
+/// m[i][j] = i * 4 + j
+Matrix counted()
+{
+    Matrix m(3, 4);
+    std::iota(m.data(), m.data() + m.size(), 0.0f);
+    return m;
+}
+
+bool equal(const Matrix &a, const Matrix &b)
+{
+    return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
+}
+
+Strings labelsOf(const ItemTable &items)
+{
+    Strings labels;
+    for (Index i = 0; i < std::ssize(items.labels); ++i)
+        labels.push_back(items.labelName(static_cast<ItemIndex>(i)));
+    return labels;
+}
+
+template <class T> std::string binFile(std::uint32_t rows, std::uint32_t columns)
+{
+    std::string bytes(8, '\0');
+    std::memcpy(bytes.data(), &rows, 4);
+    std::memcpy(bytes.data() + 4, &columns, 4);
+    for (std::uint32_t i = 0; i < rows * columns; ++i) {
+        const T value = static_cast<T>(i);
+        bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+    }
+    return bytes;
+}
+
+} // namespace
+
+/// Files of FAISS, PyTorch, PostgreSQL and big-ann-benchmarks (tests/data/make_indexes.py, make_torch.py,
+/// make_pgcopy.sh).
+class TestBinaryFormats : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void indexes_data();
+    void indexes();
+    void compressedIndexIsRefused();
+    void tensors_data();
+    void tensors();
+    void tensorsWithLists();
+    void severalTensors();
+    void refusedTensors_data();
+    void refusedTensors();
+    void copiedTable();
+    void copiedHalves();
+    void copiedGaps();
+    void binVectors_data();
+    void binVectors();
+    void numbersWithoutAHead();
+    void truncatedAnywhere_data();
+    void truncatedAnywhere();
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+    QTemporaryDir m_folder;
+};
+
+void TestBinaryFormats::indexes_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QStringList>("firstIds");
+    const QStringList none;
+    QTest::newRow("inverted lists") << "ivf"
+                                    << "float32" << none;
+    QTest::newRow("inverted lists, most of them empty, with ids") << "ivf_ids"
+                                                                  << "float32" << QStringList{"154", "157"};
+    QTest::newRow("graph") << "hnsw"
+                           << "float32" << none;
+    QTest::newRow("graph with ids") << "hnsw_ids"
+                                    << "float32" << QStringList{"187", "184"};
+    QTest::newRow("8 bits") << "sq_8bit"
+                            << "uint8" << none;
+    QTest::newRow("8 bits, one range") << "sq_8bit_uniform"
+                                       << "uint8" << none;
+    QTest::newRow("float16") << "sq_fp16"
+                             << "float16" << none;
+}
+
+void TestBinaryFormats::indexes()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, type);
+    QFETCH(QStringList, firstIds);
+    const auto expected = io::openFile(formats + "faiss_expected.npz", {.array = file.toStdString()});
+    QVERIFY2(expected.ok(), expected ? "" : expected.error().text().c_str());
+    const auto opened = io::openFile(formats + file.toStdString() + ".faiss");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const EmbeddingSet &set = *opened->dataset.spaces[0];
+    // FAISS unpacks 8 bits by a fused product and sum.
+    const Matrix difference = set.vectors - expected->dataset.spaces[0]->vectors;
+    if (file.contains("8bit"))
+        QVERIFY2(difference.cwiseAbs().maxCoeff() <= 1e-6F,
+                 qPrintable(QString::number(difference.cwiseAbs().maxCoeff())));
+    else
+        QVERIFY(equal(set.vectors, expected->dataset.spaces[0]->vectors));
+    QCOMPARE(QString::fromStdString(set.storedType), type);
+    QCOMPARE(set.items->ids.size(), firstIds.isEmpty() ? std::size_t(0) : static_cast<std::size_t>(set.size()));
+    for (qsizetype i = 0; i < firstIds.size(); ++i)
+        QCOMPARE(QString::fromStdString(set.items->ids[static_cast<std::size_t>(i)]), firstIds[i]);
+}
+
+void TestBinaryFormats::compressedIndexIsRefused()
+{
+    const auto opened = io::openFile(formats + "bad_pq.faiss");
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().code, ErrorCode::unknownFormat);
+    QVERIFY2(opened.error().message.find("IxPq") != std::string::npos, opened.error().text().c_str());
+}
+
+void TestBinaryFormats::tensors_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("a tensor") << "tensor.pt"
+                              << "float32"
+                              << "tensor";
+    QTest::newRow("bfloat16") << "bfloat16.pt"
+                              << "bfloat16"
+                              << "tensor";
+    QTest::newRow("weights of a layer") << "state.pth"
+                                        << "float32"
+                                        << "weight";
+    QTest::newRow("stored by columns") << "views.pt"
+                                       << "float32"
+                                       << "turned";
+    QTest::newRow("a vector for each item") << "items.pt"
+                                            << "float32"
+                                            << "items";
+}
+
+void TestBinaryFormats::tensors()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, type);
+    QFETCH(QString, name);
+    const auto opened = io::openFile(formats + file.toStdString());
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    for (const auto &space : opened->dataset.spaces)
+        QVERIFY(equal(space->vectors, counted()));
+    const EmbeddingSet &set = *opened->dataset.spaces[0];
+    QCOMPARE(QString::fromStdString(set.storedType), type);
+    QCOMPARE(QString::fromStdString(set.name), name);
+    QCOMPARE(set.items->ids, file == "items.pt" ? words : Strings());
+}
+
+void TestBinaryFormats::tensorsWithLists()
+{
+    const auto opened = io::openFile(formats + "dictionary.pt");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const EmbeddingSet &set = *opened->dataset.spaces[0];
+    QVERIFY(equal(set.vectors, counted()));
+    QCOMPARE(set.storedType, std::string("float16"));
+    QCOMPARE(set.items->ids, words);
+    QCOMPARE(labelsOf(*set.items), (Strings{"5", "", "10"}));
+    QVERIFY(std::ranges::any_of(opened->warnings, [](const std::string &each) {
+        return each.find("“loss”") != std::string::npos && each.find("“step”") != std::string::npos;
+    }));
+    QVERIFY(std::ranges::any_of(opened->warnings,
+                                [](const std::string &each) { return each.find("mean") != std::string::npos; }));
+}
+
+void TestBinaryFormats::severalTensors()
+{
+    const auto both = io::openFile(formats + "several.pt");
+    QVERIFY2(both.ok(), both ? "" : both.error().text().c_str());
+    QCOMPARE(both->dataset.spaces.size(), std::size_t(2));
+    QCOMPARE(both->dataset.spaces[0]->storedType, std::string("float64"));
+    QVERIFY(equal(both->dataset.spaces[1]->vectors, 2 * counted()));
+    const auto one = io::openFile(formats + "several.pt", {.maxRows = 2, .array = "b"});
+    QVERIFY(one.ok());
+    QVERIFY(equal(one->dataset.spaces[0]->vectors, 2 * counted().topRows(2)));
+}
+
+void TestBinaryFormats::refusedTensors_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("a module") << "bad_module.pt"
+                              << "torch.nn.modules.sparse.Embedding";
+    QTest::newRow("any other object") << "bad_object.pt"
+                                      << "datetime.date";
+    QTest::newRow("a part of a tensor") << "bad_part.pt"
+                                        << "contiguous()";
+}
+
+void TestBinaryFormats::refusedTensors()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, says);
+    const auto opened = io::openFile(formats + file.toStdString());
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().code, ErrorCode::unsupportedType);
+    QVERIFY2(opened.error().message.find(says.toStdString()) != std::string::npos, opened.error().text().c_str());
+}
+
+void TestBinaryFormats::copiedTable()
+{
+    const auto opened = io::openFile(formats + "vectors.pgcopy");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const EmbeddingSet &set = *opened->dataset.spaces[0];
+    QVERIFY(equal(set.vectors, counted()));
+    QCOMPARE(set.items->ids, words);
+    Strings texts;
+    for (const ItemColumn &column : set.items->columns)
+        texts.push_back(column.text(1));
+    QCOMPARE(texts, (Strings{"1005", "0.25", "true"}));
+    QCOMPARE(labelsOf(*set.items), (Strings{"x", "y", "x"}));
+}
+
+void TestBinaryFormats::copiedHalves()
+{
+    const auto opened = io::openFile(formats + "halves.pgcopy");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    Matrix expected(3, 2);
+    expected << 1, -0.5F, 1, -0.5F, 1, -0.5F;
+    QVERIFY(equal(opened->dataset.spaces[0]->vectors, expected));
+    QCOMPARE(opened->dataset.items->ids, (Strings{"item 0", "item 1", "item 2"}));
+    QCOMPARE(opened->dataset.items->columns[0].text(2), std::string("72"));
+}
+
+void TestBinaryFormats::copiedGaps()
+{
+    const auto refused = io::openFile(formats + "gaps.pgcopy");
+    QVERIFY(!refused.ok());
+    QCOMPARE(refused.error().place, std::string("row 1"));
+    const auto opened = io::openFile(formats + "gaps.pgcopy", {.skipBadRows = true});
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(opened->badRows, Index(1));
+    QCOMPARE(opened->dataset.items->ids, (Strings{"wörd", "三"}));
+}
+
+void TestBinaryFormats::binVectors_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("type");
+    QTest::newRow("float32") << "a.fbin" << QByteArray::fromStdString(binFile<float>(3, 4)) << "float32";
+    QTest::newRow("uint8") << "a.u8bin" << QByteArray::fromStdString(binFile<std::uint8_t>(3, 4)) << "uint8";
+    QTest::newRow("int8") << "a.i8bin" << QByteArray::fromStdString(binFile<std::int8_t>(3, 4)) << "int8";
+}
+
+void TestBinaryFormats::binVectors()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, type);
+    writeBytes(path(qPrintable(name)), bytes.toStdString());
+    const auto opened = io::openFile(path(qPrintable(name)));
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted()));
+    QCOMPARE(QString::fromStdString(opened->dataset.spaces[0]->storedType), type);
+}
+
+void TestBinaryFormats::numbersWithoutAHead()
+{
+    writeBytes(path("raw.f32"), binFile<float>(3, 4).substr(8));
+    const auto opened = io::openFile(path("raw.f32"), {.shape = "3,4"});
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QVERIFY(equal(opened->dataset.spaces[0]->vectors, counted()));
+    const auto other = io::openFile(path("raw.f32"), {.shape = "4,4"});
+    QVERIFY(!other.ok());
+    QVERIFY2(other.error().message.ends_with("which is 3 such vectors"), other.error().text().c_str());
+    for (const char *shape : {"3", "3x4", "3,4,1", "0,4", ",", "18446744073709551615,18446744073709551615"})
+        QVERIFY2(!io::openFile(path("raw.f32"), {.shape = shape}).ok(), shape);
+}
+
+void TestBinaryFormats::truncatedAnywhere_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char *file :
+         {"ivf.faiss", "ivf_ids.faiss", "hnsw_ids.faiss", "sq_8bit.faiss", "dictionary.pt", "vectors.pgcopy"})
+        QTest::newRow(file) << file;
+}
+
+void TestBinaryFormats::truncatedAnywhere()
+{
+    QFETCH(QString, file);
+    const std::string whole = readBytes(formats + file.toStdString());
+    for (std::size_t length = 0; length < whole.size(); length += 1 + whole.size() / 200) {
+        writeBytes(path("cut"), whole.substr(0, length));
+        const auto opened = io::openFile(path("cut"));
+        QVERIFY2(!opened.ok(), qPrintable(QString::number(length)));
+        QVERIFY(!opened.error().message.empty());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestBinaryFormats)
+#include "tst_binaryformats.moc"
