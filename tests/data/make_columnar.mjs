@@ -44,8 +44,8 @@ const wide = `(SELECT 'item ' || i AS id, i % 3 AS class, `
 await copy('duckdb_flat.parquet', wide, '')
 await copy('duckdb_decimal.parquet', `(SELECT 'item ' || i AS id, ${[0, 1, 2, 3].map(j => `((i * 4 + ${j}) * 0.25)::DECIMAL(20, 2) AS e${j}`).join(', ')}
   FROM range(3) t(i))`, '')
-await copy('duckdb_gaps.parquet', `(SELECT * FROM (VALUES ('a', [1, 2]::FLOAT[]), ('b', NULL), ('c', [3, 4]::FLOAT[]),
-  ('d', [5]::FLOAT[]), ('e', [6, NULL]::FLOAT[]), ('f', []::FLOAT[]), ('g', [7, 8]::FLOAT[])) t(id, embedding))`, '')
+await copy('duckdb_gaps.parquet', `(SELECT 'w' || i AS id, CASE i WHEN 11 THEN NULL WHEN 17 THEN [5] WHEN 23 THEN [6, NULL] WHEN 31 THEN []
+  ELSE [i, i + 1] END::FLOAT[] AS embedding FROM range(40) t(i))`, '')
 await copy('duckdb_nested.parquet', `(SELECT i AS id, [[1, 2], [3, 4]]::FLOAT[][] AS embedding, i * 2 AS other, i * 3.5 AS more
   FROM range(5) t(i))`, '')
 await copy('duckdb_struct.parquet', `(SELECT 'w' || i AS word, {'vector': [i, i + 1, i + 2]::FLOAT[], 'model': 'm'} AS entry,
@@ -99,8 +99,8 @@ const small = table(m, fixed(4), words)
 writeFileSync(out + 'fixed.arrow', arrow.tableToIPC(small, 'file'))
 writeFileSync(out + 'fixed.arrows', arrow.tableToIPC(small, 'stream'))
 writeFileSync(out + 'list.arrow', arrow.tableToIPC(table(m, new List(new Field('item', new Float64(), true)), words), 'file'))
-writeFileSync(out + 'gaps.arrow', arrow.tableToIPC(table([[1, 2], null, [3, 4], [5]], new List(new Field('item', new Float32(), true)),
-  ['a', 'b', 'c', 'd']), 'file'))
+writeFileSync(out + 'gaps.arrow', arrow.tableToIPC(table(Array.from({ length: 20 }, (_, i) => i === 5 ? null : i === 9 ? [5] : [i, i + 1]), new List(new Field('item', new Float32(), true)),
+  Array.from({ length: 20 }, (_, i) => `w${i}`)), 'file'))
 const rs = (name, source, properties) => writeFileSync(out + name,
   wasm.writeParquet(wasm.Table.fromIPCStream(arrow.tableToIPC(source, 'stream')), properties))
 const builder = () => new wasm.WriterPropertiesBuilder()

@@ -13,7 +13,7 @@ namespace anchorscope::io {
 namespace {
 
 /// Bytes of three float32; fewer are words.
-constexpr std::size_t fewestBytes = 12;
+constexpr std::size_t fewestEncoded = 12;
 constexpr std::uint8_t noDigit = 64;
 
 constexpr std::array<std::uint8_t, 256> makeDigits()
@@ -30,7 +30,7 @@ constexpr std::array<std::uint8_t, 256> makeDigits()
 constexpr std::array<std::uint8_t, 256> base64Digits = makeDigits();
 
 /// The bytes, or none if the text is no base64.
-std::vector<unsigned char> decoded(std::string_view text)
+std::vector<unsigned char> bytesOfBase64(std::string_view text)
 {
     for (int padding = 0; padding < 2 && text.ends_with('='); ++padding)
         text.remove_suffix(1);
@@ -55,7 +55,7 @@ std::vector<unsigned char> decoded(std::string_view text)
 }
 
 /// Numbers of vectors lie here, or are 0.
-bool isUsual(double number)
+bool isUsualNumber(double number)
 {
     constexpr double least = 1e-9, most = 1e4;
     const double size = std::abs(number);
@@ -73,7 +73,7 @@ template <class T> bool appendUsual(const std::vector<unsigned char> &bytes, std
         T number{};
         std::memcpy(&number, bytes.data() + i * sizeof(T), sizeof(T));
         values.push_back(static_cast<float>(number));
-        usual += isUsual(static_cast<double>(number));
+        usual += isUsualNumber(static_cast<double>(number));
     }
     if (usual * 20 >= count * 19)
         return true;
@@ -86,8 +86,8 @@ template <class T> bool appendUsual(const std::vector<unsigned char> &bytes, std
 Index appendBase64(std::string_view field, std::vector<float> &values)
 {
     const std::size_t before = values.size();
-    const std::vector<unsigned char> bytes = decoded(field);
-    if (bytes.size() < fewestBytes ||
+    const std::vector<unsigned char> bytes = bytesOfBase64(field);
+    if (bytes.size() < fewestEncoded ||
         !(appendUsual<float>(bytes, values) || appendUsual<double>(bytes, values) || appendUsual<Half>(bytes, values)))
         return -1;
     return static_cast<Index>(values.size() - before);

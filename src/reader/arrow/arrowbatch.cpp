@@ -10,6 +10,8 @@ namespace anchorscope::arrow {
 
 namespace {
 
+/// Some writers count the zeros that fill a buffer up as its bytes.
+constexpr std::size_t paddedTo = 8;
 constexpr std::int8_t codecNone = -1, codecLz4 = 0, codecZstd = 1;
 /// More than that no packed buffer unpacks to: 4 GB would not fit beside the vectors.
 constexpr std::uint64_t largestBuffer = std::uint64_t{1} << 32;
@@ -23,7 +25,7 @@ bool unpackLz4(Bytes packed, std::span<std::byte> target)
         return false;
     std::size_t in = 0, out = 0;
     bool whole = false;
-    while (in < packed.size()) {
+    while (in < packed.size() && !whole) {
         std::size_t taken = packed.size() - in, made = target.size() - out;
         const std::size_t hint =
             LZ4F_decompress(state, target.data() + out, &made, packed.data() + in, &taken, nullptr);
@@ -34,7 +36,14 @@ bool unpackLz4(Bytes packed, std::span<std::byte> target)
         whole = hint == 0;
     }
     LZ4F_freeDecompressionContext(state);
-    return whole && out == target.size();
+    return whole && out == target.size() && packed.size() - in < paddedTo;
+}
+
+bool unpackZstd(Bytes packed, std::span<std::byte> target)
+{
+    const std::size_t length = ZSTD_findFrameCompressedSize(packed.data(), packed.size());
+    return ZSTD_isError(length) == 0 && packed.size() - length < paddedTo &&
+           ZSTD_decompress(target.data(), target.size(), packed.data(), length) == target.size();
 }
 
 /// Takes the parts of a batch in the order of the schema.
@@ -134,9 +143,7 @@ void Buffer::open()
     m_size = static_cast<std::uint64_t>(size);
     m_bytes.resize(m_size);
     m_packed = true;
-    const bool good = m_codec == codecLz4
-                          ? unpackLz4(packed, m_bytes)
-                          : ZSTD_decompress(m_bytes.data(), m_bytes.size(), packed.data(), packed.size()) == m_size;
+    const bool good = m_codec == codecLz4 ? unpackLz4(packed, m_bytes) : unpackZstd(packed, m_bytes);
     if (!good && m_size > 0)
         damagedColumn("a buffer cannot be unpacked");
 }
