@@ -125,8 +125,8 @@ void translateOptions(OptionReader &reader)
     addSessionOption(reader);
     reader.addLine("from", "The space that is translated into the other: x or y", sideId(Side::x), "SIDE");
     reader.addLine("map",
-                   "The map: irp (inverse relative projection), procrustes, polar, affine, ridge, canonical. All but "
-                   "irp take the pairs that the run of --session found, not its anchors alone",
+                   "The map; all but irp take the pairs that the run of --session found, not its anchors alone: irp "
+                   "(inverse relative projection), procrustes, polar, affine, ridge, canonical",
                    mapKinds().front().id, "NAME");
     reader.addLine("omega", "Number of subspaces whose maps are averaged", QString::number(usual.subspaces), "N");
     reader.addOption({"delta",

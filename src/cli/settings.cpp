@@ -10,6 +10,8 @@ namespace anchorscope::cli {
 
 namespace {
 
+constexpr double shortestLimit = 0.001; ///< in seconds; with less nothing begins
+
 /// Whether a command offers an option of the methods.
 bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
 {
@@ -99,7 +101,10 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
             (id == "sinkhorn-stop" &&
              !uses(field.id, options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find")))
             continue;
-        m_reader.read(field, options);
+        Field<OptimizeOptions> read = field;
+        if (id == "time-limit")
+            read.min = shortestLimit;
+        m_reader.read(read, options);
         if (id == "method")
             useDefaults(m_reads, options);
         if (id == "iterations")
