@@ -63,6 +63,7 @@ private:
         return keep(choiceOption(m_parser, name, choices), choices.front());
     }
     bool has(const char *name) const { return given(m_parser, name); }
+    void readHints(const Optimizer &method, OptimizeOptions &options);
     void readTransport(const Optimizer &method, OptimizeOptions &options);
     void readTimeLimit(OptimizeOptions &options);
     void readHead(StitchOptions &options);
@@ -131,6 +132,7 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
         options.candidates = choice("candidates", {"auto", "exact", "approximate"}).toStdString();
     if (!m_reads.search)
         return;
+    readHints(method, options);
     if (m_reads.trainShare)
         useStitchingDefaults(options);
     if (ofMethod("learning-rate", method.readsGroup(ofRate), "adam"))
@@ -148,6 +150,20 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
             options.iterations = static_cast<int>(limit);
     }
     readTimeLimit(options);
+}
+
+void SettingsReader::readHints(const Optimizer &method, OptimizeOptions &options)
+{
+    const QString why =
+        QString("the method %1 does not read it, auto and canonical do").arg(QString::fromUtf8(method.id));
+    const bool reads = method.readsGroup(ofPath);
+    if (fromRun("hints") && uses("hints", reads, why)) {
+        options.hints = has("hints") ? textOption(m_parser, "hints").toStdString() : options.hints;
+        noteUsed("hints", QString::fromStdString(options.hints));
+    }
+    if (fromRun("hint-weight") && uses("hint-weight", reads, why) &&
+        uses("hint-weight", has("hints"), "there are no --hints"))
+        options.hintWeight = choice("hint-weight", {"auto", "0", "0.1", "0.3", "1", "hard"}).toStdString();
 }
 
 void SettingsReader::readTransport(const Optimizer &method, OptimizeOptions &options)
@@ -292,8 +308,20 @@ void addMethodOptions(QCommandLineParser &parser, const SettingsRead &reads)
              "each other, auto all while that takes ten minutes (auto).",
              "WHAT"},
         });
+}
+
+void addSearchOptions(QCommandLineParser &parser, const SettingsRead &reads)
+{
     if (reads.search)
         parser.addOptions({
+            {"hints",
+             "Of auto and canonical: columns of both files that say which items can be partners, separated by commas; "
+             "NAME=OTHER where Y calls it otherwise.",
+             "COLUMNS"},
+            {"hint-weight",
+             "What a hint counts beside a similarity: auto tries 0, 0.1, 0.3, 1 and hard on known pairs that are left "
+             "out; hard allows no other partner (auto).",
+             "W"},
             {"iterations", "Maximum number of iterations; the default depends on the method.", "N"},
             {"learning-rate", "Learning rate of adam (0.02; 0.05 for stitching).", "R"},
             {"ridge", "Ridge of alternating; automatic if not given.", "R"},
@@ -345,6 +373,7 @@ void addSettings(QCommandLineParser &parser, const SettingsRead &reads)
 {
     addAnchorOptions(parser, reads);
     addMethodOptions(parser, reads);
+    addSearchOptions(parser, reads);
     addSimilarityOptions(parser, reads);
     addScoringOptions(parser, reads);
     if (reads.learned)

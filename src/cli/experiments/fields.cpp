@@ -121,13 +121,19 @@ void Fields::describe(Fields &fields, StartSummary &start)
     fields("right", start.right);
 }
 
+void Fields::describe(Fields &fields, HintSummary &hint)
+{
+    fields("weight", hint.weight)("removed", hint.removed)("agreeing", hint.agreeing)("by_chance", hint.byChance);
+    fields("without", hint.without)("with", hint.with)("right", hint.right);
+}
+
 void Fields::describe(Fields &fields, ProtocolRun &run)
 {
     // What reports say of a run; its anchors are not needed again.
     OptimizeSummary &summary = run.summary;
     fields("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     fields("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
-    fields("start", summary.start)("starts", summary.starts)("seconds", summary.seconds);
+    fields("start", summary.start)("starts", summary.starts)("hint", summary.hint)("seconds", summary.seconds);
 }
 
 void Fields::describe(Fields &fields, Thumbnails &picture)

@@ -106,6 +106,7 @@ private:
     static void describe(Fields &fields, Repeated &value);
     static void describe(Fields &fields, IterationStats &stats);
     static void describe(Fields &fields, StartSummary &start);
+    static void describe(Fields &fields, HintSummary &hint);
     static void describe(Fields &fields, ProtocolRun &run);
     static void describe(Fields &fields, Thumbnails &picture);
     static void describe(Fields &fields, RetrievalExperimentRow &row);

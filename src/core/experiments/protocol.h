@@ -32,6 +32,8 @@ struct ProtocolOptions
     bool orderedByFile = false;   ///< the first items of both files are the more reliable ones, e.g. frequent words
     Side optimizedSide = Side::y; ///< whose anchors are found from the other's
     OptimizeOptions optimize;     ///< its seed is set by each run
+    /// Of the spaces as they are given: what OptimizeOptions::hints names (readHints). Null: none.
+    std::shared_ptr<const Hints> hints = {};
     Status validate() const;
 };
 
