@@ -5,11 +5,15 @@ results/.
 
     pages.py                            rewrites the tables
     pages.py --check                    changes nothing; exit code 1 if a page differs from the JSON
+    pages.py --check-program CLI        measures quick results again for 45 s if sources changed; exit code 1 if one
+                                        differs; writes nothing
     pages.py --measure CLI [NAME …]     runs the commands (without names all), stores their JSON, rewrites the tables
 
 A table is written between <!-- NAME --> and <!-- end -->, where NAME is one of TABLES below. --measure needs h5py.
 The commands in NOT_BUNDLED run only if they are named, in a folder that holds their files.
 """
+import contextlib
+import hashlib
 import json
 import pathlib
 import re
@@ -17,6 +21,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -42,6 +47,10 @@ COMMANDS = {
     "adam_free": f"{ADAM} --free-seeds",
     "adam_permuted": f"{ADAM} --permute y",
     "adam_steps": f"{ADAM} --sinkhorn-steps 10",
+    "adam_plan": f"{ADAM} --plan soft",
+    "adam_thirty": f"experiment retrieval {WORDS} --max-items 1000 --seeds 30 --method adam --methods gt,seed,found",
+    "digits_one": f"experiment retrieval {DIGITS} {TWINS} --seeds 8 --method adam --methods gt,seed,found",
+    "digits_starts": f"experiment retrieval {DIGITS} {TWINS} --seeds 8 --method adam --starts 8 --methods gt,seed,found",
     "words_thousand": f"experiment retrieval {WORDS} --max-items 1000 --methods gt,seed,found",
     "digits_adam": f"experiment retrieval {DIGITS} {TWINS} --method adam --methods gt,seed,found",
     "digits_adam_x": f"experiment retrieval {DIGITS} {TWINS} --method adam --optimize-side x --methods gt,seed,found",
@@ -91,6 +100,13 @@ NOT_BUNDLED = {f"aligned_words20000_{seeds}": f"experiment retrieval words20000.
                for seeds in (5, 15)}
 NOT_BUNDLED["mnist"] = "experiment retrieval mnist.h5 --methods gt,seed,found"
 
+# The quickest first; together about a minute on two cores.
+QUICK = ("rotated", "moved", "moved_centred", "quantised", "quantised_ward", "words_thousand", "counts", "weak", "classes",
+         "proxy_ages", "points_25", "digits_one", "stitching_twins", "adam_warm", "learned", "words_adam")
+STAMP = HERE / "results" / "sources.sha256"  # of the sources that all results were measured with
+SECONDS = 45
+TOLERANCE = 2e-3  # instruction sets round otherwise; stale results differed by 0.008 and more
+
 UNUSED = {"runs", "confusion", "curves_of_steps", "history", "threads", "isa", "values", "columns", "seconds",
           "predicted_seconds", "verdict_seconds", "seconds_per_correspondence"}
 
@@ -104,8 +120,34 @@ def slim(value):
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 
-def measure(cli, names):
-    cli = str(pathlib.Path(cli).resolve())
+def measured(cli, name, made):
+    """What the program says now, as results/ keeps it."""
+    commands = (COMMANDS | NOT_BUNDLED)[name].split("\n")
+    for command in commands:  # the JSON of the last one is stored
+        words = [made.get(word, word) for word in shlex.split(command)]
+        if words[-2] in ("--out", "--adapter"):
+            words.append("--force")
+        run = subprocess.run([cli, *words, "--json"], cwd="." if name in NOT_BUNDLED else ROOT,
+                             stdout=subprocess.PIPE, text=True, check=True)
+    full = json.loads(run.stdout)
+    for row in full["rows"] if "converged" in full else []:
+        row["mrr_of_draws"] = row["mrr"]["values"]
+    result = slim(full)
+    result["command"] = "\n".join("anchorscope-cli " + command for command in commands)
+    if name.startswith("aligned"):  # the runs are what the table prints
+        result = {"command": result["command"], "items": full["items"], "right": [
+            float(f"{run['right']:.6g}") for run in full["runs"]]}
+    if "split" in result.get("settings", {}):
+        result["settings"]["split"] = SPLIT
+    if name.startswith("learned") and "rows" in result:  # the first and the last step of each curve
+        for curve in result["curves"]:
+            curve["steps"] = [curve["steps"][0], curve["steps"][-1]]
+    return result
+
+
+@contextlib.contextmanager
+def made_files():
+    """The files that the commands read and that are not bundled, by the names they have there."""
     with tempfile.TemporaryDirectory() as folder:
         made = {name: f"{folder}/{name}" for name in (PIVOTS, ROTATED, CLASSES, SPLIT)}
         subprocess.run([sys.executable, HERE / "make_pivots.py", ROOT / WORDS, made[PIVOTS]], check=True)
@@ -113,30 +155,63 @@ def measure(cli, names):
         subprocess.run([sys.executable, HERE / "make_classes.py", ROOT / DIGITS, made[CLASSES], made[SPLIT],
                         "classifier_epoch32", "ae16_seed0"], check=True)
         made |= {name: f"{folder}/{name}" for name in (RUN, "adapter.npz")}
+        yield made
+
+
+def measure(cli, names):
+    cli = str(pathlib.Path(cli).resolve())
+    with made_files() as made:
         for name in names or COMMANDS:
             print(name, flush=True)
-            commands = (COMMANDS | NOT_BUNDLED)[name].split("\n")
-            for command in commands:  # the JSON of the last one is stored
-                words = [made.get(word, word) for word in shlex.split(command)]
-                if words[-2] in ("--out", "--adapter"):
-                    words.append("--force")
-                run = subprocess.run([cli, *words, "--json"], cwd="." if name in NOT_BUNDLED else ROOT,
-                                     stdout=subprocess.PIPE, text=True, check=True)
-            full = json.loads(run.stdout)
-            result = slim(full)
-            result["command"] = "\n".join("anchorscope-cli " + command for command in commands)
-            if name.startswith("aligned"):  # the runs are what the table prints
-                result = {"command": result["command"], "items": full["items"], "right": [
-                    float(f"{run['right']:.6g}") for run in full["runs"]]}
-            if "split" in result.get("settings", {}):
-                result["settings"]["split"] = SPLIT
-            if name.startswith("learned") and "rows" in result:  # the first and the last step of each curve
-                for curve in result["curves"]:
-                    curve["steps"] = [curve["steps"][0], curve["steps"][-1]]
-            lines = json.dumps(result, ensure_ascii=False, indent=1)
-            lines = lines.replace(f"{folder}/", "")
+            lines = json.dumps(measured(cli, name, made), ensure_ascii=False, indent=1)
+            lines = lines.replace(f"{pathlib.Path(made[RUN]).parent}/", "")
             lines = re.sub(r"\n {3,}", " ", lines)  # one line for each row of a table
             (HERE / "results" / f"{name}.json").write_text(lines + "\n")
+    if not names:
+        STAMP.write_text(sources_hash() + "\n")
+
+
+def sources_hash():
+    """Of all that the numbers depend on."""
+    files = [path for path in (ROOT / "src/core").rglob("*") if path.suffix in (".h", ".cpp", ".inl")]
+    digest = hashlib.sha256()
+    for path in sorted(files) + [ROOT / WORDS, ROOT / DIGITS, HERE / "pages.py"]:
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def differences(kept, now, place=""):
+    """Numbers that differ by more than instruction sets do, and whatever else differs."""
+    if isinstance(kept, dict) and isinstance(now, dict):
+        for key in kept.keys() | now.keys():
+            yield from differences(kept.get(key), now.get(key), f"{place}/{key}")
+    elif isinstance(kept, list) and isinstance(now, list) and len(kept) == len(now):
+        for i, (a, b) in enumerate(zip(kept, now)):
+            yield from differences(a, b, f"{place}/{i}")
+    elif isinstance(kept, (int, float)) and isinstance(now, (int, float)):
+        if abs(kept - now) > TOLERANCE * max(1, abs(kept)):
+            yield f"{place}: kept {kept}, now {now}"
+    elif kept != now:
+        yield f"{place}: kept {kept}, now {now}"
+
+
+def check_program(cli):
+    """Measures quick results again if anything changed that they depend on; ends with 1 where one differs."""
+    if STAMP.exists() and STAMP.read_text().strip() == sources_hash():
+        return print("Nothing changed since all results were measured.")
+    cli, begin, stale, seen = str(pathlib.Path(cli).resolve()), time.monotonic(), [], []
+    with made_files() as made:
+        for name in QUICK:
+            if time.monotonic() - begin > SECONDS:
+                break
+            seen.append(name)
+            kept, now = load(name), measured(cli, name, made)
+            for each in (kept, now):
+                each.pop("settings", None), each.pop("command", None)
+            stale += [f"{name}{each}" for each in differences(kept, now)][:3]
+    print(f"Measured again: {', '.join(seen)}. The others: pages.py --measure {cli}")
+    if stale:
+        sys.exit("Not what the program gives now, measure again:\n" + "\n".join(stale))
 
 
 def load(name):
@@ -197,6 +272,22 @@ def variants(*results):
             rows.append([result["command"].split("--methods found")[1].strip(), NAMES[method]] + [
                 figure(found(result["rows"], method=method, source=source)["mrr"]) for source in "xy"])
     return table(["option", "anchors", "MRR X → Y", "MRR Y → X"], rows)
+
+
+def draws(*results):
+    """MRR of each draw, as a mean over runs that find all or nothing says little."""
+    rows = []
+    for result in results:
+        option = result["command"].split("--method adam")[1].split("--methods")[0].strip() or "one start"
+        share = f"{result['converged'] * result['repeats']:.0f} of {result['repeats']}"
+        for method in methods(result["rows"], "method"):
+            for source in "xy":
+                row = found(result["rows"], method=method, source=source)
+                rows.append([option, share, NAMES[method], f"{source.upper()} → {'YX'['xy'.index(source)]}"] +
+                            [figure(each) for each in row["mrr_of_draws"]])
+    count = len(results[0]["rows"][0]["mrr_of_draws"])
+    return table(["option", "draws that converge", "anchors", "direction"] + [f"MRR, draw {i}" for i in range(count)],
+                 rows)
 
 
 def copies(*results):
@@ -405,7 +496,9 @@ TABLES = {
     "known_pairs": ("known_pairs", known_pairs),
     "copies": ("rotated moved moved_centred", copies),
     "readings": ("words words_papers", readings),
-    "adam_variants": ("adam_warm adam_free adam_permuted adam_steps", variants),
+    "adam_variants": ("adam_warm adam_free adam_permuted adam_steps adam_plan", variants),
+    "digits_starts": ("digits_one digits_starts", draws),
+    "adam_thirty": ("words_adam adam_thirty", draws),
     "words": ("words", retrieval),
     "words_papers": ("words_papers", retrieval),
     "words_adam": ("words_adam", retrieval),
@@ -466,6 +559,8 @@ def written(text):
 
 
 def main():
+    if sys.argv[1:2] == ["--check-program"]:
+        return check_program(sys.argv[2])
     if sys.argv[1:2] == ["--measure"]:
         measure(sys.argv[2], sys.argv[3:])
     differ = []

@@ -89,23 +89,43 @@ QJsonObject runJson(const ProtocolRun &run)
                                   {"right", number(start.right)}});
     if (!starts.isEmpty())
         json["starts"] = starts;
+    if (const HintSummary &hint = summary.hint; !hint.weight.empty())
+        json["hint"] = QJsonObject{{"weight", QString::fromStdString(hint.weight)},
+                                   {"entropy_removed", number(hint.removed)},
+                                   {"agreeing", number(hint.agreeing)},
+                                   {"agreeing_by_chance", number(hint.byChance)},
+                                   {"mrr_left_out_without", number(hint.without)},
+                                   {"mrr_left_out_with", number(hint.with)},
+                                   {"right", number(hint.right)}};
     return json;
 }
+
+namespace {
+
+QJsonValue shareJson(const std::optional<ShareEstimate> &share)
+{
+    return share ? QJsonObject{{"value", number(share->value)},
+                               {"low", number(share->low)},
+                               {"high", number(share->high)}}
+                 : QJsonValue();
+}
+
+} // namespace
 
 QJsonObject verdictJson(const Verdict &verdict)
 {
     QJsonArray suspects;
     for (const Index seed : verdict.suspectSeeds)
         suspects.append(count(seed));
-    QJsonValue right;
-    if (verdict.right)
-        right = QJsonObject{{"value", number(verdict.right->value)},
-                            {"low", number(verdict.right->low)},
-                            {"high", number(verdict.right->high)}};
     return {{"verdict", QString(alignmentId(verdict.alignment))},
+            {"headline", QString(verdictHeadline(verdict))},
             {"p_chance", number(verdict.pChance)},
             {"p_class", number(verdict.pClass)},
-            {"estimated_right", right},
+            {"estimated_right", shareJson(verdict.right)},
+            {"estimated_right_with_suspects", shareJson(verdict.rightOfAll)},
+            {"known_pairs_left_out", count(verdict.knownPairs)},
+            {"known_pairs_found", count(verdict.found)},
+            {"within_hints", verdict.withinHints},
             {"agreement", number(verdict.agreement)},
             {"suspect_seeds", suspects},
             {"verdict_seconds", number(verdict.seconds)}};

@@ -99,7 +99,8 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
         const bool ofRows = id == "time-limit" && m_reads.methods; // also of what is scored
         if (!offers(m_reads, field) || (!ofRows && !ofMethod(field.id, field.group, options.method)) ||
             (id == "sinkhorn-stop" &&
-             !uses(field.id, options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find")))
+             !uses(field.id, options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find")) ||
+            (id == "hint-weight" && !uses(field.id, !options.hints.empty(), "there are no --hints")))
             continue;
         Field<OptimizeOptions> read = field;
         if (id == "time-limit")

@@ -98,6 +98,8 @@ std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, cons
            field("p_chance", number(verdict.pChance)) + field("p_class", number(verdict.pClass)) +
            field("estimate", bound(&ShareEstimate::value)) + field("low", bound(&ShareEstimate::low)) +
            field("high", bound(&ShareEstimate::high)) + field("suspects", std::to_string(verdict.suspectSeeds.size())) +
+           field("known_found", std::to_string(verdict.found)) +
+           field("hint_weight", "\"" + summary.hint.weight + "\"") + field("hint_right", number(summary.hint.right)) +
            field("confirmed_right", number(confirmed.right)) + field("confirmed_without", number(confirmed.without)) +
            field("seconds", number(summary.seconds)) + field("verdict_seconds", number(verdict.seconds)) + "}";
 }
@@ -113,7 +115,8 @@ std::optional<std::string> run(const CalibrationCase &one, const std::string &me
     std::rotate(chosen->seedsOfY.begin(), chosen->seedsOfY.begin() + (one.wrongSeeds > 0),
                 chosen->seedsOfY.begin() + one.wrongSeeds);
     const PreparedSpace x = prepare(pair.x, Centering::center), y = prepare(pair.y, Centering::center);
-    const OptimizeInput input{x, y, chosen->itemsOfX, chosen->seedsOfY, &pair.truth};
+    OptimizeInput input{x, y, chosen->itemsOfX, chosen->seedsOfY, &pair.truth};
+    input.hints = pair.hints;
     OptimizeOptions options;
     options.method = method;
     options.seed = one.draw;

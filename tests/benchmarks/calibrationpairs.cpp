@@ -172,6 +172,8 @@ CalibrationSuite::CalibrationSuite(const Dataset &words, const Dataset &digits) 
     addDigitPairs();
     addWordPairs();
     addUnrelatedPairs();
+    addHarderPairs();
+    addHintedPairs();
 }
 
 void CalibrationSuite::add(const std::string &kind, const std::string &detail, const std::vector<Index> &seeds,
@@ -404,6 +406,89 @@ void CalibrationSuite::addUnrelatedPairs()
             return pairedByRow(words(draw % 2, 0, itemsOfWords), digits("ae32_seed0", itemsOfWords), draw);
         },
         drawsOfUnrelated, 0, false);
+}
+
+/// Kinds that came later; all are kept from fitting. No classes help the one that is not linear: Y is a network of X's
+/// hidden factors.
+void CalibrationSuite::addHarderPairs()
+{
+    add(
+        "non-linear", "tanh of twelve factors", {15, 100},
+        [](auto draw) {
+            const Matrix factors = gaussian(800, 12, 141 + draw);
+            const Matrix hidden = (factors * gaussian(12, 64, 142) / 2).array().tanh().matrix();
+            return pairedByRow(factors * gaussian(12, 32, 143), noisy(hidden * gaussian(64, 32, 144), 0.05, 145 + draw),
+                               draw);
+        },
+        drawsOfRelated);
+    for (const Index wrong : {2, 5, 8})
+        add(
+            "wrong seeds", "two autoencoders", {15},
+            [this](auto draw) {
+                return pairedByRow(digits("ae32_seed0", itemsOfDigits), digits("ae32_seed1", itemsOfDigits), draw);
+            },
+            drawsOfRelated, wrong);
+    add(
+        "half without partner", "two autoencoders", {5, 15, 50},
+        [this](auto draw) {
+            const Index half = itemsOfDigits / 2;
+            Matrix y = m_digits.space("ae32_seed1")->vectors.middleRows(half, itemsOfDigits);
+            Items itemsOfY = range(half, half);
+            itemsOfY.resize(static_cast<std::size_t>(itemsOfDigits), noItem);
+            return paired(digits("ae32_seed0", itemsOfDigits), y, itemsOfY, draw);
+        },
+        drawsOfRelated);
+    add(
+        "halves of dimensions", "one autoencoder", {15, 50},
+        [this](auto draw) {
+            const Matrix all = digits("ae32_seed0", itemsOfDigits);
+            return pairedByRow(all.leftCols(16), all.rightCols(16), draw);
+        },
+        drawsOfRelated, 0, false);
+}
+
+/// With the digit as a hint, of which a share is wrong in Y: one that is drawn. X's items are the first digits.
+CalibrationPair CalibrationSuite::hinted(CalibrationPair pair, double wrong, std::uint64_t seed) const
+{
+    Random random(seed);
+    HintColumn column{"label", false, {}, {}, 0.1f, 0.1f};
+    for (ItemIndex i = 0; i < static_cast<ItemIndex>(pair.x.rows()); ++i)
+        column.ofX.push_back(static_cast<float>(m_digits.items->labels[static_cast<std::size_t>(i)]));
+    for (ItemIndex j = 0; j < static_cast<ItemIndex>(pair.y.rows()); ++j) {
+        const bool drawn = static_cast<double>(random.below(1000)) < 1000 * wrong;
+        column.ofY.push_back(drawn ? static_cast<float>(random.below(10))
+                                   : column.ofX[static_cast<std::size_t>(pair.truth.partnerOfY(j))]);
+    }
+    pair.hints.columns = {std::move(column)};
+    return pair;
+}
+
+void CalibrationSuite::addHintedPairs()
+{
+    const std::array<std::pair<const char *, double>, 3> hints{
+        {{"hint, true", 0.0}, {"hint, a fifth wrong", 0.2}, {"hint, useless", 1.0}}};
+    for (const auto &[kind, wrong] : hints) {
+        for (const char *space : {"classifier_epoch02", "classifier_epoch32"})
+            add(
+                kind, space, {15},
+                [=, this](auto draw) {
+                    return hinted(pairedByRow(digits("ae16_seed0", itemsOfDigits), digits(space, itemsOfDigits), draw),
+                                  wrong, 151 + draw);
+                },
+                drawsOfRelated);
+    }
+    const std::vector<std::int32_t> labels(m_digits.items->labels.begin(),
+                                           m_digits.items->labels.begin() + itemsOfDigits);
+    for (const char *space : {"ae32_seed1", "classifier_epoch08", "classifier_epoch32"}) {
+        for (const auto &[kind, wrong] : hints)
+            add(
+                std::string(kind) + ", permuted within classes", space, {15},
+                [=, this](auto draw) {
+                    const Matrix y = rowsOf(digits(space, itemsOfDigits), permutedWithin(labels, 161 + draw));
+                    return hinted(pairedByRow(digits("ae32_seed0", itemsOfDigits), y, draw), wrong, 162 + draw);
+                },
+                drawsOfUnrelated, 0, false);
+    }
 }
 
 } // namespace anchorscope

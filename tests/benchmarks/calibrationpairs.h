@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/correspondence.h"
+#include "core/data/hints.h"
 
 #include <functional>
 #include <string>
@@ -14,6 +15,7 @@ struct CalibrationPair
 {
     Matrix x, y;
     Correspondence truth;
+    Hints hints = {};
 };
 
 /// One run of the suite: a pair, how many known pairs it is given, how many of these are wrong.
@@ -56,6 +58,9 @@ private:
     void addDigitPairs();
     void addWordPairs();
     void addUnrelatedPairs();
+    void addHarderPairs();
+    void addHintedPairs();
+    CalibrationPair hinted(CalibrationPair pair, double wrong, std::uint64_t seed) const;
 
     const Dataset &m_words, &m_digits;
     std::vector<CalibrationCase> m_cases;

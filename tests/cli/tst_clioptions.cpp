@@ -284,6 +284,8 @@ void TestCliOptions::setChanges()
         {"permute", {{"y"}, {"--method", "adam", "--iterations", "3"}}},
         {"plan", {{"soft"}, {"--method", "adam", "--iterations", "3", "--sinkhorn-epsilon", "0.5"}}},
         {"starts", {{"3"}, {"--method", "adam", "--iterations", "3"}}},
+        {"hints", {{"label"}, {"--hint-weight", "hard"}}},
+        {"hint-weight", {{"hard"}, {"--hints", "label"}}},
         {"time-limit", {{"0.01"}, {"--method", "adam", "--iterations", "3000"}}},
         {"optimize-side", {{"x"}}},
         {"similarity", {{"angular"}}},

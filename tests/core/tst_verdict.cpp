@@ -362,7 +362,43 @@ private Q_SLOTS:
             const OptimizeSummary summary = align(pair, expected.size(), draw);
             QCOMPARE(summary.verdict.suspectSeeds, expected);
             QVERIFY2(*summary.right >= 0.9, qPrintable(QString::number(*summary.right)));
+            // Known pairs that are wrong do not lower what is said of the others.
+            const ShareEstimate right = *summary.verdict.right;
+            QVERIFY(right.low <= *summary.right && *summary.right <= right.high);
+            QCOMPARE(summary.verdict.rightOfAll.has_value(), wrong > 0);
+            QVERIFY(wrong == 0 || summary.verdict.rightOfAll->value < right.value);
+            QCOMPARE(summary.verdict.knownPairs, Index(15));
         }
+    }
+
+    /// A verdict speaks of the run and by its share.
+    void wordsFollowTheShare()
+    {
+        const auto headline = [](double value, double low) {
+            Verdict verdict;
+            verdict.alignment = Alignment::aligned;
+            verdict.right = ShareEstimate{value, low, 1};
+            return std::string(verdictHeadline(verdict));
+        };
+        QCOMPARE(headline(0.95, 0.8), std::string("Aligned item by item"));
+        QCOMPARE(headline(0.95, 0.4), std::string("Mostly aligned"));
+        QCOMPARE(headline(0.7, 0.5), std::string("Mostly aligned"));
+        QCOMPARE(headline(0.45, 0.37), std::string("Partly aligned"));
+        QCOMPARE(headline(0.04, 0.01), std::string("A few items are aligned"));
+        Verdict verdict;
+        verdict.alignment = Alignment::chance;
+        verdict.knownPairs = 15;
+        QVERIFY(verdictText(verdict).starts_with("This run found no alignment from 15 known pairs: "));
+        verdict.alignment = Alignment::classOnly;
+        QVERIFY(verdictText(verdict).starts_with("This run from 15 known pairs brought only classes"));
+        verdict.alignment = Alignment::aligned;
+        verdict.right = ShareEstimate{0.453, 0.37, 0.68};
+        QCOMPARE(verdictText(verdict),
+                 std::string("Partly aligned: about 45 % of the partners are right (37 % to 68 %, "
+                             "95 % interval)."));
+        verdict.suspectSeeds = {3};
+        verdict.rightOfAll = ShareEstimate{0.4, 0.3, 0.6};
+        QVERIFY(verdictText(verdict).find("with all of them 40 %") != std::string::npos);
     }
 };
 

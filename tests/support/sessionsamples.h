@@ -48,6 +48,8 @@ inline OptimizeOptions sampleOptions()
     options.timeLimitSeconds = 0.5;
     options.softPlan = true;
     options.starts = 8;
+    options.hints = "label,year=jahr";
+    options.hintWeight = "hard";
     return options;
 }
 
@@ -96,6 +98,11 @@ inline io::RunRecord sampleRun()
     summary.loss = 0.1 + 0.2;
     summary.right = 0.75;
     summary.verdict = {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, 0.25, {0}, 0.3};
+    summary.verdict.rightOfAll = ShareEstimate{0.7, 0.6, 0.8};
+    summary.verdict.knownPairs = 15;
+    summary.verdict.found = 12;
+    summary.verdict.withinHints = true;
+    summary.hint = {"0.3", 0.25, 0.9, 0.1, 0.2, 0.6, {2, 0, noItem, 1}, 0.5};
     summary.recall = 0.875;
     summary.subsetStart = 5;
     summary.subsetEnd = 6;

@@ -4,6 +4,7 @@
 #include "cli/commands/predictrun.h"
 #include "cli/data.h"
 #include "cli/experiments/fields.h"
+#include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
@@ -60,6 +61,31 @@ QString startsText(const std::vector<StartSummary> &starts)
     return text;
 }
 
+/// What the hints tell, and what they were worth.
+QString hintText(const OptimizeSummary &summary)
+{
+    const HintSummary &hint = summary.hint;
+    if (hint.weight.empty())
+        return {};
+    QString text = QString("hint: removes %1 % of the entropy of the pairing; known pairs agree by %2 %, all pairs by "
+                           "%3 %\n")
+                       .arg(100 * hint.removed, 0, 'f', 0)
+                       .arg(100 * hint.agreeing, 0, 'f', 0)
+                       .arg(100 * hint.byChance, 0, 'f', 0);
+    if (hint.without && hint.with)
+        text += QString("hint: mean reciprocal rank of left-out pairs %1 without it, %2 with weight %3\n")
+                    .arg(*hint.without, 0, 'f', 3)
+                    .arg(*hint.with, 0, 'f', 3)
+                    .arg(QString::fromStdString(hint.weight));
+    if (hint.weight == "0")
+        return text + "hint: does not help, so it was left out\n";
+    if (hint.right)
+        text += QString("%1 % are right by the maps and the hint (weight %2)\n")
+                    .arg(100 * *hint.right, 0, 'f', 1)
+                    .arg(QString::fromStdString(hint.weight));
+    return text;
+}
+
 QString summaryText(const ProtocolRun &run)
 {
     const OptimizeSummary &summary = run.summary;
@@ -70,21 +96,16 @@ QString summaryText(const ProtocolRun &run)
                        .arg(summary.loss, 0, 'g', 4);
     if (summary.right)
         text += QString("%1 % of the correspondences are right\n").arg(100 * *summary.right, 0, 'f', 1);
-    return text + startsText(summary.starts);
+    return text + startsText(summary.starts) + hintText(summary);
 }
 
-QString verdictText(const Verdict &verdict)
+QString judgedText(const Verdict &verdict)
 {
-    QString text = QString("%1\n").arg(QString::fromUtf8(alignmentText(verdict.alignment)));
+    QString text = QString("%1\n").arg(QString::fromStdString(verdictText(verdict)));
     if (verdict.pChance && verdict.pClass)
         text += QString("p %1 among all items, %2 among similar ones\n")
                     .arg(*verdict.pChance, 0, 'g', 2)
                     .arg(*verdict.pClass, 0, 'g', 2);
-    if (verdict.right)
-        text += QString("about %1 % of the partners are right (95 % interval %2 to %3 %)\n")
-                    .arg(100 * verdict.right->value, 0, 'f', 0)
-                    .arg(100 * verdict.right->low, 0, 'f', 0)
-                    .arg(100 * verdict.right->high, 0, 'f', 0);
     if (verdict.agreement)
         text += QString("three runs agree on %1 % of the items\n").arg(100 * *verdict.agreement, 0, 'f', 0);
     return text;
@@ -354,7 +375,7 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
         run->summary.verdict = *verdict;
     else if (protocol.optimize.timeLimitSeconds && !context.cancelled())
         report.warnings.push_back("The result was not judged: that took longer than the time limit.");
-    report.text += verdictText(run->summary.verdict);
+    report.text += judgedText(run->summary.verdict);
     addSummary(*run, data, predicted, report);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
@@ -385,6 +406,8 @@ Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const 
     if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table); !held)
         return held.error();
     options->protocol.seedPairs = opened->seedPairs;
+    if (const Status hints = readHintsOf(*opened, options->protocol); !hints)
+        return hints.error();
     return optimized(reader, *opened, *options, *table, reading, context);
 }
 

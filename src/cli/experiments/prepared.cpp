@@ -17,6 +17,17 @@ QString arrow(Side from, Side to)
     return sideLabel(from) + " → " + sideLabel(to);
 }
 
+Status readHintsOf(PairedData &data, ProtocolOptions &protocol)
+{
+    if (protocol.optimize.hints.empty())
+        return Done{};
+    auto hints = readHints(*data.pair.x->items, *data.pair.y->items, protocol.optimize.hints, data.pair.warnings);
+    if (!hints)
+        return hints.error();
+    protocol.hints = std::move(*hints);
+    return Done{};
+}
+
 Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context)
 {
     const Command &command = commandOf(reader);
@@ -27,6 +38,8 @@ Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, co
     if (!opened)
         return opened.error();
     options->protocol.seedPairs = opened->seedPairs;
+    if (const Status hints = readHintsOf(*opened, options->protocol); !hints)
+        return hints.error();
     if (command.reads.learned && !reader.has("no-learned") && readsLearning(options->methods))
         options->furtherBanks = opened->furtherSpaces;
     if (const Status brought = readBrought(reader, *opened, *options); !brought)

@@ -14,6 +14,9 @@ QString sideLabel(Side side);
 /// "X → Y".
 QString arrow(Side from, Side to);
 
+/// The columns that --hints names, of the data as they were opened; what there is to say becomes a warning.
+Status readHintsOf(PairedData &data, ProtocolOptions &protocol);
+
 /// Options and data before anything runs.
 struct Prepared
 {

@@ -84,6 +84,14 @@ private:
     PreparedSpace m_copy;
 };
 
+/// With the side whose anchors are found as Y.
+Hints hintsOf(const ProtocolOptions &options)
+{
+    if (!options.hints)
+        return {};
+    return options.optimizedSide == Side::x ? options.hints->swapped() : *options.hints;
+}
+
 /// Optimises with Y's rows in an order of the seed's own: what stands beside what in the files says nothing.
 Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
@@ -102,6 +110,8 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
         std::iota(shuffled.orderOfX.begin(), shuffled.orderOfX.end(), 0);
         shuffled.orderOfY = place;
     }
+    if (protocol.hints)
+        shuffled.hints = hintsOf(protocol).withYReordered(order);
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
     auto summary = optimize(shuffled, options, context, onIteration);
@@ -110,6 +120,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     for (ItemIndex &item : summary->discreteOfY)
         item = order[static_cast<std::size_t>(item)];
     putBack(summary->correspondence, order);
+    putBack(summary->hint.correspondence, order);
     putBack(summary->correspondenceScore, order);
     if (!summary->hasResult() &&
         (summary->termination == Termination::timeLimit || summary->termination == Termination::stopped))
@@ -250,6 +261,7 @@ std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOption
             std::iota(order->begin(), order->end(), 0);
         }
     }
+    sided.hints = hintsOf(options);
     OptimizeOptions optimize = options.optimize;
     optimize.seed = run.seed;
     return judge(sided, optimize, run.summary, context);

@@ -19,6 +19,12 @@ template <class Visitor> void describe(Visitor &visit, StartSummary &start)
     visit("right", start.right);
 }
 
+template <class Visitor> void describe(Visitor &visit, HintSummary &hint)
+{
+    visit("weight", hint.weight)("removed", hint.removed)("agreeing", hint.agreeing)("by_chance", hint.byChance);
+    visit("without", hint.without)("with", hint.with)("right", hint.right);
+}
+
 /// One run. Row numbers are those of the spaces as they were given.
 struct ProtocolRun
 {
@@ -34,7 +40,7 @@ template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
     OptimizeSummary &summary = run.summary;
     visit("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
     visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
-    visit("start", summary.start)("starts", summary.starts)("seconds", summary.seconds);
+    visit("start", summary.start)("starts", summary.starts)("hint", summary.hint)("seconds", summary.seconds);
 }
 
 /// How anchors are chosen and found in one run (AO A.2).
@@ -52,6 +58,8 @@ struct ProtocolOptions
     bool orderedByFile = false;   ///< the first items of both files are the more reliable ones, e.g. frequent words
     Side optimizedSide = Side::y; ///< whose anchors are found from the other's
     OptimizeOptions optimize;     ///< its seed is set by each run
+    /// Of the spaces as they are given: what OptimizeOptions::hints names (readHints). Null: none.
+    std::shared_ptr<const Hints> hints = {};
     Status validate() const;
 };
 

@@ -12,6 +12,8 @@ namespace anchorscope {
 
 namespace {
 
+/// With 40 the optimum is reached in 48 to 68 evaluations (digits, 60 and 300 anchors), with 10 in 75 to 86.
+constexpr int changesKept = 40;
 constexpr Index chunkRows = 128; ///< rows converted to float64 at a time; stays in the second-level cache
 
 /// scores = rows · Wᵀ + b in float64.
@@ -93,6 +95,7 @@ std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std
         return sum.loss + penalised.squaredNorm() / (2 * options.c);
     };
     LbfgsOptions lbfgs;
+    lbfgs.memory = changesKept;
     lbfgs.maxIterations = options.maxIterations;
     lbfgs.gradientBelow = options.gradientBelow * static_cast<double>(rows.rows());
     const LbfgsSummary summary =

@@ -85,6 +85,7 @@ double OptimizeSummary::medianCorrespondenceSeconds() const
 void OptimizeSummary::discardResult()
 {
     starts.clear();
+    hint = {};
     anchorsOfY.resize(0, 0);
     discreteOfY.clear();
     discreteDuplicates = 0;

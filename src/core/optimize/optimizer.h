@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/anchorset.h"
+#include "core/data/hints.h"
 #include "core/data/side.h"
 #include "core/optimize/verdict.h"
 #include "core/projection/preprocess.h"
@@ -60,6 +61,11 @@ struct OptimizeOptions
     /// (core/candidates).
     std::string candidates = "auto";
     std::uint64_t seed = 0;
+    /// auto, canonical: columns that both spaces have, names separated by commas (readHint); who opens the data reads
+    /// them into OptimizeInput::hints.
+    std::string hints;
+    /// Of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": by known pairs that are left out.
+    std::string hintWeight = "auto";
     std::optional<int> iterations; ///< limit; none: the method's own (adam 250, alternating 50)
     double learningRate = 0.02;    ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false;        ///< adam: free rows start from the seed projection instead of N(0, I)
@@ -87,6 +93,7 @@ struct OptimizeInput
     const Correspondence *truth = nullptr;
     /// Items from the most to the least reliable (e.g. frequent words first), or empty where the user does not know.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
+    Hints hints = {}; ///< what is known of the items besides; read by auto and canonical
 
     /// The first s anchors.
     std::vector<ItemIndex> seedsOfX() const
@@ -118,6 +125,20 @@ struct StartSummary
     std::optional<double> right = {}; ///< shareRight() of its π, where the truth is known; for scoring only
 };
 
+/// What hints did in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, know nothing of them.
+struct HintSummary
+{
+    std::string weight;  ///< "0" (they did not help), "0.1", …, "hard"; empty: the run had none
+    double removed = 0;  ///< share of the entropy of the pairing that they remove
+    double agreeing = 0; ///< mean agreement of the known pairs
+    double byChance = 0; ///< mean agreement of all pairs
+    /// Mean reciprocal rank of known pairs that runs were not given, without the hints and with this weight; none where
+    /// they were not tried.
+    std::optional<double> without = {}, with = {};
+    std::vector<ItemIndex> correspondence = {}; ///< for each item of Y its item of X, by the maps and the hints
+    std::optional<double> right = {};           ///< shareRight() of that, where the truth is known; for scoring only
+};
+
 /// What a run leaves behind. Born as “not run”.
 struct OptimizeSummary
 {
@@ -136,6 +157,7 @@ struct OptimizeSummary
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> right;
+    HintSummary hint;
     Verdict verdict;                      ///< judge() fills it in, after the run (judge.h)
     std::optional<double> recall;         ///< of an approximate search for the partners (ProbedPartners); else none
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with

@@ -109,7 +109,8 @@ Subset::Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std:
                                                                         {},
                                                                         m_truth.empty() ? nullptr : &m_truth,
                                                                         orderAmong(whole.orderOfX, m_itemsOfX),
-                                                                        orderAmong(whole.orderOfY, m_itemsOfY)}
+                                                                        orderAmong(whole.orderOfY, m_itemsOfY),
+                                                                        whole.hints.among(m_itemsOfX, m_itemsOfY)}
 {
     std::vector<bool> taken(whole.anchorsOfX.size());
     for (const std::size_t seed : seeds) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/verdict.h"
 
+#include "core/plaintext.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,27 +23,82 @@ const char *alignmentId(Alignment alignment)
     return "";
 }
 
-const char *alignmentText(Alignment alignment)
+namespace {
+
+constexpr double nearlyAll = 0.9, most = 0.6, few = 0.1; ///< shares of right partners that have a name
+
+std::string percent(double share)
 {
-    switch (alignment) {
+    return roundedText(std::round(100 * share), 6) + " %";
+}
+
+/// “ from 15 known pairs”
+std::string fromPairs(const Verdict &verdict)
+{
+    return verdict.knownPairs > 0 ? " from " + std::to_string(verdict.knownPairs) + " known pairs" : "";
+}
+
+} // namespace
+
+const char *verdictHeadline(const Verdict &verdict)
+{
+    switch (verdict.alignment) {
+    case Alignment::notJudged:
+        return "Not judged";
+    case Alignment::chance:
+        return "No alignment found";
+    case Alignment::classOnly:
+        return "Only classes are aligned";
+    case Alignment::aligned:
+        break;
+    }
+    const ShareEstimate right = verdict.right.value_or(ShareEstimate());
+    return right.value >= nearlyAll && right.low >= most ? "Aligned item by item"
+           : right.value >= most                         ? "Mostly aligned"
+           : right.value >= few                          ? "Partly aligned"
+                                                         : "A few items are aligned";
+}
+
+std::string verdictText(const Verdict &verdict)
+{
+    switch (verdict.alignment) {
     case Alignment::notJudged:
         return "Not judged: this takes at least 4 known pairs and a whole run of auto or canonical.";
-    case Alignment::aligned:
-        return "The spaces are aligned item by item: known pairs that were left out find each other.";
     case Alignment::classOnly:
-        return "Only classes or regions are aligned: left-out pairs are brought near each other, but are found among "
-               "similar items no better than by chance.";
+        return "This run" + fromPairs(verdict) +
+               (verdict.withinHints ? " brought only regions within the groups of the hint together"
+                                    : " brought only classes or regions together") +
+               ": pairs that were left out come near each other, but among similar items they are found no better than "
+               "by chance. More known pairs may tell more.";
     case Alignment::chance:
-        return "The spaces are not aligned: left-out pairs find each other no better than by chance.";
+        return "This run found no alignment" + fromPairs(verdict) + ": pairs that were left out find each other " +
+               (verdict.withinHints ? "within the groups of the hint " : "") +
+               "no better than by chance. More known pairs may find one.";
+    case Alignment::aligned:
+        break;
     }
-    return "";
+    const std::string headline = verdictHeadline(verdict);
+    if (!verdict.right)
+        return headline + ".";
+    std::string text = headline + ": about " + percent(verdict.right->value) + " of the partners are right (" +
+                       percent(verdict.right->low) + " to " + percent(verdict.right->high) + ", 95 % interval).";
+    if (verdict.rightOfAll)
+        text += " Without " + std::to_string(verdict.suspectSeeds.size()) +
+                (verdict.suspectSeeds.size() == 1 ? " known pair that is" : " known pairs that are") +
+                " suspected to be wrong; with all of them " + percent(verdict.rightOfAll->value) + " (" +
+                percent(verdict.rightOfAll->low) + " to " + percent(verdict.rightOfAll->high) + ").";
+    return text;
 }
 
 namespace {
 
-constexpr double seedsOfPrior = 30; ///< the mutual share counts as so many left-out pairs; not calibrated yet
-constexpr double mistrust = 0.2;    ///< of the mutual share: many items without a partner lower it
+constexpr double seedsOfPrior = 30; ///< the mutual share counts as so many left-out pairs
+/// What the share right is before left-out pairs are asked: near the mutual share, anywhere above it (items without a
+/// partner lower that one), anywhere. On the kinds of the suite that are for fitting half or double of each changes the
+/// coverage by 0.02 and the median error by 0.005; without `above` intervals of partial overlap end too low.
+constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
 constexpr Index steps = 2000;       ///< of the share, from 0 to 1
+constexpr double leastRange = 1e-3; ///< above a mutual share of one
 constexpr double minPrior = 0.5;    ///< of either count of the prior, so that its density is bounded
 
 /// Logarithm of the density of Beta(a, b), up to nothing: its integral is 1.
@@ -62,7 +119,8 @@ ShareEstimate estimateRight(std::optional<double> mutualShare, Index found, Inde
     double greatest = -1e300;
     for (Index i = 0; i < steps; ++i) {
         const double right = (static_cast<double>(i) + 0.5) / steps;
-        const double prior = (1 - mistrust) * std::exp(logBeta(right, a, b)) + mistrust;
+        const double prior = near * std::exp(logBeta(right, a, b)) +
+                             (right >= share ? above / std::max(1 - share, leastRange) : 0) + anywhere;
         density.push_back(std::log(prior) + hits * std::log(right) + misses * std::log1p(-right));
         greatest = std::max(greatest, density.back());
     }

@@ -4,14 +4,14 @@
 #include "core/statistics.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace anchorscope {
 
 /// Whether two spaces were aligned, as known pairs that a run was not given tell (core/README.md, 5e).
 enum class Alignment { notJudged, aligned, classOnly, chance };
-const char *alignmentId(Alignment alignment);   ///< "not judged", "aligned", …; as in files and JSON
-const char *alignmentText(Alignment alignment); ///< a sentence for the screen
+const char *alignmentId(Alignment alignment); ///< "not judged", "aligned", …; as in files and JSON
 
 /// What can be said of a result without truth: two different things, never one number for both.
 struct Verdict
@@ -21,15 +21,27 @@ struct Verdict
     std::optional<double> pChance;
     /// The same among the items of Y nearest to them: small only if more than classes or regions agree.
     std::optional<double> pClass;
-    /// The share of right partners of all items that have one; only where aligned.
+    /// The share of right partners of all items that have one; only where aligned. Suspected seeds say nothing here.
     std::optional<ShareEstimate> right;
     /// Without seeds: the share of items on which three starts agree. Known pairs have not judged it.
     std::optional<double> agreement;
     /// Positions of seeds that runs contradict which were not given them (seedcheck.h).
     std::vector<Index> suspectSeeds;
     double seconds = 0; ///< that judging took
+    /// `right` with the suspected seeds counted as pairs that were not found; none without suspects.
+    std::optional<ShareEstimate> rightOfAll = {};
+    Index knownPairs = 0;     ///< that judged it, each left out once
+    Index found = 0;          ///< of these, by runs that were not given them
+    bool withinHints = false; ///< they were ranked among the items of their own hint group
     bool operator==(const Verdict &) const = default;
 };
+
+/// A few words: “Aligned item by item” (about 90 % of the partners or more are right, and surely 60 %), “Mostly
+/// aligned” (60 %), “Partly aligned” (10 %), “A few items are aligned”, “Only classes are aligned”, “No alignment
+/// found”, “Not judged”.
+const char *verdictHeadline(const Verdict &verdict);
+/// A sentence for the screen: of this run and what it was given, not of the spaces.
+std::string verdictText(const Verdict &verdict);
 
 /// The share of right partners from the cross-fitted share of mutual partners (none: nothing is known) and from `found`
 /// of `asked` left-out pairs (ours; core/README.md, 5e): posterior mean and 95 % interval.

@@ -4,6 +4,7 @@
 #include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/alternating.h"
+#include "core/optimizers/hintchoice.h"
 #include "core/plaintext.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -18,6 +19,7 @@ namespace anchorscope {
 namespace {
 
 constexpr double ridgeOfAnchors = 0.1; ///< 5b
+constexpr double shareOfChoice = 0.7;  ///< of the time of a run with hints, roughly: 25 short runs
 
 std::string stageOf(PathStart start, double ridge, bool last)
 {
@@ -32,7 +34,7 @@ public:
     CanonicalRun(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                  const IterationCallback &onIteration)
         : m_input(input), m_options(options), m_context(context), m_run(input, options, context, onIteration),
-          m_spaces(pathSpaces(input, context)),
+          m_spaces(pathSpaces(input, context)), m_progress(input.hints.empty() ? 0 : shareOfChoice),
           m_rx(productTransposed(input.x.rows, rowsOf(input.x.rows, input.anchorsOfX), context)),
           m_solver(input, m_rx, context)
     {
@@ -43,8 +45,8 @@ public:
         const PathStarts starts{
             m_options.start, severalStarts, m_options.seed, [this] { return goOn(); },
             [this](const CanonicalStep &step, PathStart start) { return record(step, start, false); }};
-        const auto path =
-            m_context.cancelled() ? std::nullopt : walkFromStarts(m_spaces, starts, m_context.part(0, 0.9));
+        const bool begins = !m_context.cancelled() && chooseWeight();
+        const auto path = begins ? walkFromStarts(m_spaces, starts, m_context.part(m_progress, 0.9)) : std::nullopt;
         const bool whole =
             path && finishCanonicalPath(m_spaces, path->end, m_context.part(0.9, 1),
                                         [&](const CanonicalStep &step) { return record(step, path->start, true); });
@@ -54,10 +56,61 @@ public:
         summary.methodUsed = "canonical";
         if (summary.hasResult())
             summary.start = pathStartId(m_bestStart);
+        if (summary.hasResult() && !m_spaces.hintWeight.none() && !withoutHints(summary))
+            summary.discardResult(), summary.termination = Termination::cancelled;
+        if (summary.hasResult() && !m_input.hints.empty())
+            describeHints(summary);
         return summary;
     }
 
 private:
+    /// What the hints count from here on. False if ended.
+    bool chooseWeight()
+    {
+        if (m_input.hints.empty())
+            return true;
+        m_context.report(0, "trying the hints");
+        m_hint = chooseHint(m_spaces, m_options.hintWeight, m_options.seed, m_context.part(0, m_progress));
+        if (!m_hint) {
+            m_ended = m_run.interrupted();
+            return false;
+        }
+        m_spaces.hintWeight = m_hint->weight;
+        return true;
+    }
+
+    /// The result's partners by its maps alone; what the hints found besides stays beside them. False if cancelled.
+    bool withoutHints(OptimizeSummary &summary)
+    {
+        const auto plain = partnersByMetric(m_input.x, m_input.y, summary.metric, "exact",
+                                            {m_context.control, {}, m_context.deadline});
+        if (!plain)
+            return false;
+        summary.hint.correspondence = std::move(summary.correspondence);
+        summary.hint.right = summary.right;
+        summary.correspondence = plain->xOfY;
+        summary.right = m_run.right(summary.correspondence);
+        summary.correspondenceScore =
+            distancesOfPartners(m_input, rowsOf(m_input.x, m_input.anchorsOfX), summary.anchorsOfY,
+                                summary.correspondence, {m_context.control, {}, m_context.deadline});
+        for (float &score : summary.correspondenceScore)
+            score = -score;
+        return !m_context.cancelled();
+    }
+
+    void describeHints(OptimizeSummary &summary) const
+    {
+        HintSummary &hint = summary.hint;
+        hint.weight = hintWeightId(m_hint->weight);
+        hint.removed = m_hint->facts.removed;
+        hint.agreeing = m_hint->facts.agreeing;
+        hint.byChance = m_hint->facts.byChance;
+        if (!m_hint->trials.empty()) {
+            hint.without = m_hint->trials.front().reciprocalRank;
+            hint.with = m_hint->chosen() ? std::optional(m_hint->chosen()->reciprocalRank) : std::nullopt;
+        }
+    }
+
     bool goOn()
     {
         m_ended = m_run.interrupted();
@@ -104,7 +157,9 @@ private:
     const OptimizeOptions &m_options;
     const RunContext &m_context;
     OptimizeRun m_run;
-    const PathSpaces m_spaces;
+    PathSpaces m_spaces;
+    const double m_progress; ///< after the hints were tried
+    std::optional<HintChoice> m_hint;
     const Matrix m_rx;
     const AnchorSolver m_solver;
     std::pair<int, double> m_bestQuality{-1, -1};
@@ -137,12 +192,16 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;
+    HintSummary hint = ofPart.hint;
+    hint.correspondence.clear(); // of the part
+    hint.right.reset();
     run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);
     summary.methodUsed = ofPart.methodUsed;
     summary.start = ofPart.start;
     summary.subsetStart = ofPart.subsetStart;
     summary.recall = found->recall;
+    summary.hint = std::move(hint);
     if (summary.recall)
         summary.message += recallText(*summary.recall);
     return summary;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace anchorscope {
 
@@ -22,13 +23,16 @@ constexpr int iterationsPerLevel = 2;
 constexpr double convergedBelow = 0.002; ///< of the partners: the level is left
 constexpr double seedsPerPartner = 20;   ///< all seeds together weigh at least as much as this part of the partners
 constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
-constexpr int seedFolds = 5;
+constexpr std::size_t seedFolds = 5;
 constexpr std::size_t pairsToCrossFit = 40; ///< besides the seeds: 20 in each half
 /// Without a larger share end the walk; 3 changed none of 21 runs. A level's first iteration alone says too little: the
 /// hard pair's share falls before it grows, and no longer got from 5 seeds to the end.
 constexpr int worseLevels = 2;
 /// Ridges of the last iterations over that of the best level: the pairs are clean by then, so smaller ones fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
+/// From this share of mutual partners on the pairs are clean (pathstarts.cpp: right alignments have 0.74 and more).
+constexpr double sureShare = 0.7;
+constexpr std::size_t seedsToChooseRidge = 10; ///< two in each fold
 
 /// Sum of the reciprocal ranks of left-out pairs; both directions are alike enough for one.
 double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &partners,
@@ -51,10 +55,10 @@ std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y,
     if (static_cast<Index>(seeds.count()) < manySeeds)
         return 0;
     std::array<double, ridges.size()> found{};
-    for (int fold = 0; fold < seedFolds; ++fold) {
+    for (std::size_t fold = 0; fold < seedFolds; ++fold) {
         WeightedPairs given, held;
         for (std::size_t s = 0; s < seeds.count(); ++s)
-            (static_cast<int>(s % seedFolds) == fold ? held : given).add(seeds.x[s], seeds.y[s], 1);
+            (s % seedFolds == fold ? held : given).add(seeds.x[s], seeds.y[s], 1);
         const auto moments = pairMoments(x, y, given, context);
         if (!moments)
             return std::nullopt;
@@ -181,6 +185,18 @@ void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &partner
     }
 }
 
+/// With what the hints count. `seekers`: null for all.
+std::optional<CslsPartners> partnersOnPath(const PathSpaces &spaces, const CanonicalMaps &maps, const Seekers *seekers,
+                                           const RunContext &context)
+{
+    const Matrix x = canonicalCoordinates(spaces.x.rows, maps.a, context),
+                 y = canonicalCoordinates(spaces.y.rows, maps.b, context);
+    if (!spaces.hintWeight.none())
+        return hintedPartners(x, y, neighboursOfCsls, seekers, spaces.hints, spaces.hintWeight, context);
+    return seekers ? cslsPartners(x, y, neighboursOfCsls, *seekers, context)
+                   : cslsPartners(x, y, neighboursOfCsls, context);
+}
+
 /// Partners of the items of each half by maps from the pairs of the other one and the seeds. Sets the moments of all
 /// pairs. None if cancelled.
 std::optional<CslsPartners> crossFittedPartners(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
@@ -208,9 +224,8 @@ std::optional<CslsPartners> crossFittedPartners(const PathSpaces &spaces, std::u
     CslsPartners partners;
     for (const int half : {0, 1}) {
         const CanonicalMaps &map = maps[static_cast<std::size_t>(half)];
-        const auto found = cslsPartners(canonicalCoordinates(spaces.x.rows, map.a, context),
-                                        canonicalCoordinates(spaces.y.rows, map.b, context), neighboursOfCsls,
-                                        halves.itemsOf(half), context);
+        const Seekers seekers = halves.itemsOf(half);
+        const auto found = partnersOnPath(spaces, map, &seekers, context);
         if (!found)
             return std::nullopt;
         fillIn(found->yOfX, partners.yOfX);
@@ -231,7 +246,7 @@ std::optional<CslsPartners> findPartners(const PathSpaces &spaces, std::uint64_t
         return std::nullopt;
     step.moments = std::move(*moments);
     step.maps = canonicalMaps(step.moments, step.ridge);
-    return partnersBy(spaces, step.maps, context);
+    return partnersOnPath(spaces, step.maps, nullptr, context);
 }
 
 /// The walk from level to level.
@@ -317,15 +332,65 @@ std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBeg
     return end;
 }
 
+namespace {
+
+/// The found pairs, and the seeds but those of a fold.
+WeightedPairs withoutFold(const PathEnd &end, std::size_t seeds, std::size_t fold)
+{
+    WeightedPairs kept;
+    const std::size_t found = end.pairs.count() - seeds;
+    for (std::size_t p = 0; p < end.pairs.count(); ++p) {
+        if (p < found || (p - found) % seedFolds != fold)
+            kept.add(end.pairs.x[p], end.pairs.y[p], end.pairs.weights[p]);
+    }
+    return kept;
+}
+
+/// Where few partners are mutual, many pairs are wrong, and how far they bear a small ridge is asked of the seeds: the
+/// ridge at which those that are left out of the fit rank best (mean logarithm). None where the present end is kept, or
+/// if cancelled.
+std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathEnd &end, const RunContext &context)
+{
+    const std::size_t seeds = spaces.seeds.count();
+    if (end.share >= sureShare || seeds < seedsToChooseRidge)
+        return std::nullopt;
+    std::array<double, ridges.size()> logRanks{};
+    for (std::size_t fold = 0; fold < seedFolds; ++fold) {
+        const auto moments = pairMoments(spaces.x.rows, spaces.y.rows, withoutFold(end, seeds, fold), context);
+        if (!moments)
+            return std::nullopt;
+        for (std::size_t level = 0; level < ridges.size() && !context.cancelled(); ++level) {
+            const CanonicalMaps maps = canonicalMaps(*moments, ridges[level]);
+            const Matrix x = canonicalCoordinates(spaces.x.rows, maps.a, context),
+                         y = canonicalCoordinates(spaces.y.rows, maps.b, context);
+            for (std::size_t s = fold; s < seeds; s += seedFolds) {
+                const Vector similarity = y * x.row(spaces.seeds.x[s]).transpose();
+                logRanks[level] +=
+                    std::log(static_cast<double>((similarity.array() >= similarity[spaces.seeds.y[s]]).count()));
+            }
+        }
+    }
+    if (context.cancelled())
+        return std::nullopt;
+    return ridges[static_cast<std::size_t>(std::ranges::min_element(logRanks) - logRanks.begin())];
+}
+
+} // namespace
+
 bool finishCanonicalPath(const PathSpaces &spaces, const PathEnd &end, const RunContext &context,
                          const OnCanonicalStep &onStep)
 {
     const RunContext quiet{context.control, {}, context.deadline};
     Walk walk(spaces, {end.pairs, end.level}, quiet, onStep);
-    const double ridge = ridges[end.level];
-    for (std::size_t i = 0; i < lastRidges.size(); ++i) {
-        context.report(static_cast<double>(i) / lastRidges.size(), "walking the path");
-        if (!walk.iterate(ridge * lastRidges[i], false))
+    const auto chosen = ridgeOfFewMutual(spaces, end, quiet);
+    std::vector<double> last;
+    for (const double part : lastRidges)
+        last.push_back(ridges[end.level] * part);
+    if (chosen)
+        last = {*chosen, *chosen};
+    for (std::size_t i = 0; i < last.size(); ++i) {
+        context.report(static_cast<double>(i) / static_cast<double>(last.size()), "walking the path");
+        if (!walk.iterate(last[i], false))
             return false;
     }
     return true;

@@ -25,7 +25,8 @@ OptimizeInput InSpans::input() const
             m_input.seedsOfY,
             m_input.truth,
             m_input.orderOfX,
-            m_input.orderOfY};
+            m_input.orderOfY,
+            m_input.hints};
 }
 
 Matrix InSpans::lifted(const Matrix &rowsOfY, const RunContext &context) const

@@ -3,6 +3,7 @@
 
 #include "core/anchors/seedcheck.h"
 #include "core/optimizers/canonical.h"
+#include "core/optimizers/hintchoice.h"
 #include "core/optimizers/inspans.h"
 #include "core/optimizers/leftout.h"
 #include "core/product.h"
@@ -28,8 +29,9 @@ constexpr Index nearestCompared = 16;   ///< nearest by cosine, among which the 
 /// What is known of one left-out seed.
 struct LeftOut
 {
-    double chance = 1; ///< rank of the partner among all items of Y, as a share
-    double near = 1;   ///< among the items of Y nearest to it
+    double overall = 1; ///< rank of the partner among all items of Y, as a share
+    double chance = 1;  ///< among those that no hint tells from it; all without hints
+    double near = 1;    ///< among the items of Y nearest to it
     bool found = false;
 };
 
@@ -94,10 +96,13 @@ public:
         const Vector similarity = m_y * m_x.row(i).transpose();
         const float own = similarity[j];
         LeftOut result;
-        result.chance = share((similarity.array() >= own).count(), similarity.size());
-        const std::vector<ItemIndex> near = nearest(m_spaces.y.rows * m_spaces.y.rows.row(j).transpose(), nearItems, j);
-        const auto above = std::ranges::count_if(near, [&](ItemIndex item) { return similarity[item] >= own; });
-        result.near = share(1 + above, 1 + std::ssize(near));
+        const std::vector<ItemIndex> group = groupOf(j);
+        const auto above = [&](ItemIndex item) { return similarity[item] >= own; };
+        result.overall = share((similarity.array() >= own).count(), similarity.size());
+        result.chance = share(std::ranges::count_if(group, above), std::ssize(group));
+        const std::vector<ItemIndex> near =
+            nearest(m_spaces.y.rows * m_spaces.y.rows.row(j).transpose(), nearItems, j, group);
+        result.near = share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         result.found = partnerOf(j) == i;
         return result;
     }
@@ -105,13 +110,22 @@ public:
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
 
-    /// The `count` greatest, without one.
-    static std::vector<ItemIndex> nearest(const Vector &similarity, Index count, ItemIndex without)
+    /// The items of Y that the hints do not tell from one of them: a hint alone must not rank it first.
+    std::vector<ItemIndex> groupOf(ItemIndex j) const
     {
-        std::vector<ItemIndex> items(static_cast<std::size_t>(similarity.size()));
-        std::iota(items.begin(), items.end(), 0);
-        if (without != noItem)
-            items.erase(items.begin() + without);
+        std::vector<ItemIndex> group;
+        for (ItemIndex item = 0; item < static_cast<ItemIndex>(m_spaces.y.size()); ++item) {
+            if (m_spaces.hintWeight.none() || m_spaces.hints.agreementInY(j, item) >= 0.5f || item == j)
+                group.push_back(item);
+        }
+        return group;
+    }
+
+    /// The `count` greatest of some items, without one.
+    static std::vector<ItemIndex> nearest(const Vector &similarity, Index count, ItemIndex without,
+                                          std::vector<ItemIndex> items)
+    {
+        std::erase(items, without);
         const auto end = items.begin() + std::min<Index>(count, std::ssize(items));
         std::ranges::partial_sort(items, end, [&](ItemIndex a, ItemIndex b) {
             return similarity[a] > similarity[b] || (similarity[a] == similarity[b] && a < b);
@@ -123,7 +137,10 @@ private:
     /// The hubness-corrected nearest item of X.
     ItemIndex partnerOf(ItemIndex j) const
     {
-        const std::vector<ItemIndex> near = nearest(m_x * m_y.row(j).transpose(), nearestCompared, noItem);
+        std::vector<ItemIndex> all(static_cast<std::size_t>(m_x.rows()));
+        std::iota(all.begin(), all.end(), 0);
+        const std::vector<ItemIndex> near =
+            nearest(m_x * m_y.row(j).transpose(), nearestCompared, noItem, std::move(all));
         const Matrix back = productTransposed(rowsOf(m_x, near), m_y, m_context);
         ItemIndex best = noItem;
         float greatest = 0;
@@ -191,13 +208,17 @@ std::optional<double> mutualShareOf(const OptimizeSummary &result)
 void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::optional<double> mutualShare,
               Verdict &verdict)
 {
-    std::vector<double> chances, nears;
+    std::vector<double> chances, nears, overall;
     Index found = 0;
     for (const LeftOut &seed : seeds) {
         chances.push_back(seed.chance);
         nears.push_back(seed.near);
+        overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size())); // the best rank is nearest: 0
         found += seed.found;
     }
+    verdict.knownPairs = std::ssize(seeds);
+    verdict.found = found;
+    verdict.withinHints = !spaces.hintWeight.none();
     verdict.pChance = combinedChance(chances);
     verdict.pClass = combinedChance(nears);
     verdict.alignment = *verdict.pChance >= significant  ? Alignment::chance
@@ -207,10 +228,16 @@ void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::
         return;
     const auto asked = std::ssize(seeds);
     verdict.right = estimateRight(mutualShare, found, asked);
-    for (double &chance : chances) // the best rank is nearest: 0
-        chance -= 1 / static_cast<double>(spaces.y.size());
-    for (const Index seed : likelyWrongSeeds(chances, verdict.right->value, spaces.y.size()))
+    const std::vector<Index> suspects = likelyWrongSeeds(overall, verdict.right->value, spaces.y.size());
+    if (suspects.empty())
+        return;
+    Index foundSuspects = 0;
+    for (const Index seed : suspects) {
         verdict.suspectSeeds.push_back(spaces.seedPlaces[static_cast<std::size_t>(seed)]);
+        foundSuspects += seeds[static_cast<std::size_t>(seed)].found;
+    }
+    verdict.rightOfAll = verdict.right;
+    verdict.right = estimateRight(mutualShare, found - foundSuspects, asked - std::ssize(suspects));
 }
 
 /// Share of Y's items with the same partner in several runs from one start that draw differently. None if ended.
@@ -263,6 +290,7 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
     const OptimizeInput narrow = spans.input();
     const std::unique_ptr<Subset> large = partForPath(narrow);
     PathSpaces spaces = pathSpaces(large ? large->input() : narrow, context);
+    spaces.hintWeight = findHintWeight(result.hint.weight).value_or(HintWeight());
     if (context.cancelled())
         return std::nullopt;
     if (narrow.seedsOfY.empty()) {

@@ -36,7 +36,7 @@ PathSpaces partToJudge(PathSpaces spaces, const RunContext &context)
 
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept)
 {
-    PathSpaces part{spaces.x, spaces.y, {}, {}};
+    PathSpaces part{spaces.x, spaces.y, {}, {}, spaces.hints, spaces.hintWeight};
     for (const std::size_t s : kept) {
         part.seeds.add(spaces.seeds.x[s], spaces.seeds.y[s], 1);
         part.seedPlaces.push_back(spaces.seedPlaces[s]);

@@ -4,6 +4,7 @@
 #include "core/optimizers/adam.h"
 #include "core/optimizers/alternating.h"
 #include "core/optimizers/canonical.h"
+#include "core/optimizers/hintchoice.h"
 #include "core/optimizers/inspans.h"
 
 #include <algorithm>
@@ -56,6 +57,14 @@ std::vector<std::string> methodNames()
     return idsOf(allOptimizers);
 }
 
+std::vector<std::string> hintWeightNames()
+{
+    std::vector<std::string> names{"auto"};
+    for (const HintWeight &weight : hintWeights())
+        names.push_back(hintWeightId(weight));
+    return names;
+}
+
 std::vector<std::string> candidateNames()
 {
     return {"auto", "exact", "approximate"};
@@ -72,6 +81,15 @@ const Field<O> optimizeFields[] = {
      "Of sets of more than 50 000 items: exact compares all pairs at the end, approximate those that lie near each "
      "other, auto all while that takes ten minutes",
      "WHAT", &O::candidates, 0, 0, "candidates", ofPath, candidateNames},
+    {"hints", "Hints",
+     "Of auto and canonical: columns of both files that say which items can be partners, separated by commas; "
+     "NAME=OTHER "
+     "where Y calls it otherwise",
+     "COLUMNS", &O::hints, 0, 0, "hints", ofPath},
+    {"hint-weight", "Hint weight",
+     "What a hint counts beside a similarity: auto tries all on known pairs that are left out, hard allows no other "
+     "partner",
+     "W", &O::hintWeight, 0, 0, "hint_weight", ofPath, hintWeightNames},
     {"", "Random seed", "", "", &O::seed, 0, anyNumber, "seed"},
     {"iterations", "Iterations", "Maximum number of iterations; the default depends on the method", "N", &O::iterations,
      1, 1e8, "iterations", ofLimit},

@@ -60,13 +60,19 @@ PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context)
         spaces.seeds.add(x, y, 1);
         spaces.seedPlaces.push_back(static_cast<Index>(s));
     }
+    spaces.hints = input.hints.among(spaces.x.items, spaces.y.items).scaledBy(spaces.seeds.x, spaces.seeds.y);
     return spaces;
 }
 
 PathSpaces partOf(const PathSpaces &whole, const std::vector<ItemIndex> &rowsOfX, const std::vector<ItemIndex> &rowsOfY,
                   const RunContext &context)
 {
-    PathSpaces part{partOf(whole.x, rowsOfX, context), partOf(whole.y, rowsOfY, context), {}, whole.seedPlaces};
+    PathSpaces part{partOf(whole.x, rowsOfX, context),
+                    partOf(whole.y, rowsOfY, context),
+                    {},
+                    whole.seedPlaces,
+                    whole.hints.among(rowsOfX, rowsOfY),
+                    whole.hintWeight};
     for (std::size_t s = 0; s < whole.seeds.count(); ++s)
         part.seeds.add(placeOf(whole.seeds.x[s], rowsOfX), placeOf(whole.seeds.y[s], rowsOfY), 1);
     return part;

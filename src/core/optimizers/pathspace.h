@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/neighbours/hintedpartners.h"
 #include "core/optimize/optimizer.h"
 #include "core/translate/canonicalframe.h"
 
@@ -26,6 +27,8 @@ struct PathSpaces
     PathSpace x, y;
     WeightedPairs seeds;           ///< rows of both
     std::vector<Index> seedPlaces; ///< positions among the seeds of the input; those of zero rows are left out
+    Hints hints = {};              ///< of the rows of both
+    HintWeight hintWeight = {};    ///< what they count while partners are looked for
 };
 
 /// Maps of the rows as a metric of the prepared spaces.

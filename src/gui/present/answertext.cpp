@@ -39,18 +39,10 @@ QString foundText(const Workspace &workspace, const io::RunRecord &run)
 
 QString certainty(const Verdict &verdict)
 {
-    switch (verdict.alignment) {
-    case Alignment::aligned:
-        return tr("The spaces are aligned item by item.");
-    case Alignment::classOnly:
-        return tr("Only classes or regions are aligned: among similar items partners are found no better than by "
-                  "chance.");
-    case Alignment::chance:
-        return tr("The spaces are not aligned: left-out pairs find each other no better than by chance.");
-    case Alignment::notJudged:
-        break;
-    }
-    return {};
+    if (verdict.alignment == Alignment::notJudged)
+        return {};
+    return verdict.alignment == Alignment::aligned ? QString::fromUtf8(verdictHeadline(verdict)) + '.'
+                                                   : QString::fromStdString(verdictText(verdict));
 }
 
 std::size_t contradicted(const Workspace &workspace)

@@ -40,15 +40,11 @@ QString shortVerdict(const Verdict &verdict)
 
 QString verdictLines(const Verdict &verdict)
 {
-    QStringList lines{QString::fromUtf8(alignmentText(verdict.alignment))};
+    QStringList lines{QString::fromStdString(verdictText(verdict))};
     if (verdict.pChance && verdict.pClass)
         lines << sentence("Left-out seeds: p %1 among all items, %2 among similar ones")
                      .arg(*verdict.pChance, 0, 'g', 2)
                      .arg(*verdict.pClass, 0, 'g', 2);
-    if (verdict.right)
-        lines << sentence("About %1 of the partners are right (95 % interval %2 to %3)")
-                     .arg(wholePercent(verdict.right->value), wholePercent(verdict.right->low),
-                          wholePercent(verdict.right->high));
     if (verdict.agreement)
         lines << sentence("Three runs agree on %1 of the items; no known pair has judged it")
                      .arg(wholePercent(*verdict.agreement));

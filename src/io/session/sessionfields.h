@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/optimizers/optimizers.h"
+#include "io/session/outcomefields.h"
 #include "io/session/recordingfields.h"
 #include "io/session/session.h"
 #include "io/session/sessionarchive.h"
@@ -68,17 +69,6 @@ void column(Archive &archive, const char *name, Records &records, const Get &get
     }
 }
 
-/// Groups "0", "1", …, one for each element.
-template <class Archive, class Elements, class Body>
-void elements(Archive &archive, const char *name, Elements &values, const Body &body)
-{
-    archive.group(name, [&] {
-        archive.resize(values);
-        for (std::size_t i = 0; i < values.size(); ++i)
-            archive.group(std::to_string(i), [&] { body(values[i]); });
-    });
-}
-
 template <class Archive, class S> void inputFields(Archive &archive, S &input)
 {
     archive.value("path", input.path);
@@ -129,22 +119,6 @@ template <class Archive, class S> void historyFields(Archive &archive, S &histor
     });
 }
 
-/// Not written where there are none.
-template <class Archive, class S> void startFields(Archive &archive, S &starts)
-{
-    if constexpr (!Archive::reading) {
-        if (starts.empty())
-            return;
-    }
-    elements(archive, "starts", starts, [&](auto &start) {
-        archive.value("iterations", start.iterations);
-        archive.value("loss", start.loss);
-        archive.value("won", start.won);
-        archive.value("converged", start.converged);
-        archive.value("right", start.right);
-    });
-}
-
 /// What a run did and how it ended, without what it found.
 template <class Archive, class S> void traceFields(Archive &archive, S &summary)
 {
@@ -173,6 +147,7 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     archive.value("subset_start", summary.subsetStart);
     archive.value("subset_end", summary.subsetEnd);
     archive.value("candidate_recall", summary.recall);
+    hintFields(archive, summary.hint);
 }
 
 /// Not written where there is none.

@@ -41,6 +41,23 @@ inline std::vector<std::pair<Alignment, const char *>> alignmentIds()
     return ids;
 }
 
+/// A share as a list of its value and the two ends of its interval; an empty one where there is none.
+template <class Archive, class Share> void shareField(Archive &archive, const char *name, Share &share)
+{
+    std::vector<double> values;
+    if constexpr (!Archive::reading) {
+        if (share)
+            values = {share->value, share->low, share->high};
+    }
+    archive.list(name, values);
+    if constexpr (Archive::reading) {
+        if (!values.empty() && values.size() != 3)
+            archive.fail(name, "a share and the two ends of its interval were expected");
+        if (!values.empty())
+            share = ShareEstimate{values[0], values[1], values[2]};
+    }
+}
+
 template <class Archive, class S> void verdictFields(Archive &archive, S &verdict)
 {
     choice(archive, "verdict", verdict.alignment, alignmentIds());
@@ -49,18 +66,11 @@ template <class Archive, class S> void verdictFields(Archive &archive, S &verdic
     archive.value("agreement", verdict.agreement);
     archive.value("verdict_seconds", verdict.seconds);
     archive.list("suspect_seeds", verdict.suspectSeeds);
-    std::vector<double> right; // value, low, high
-    if constexpr (!Archive::reading) {
-        if (verdict.right)
-            right = {verdict.right->value, verdict.right->low, verdict.right->high};
-    }
-    archive.list("estimated_right", right);
-    if constexpr (Archive::reading) {
-        if (!right.empty() && right.size() != 3)
-            archive.fail("estimated_right", "a share and the two ends of its interval were expected");
-        if (!right.empty())
-            verdict.right = ShareEstimate{right[0], right[1], right[2]};
-    }
+    shareField(archive, "estimated_right", verdict.right);
+    shareField(archive, "estimated_right_with_suspects", verdict.rightOfAll);
+    archive.value("known_pairs_left_out", verdict.knownPairs);
+    archive.value("known_pairs_found", verdict.found);
+    archive.value("within_hints", verdict.withinHints);
 }
 
 } // namespace anchorscope::io

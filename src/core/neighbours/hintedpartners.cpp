@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbours/hintedpartners.h"
+
+#include "core/neighbours/collectnearest.h"
+#include "core/neighbours/keptpartners.h"
+#include "core/neighbours/partnerlists.h"
+#include "core/projection/relative.h"
+
+namespace anchorscope {
+
+namespace {
+
+/// A tile of S with ½ r of both sides taken off and w (g − 1) added, in a memory of the thread's own.
+Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float weight)
+{
+    thread_local std::vector<float> values;
+    values.resize(static_cast<std::size_t>(tile.rows * tile.stride));
+    for (Index i = 0; i < tile.rows; ++i) {
+        const auto x = static_cast<ItemIndex>(tile.firstRow + i);
+        for (Index j = 0; j < tile.columns; ++j) {
+            const auto y = static_cast<ItemIndex>(tile.firstColumn + j);
+            values[static_cast<std::size_t>(i * tile.stride + j)] =
+                half.corrected(tile.line(i)[j], x, y) + weight * (hints.agreement(x, y) - 1);
+        }
+    }
+    Tile changed = tile;
+    changed.values = values.data();
+    return changed;
+}
+
+std::vector<ItemIndex> firstOf(const ShortLists &lists, const std::vector<bool> *seeks)
+{
+    std::vector<ItemIndex> items;
+    for (Index query = 0; query < lists.queries(); ++query)
+        items.push_back(seeks && !(*seeks)[static_cast<std::size_t>(query)] ? noItem : lists.of(query)[0].item);
+    return items;
+}
+
+std::optional<CslsPartners> softPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers *seekers,
+                                         const Hints &hints, double weight, const RunContext &context)
+{
+    ShortLists nearOfX(x.rows(), std::min(neighbours, y.rows())), nearOfY(y.rows(), std::min(neighbours, x.rows()));
+    if (!collectNearest(x, y, nearOfX, nearOfY, {}, context.part(0, 0.5)))
+        return std::nullopt;
+    const Penalties half{nearOfX.halfMeanSimilarity(neighbours), nearOfY.halfMeanSimilarity(neighbours)};
+    ShortLists ofX(x.rows(), 1), ofY(y.rows(), 1);
+    const auto change = [&](const Tile &tile) { return hinted(tile, half, hints, static_cast<float>(weight)); };
+    if (!collectNearest(x, y, ofX, ofY, change, context.part(0.5, 1)))
+        return std::nullopt;
+    return CslsPartners{firstOf(ofX, seekers ? &seekers->ofX : nullptr),
+                        firstOf(ofY, seekers ? &seekers->ofY : nullptr)};
+}
+
+std::vector<std::vector<ItemIndex>> members(const std::vector<std::int32_t> &groupOf, std::int32_t count)
+{
+    std::vector<std::vector<ItemIndex>> of(static_cast<std::size_t>(count));
+    for (std::size_t item = 0; item < groupOf.size(); ++item) {
+        if (groupOf[item] >= 0)
+            of[static_cast<std::size_t>(groupOf[item])].push_back(static_cast<ItemIndex>(item));
+    }
+    return of;
+}
+
+/// Which of some items seek.
+std::vector<bool> someSeek(const std::vector<bool> *seeks, const std::vector<ItemIndex> &items)
+{
+    std::vector<bool> some;
+    for (const ItemIndex item : items)
+        some.push_back(!seeks || (*seeks)[static_cast<std::size_t>(item)]);
+    return some;
+}
+
+void fill(const std::vector<ItemIndex> &found, const std::vector<ItemIndex> &seeking,
+          const std::vector<ItemIndex> &candidates, std::vector<ItemIndex> &partners)
+{
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (found[i] != noItem)
+            partners[static_cast<std::size_t>(seeking[i])] = candidates[static_cast<std::size_t>(found[i])];
+    }
+}
+
+std::optional<CslsPartners> hardPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers *seekers,
+                                         const Hints::Groups &groups, const RunContext &context)
+{
+    const auto ofX = members(groups.ofX, groups.count), ofY = members(groups.ofY, groups.count);
+    CslsPartners partners{std::vector(groups.ofX.size(), noItem), std::vector(groups.ofY.size(), noItem)};
+    const std::vector<bool> *seekX = seekers ? &seekers->ofX : nullptr, *seekY = seekers ? &seekers->ofY : nullptr;
+    Seekers rest{std::vector<bool>(groups.ofX.size()), std::vector<bool>(groups.ofY.size())};
+    bool anyRest = false;
+    for (auto [side, of, seek, others] :
+         {std::tuple(&rest.ofX, &groups.ofX, seekX, &ofY), std::tuple(&rest.ofY, &groups.ofY, seekY, &ofX)}) {
+        for (std::size_t item = 0; item < of->size(); ++item) {
+            const std::int32_t group = (*of)[item];
+            const bool alone = group < 0 || (*others)[static_cast<std::size_t>(group)].empty();
+            (*side)[item] = alone && (!seek || (*seek)[item]);
+            anyRest = anyRest || (*side)[item];
+        }
+    }
+    for (std::size_t group = 0; group < ofX.size(); ++group) {
+        if (ofX[group].empty() || ofY[group].empty())
+            continue;
+        const auto found = cslsPartners(rowsOf(x, ofX[group], context), rowsOf(y, ofY[group], context), neighbours,
+                                        Seekers{someSeek(seekX, ofX[group]), someSeek(seekY, ofY[group])}, context);
+        if (!found)
+            return std::nullopt;
+        fill(found->yOfX, ofX[group], ofY[group], partners.yOfX);
+        fill(found->xOfY, ofY[group], ofX[group], partners.xOfY);
+    }
+    if (!anyRest)
+        return partners;
+    const auto among = cslsPartners(x, y, neighbours, rest, context);
+    if (!among)
+        return std::nullopt;
+    for (auto [found, all] : {std::pair(&among->yOfX, &partners.yOfX), std::pair(&among->xOfY, &partners.xOfY)}) {
+        for (std::size_t i = 0; i < found->size(); ++i)
+            (*all)[i] = (*found)[i] == noItem ? (*all)[i] : (*found)[i];
+    }
+    return partners;
+}
+
+} // namespace
+
+std::optional<CslsPartners> hintedPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers *seekers,
+                                           const Hints &hints, const HintWeight &weight, const RunContext &context)
+{
+    if (weight.hard)
+        return hardPartners(x, y, neighbours, seekers, hints.groups(), context);
+    return keptPartners(x.rows(), y.rows(),
+                        [&] { return softPartners(x, y, neighbours, seekers, hints, weight.weight, context); });
+}
+
+} // namespace anchorscope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/hints.h"
+#include "core/neighbours/partners.h"
+
+namespace anchorscope {
+
+/// What the agreement g of two items is worth: w·(g − 1) beside their similarity.
+struct HintWeight
+{
+    double weight = 0;
+    bool hard = false; ///< partners come from an item's own group (Hints::groups) only
+
+    bool none() const { return weight == 0 && !hard; }
+    bool operator==(const HintWeight &) const = default;
+};
+
+/// cslsPartners() with hints: for every row of x the row j of y of greatest S_ij − ½ r_j + w (g_ij − 1), and the same
+/// for every row of y; r as there, of all rows, without the hint. A hard hint is the same within each group, r as well,
+/// which costs less than no hint; rows without a group, or whose group the other side lacks, seek among all. `hints`
+/// are those of the rows. `seekers` may be null: all rows. None if cancelled.
+std::optional<CslsPartners> hintedPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers *seekers,
+                                           const Hints &hints, const HintWeight &weight,
+                                           const RunContext &context = {});
+
+} // namespace anchorscope

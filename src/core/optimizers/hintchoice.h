@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/optimizers/pathspace.h"
+
+#include <span>
+#include <string_view>
+
+namespace anchorscope {
+
+/// What hints can count (core/README.md, 5h), from nothing to all.
+std::span<const HintWeight> hintWeights();
+std::string hintWeightId(const HintWeight &weight); ///< "0", "0.1", …, "hard"
+std::optional<HintWeight> findHintWeight(std::string_view id);
+
+/// What the hints of two spaces tell, by their known pairs alone.
+struct HintFacts
+{
+    double removed = 0;  ///< share of the entropy of the pairing that they remove: 1 − mean of log candidates / log m
+    double agreeing = 0; ///< mean agreement of the known pairs
+    double byChance = 0; ///< of all pairs
+    /// Known pairs agree more often than chance explains: with probability below 0.01 as many would (binomial; pairs
+    /// that agree by half or more count). With fewer than three known pairs: true, nothing speaks against them.
+    bool tells = false;
+};
+HintFacts hintFacts(const PathSpaces &spaces);
+
+/// A weight, and how well runs with it find the known pairs that they were not given.
+struct HintTrial
+{
+    HintWeight weight;
+    double reciprocalRank = 0; ///< mean, by the maps alone among all items of Y
+    double logRank = 0;        ///< mean
+};
+struct HintChoice
+{
+    HintFacts facts;
+    HintWeight weight;             ///< the best one that is surely better than none; none where there is no such
+    std::vector<HintTrial> trials; ///< the first is without; empty where nothing was tried
+    /// The trial of the weight, or null.
+    const HintTrial *chosen() const;
+};
+
+/// Chooses what the hints count. `wanted`: "auto", or the id of a weight that is taken as it is. Auto: nothing unless
+/// the hints tell (HintFacts); with fewer than 4 known pairs 0.3, untested; else the engine runs for every weight
+/// without each of min(5, s) folds of the known pairs, from the seeds, on as many items as the verdict (itemsJudged),
+/// and that weight wins whose mean log rank is lowest, if it is lower than that of none by more than its standard
+/// error. A hard hint takes part where it leaves groups (Hints::groups). None if cancelled.
+std::optional<HintChoice> chooseHint(const PathSpaces &spaces, const std::string &wanted, std::uint64_t seed,
+                                     const RunContext &context);
+
+} // namespace anchorscope

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/anchors/sampling.h"
+#include "core/optimizers/hintchoice.h"
+#include "core/optimizers/judge.h"
+#include "core/optimizers/optimizers.h"
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "support/randomdata.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace anchorscope;
+using test::randomMatrix;
+using test::randomRotation;
+
+namespace {
+
+constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
+
+/// Two views of items in groups, Y's in another order; the groups are what a hint may tell.
+struct Grouped
+{
+    PreparedSpace x, y;
+    Correspondence truth;
+    AnchorSet anchors;
+    std::vector<float> ofX, ofY;
+
+    OptimizeInput input(std::vector<HintColumn> hints = {}) const
+    {
+        OptimizeInput result{x, y, anchors.itemsOfX, anchors.seedsOfY, &truth};
+        result.hints.columns = std::move(hints);
+        return result;
+    }
+    HintColumn column() const { return {"group", false, ofX, ofY, 0.1f, 0.2f}; }
+};
+
+/// `permuted`: partners are any items of the same group.
+Grouped groupedPair(double noise, std::uint64_t seed, bool permuted = false, Index count = 500, Index groups = 8)
+{
+    Random random(seed);
+    const Matrix centres = 1.5f * randomMatrix(groups, 24, seed + 1);
+    Matrix x = randomMatrix(count, 24, seed + 2);
+    std::vector<float> group;
+    std::vector<std::vector<ItemIndex>> members(static_cast<std::size_t>(groups));
+    for (Index i = 0; i < count; ++i) {
+        const Index own = random.below(groups);
+        group.push_back(static_cast<float>(own));
+        members[static_cast<std::size_t>(own)].push_back(static_cast<ItemIndex>(i));
+        x.row(i) += centres.row(own);
+    }
+    Matrix y = x * randomRotation(24, seed + 3) + static_cast<float>(noise) * randomMatrix(count, 24, seed + 4);
+    if (permuted) {
+        const Matrix before = y;
+        for (const auto &all : members) {
+            const auto order = random.permutation(std::ssize(all));
+            for (std::size_t i = 0; i < all.size(); ++i)
+                y.row(all[i]) = before.row(all[static_cast<std::size_t>(order[i])]);
+        }
+    }
+    const std::vector<ItemIndex> order = random.permutation(count);
+    Grouped pair{prepare(x, Centering::center),
+                 prepare(rowsOf(y, order), Centering::center),
+                 Correspondence::byRow(count).withYReordered(order),
+                 {},
+                 group,
+                 {}};
+    for (const ItemIndex item : order)
+        pair.ofY.push_back(group[static_cast<std::size_t>(item)]);
+    pair.anchors = drawAnchors(pair.truth, 40, 12, random).value();
+    return pair;
+}
+
+/// A column of as many values that has nothing to do with the items.
+HintColumn meaningless(const Grouped &pair, std::uint64_t seed)
+{
+    Random random(seed);
+    HintColumn column = pair.column();
+    for (std::vector<float> *side : {&column.ofX, &column.ofY}) {
+        for (float &value : *side)
+            value = static_cast<float>(random.below(8));
+    }
+    return column;
+}
+
+ItemTable tableOf(std::vector<ItemColumn> columns, Index count)
+{
+    ItemTable table;
+    table.count = count;
+    table.columns = std::move(columns);
+    return table;
+}
+
+} // namespace
+
+class TestHints : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Names of columns and values that are spelled otherwise are the same; what one side lacks says nothing there.
+    void spellingsAreMatched()
+    {
+        const ItemTable x = tableOf({{"Genre", ColumnKind::text, {}, {"Rock", " jazz ", "", "07.0", "folk"}}}, 5);
+        const ItemTable y = tableOf({{"genre", ColumnKind::text, {}, {"JAZZ", "rock", "7", "pop"}}}, 4);
+        const ReadHint hint = readHint(x, y, "GENRE").value();
+        const auto same = [&](std::size_t i, std::size_t j) {
+            return hint.column.agreement(hint.column.ofX[i], hint.column.ofY[j]);
+        };
+        QCOMPARE(same(0, 1), 1.0f);
+        QCOMPARE(same(1, 0), 1.0f);
+        QCOMPARE(same(3, 2), 1.0f);
+        QCOMPARE(same(0, 0), 0.0f);
+        QVERIFY(std::isnan(hint.column.ofX[2]) && std::isnan(hint.column.ofX[4]) && std::isnan(hint.column.ofY[3]));
+        QCOMPARE(same(2, 0), hint.column.neutral);
+        std::string notes;
+        for (const std::string &note : hint.notes)
+            notes += note + '\n';
+        for (const char *part : {"only X has the value “folk”", "only Y has the value “pop”", "“Rock” and “rock”"})
+            QVERIFY2(notes.find(part) != std::string::npos, notes.c_str());
+        QVERIFY(readHint(x, y, "genre=genre").ok());
+        for (const char *wrong : {"year", "genre=year", ""})
+            QCOMPARE(readHint(x, y, wrong).error().code, ErrorCode::wrongUsage);
+        const ItemTable other = tableOf({{"genre", ColumnKind::text, {}, {"a", "b"}}}, 2);
+        QCOMPARE(readHint(x, other, "genre").error().code, ErrorCode::wrongUsage);
+    }
+
+    void numbersAgreeByRank()
+    {
+        const ItemTable x = tableOf({{"year", ColumnKind::number, {1900, 2000, 1950, std::nan("")}}}, 4);
+        const ItemTable y = tableOf({{"year", ColumnKind::number, {10, 20, 30, 30}}}, 4);
+        const HintColumn column = readHint(x, y, "year").value().column;
+        QVERIFY(column.ordered);
+        QCOMPARE(column.ofX[0], 0.0f);
+        QCOMPARE(column.ofX[1], 1.0f);
+        QCOMPARE(column.ofX[2], 0.5f);
+        QCOMPARE(column.ofY[2], column.ofY[3]); // equal numbers, equal ranks
+        QCOMPARE(column.agreement(0.2f, 0.2f + column.scale), std::exp(-0.5f));
+        QVERIFY(Hints{{column}}.groups().empty());
+    }
+
+    /// Against the definition with whole matrices.
+    void partnersFollowTheDefinition_data()
+    {
+        QTest::addColumn<double>("weight");
+        QTest::addColumn<bool>("hard");
+        QTest::newRow("little") << 0.1 << false;
+        QTest::newRow("much") << 1.0 << false;
+        QTest::newRow("hard") << 0.0 << true;
+    }
+    void partnersFollowTheDefinition()
+    {
+        QFETCH(double, weight);
+        QFETCH(bool, hard);
+        Matrix x = randomMatrix(150, 9, 1), y = randomMatrix(130, 9, 2);
+        normaliseRows(x);
+        normaliseRows(y);
+        Random random(3);
+        HintColumn column{"group", false, {}, {}, 0.1f, 0.3f};
+        for (Index i = 0; i < 150; ++i)
+            column.ofX.push_back(i % 29 == 0 ? noValue : static_cast<float>(random.below(4)));
+        for (Index j = 0; j < 130; ++j)
+            column.ofY.push_back(j % 31 == 0 ? noValue : static_cast<float>(random.below(5)));
+        const Hints hints{{column}};
+        const CslsPartners found = hintedPartners(x, y, 10, nullptr, hints, {weight, hard}).value();
+        const MatrixD s = x.cast<double>() * y.cast<double>().transpose();
+        const auto meanOfNearest = [](std::vector<double> values) {
+            std::ranges::sort(values, std::greater<>());
+            double sum = 0;
+            for (std::size_t i = 0; i < std::min<std::size_t>(10, values.size()); ++i)
+                sum += values[i];
+            return sum / static_cast<double>(std::min<std::size_t>(10, values.size()));
+        };
+        for (Index i = 0; i < 150; ++i) {
+            const float group = column.ofX[static_cast<std::size_t>(i)];
+            const auto inGroup = [&](Index j) { return column.ofY[static_cast<std::size_t>(j)] == group; };
+            const bool alone = std::isnan(group) || std::ranges::count(column.ofY, group) == 0;
+            std::vector<std::pair<double, Index>> scores;
+            for (Index j = 0; j < 130; ++j) {
+                if (hard && !alone && !inGroup(j))
+                    continue;
+                std::vector<double> nearest; // of j, on the other side
+                for (Index k = 0; k < 150; ++k) {
+                    const float own = column.ofX[static_cast<std::size_t>(k)];
+                    if (!hard || (alone ? std::isnan(own) || std::ranges::count(column.ofY, own) == 0 : own == group))
+                        nearest.push_back(s(k, j));
+                }
+                const double g = hints.agreement(static_cast<ItemIndex>(i), static_cast<ItemIndex>(j));
+                scores.emplace_back(s(i, j) - meanOfNearest(nearest) / 2 + weight * (g - 1), j);
+            }
+            const double best = std::ranges::max_element(scores)->first;
+            const ItemIndex partner = found.yOfX[static_cast<std::size_t>(i)];
+            const auto own = std::ranges::find(scores, static_cast<Index>(partner), &std::pair<double, Index>::second);
+            QVERIFY(own != scores.end());
+            QVERIFY2(own->first > best - 1e-5, std::to_string(i).c_str());
+        }
+        for (const ItemIndex i : found.xOfY)
+            QVERIFY(i >= 0 && i < 150);
+        const ThreadLimit limit(1);
+        QCOMPARE(hintedPartners(x, y, 10, nullptr, hints, {weight, hard}).value().xOfY, found.xOfY);
+    }
+
+    /// Only those that seek get a partner, the same one.
+    void seekersAlone()
+    {
+        const Grouped pair = groupedPair(0.3, 5, false, 120);
+        const Hints hints{{pair.column()}};
+        Seekers seekers{std::vector<bool>(120), std::vector<bool>(120)};
+        for (std::size_t i = 0; i < 120; i += 2)
+            seekers.ofX[i] = seekers.ofY[i] = true;
+        for (const HintWeight weight : {HintWeight{0.3, false}, HintWeight{0, true}}) {
+            const CslsPartners some = hintedPartners(pair.x.rows, pair.y.rows, 10, &seekers, hints, weight).value();
+            for (std::size_t i = 0; i < 120; ++i) {
+                QCOMPARE(some.yOfX[i] != noItem, i % 2 == 0);
+                QCOMPARE(some.xOfY[i] != noItem, i % 2 == 0);
+            }
+        }
+    }
+
+    void factsOfHints()
+    {
+        const Grouped pair = groupedPair(0.3, 6);
+        const HintFacts facts = hintFacts(pathSpaces(pair.input({pair.column()}), {}));
+        QVERIFY(facts.tells);
+        QCOMPARE(facts.agreeing, 1.0);
+        QVERIFY(facts.byChance > 0.08 && facts.byChance < 0.2);
+        // Eight groups of about 60 of 500: log 8 of log 500.
+        QVERIFY2(std::abs(facts.removed - std::log(8.0) / std::log(500.0)) < 0.05,
+                 std::to_string(facts.removed).c_str());
+        for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+            const HintFacts none = hintFacts(pathSpaces(pair.input({meaningless(pair, seed)}), {}));
+            QVERIFY(!none.tells);
+        }
+    }
+
+    /// What says nothing changes nothing, to the last bit.
+    void aUselessHintChangesNothing()
+    {
+        const Grouped pair = groupedPair(0.8, 7);
+        OptimizeOptions options;
+        options.method = "canonical";
+        const OptimizeSummary plain = optimize(pair.input(), options).value();
+        const OptimizeSummary hinted = optimize(pair.input({meaningless(pair, 9)}), options).value();
+        QCOMPARE(hinted.hint.weight, std::string("0"));
+        QCOMPARE(hinted.correspondence, plain.correspondence);
+        QVERIFY(hinted.anchorsOfY == plain.anchorsOfY);
+        QVERIFY(hinted.hint.correspondence.empty());
+        QVERIFY(plain.hint.weight.empty());
+    }
+
+    /// The result's own partners come from the maps alone; the hint's stand beside them.
+    void aTrueHintHelps()
+    {
+        const Grouped pair = groupedPair(1.3, 8);
+        OptimizeOptions options;
+        options.method = "canonical";
+        const OptimizeSummary plain = optimize(pair.input(), options).value();
+        for (const char *weight : {"auto", "hard", "1"}) {
+            options.hintWeight = weight;
+            const OptimizeSummary hinted = optimize(pair.input({pair.column()}), options).value();
+            qInfo("%s: %.3f without, %.3f by the maps, %.3f with the hint (weight %s)", weight, *plain.right,
+                  *hinted.right, hinted.hint.right.value_or(-1), hinted.hint.weight.c_str());
+            QVERIFY(*hinted.right > *plain.right);
+            QVERIFY(*hinted.hint.right > *hinted.right);
+            const Correspondence unknown;
+            OptimizeInput blind = pair.input({pair.column()});
+            blind.truth = nullptr;
+            QCOMPARE(optimize(blind, options)->correspondence, hinted.correspondence);
+        }
+    }
+
+    /// However well a hint ranks partners, it alone never makes “aligned”: classes agree here, items do not.
+    void aHintAloneDoesNotAlign()
+    {
+        for (std::uint64_t draw = 0; draw < 6; ++draw) {
+            const Grouped pair = groupedPair(0.2, 20 + 10 * draw, true);
+            OptimizeOptions options;
+            options.method = "canonical";
+            options.hintWeight = draw % 2 == 0 ? "hard" : "1";
+            const OptimizeInput input = pair.input({pair.column()});
+            const OptimizeSummary summary = optimize(input, options).value();
+            const Verdict verdict = judge(input, options, summary).value();
+            QVERIFY(verdict.withinHints);
+            QVERIFY2(verdict.alignment != Alignment::aligned, std::to_string(draw).c_str());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHints)
+#include "tst_hints.moc"
