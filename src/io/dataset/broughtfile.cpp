@@ -9,6 +9,7 @@
 #include "io/text/csv.h"
 #include "io/text/itemfile.h"
 #include "io/text/itemfinder.h"
+#include "io/text/itemtexts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -224,12 +225,18 @@ Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
         if (const Status added = addIds(*records, header, static_cast<std::size_t>(columns->id), items); !added)
             return added.error().in(path);
     }
-    if (columns->label < 0)
-        return items;
-    std::vector<std::string> labels;
-    for (std::size_t i = header; i < records->size(); ++i)
-        labels.push_back((*records)[i].fields[static_cast<std::size_t>(columns->label)]);
-    return withLabels(labels, items);
+    const auto textsAt = [&](int column) {
+        std::vector<std::string> texts;
+        for (std::size_t i = header; i < records->size(); ++i)
+            texts.push_back((*records)[i].fields[static_cast<std::size_t>(column)]);
+        return texts;
+    };
+    const std::vector<std::string> &names = records->front().fields;
+    for (int column = 0; header == 1 && column < static_cast<int>(names.size()); ++column) {
+        if (column != columns->id && column != columns->label)
+            addColumn(itemColumn(names[static_cast<std::size_t>(column)], textsAt(column)), items.columns);
+    }
+    return columns->label < 0 ? items : withLabels(textsAt(columns->label), items);
 }
 
 Result<ItemTable> readSplit(const std::string &path, const ItemTable &items)
