@@ -59,6 +59,8 @@ Result<Report> optimizeAnchors(const QCommandLineParser &, const QString &data, 
 Result<Report> measureRetrieval(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> measureStitching(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> checkHealth(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> listDisagreement(const QCommandLineParser &, const QString &data, const RunContext &);
+Result<Report> listMistakes(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> inspectOne(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> proposePartners(const QCommandLineParser &, const QString &data, const RunContext &);
 Result<Report> tabulateInvariance(const QCommandLineParser &, const QString &data, const RunContext &);
