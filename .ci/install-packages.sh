@@ -7,7 +7,7 @@ set -euo pipefail
 packages=(
     build-essential cmake ninja-build pkg-config
     qt6-base-dev qt6-charts-dev libqt6opengl6-dev qt6-svg-dev libqt6svg6
-    libeigen3-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev zlib1g-dev
+    libeigen3-dev libspectra-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev zlib1g-dev
     libsnappy-dev libzstd-dev liblz4-dev libbrotli-dev
     nlohmann-json3-dev
 )

@@ -6,6 +6,7 @@
 #include "io/dataset/collection.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
+#include "lessons/places.h"
 
 #include <limits>
 
@@ -15,9 +16,12 @@ namespace {
 
 const QStringList &docks()
 {
-    static const QStringList names{"data",      "anchors",    "health",      "optimize",    "retrieval",
-                                   "stitching", "comparison", "translation", "experiments", "selection",
-                                   "inspector", "play",       "all"};
+    static const QStringList names = [] {
+        QStringList all;
+        for (const std::string &name : lessons::pages())
+            all << QString::fromStdString(name);
+        return all << "all";
+    }();
     return names;
 }
 
@@ -127,11 +131,10 @@ void describeArguments(QCommandLineParser &parser)
                       "Opens the files (or the bundled example), finds anchors, scores them, writes a picture of the "
                       "window to <OUT.png>, prints the retrieval scores and ends.",
                       "OUT.png"});
-    parser.addOption(
-        {"dock",
-         "Dock shown in the picture: data, anchors, health, optimize, retrieval, stitching, "
-         "comparison, translation, experiments, selection, inspector or play; all: a picture of each, light and dark.",
-         "NAME", "retrieval"});
+    parser.addOption({"dock",
+                      "Dock shown in the picture: " + docks().first(docks().size() - 1).join(", ") +
+                          "; all: a picture of each, light and dark.",
+                      "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
     parser.addOption({"lesson", "Begins a lesson.", "FILE.md"});
     parser.addOption({"lessons",

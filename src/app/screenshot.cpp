@@ -137,8 +137,7 @@ void Screenshot::takeNext()
     const Shot &shot = m_shots.back();
     if (shot.theme)
         gui::applyTheme(*qApp, *shot.theme);
-    if (auto *dock = m_window.findChild<QDockWidget *>(shot.dock))
-        dock->raise();
+    m_window.openDock(shot.dock);
     std::vector<ItemIndex> selected;
     if (m_dock == "all" && shot.dock == "selection") {
         for (const SeedPair &seed : m_model.workspace.setup().seeds)

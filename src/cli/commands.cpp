@@ -278,6 +278,8 @@ std::vector<Command> ownCommands()
          healthOptions, checkHealth},
         {"inspect", "An item in both spaces: its neighbours, its fingerprint, its ranks: inspect DATA ITEM.", pair,
          anchorsThemselves, 0, inspectOptions, inspectOne, 2, dataAndItem},
+        {"mistakes", "Where a run is wrong: by label, by column, by region, and the worst items.", pair,
+         anchorsThemselves, 0, addSessionOption, listMistakes},
         {"candidates", "Likely partners of an item in the other space: candidates DATA ITEM.", pair, anchorsThemselves,
          0, candidatesOptions, proposePartners, 2, dataAndItem},
         {"translate",
@@ -309,6 +311,13 @@ std::vector<Command> allCommands()
                    0,
                    nullptr,
                    tabulateInvariance});
+    all.push_back({"experiment disagreement",
+                   "Groups of items that one space holds together and the other tears apart.",
+                   Command::Data::pair,
+                   {},
+                   0,
+                   nullptr,
+                   listDisagreement});
     all.push_back({"lesson validate",
                    "What is wrong in lessons, file and line: lesson validate FILE….",
                    Command::Data::own,

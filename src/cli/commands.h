@@ -60,6 +60,8 @@ Result<Report> optimizeAnchors(OptionReader &, const QString &data, const RunCon
 Result<Report> measureRetrieval(OptionReader &, const QString &data, const RunContext &);
 Result<Report> measureStitching(OptionReader &, const QString &data, const RunContext &);
 Result<Report> checkHealth(OptionReader &, const QString &data, const RunContext &);
+Result<Report> listDisagreement(OptionReader &, const QString &data, const RunContext &);
+Result<Report> listMistakes(OptionReader &, const QString &data, const RunContext &);
 Result<Report> inspectOne(OptionReader &, const QString &data, const RunContext &);
 Result<Report> proposePartners(OptionReader &, const QString &data, const RunContext &);
 Result<Report> tabulateInvariance(OptionReader &, const QString &data, const RunContext &);

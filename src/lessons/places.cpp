@@ -23,8 +23,12 @@ Words withControls(Words words)
 
 const Words &pages()
 {
-    static const Words words{"data",       "anchors",     "health",      "optimize",  "retrieval", "stitching",
-                             "comparison", "translation", "experiments", "selection", "inspector", "play"};
+    static const Words words = [] {
+        Words names;
+        for (const Dock &dock : docks)
+            names.emplace_back(dock.name);
+        return names;
+    }();
     return words;
 }
 

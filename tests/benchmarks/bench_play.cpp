@@ -144,8 +144,7 @@ int main(int argc, char **argv)
     window.model.session.open({file});
     untilIdle(window);
     auto *dock = window.findChild<QDockWidget *>("play");
-    dock->show();
-    dock->raise();
+    m_window->openDock(dock->objectName());
     window.model.workspace.change(
         "Seeds", [&](gui::Setup &setup) { setup.seeds = test::truePairs(argc > 2 ? std::atoi(argv[2]) : 8); });
     window.model.workspace.changeView("Frame", [](gui::ViewState &view) { view.frame = gui::PanelFrame::Dimensions; });

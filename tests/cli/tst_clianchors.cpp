@@ -125,6 +125,35 @@ private Q_SLOTS:
         QCOMPARE(column(json, "neighbours", "y_mark"), QStringList(5, "gained"));
     }
 
+    /// The item that moved is among the wrong ones, and all groups count the same items.
+    void mistakesAreListedAndGrouped()
+    {
+        MadeData made;
+        made.space(1).vectors.row(101) *= -1;
+        const CliRun run = runCli({"mistakes", made.save(m_folder, "wrong.h5"), "--seeds", "15", "--anchors", "60"});
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject json = run.json();
+        QCOMPARE(json["judged_by"].toString(), "truth");
+        const QStringList wrong = column(json, "rows", "y");
+        QVERIFY(wrong.contains("item 101"));
+        QCOMPARE(wrong.size(), json["wrong"].toInt());
+        QVERIFY(std::abs(json["share"].toDouble() - wrong.size() / json["items"].toDouble()) < 1e-9);
+        const QJsonArray columns = json["by_column"].toArray();
+        QVERIFY(!columns.isEmpty());
+        for (const QJsonValue &by : columns) {
+            int items = 0, found = 0;
+            for (const QJsonValue &group : by["groups"].toArray()) {
+                items += group["items"].toInt();
+                found += group["wrong"].toInt();
+            }
+            QCOMPARE(items, json["items"].toInt());
+            QCOMPARE(found, json["wrong"].toInt());
+        }
+        const CliRun blind = runCli({"mistakes", made.save(m_folder, "wrong.h5"), "--pair", "none", "--seed-pairs",
+                                     m_pairs, "--anchors", "60"});
+        QCOMPARE(blind.json()["judged_by"].toString(), "confirmation");
+    }
+
     void inspectShowsTheFingerprint()
     {
         const QJsonObject json = runCli(QStringList{"inspect", m_data, "item 101"} + seedsOnly).json();

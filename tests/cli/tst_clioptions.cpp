@@ -223,6 +223,7 @@ void TestCliOptions::setLines()
     m_lines["retrieval"] = QStringList{"retrieval", m_data} + small + rows;
     m_lines["stitch"] = QStringList{"stitch", m_data} + small + rows;
     m_lines["health"] = QStringList{"health", m_data} + small;
+    m_lines["mistakes"] = QStringList{"mistakes", m_data} + small;
     m_lines["inspect"] = QStringList{"inspect", m_data, "item 7"} + small;
     m_lines["candidates"] = QStringList{"candidates", m_data, "item 7"} + small;
     m_lines["translate"] = {"translate", m_data, "--anchors", "20"};
@@ -244,6 +245,7 @@ void TestCliOptions::setLines()
     experiment("quantization", {"--anchors", "16", "--thresholds", "0.3"});
     m_lines["lesson validate"] = {"lesson", "validate", "examples/lessons/where.md"};
     m_lines["lesson facts"] = {"lesson", "facts"};
+    m_lines["experiment disagreement"] = {"experiment", "disagreement", m_data};
     m_lines["experiment invariance"] = {"experiment", "invariance", m_data, "--anchors", "20"};
     experiment("proxy", {"--anchors", "10"});
     experiment("pairs", {"--anchors", "10"});

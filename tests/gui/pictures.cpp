@@ -140,7 +140,7 @@ void Pictures::openLarge(const QString &file)
 
 void Pictures::drawSeeds()
 {
-    m_window->dock("anchors")->raise();
+    m_window->openDock("anchors");
     child<QToolButton>("draw")->click();
     rest();
     QVERIFY(!workspace().setup().seeds.empty());
@@ -191,7 +191,7 @@ void Pictures::words()
 {
     openBundled("words.h5");
     run();
-    m_window->dock("retrieval")->raise();
+    m_window->openDock("retrieval");
     take("words");
 }
 
@@ -200,7 +200,7 @@ void Pictures::digits()
     openBundled("digits.h5");
     run();
     m_window->messages().hide();
-    m_window->dock("data")->raise();
+    m_window->openDock("data");
     take("digits");
 }
 
@@ -208,7 +208,7 @@ void Pictures::mnist()
 {
     openLarge("mnist.h5");
     run();
-    m_window->dock("optimize")->raise();
+    m_window->openDock("optimize");
     take("mnist");
 }
 
@@ -246,7 +246,7 @@ void Pictures::stitching()
     m_window->messages().hide();
     trigger("actionStitching");
     rest();
-    m_window->dock("stitching")->raise();
+    m_window->openDock("stitching");
     take("stitching");
 }
 
@@ -256,7 +256,7 @@ void Pictures::dark()
     drawSeeds();
     applyTheme(*qApp, ThemeChoice::Dark);
     select("person");
-    m_window->dock("selection")->raise();
+    m_window->openDock("selection");
     take("dark");
 }
 
@@ -280,7 +280,7 @@ void Pictures::playground()
         setup.transform.mirror = 1;
         setup.transform.turn = 60;
     });
-    m_window->dock("play")->raise();
+    m_window->openDock("play");
     take("playground");
 }
 
@@ -306,7 +306,7 @@ void Pictures::spaces()
     openBundled("digits.h5");
     run();
     m_window->messages().hide();
-    m_window->dock("data")->raise();
+    m_window->openDock("data");
     m_window->resize(laptop);
     take("spaces-laptop");
     applyTheme(*qApp, ThemeChoice::Dark);
@@ -368,10 +368,10 @@ void Pictures::figure()
 void Pictures::firstRun()
 {
     openBundled("words.h5");
-    m_window->dock("optimize")->raise();
+    m_window->openDock("optimize");
     take("optimize-empty");
     run();
-    m_window->dock("optimize")->raise();
+    m_window->openDock("optimize");
     take("optimize");
     applyTheme(*qApp, ThemeChoice::Dark);
     take("answer-dark");
@@ -381,7 +381,7 @@ void Pictures::firstRun()
 void Pictures::experiments()
 {
     openBundled("digits.h5");
-    m_window->dock("experiments")->raise();
+    m_window->openDock("experiments");
     auto *choice = m_window->dock("experiments")->findChild<QComboBox *>("experiment");
     for (const QString id : {"reconstruction", "proxy"}) {
         choice->setCurrentIndex(choice->findData(id));

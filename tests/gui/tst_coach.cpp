@@ -507,7 +507,7 @@ private Q_SLOTS:
     void endedTheWindowIsAsBefore()
     {
         open(m_path);
-        child<QDockWidget>("health")->raise();
+        m_window->openDock("health");
         QTRY_VERIFY(!child<QDockWidget>("health")->visibleRegion().isEmpty());
         const auto pages = [this] { // hidden or not, in front or not
             std::map<QString, std::pair<bool, bool>> shown;

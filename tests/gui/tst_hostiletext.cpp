@@ -219,7 +219,7 @@ void TestHostileText::cardAndCandidates()
     m_window->panels().card()->hide();
 
     m_window->dock("anchors")->show();
-    m_window->dock("anchors")->raise();
+    m_window->openDock("anchors");
     m_window->model.pairTool.setActive(true);
     m_window->model.pairTool.click(Side::x, 7);
     const QLabel *title = nullptr;
@@ -314,8 +314,7 @@ void TestHostileText::everyDockOfAWindow()
     setSeeds();
     waitForJobs();
     for (QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
-        dock->show();
-        dock->raise();
+        m_window->openDock(dock->objectName());
         QVERIFY(!dock->grab().isNull());
     }
     checkLabelsAndToolTips(*m_window);

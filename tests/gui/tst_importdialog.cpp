@@ -14,6 +14,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void matrixOfAnHdf5FileIsChosen();
     void columnsGetRoles();
     void matricesGetIdsAndLabels();
+    void rowsOfTwoFilesArePairedOnRequest();
     void badRowsAreLeftOutOnRequest();
     void largeFilesAreReadInPart();
     void rowsAreDrawnOnRequest();
@@ -219,6 +221,32 @@ void TestImportDialog::columnsGetRoles()
     QCOMPARE((*data)->set(Side::y).dimension(), Index(2));
 }
 
+/// Without ids only the user knows whether the rows of two files are the same items.
+void TestImportDialog::rowsOfTwoFilesArePairedOnRequest()
+{
+    QByteArray vectors;
+    for (int i = 0; i < 30; ++i)
+        vectors += QString("%1,%2\n").arg(0.5 + i % 7).arg(0.25 + i % 5).toUtf8();
+    show({file("left.csv", vectors), file("right.csv", vectors)});
+    QVERIFY(child<QWidget>("rowsQuestion")->isVisible());
+    QVERIFY(text("pairs").isEmpty()); // nothing is claimed
+    verifyText("problem", {"whether their rows correspond"});
+    QVERIFY(!canOpen());
+    child<QRadioButton>("rowsNo")->click();
+    settle();
+    QVERIFY2(canOpen(), qPrintable(m_dialog->problem()));
+    QCOMPARE(m_dialog->choice().rule, PairingRule::none);
+    verifyText("pairs", {"No pairs are known"});
+    child<QRadioButton>("rowsYes")->click();
+    settle();
+    QCOMPARE(m_dialog->choice().rule, PairingRule::byRow);
+    verifyText("pairs", {"30 of 30", "by row"});
+    QVERIFY(canOpen());
+    m_dialog->setFile(Side::y, m_dialog->choice().pathX.c_str()); // of one file the rows are the same items
+    settle();
+    QVERIFY(!child<QWidget>("rowsQuestion")->isVisible());
+}
+
 void TestImportDialog::badRowsAreLeftOutOnRequest()
 {
     const QString path = file("bad.vec", "a 1 2\nb 1 2\nc 1\n" + QByteArray("d 1 2\n").repeated(30));
@@ -376,10 +404,10 @@ void TestImportDialog::cancelledReadingLeavesNothing()
 /// A bare matrix says that it has no ids and no labels, and takes them from a file; what does not fit is said.
 void TestImportDialog::matricesGetIdsAndLabels()
 {
-    QByteArray vectors, items = "id,class\n";
+    QByteArray vectors, items = "id,class,topic\n";
     for (int i = 0; i < 30; ++i) {
         vectors += QString("%1,%2\n").arg(0.5 + i % 7).arg(0.25 + i % 5).toUtf8();
-        items += QString("item %1,%2\n").arg(i).arg("ab"[i % 2]).toUtf8();
+        items += QString("item %1,%2,%3\n").arg(i).arg("ab"[i % 2]).arg(i % 3 ? "sport" : "art").toUtf8();
     }
     const QString path = file("bare.csv", vectors), list = file("items.csv", items);
     show({path, path});
@@ -400,6 +428,9 @@ void TestImportDialog::matricesGetIdsAndLabels()
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
     QCOMPARE((*data)->items(Side::y).name(7), std::string("item 7"));
     QVERIFY((*data)->items(Side::x).hasLabels());
+    QCOMPARE((*data)->items(Side::x).columns.size(), std::size_t{1}); // what is neither id nor label is kept
+    QCOMPARE((*data)->items(Side::x).columns[0].name, std::string("topic"));
+    QCOMPARE((*data)->items(Side::x).columns[0].text(4), std::string("sport"));
     m_dialog->setFile(Side::x, list); // another file is not called by these
     QVERIFY(m_dialog->choice().itemsX.empty());
     settle();

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/importdialog.h"
+#include "gui/pages/startpage.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/style/filename.h"
 #include "gui/views/plotexport.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/window/panelgrid.h"
-#include "gui/window/stepstrip.h"
+#include "gui/window/verdictstrip.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
 
 #include <QAbstractScrollArea>
 #include <QAccessible>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFile>
@@ -88,9 +90,11 @@ private Q_SLOTS:
     void onlyFilesAreTakenFromADrag();
     void tabFollowsTheEye();
     void keyboardGoesToThePanels();
-    void stepsTickOff();
-    void stepsStayAway();
+    void stripSaysWhatIsKnown();
+    void railShowsOneTaskAtATime();
     void layoutIsReset();
+    void startPageIsOneStepAway();
+    void keysWorkFromTheStart();
     void messagesFollowTheTheme();
 
 private:
@@ -205,7 +209,7 @@ void TestMainWindow::wholeFlow()
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates, patience);
 
     slowMethod();
-    m_window->dock("optimize")->raise();
+    m_window->openDock("optimize");
     QTRY_VERIFY(child<QPushButton>("start")->isVisible());
     QTest::mouseClick(child<QPushButton>("start"), Qt::LeftButton);
     OptimizeController &optimizer = m_window->model.optimizer;
@@ -520,7 +524,7 @@ void TestMainWindow::everyWidgetHasANameAndEveryToolAnIcon()
 {
     openPair();
     for (QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
-        dock->raise();
+        m_window->openDock(dock->objectName());
         for (const QWidget *widget : dock->widget()->findChildren<QWidget *>()) {
             if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith("qt_"))
                 continue;
@@ -582,7 +586,7 @@ void TestMainWindow::tabFollowsTheEye()
 {
     openPair();
     for (QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
-        dock->raise();
+        m_window->openDock(dock->objectName());
         QTRY_COMPARE(outOfOrder(dock->widget()), QString());
     }
 }
@@ -643,72 +647,105 @@ void TestMainWindow::mnemonicsAreUnique()
     }
 }
 
-/// Each step by what the session holds, and each leads to its place.
-void TestMainWindow::stepsTickOff()
+/// What there is, what it comes to, and what can be done next: always in one place.
+void TestMainWindow::stripSaysWhatIsKnown()
 {
-    using Step = StepStrip::Step;
-    auto *strip = m_window->findChild<StepStrip *>();
+    auto *strip = m_window->findChild<VerdictStrip *>();
     QVERIFY(!strip->isVisible()); // there are no data yet
     openPair();
     QVERIFY(strip->isVisible());
-    const auto ticked = [&] {
-        QString marks;
-        for (const Step step : {Step::Look, Step::Tie, Step::Find, Step::Measure})
-            marks += strip->isDone(step) ? 'x' : '-';
-        for (int i = 0; i < 4; ++i) { // what is drawn says the same
-            const auto *button = child<QToolButton>(qPrintable(QString("step%1").arg(i + 1)));
-            if (button->icon().isNull() == (marks[i] == 'x'))
-                marks += '?';
-        }
-        return marks;
-    };
-    QCOMPARE(ticked(), "----");
-    QVERIFY(child<QLabel>("stepHint")->toolTip().contains("Point at an item"));
-    QTest::mouseMove(view(Panel::AbsoluteX)->viewport(),
-                     view(Panel::AbsoluteX)->positionOf(clickableItem(view(Panel::AbsoluteX), 0)));
-    QTRY_COMPARE(ticked(), "x---");
+    const auto offered = [&](const char *name) { return child<QPushButton>(name)->isVisible(); };
+    QCOMPARE(strip->headline(), QString("Not aligned yet."));
+    QVERIFY(strip->text().contains("needs no known pairs"));
+    QVERIFY(offered("alignNow") && child<QPushButton>("alignNow")->isEnabled() && offered("addPairNow"));
+    QVERIFY(!offered("stopRun") && !offered("nextStep") && !offered("savePairs"));
     setSeeds(15);
-    QCOMPARE(ticked(), "xx--");
-    QVERIFY(child<QLabel>("stepHint")->toolTip().contains("Start"));
-    QTest::mouseClick(child<QToolButton>("step3"), Qt::LeftButton);
-    QTRY_VERIFY(child<QPushButton>("start")->isVisible() && !child<QPushButton>("start")->visibleRegion().isEmpty());
-    m_window->model.optimizer.start();
-    QTRY_COMPARE_WITH_TIMEOUT(ticked(), "xxxx", patience); // the window measures a new run
-    m_window->model.workspace.history()->undo();           // the run is let go
-    QCOMPARE(ticked(), "xx--");
+    QCOMPARE(strip->headline(), QString("15 known pairs."));
+    child<QPushButton>("alignNow")->click();
+    QVERIFY(offered("stopRun") && offered("pauseRun") && !offered("alignNow"));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.chosenRun(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
+    QVERIFY2(strip->text().contains("were matched correctly"), qPrintable(strip->text()));
+    QVERIFY(offered("nextStep") && offered("savePairs") && !offered("stopRun"));
+    child<QPushButton>("nextStep")->click();
+    QTRY_VERIFY(!m_window->dock("mistakes")->visibleRegion().isEmpty());
+    m_window->model.workspace.history()->undo(); // the run is let go
+    QVERIFY(!offered("savePairs") && offered("alignNow"));
     openPair();
-    QCOMPARE(ticked(), "----");
+    QCOMPARE(strip->headline(), QString("Not aligned yet."));
 }
 
-/// Who puts the line of steps away does not see it again until asked for.
-void TestMainWindow::stepsStayAway()
+/// One task at a time, by a click or a key; the picture keeps more than half of the window.
+void TestMainWindow::railShowsOneTaskAtATime()
 {
     openPair();
-    QTest::mouseClick(m_window->findChild<StepStrip *>()->findChildren<QToolButton *>().last(), Qt::LeftButton);
-    QVERIFY(!m_window->findChild<StepStrip *>()->isVisible());
-    m_window = std::make_unique<test::AppWindow>();
-    m_window->show();
-    openPair();
-    QVERIFY(!m_window->findChild<StepStrip *>()->isVisible());
-    action("actionSteps")->trigger();
-    QVERIFY(m_window->findChild<StepStrip *>()->isVisible());
+    const auto shown = [this] {
+        QStringList names;
+        for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
+            if (!dock->isHidden())
+                names << dock->objectName();
+        }
+        names.sort();
+        return names.join(' ');
+    };
+    QCOMPARE(shown(), QString("anchors health"));
+    child<QToolButton>("taskLab")->click();
+    QCOMPARE(shown(), QString("comparison experiments play translation"));
+    QVERIFY(child<QToolButton>("taskLab")->isChecked() && !child<QToolButton>("taskAddseeds")->isChecked());
+    action("actionGoTo_inspector")->trigger();
+    QCOMPARE(shown(), QString("inspector mistakes retrieval stitching"));
+    QTRY_VERIFY(!m_window->dock("inspector")->visibleRegion().isEmpty());
+    child<QToolButton>("taskLab")->click();
+    child<QToolButton>("taskEvaluate")->click();
+    QTRY_VERIFY(!m_window->dock("inspector")->visibleRegion().isEmpty()); // as it was left
+    action("actionBeside")->trigger();
+    QCOMPARE(shown(), QString());
+    action("actionBeside")->trigger();
+    QCOMPARE(shown(), QString("inspector mistakes retrieval stitching"));
 }
 
 void TestMainWindow::layoutIsReset()
 {
     openPair();
-    const auto docks = m_window->findChildren<QDockWidget *>();
+    m_window->openDock("retrieval");
     m_window->dock("inspector")->setFloating(true);
-    m_window->dock("data")->close();
-    m_window->removeDockWidget(m_window->dock("retrieval"));
+    m_window->removeDockWidget(m_window->dock("anchors"));
     action("actionResetLayout")->trigger();
-    for (QDockWidget *dock : docks) {
+    for (QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
         const QByteArray name = dock->objectName().toUtf8();
-        QVERIFY2(!dock->isFloating() && !dock->isHidden(), name.constData());
-        QVERIFY2(dock == m_window->dock("anchors") || m_window->tabifiedDockWidgets(dock).size() == docks.size() - 1,
-                 name.constData());
+        QVERIFY2(!dock->isFloating(), name.constData());
+        QCOMPARE(dock->isHidden(), dock != m_window->dock("anchors") && dock != m_window->dock("health"));
     }
     QTRY_VERIFY(!m_window->dock("anchors")->visibleRegion().isEmpty());
+}
+
+void TestMainWindow::startPageIsOneStepAway()
+{
+    openPair();
+    auto *start = m_window->findChild<StartPage *>();
+    QVERIFY(!start->isVisible());
+    action("actionStartPage")->trigger();
+    QVERIFY(start->isVisible() && m_window->dock("anchors")->isHidden());
+    QVERIFY(m_window->model.workspace.hasData()); // nothing is lost
+    auto *back = start->findChild<QPushButton *>("back");
+    QVERIFY(back->isVisible());
+    back->click();
+    QVERIFY(!start->isVisible() && m_window->panels().isVisible() && !m_window->dock("anchors")->isHidden());
+    action("actionStartPage")->trigger();
+    openPair(); // other data lead to the panels, too
+    QVERIFY(!start->isVisible() && m_window->panels().isVisible());
+}
+
+void TestMainWindow::keysWorkFromTheStart()
+{
+    openPair();
+    QVERIFY(view(Panel::AbsoluteX)->hasFocus());
+    m_window->activateWindow();
+    auto *colours = child<QComboBox>("colourBy"); // it looks for no entry while it is closed
+    colours->setFocus();
+    QTest::keyClick(colours, Qt::Key_A);
+    QVERIFY(m_window->model.pairTool.isActive());
+    QTest::keyClick(colours, Qt::Key_A);
 }
 
 /// What is open when the theme changes can be read in the new one.

@@ -18,11 +18,13 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QTabBar>
 #include <QTableView>
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
+#include <QTreeWidget>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -102,19 +104,16 @@ void TestNewUser::whichWordsDidItGetWrong()
     waitForJobs(); // the verdict, and the scores
     auto *next = child<QPushButton>("nextStep");
     QVERIFY(inSight(next));
-    QCOMPARE(next->text(), "See what it got wrong");
+    QCOMPARE(next->text(), "Where is it wrong?");
     click(next);
-    auto *table = m_window->findChild<ItemScoresView *>()->findChild<QTableView *>();
-    QTRY_VERIFY(inSight(table));
-    // The worst one, what was found instead, and how near that is.
-    const auto cell = [&](int column) { return table->model()->index(0, column).data().toString(); };
-    const QString word = cell(ItemModel::Name), instead = cell(ItemModel::Found);
-    QVERIFY(!table->isColumnHidden(ItemModel::Found) && !table->isColumnHidden(ItemModel::FoundCosine));
+    auto *worst = child<QTreeWidget>("worstItems");
+    QTRY_VERIFY(inSight(worst) && worst->topLevelItemCount() > 0);
+    // The worst one, and what was found instead.
+    const QString word = worst->topLevelItem(0)->text(0), instead = worst->topLevelItem(0)->text(1);
     QVERIFY2(!word.isEmpty() && !instead.isEmpty() && word != instead, qPrintable(word + ", " + instead));
-    QVERIFY(cell(ItemModel::FoundCosine).toDouble() > 0);
-    click(table->viewport(), table->visualRect(table->model()->index(0, 0)).center());
-    const ItemIndex item = m_window->model.selection.focus().item;
-    QCOMPARE(QString::fromStdString(workspace().data()->items(Side::x).name(item)), word);
+    click(worst->viewport(), worst->visualItemRect(worst->topLevelItem(0)).center());
+    const ItemIndex item = m_window->model.selection.focus().of(Side::y);
+    QCOMPARE(QString::fromStdString(workspace().data()->items(Side::y).name(item)), word);
     QVERIFY2(m_clicks <= mostClicks, qPrintable(QString::number(m_clicks)));
     qInfo("to “%s”, for which it took “%s”: %d clicks, %.1f s", qPrintable(word), qPrintable(instead), m_clicks,
           static_cast<double>(m_clock.elapsed()) / 1000);
@@ -177,13 +176,7 @@ void TestNewUser::adapterFromTwoMatrices()
     QTRY_VERIFY(m_window->findChild<ImportDialog *>());
     auto *dialog = m_window->findChild<ImportDialog *>();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->reading(), patience);
-    auto *rule = dialog->findChild<QComboBox *>("rule");
-    click(rule);
-    const QModelIndex none = rule->model()->index(rule->findText("none: the pairing is unknown"), 0);
-    QTRY_VERIFY(inSight(rule->view()->viewport()));
-    rule->view()->setCurrentIndex(none); // a list takes no click so soon after the one that opened it
-    QTest::keyClick(rule->view(), Qt::Key_Return);
-    ++m_clicks;
+    click(dialog->findChild<QRadioButton *>("rowsNo"));
     QPushButton *open = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Open);
     QTRY_VERIFY_WITH_TIMEOUT(inSight(open), patience);
     click(open);
@@ -197,6 +190,7 @@ void TestNewUser::adapterFromTwoMatrices()
     click(start);
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
     waitForJobs();
+    click(child<QToolButton>("taskLab"));
     clickTab("Translation");
     auto *save = child<QPushButton>("saveAdapter");
     QTRY_VERIFY_WITH_TIMEOUT(inSight(save), patience);

@@ -112,7 +112,7 @@ int TestPairs::spaceRow(const QString &name)
 
 void TestPairs::clickSpace(const QString &name, SpaceModel::Column column)
 {
-    m_window->dock("data")->raise();
+    m_window->openDock("data");
     const QModelIndex cell = spaces().model()->index(spaceRow(name), column);
     QVERIFY(cell.isValid());
     spaces().scrollTo(cell);
@@ -207,7 +207,7 @@ void TestPairs::theListSaysWhichSpacesHaveWork()
 void TestPairs::theListIsUsedByKeys()
 {
     open(m_path);
-    m_window->dock("data")->raise();
+    m_window->openDock("data");
     spaces().setFocus();
     QCOMPARE(spaces().currentIndex().row(), spaceRow("right")); // begins at Y
     const bool shown = workspace().view().density;

@@ -873,7 +873,7 @@ void TestPanels::namesOfMethodsAreReadable()
     }
     QVERIFY(table->model()->index(0, RetrievalModel::FirstMetric).data().toString().contains("\n±."));
     // All of it is seen at the width that docks have at first.
-    m_window->dock("retrieval")->raise();
+    m_window->openDock("retrieval");
     QTRY_VERIFY(table->viewport()->width() > 300);
     QVERIFY2(table->horizontalHeader()->length() <= table->viewport()->width(),
              qPrintable(QString("%1 in %2").arg(table->horizontalHeader()->length()).arg(table->viewport()->width())));
@@ -1065,6 +1065,17 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     blink->trigger();
     QCOMPARE(overlay->share(), 0.0);
     QVERIFY(QLineF(place(7), x).length() < 0.5);
+    // Names of X on X, of Y on Y; while one blinks none come and go with the places.
+    overlay->findChild<QToolButton *>("onlyY")->click();
+    QCOMPARE(overlay->share(), 1.0);
+    overlay->findChild<QToolButton *>("both")->click();
+    QVERIFY(overlay->showsBoth());
+    // Fit is that of the overlay as long as it is what one sees.
+    QVERIFY(QLineF(place(7), x).length() < 0.5);
+    overlay->zoom(3);
+    QVERIFY(QLineF(place(7), place(407)).length() > 2 * QLineF(x, y).length());
+    m_window->findChild<QAction *>("actionFit")->trigger();
+    QVERIFY(QLineF(place(7), x).length() < 0.5);
     // What travels farthest is selected.
     overlay->findChild<QSpinBox *>("farthestShare")->setValue(5);
     QTest::mouseClick(overlay->findChild<QPushButton *>("selectFarthest"), Qt::LeftButton);
@@ -1124,7 +1135,7 @@ void TestPanels::commandsAreFoundByTheirName()
 void TestPanels::lettersAreLettersWhileOneTypes()
 {
     auto *table = m_window->dock("anchors")->widget()->findChild<QTableView *>();
-    m_window->dock("anchors")->raise();
+    m_window->openDock("anchors");
     table->setFocus();
     QTest::keyClick(table, Qt::Key_D);
     QVERIFY(!workspace().view().density);

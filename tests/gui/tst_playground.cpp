@@ -49,9 +49,7 @@ class TestPlayground : public test::WindowTest
     void openToy(const QString &toy)
     {
         open(toy);
-        auto *dock = m_window->findChild<QDockWidget *>("play");
-        dock->show();
-        dock->raise();
+        m_window->openDock("play");
         workspace().change("Seeds", [](Setup &setup) {
             for (const ItemIndex item : {0, 1, 2, 3, 4, 5, 6, 7})
                 setup.seeds.push_back({item, item});
@@ -277,9 +275,7 @@ private Q_SLOTS:
     void barsOfAGlobeAreKilometres()
     {
         open("examples/data/globe.h5");
-        auto *dock = m_window->findChild<QDockWidget *>("play");
-        dock->show();
-        dock->raise();
+        m_window->openDock("play");
         const auto &names = workspace().data()->items(Side::x);
         const auto row = [&](const char *city) {
             for (ItemIndex i = 0;; ++i) {
@@ -467,7 +463,7 @@ private Q_SLOTS:
         settle();
         drag(1, target);
         QCOMPARE(seeds()[1], (SeedPair{target, 1})); // nobody can say
-        m_window->findChild<QDockWidget *>("anchors")->raise();
+        m_window->openDock("anchors");
         QTRY_VERIFY(!play().isActive());
         const auto asWere = seeds();
         drag(0, 30);

@@ -155,7 +155,7 @@ private Q_SLOTS:
     void afterItAllIsAsBefore()
     {
         openCities();
-        m_window->findChild<QDockWidget *>("health")->raise();
+        m_window->openDock("health");
         QCoreApplication::processEvents();
         const QByteArray layout = m_window->saveState();
         const QRect place = m_window->geometry();
@@ -182,7 +182,7 @@ private Q_SLOTS:
         const QByteArray layout = m_window->saveState();
         presentOrEnd();
         QVERIFY(m_window->close());
-        QCOMPARE(QSettings().value("docks").toByteArray(), layout);
+        QCOMPARE(QSettings().value("layout").toByteArray(), layout);
         QVERIFY(!presenter().isPresenting());
         QCOMPARE(sizeFactor(), 1.0);
     }

@@ -122,6 +122,7 @@ private Q_SLOTS:
     void describedForScreenReaders();
     void manyPointsAreDrawnInTheBackground();
     void namesAreDrawnWhereThereIsRoom();
+    void noNameIsCut();
     void namesKeepApartInLargerLetters();
     void namesMoveWithTheView();
     void whatIsChosenIsNamedAndOnTop();
@@ -647,10 +648,43 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
         if (QRectF(m_view->plotArea()).contains(names[i].box))
             QVERIFY2(before.copy(pixels) != after.copy(pixels), qPrintable(names[i].text));
     }
-    QVERIFY(texts.contains("7 item 222") && texts.contains("middle"));
+    QVERIFY(texts.contains("item 222") && texts.contains("middle")); // a seed has no number, which would be a class
     m_view->setNames(nullptr);
-    const auto rest = shownNames(); // the number of a seed and the class
-    QCOMPARE(rest.size(), std::size_t(2));
+    const auto rest = shownNames(); // the class
+    QCOMPARE(rest.size(), std::size_t(1));
+}
+
+/// At the edges of the plot, wherever the view is.
+void TestScatterView::noNameIsCut()
+{
+    m_view->setNames(namesOfPoints());
+    for (const int lit : {leftPoint, rightPoint, topPoint}) {
+        m_view->fit();
+        m_view->setHighlighted({lit});
+        for (int step = 0; step < 6; ++step) {
+            const auto names = shownNames();
+            QVERIFY(!names.empty());
+            for (const LabelLayer::Shown &one : names)
+                QVERIFY2(QRectF(m_view->plotArea()).contains(one.box), qPrintable(one.text));
+            const bool isNamed = std::ranges::any_of(names, [&](const auto &one) { return one.point == lit; });
+            QCOMPARE(isNamed, m_view->placeOf(lit).has_value());
+            drag(*m_view, {{300, 200}, {320, 210}, {340, 230}}); // towards a corner
+        }
+    }
+    // Many seeds are not named: their names would cover the points.
+    std::vector<Mark> seeds;
+    for (int point = 0; point < 30; ++point)
+        seeds.push_back({point, MarkKind::Seed, point + 1});
+    auto names = std::make_shared<PointNames>(*namesOfPoints());
+    names->everywhere = false;
+    m_view->setHighlighted({});
+    m_view->setNames(names);
+    m_view->setMarks(seeds);
+    QVERIFY(shownNames().empty());
+    seeds.resize(3);
+    m_view->setMarks(seeds);
+    m_view->fit();
+    QVERIFY(!shownNames().empty());
 }
 
 /// When the text grows, as for a presentation, fewer names have room.

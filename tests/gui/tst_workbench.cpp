@@ -11,6 +11,7 @@
 #include "gui/widgets/itemscores.h"
 #include "gui/window/figure.h"
 #include "gui/window/panelgrid.h"
+#include "gui/window/verdictstrip.h"
 #include "support/windowtest.h"
 
 #include <QCheckBox>
@@ -22,12 +23,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMouseEvent>
 #include <QProcess>
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 
 #include <set>
@@ -57,6 +60,8 @@ private Q_SLOTS:
     void cleanup() { m_window.reset(); }
     void everyPlotOffersItsExport();
     void plotIsExportedByTheDialog();
+    void plotAsksBeforeItReplacesAFile();
+    void relativePanelsComeBackAsTheyWere();
     void panelsAreExportedAsAFigure();
     void dataAreExported_data();
     void dataAreExported();
@@ -90,7 +95,7 @@ private:
     Selection &selection() { return m_window->model.selection; }
     void raise(const char *dock)
     {
-        m_window->dock(dock)->raise();
+        m_window->openDock(dock);
         QTRY_VERIFY(m_window->dock(dock)->widget()->isVisible() && !m_window->dock(dock)->visibleRegion().isEmpty());
     }
 };
@@ -139,6 +144,50 @@ void TestWorkbench::plotIsExportedByTheDialog()
     QTest::mouseClick(dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
     QVERIFY(contentOf(path).contains("<svg") && contentOf(path).contains("<path"));
     QVERIFY2(!contentOf(path).contains("<text"), "letters are shapes: the file needs no font");
+}
+
+/// A typed name may be that of a file that somebody needs.
+void TestWorkbench::plotAsksBeforeItReplacesAFile()
+{
+    open(m_path);
+    const QString path = m_folder.filePath("notes.svg");
+    QFile notes(path);
+    QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("not to be lost") > 0);
+    notes.close();
+    child<QAction>("actionExportPlot")->trigger();
+    auto *dialog = m_window->findChild<ExportDialog *>();
+    for (auto *field : dialog->findChildren<QLineEdit *>()) {
+        if (field->accessibleName() == "File to write")
+            field->setText(path);
+    }
+    for (const auto answer : {QMessageBox::No, QMessageBox::Yes}) {
+        QTimer::singleShot(0, this, [answer] {
+            auto *question = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            if (question)
+                question->button(answer)->click();
+        });
+        dialog->accept();
+        QCOMPARE(contentOf(path) == "not to be lost", answer == QMessageBox::No);
+    }
+}
+
+/// The axes of a session that is opened again are those that were saved, turned as they were.
+void TestWorkbench::relativePanelsComeBackAsTheyWere()
+{
+    open(m_path);
+    setSeeds();
+    waitForJobs();
+    workspace().change("More seeds", [](Setup &setup) { setup.seeds = test::truePairs(25); }); // turned to stay near
+    waitForJobs();
+    const auto points = [this] { return *m_window->model.projections.picture(Panel::RelativeX).coordinates; };
+    const Matrix before = points();
+    const QString file = m_folder.filePath("turned.ascope");
+    m_window->model.session.save(file);
+    waitForJobs();
+    m_window = std::make_unique<test::AppWindow>();
+    m_window->show();
+    open(file);
+    QVERIFY(points().isApprox(before, 1e-3F));
 }
 
 /// The panels that are wanted, what their colours mean above, and how they came about below.
@@ -380,11 +429,11 @@ void TestWorkbench::aRunThatIsLeftSaysSo()
     m_window->messages().hide();
     workspace().change("One seed less", [](Setup &setup) { setup.seeds.pop_back(); });
     QVERIFY(!workspace().chosenRun());
-    QVERIFY(m_window->messages().isVisible());
-    QVERIFY2(m_window->messages().text().startsWith("Run 1 was made with other seeds"),
-             qPrintable(m_window->messages().text()));
-    QCOMPARE(child<QPushButton>("nextStep")->text(), QString("Back to Run 1"));
-    child<QPushButton>("nextStep")->click();
+    const auto *strip = m_window->findChild<VerdictStrip *>();
+    QVERIFY2(strip->text().contains("Run 1 was made with other pairs"), qPrintable(strip->text()));
+    QVERIFY(!child<QPushButton>("nextStep")->isVisible());
+    QCOMPARE(child<QPushButton>("backToRun")->text(), QString("Back to Run 1"));
+    child<QPushButton>("backToRun")->click();
     QVERIFY(workspace().chosenRun() && workspace().setup().seeds.size() == 15u);
     QVERIFY(workspace().isRetrievalCurrent());
 }
@@ -486,10 +535,11 @@ void TestWorkbench::scrubbingAndRestoring()
 void TestWorkbench::answerNamesTheNextStep()
 {
     openWithRun();
-    MessageBar &bar = m_window->messages();
-    QVERIFY2(bar.isVisible() && bar.text().startsWith("Run 1: "), qPrintable(bar.text()));
-    QVERIFY2(bar.text().contains("of 400 items"), qPrintable(bar.text()));
-    QVERIFY(bar.button()->isVisible() && !bar.button()->text().isEmpty());
+    const auto *strip = m_window->findChild<VerdictStrip *>();
+    QVERIFY2(strip->isVisible() && strip->text().contains("of 400 items were matched correctly"),
+             qPrintable(strip->text()));
+    QVERIFY(child<QPushButton>("nextStep")->isVisible() && !child<QPushButton>("nextStep")->text().isEmpty());
+    QVERIFY(!child<QPushButton>("alignNow")->isVisible()); // nothing is offered that is done
 
     // Whatever the run was: what is said of a result, and when it is good.
     io::RunRecord run = *workspace().chosenRun();
@@ -503,11 +553,19 @@ void TestWorkbench::answerNamesTheNextStep()
     workspace().setVerdict(workspace().runs()[0].id, {});
     workspace().setSuspects({});
     QCOMPARE(said(0.93, Alignment::aligned).good, std::optional(true));
-    QVERIFY(said(0.93, Alignment::aligned).sentence.startsWith("Run 1: 93 % of 400 items found their known partner."));
-    QCOMPARE(said(0.93, Alignment::aligned).next, NextStep::WorstItems);
+    QVERIFY(said(0.93, Alignment::aligned).sentence().startsWith("Aligned item by item. 93 % of 400 items"));
+    QCOMPARE(said(0.93, Alignment::aligned).next, NextStep::Mistakes);
+    // Never “item by item” without its share.
+    QCOMPARE(said(0.899, Alignment::aligned).verdict, QString("Mostly aligned."));
+    QCOMPARE(said(0.45, Alignment::aligned).verdict, QString("Partly aligned."));
+    QVERIFY2(said(0.45, Alignment::aligned).note.contains("By chance it would be 0.2 %"),
+             qPrintable(said(0.45, Alignment::aligned).note));
+    QCOMPARE(said(0.05, Alignment::aligned).verdict, QString("A few items are aligned."));
+    QVERIFY(said(0.998, Alignment::aligned).found.startsWith("99 %")); // not all of them
     QCOMPARE(said(0.27, Alignment::aligned).good, std::optional(false));
     QCOMPARE(said(0.93, Alignment::classOnly).good, std::optional(false));
-    QVERIFY(said(0.1, Alignment::chance).sentence.contains("not aligned"));
+    QCOMPARE(said(0.1, Alignment::chance).verdict, QString("Not aligned."));
+    QCOMPARE(said(0.93, Alignment::classOnly).verdict, QString("Only classes are aligned."));
     QVERIFY(!said(0.93, Alignment::notJudged).good.has_value()); // the verdict arrives later
     QCOMPARE(said(0.2, Alignment::notJudged).good, std::optional(false));
     run.summary.termination = Termination::stopped;
@@ -520,8 +578,8 @@ void TestWorkbench::answerNamesTheNextStep()
     run.summary.termination = Termination::converged;
     const RunAnswer review = said(0.93, Alignment::aligned);
     QCOMPARE(review.good, std::optional(false));
-    QCOMPARE(review.next, NextStep::ReviewSeeds);
-    QVERIFY2(review.sentence.endsWith("2 seeds are contradicted."), qPrintable(review.sentence));
+    QCOMPARE(review.wrongSeeds, std::size_t{2});
+    QVERIFY2(review.note.contains("2 of your pairs are contradicted"), qPrintable(review.note));
     workspace().setModified(false);
 }
 

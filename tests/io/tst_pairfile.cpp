@@ -60,6 +60,7 @@ void TestPairFile::reads_data()
         << QByteArray("\xEF\xBB\xBFx_id,y_id\r\none,zwei\r\nvier,eins");
     QTest::newRow("correspondences, one without a partner")
         << QByteArray("y_id,x_id,score,margin,mutual\r\nzwei,one,1,1,1\r\ndrei,,0,0,0\r\neins,vier,1,1,1\r\n");
+    QTest::newRow("other names of columns") << QByteArray("model_a,model_b\none,zwei\nvier,eins\n");
     QTest::newRow("quotes") << QByteArray("\"one\",\"zwei\"\nvier,\"eins\"\n");
     QTest::newRow("TSV") << QByteArray("one\tzwei\nvier\teins\n");
     QTest::newRow("semicolons") << QByteArray("one;zwei\nvier;eins\n");

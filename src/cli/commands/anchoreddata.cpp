@@ -73,15 +73,27 @@ Report AnchoredData::report() const
     return report;
 }
 
-Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context)
+Result<AnchoredData> withFoundAnchors(Prepared prepared, const RunContext &context)
 {
     const auto &pair = prepared.data.pair;
     PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
     PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
-    const bool seedsOnly = reader.flag("seeds-only");
-    if (const Similarity &chosen = *findSimilarity(prepared.options.protocol.similarity); seedsOnly && chosen.learned)
+    auto run = findAnchors(prepared, x, y, context);
+    if (!run)
+        return run.error();
+    return AnchoredData{std::move(prepared), std::move(x), std::move(y), std::move(*run)};
+}
+
+Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context)
+{
+    if (!reader.flag("seeds-only"))
+        return withFoundAnchors(std::move(prepared), context);
+    if (const Similarity &chosen = *findSimilarity(prepared.options.protocol.similarity); chosen.learned)
         return needsMetric(chosen, "the seeds alone");
-    auto run = seedsOnly ? seedsAlone(prepared) : findAnchors(prepared, x, y, context);
+    const auto &pair = prepared.data.pair;
+    PreparedSpace x = prepare(pair.x->vectors, prepared.options.protocol.centering, context);
+    PreparedSpace y = prepare(pair.y->vectors, prepared.options.protocol.centering, context);
+    auto run = seedsAlone(prepared);
     if (!run)
         return run.error();
     return AnchoredData{std::move(prepared), std::move(x), std::move(y), std::move(*run)};

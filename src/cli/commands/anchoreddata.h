@@ -23,6 +23,8 @@ struct AnchoredData
 };
 /// Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context);
+/// The same where a run is needed: never the seeds alone.
+Result<AnchoredData> withFoundAnchors(Prepared prepared, const RunContext &context);
 
 /// The item of every item of the other side, as well as it is known: by the truth, else by the seeds and the run.
 struct KnownPartners

@@ -40,9 +40,11 @@ struct Wanted
 struct Relative
 {
     Picture x, y;
+    Matrix turn = {}; ///< of their components
 };
 
-/// Turns both pictures so that they stay near those before.
+/// Turns both pictures so that they stay near those before; where there are none, as they were when they were last
+/// seen.
 void steady(Relative &now, const Relative &before)
 {
     std::vector<RowsThenAndNow> clouds;
@@ -50,9 +52,10 @@ void steady(Relative &now, const Relative &before)
         if ((now.*picture).coordinates && (before.*picture).coordinates)
             clouds.emplace_back(*(now.*picture).coordinates, *(before.*picture).coordinates);
     }
-    const Matrix turn = steadyTurn(clouds);
+    const Matrix turn = clouds.empty() ? before.turn : steadyTurn(clouds);
     if (turn.size() == 0 || now.x.explained.size() != turn.rows())
         return;
+    now.turn = turn;
     for (Picture Relative::*picture : {&Relative::x, &Relative::y}) {
         Picture &each = now.*picture;
         each.coordinates = std::make_shared<Matrix>(*each.coordinates * turn);
@@ -329,6 +332,7 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
     const Similarity *similarity = findSimilarity(setup.similarity);
     AnchorSet anchors = m_workspace.knownAnchors();
     if (!anchors.optimised() && anchors.seeds() < 2) {
+        m_workspace.setRelativeTurn({});
         setMessage(true, tr("The relative space needs at least two seed pairs.\n"
                             "Add pairs in the Anchors dock, or press A and click an item of X and its partner in Y."));
         return;
@@ -337,9 +341,8 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
         tr("Projecting onto the anchors"),
         [spaces, set = std::move(anchors), similarity, numbers = setup.similarityNumbers,
          fit = setup.transform.isNeutral() ? setup.relativeFit : PcaFit::first,
-         before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY)}](const RunContext &context) {
-            return projectBoth(spaces, set, *similarity, numbers, fit, before, context);
-        },
+         before = Relative{picture(Panel::RelativeX), picture(Panel::RelativeY), m_workspace.pair().relativeTurn}](
+            const RunContext &context) { return projectBoth(spaces, set, *similarity, numbers, fit, before, context); },
         [this](Result<Relative> result) {
             if (!result) {
                 setMessage(true, QString::fromStdString(result.error().text()));
@@ -348,6 +351,7 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
             const bool before = picture(Panel::RelativeX).coordinates != nullptr;
             m_pictures[2] = result->x;
             m_pictures[3] = result->y;
+            m_workspace.setRelativeTurn(std::move(result->turn));
             Q_EMIT picturesChanged(true, before ? PictureChange::Moved : PictureChange::Fresh);
         },
         [this](const Error &cancelled) { setMessage(true, QString::fromStdString(cancelled.text())); });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/desktop/handbook.h"
 
+#include "lessons/places.h"
+
 #include "gui/style/translate.h"
 
 #include <QAction>
@@ -71,12 +73,9 @@ QStringList handbookPages()
 
 QString handbookPageOf(const QString &dock)
 {
-    static const QMap<QString, QString> pages{
-        {"data", "spaces"},           {"anchors", "seeds"},           {"health", "seeds"},
-        {"optimize", "optimize"},     {"retrieval", "retrieval"},     {"stitching", "stitching"},
-        {"comparison", "comparison"}, {"translation", "translation"}, {"experiments", "comparison"},
-        {"selection", "selection"},   {"inspector", "selection"},     {"play", "playground"}};
-    return pages.value(dock);
+    const auto found =
+        std::ranges::find_if(lessons::docks, [&](const lessons::Dock &each) { return dock == each.name; });
+    return found == std::end(lessons::docks) ? QString() : QString(found->handbook);
 }
 
 QString Handbook::keysOf(const QString &action) const

@@ -151,7 +151,7 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
 LessonRoom::~LessonRoom()
 {
     if (!m_before.isEmpty()) // the window was closed during a lesson: it opens next time as it was before
-        QSettings().setValue("docks", m_before);
+        QSettings().setValue("layout", m_before);
 }
 
 void LessonRoom::connectLessons()
@@ -253,15 +253,17 @@ void LessonRoom::begin()
     // It is not shown again, and its room is needed at the foot.
     if (auto *start = parts().window.findChild<StartPage *>())
         start->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    showStepStrip(false); // the lesson says what to do next
+    showStrip(false); // the lesson says what to do next
     showPages();
     m_clock.start();
 }
 
-void LessonRoom::showStepStrip(bool shown)
+void LessonRoom::showStrip(bool shown)
 {
-    if (auto *steps = parts().window.findChild<QWidget *>("stepStrip"))
-        steps->setVisible(shown);
+    for (const char *name : {"verdictStrip", "rail"}) {
+        if (auto *part = parts().window.findChild<QWidget *>(name))
+            part->setVisible(shown);
+    }
 }
 
 /// Only those that the lesson needs, so that they are found.
@@ -332,8 +334,7 @@ void LessonRoom::end(bool finished)
     if (m_before.isEmpty())
         return;
     parts().window.restoreState(std::exchange(m_before, {}));
-    showStepStrip(parts().window.findChild<QAction *>("actionSteps")->isChecked() &&
-                  !parts().window.findChild<Presenter *>()->isPresenting());
+    showStrip(!parts().window.findChild<Presenter *>()->isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // of other data
     parts().workspace.setView(m_viewBefore);

@@ -43,6 +43,7 @@ public:
     /// Lessons of one's own, listed behind those of the program, with what is wrong in them; empty: none.
     void setOwnFolder(const QString &folder);
 
+    bool isUnderWay() const { return !m_before.isEmpty(); }
     Situation &situation() { return m_situation; }
     Coach &coach() { return m_coach; }
     const CoachBar &bar() const { return *m_bar; }
@@ -60,7 +61,7 @@ private:
     void showTarget();
     void showPages();
     void showStep();
-    void showStepStrip(bool shown);
+    void showStrip(bool shown);
 
     Situation m_situation;
     Coach m_coach;

@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenuBar>
+#include <QScreen>
 #include <QStatusBar>
 #include <QTextEdit>
 #include <QToolBar>
@@ -102,9 +103,10 @@ void Presenter::end()
         dock->hide(); // one that was called meanwhile
     for (QWidget *widget : before.shown)
         widget->show();
-    m_window.setWindowState(before.states);
-    // Now, and again when the smaller letters have arrived everywhere: until then they keep the window larger.
+    // Now, and again when the smaller letters have arrived everywhere: until then they keep the window larger, and a
+    // window that cannot be made smaller than the screen is not maximised by the desktop.
     const auto layOut = [window = &m_window, before] {
+        window->setWindowState(before.states);
         if (!(before.states & (Qt::WindowMaximized | Qt::WindowFullScreen)))
             window->setGeometry(before.place);
         window->restoreState(before.docks);

@@ -149,6 +149,20 @@ void AnchorsPage::removeSelected()
     });
 }
 
+void AnchorsPage::showSuspects()
+{
+    const auto seeds = static_cast<Index>(m_workspace.setup().seeds.size());
+    for (Index seed = 0; seed < seeds; ++seed) {
+        if (!m_workspace.isSuspect(seed))
+            continue;
+        const QModelIndex row = m_model->index(static_cast<int>(seed), 0);
+        m_ui->table->selectRow(row.row());
+        m_ui->table->scrollTo(row);
+        m_ui->table->setFocus();
+        return;
+    }
+}
+
 void AnchorsPage::selectCurrent()
 {
     std::vector<ItemIndex> items;

@@ -50,6 +50,7 @@ public:
     void drawSeeds();
     void readSeeds();
     void removeSelected();
+    void showSuspects(); ///< brings the first pair that others contradict into sight and selects it
 
 private:
     void connectButtons();

@@ -17,18 +17,44 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QSettings>
+#include <QTimer>
+
+#include <algorithm>
+#include <chrono>
 
 namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto widthKey = "export/width", heightKey = "export/height", dpiKey = "export/dpi",
+constexpr auto widthKey = "export/width", heightKey = "export/height", textKey = "export/text", dpiKey = "export/dpi",
                groundKey = "export/ground", outlinesKey = "export/outlines";
+
+/// Sizes that are asked for: of columns in most journals, and of a slide of 16 : 9.
+struct Preset
+{
+    const char *name;
+    double width, height, text; ///< millimetres, points of small text
+};
+constexpr Preset presets[] = {{QT_TRANSLATE_NOOP("ExportDialog", "One column (85 mm)"), 85, 85, 7},
+                              {QT_TRANSLATE_NOOP("ExportDialog", "Two columns (178 mm)"), 178, 140, 7},
+                              {QT_TRANSLATE_NOOP("ExportDialog", "Slide (16 : 9)"), 254, 143, 12}};
+constexpr QSize previewSize(380, 300);
 
 /// What a plot is called in lists: its accessible name, or its title.
 QString plotName(const QWidget *plot)
 {
     return plot->accessibleName().isEmpty() ? plot->objectName() : plot->accessibleName();
+}
+
+QDoubleSpinBox *points(const QString &name, double value)
+{
+    auto *box = new QDoubleSpinBox;
+    box->setRange(5, 40);
+    box->setDecimals(1);
+    box->setSuffix(QStringLiteral(" pt"));
+    box->setValue(value);
+    box->setAccessibleName(name);
+    return box;
 }
 
 QDoubleSpinBox *millimetres(const QString &name, double value)
@@ -46,8 +72,8 @@ QDoubleSpinBox *millimetres(const QString &name, double value)
 QLabel *aboutShapes()
 {
     auto *about = new QLabel(
-        ExportDialog::tr("SVG and PDF hold shapes and need no resolution. Panels of more than %1 points have these "
-                         "as one picture of 300 dots per inch; axes, names and legend stay shapes.")
+        ExportDialog::tr("SVG and PDF are vector files. Plots with more than %1 points embed these as an image of "
+                         "300 dpi.")
             .arg(QLocale().toString(mostShapes)));
     about->setWordWrap(true);
     return about;
@@ -56,14 +82,20 @@ QLabel *aboutShapes()
 } // namespace
 
 ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent)
-    : QDialog(parent), m_plots(plots), m_plot(new QComboBox), m_ground(new QComboBox), m_dpi(new QSpinBox),
-      m_parts(new QWidget), m_outlines(new QCheckBox(tr("Letters of SVG files as &outlines"))), m_path(new QLineEdit),
-      m_problem(new QLabel), m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel))
+    : QDialog(parent), m_plots(plots), m_plot(new QComboBox), m_preset(new QComboBox), m_ground(new QComboBox),
+      m_dpi(new QSpinBox), m_parts(new QWidget), m_outlines(new QCheckBox(tr("Convert text to &outlines (SVG)"))),
+      m_path(new QLineEdit), m_preview(new QLabel), m_problem(new QLabel), m_later(new QTimer(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel))
 {
     setWindowTitle(tr("Export a plot"));
     const QSettings settings;
-    m_width = millimetres(tr("Width in millimetres"), settings.value(widthKey, 160).toDouble());
-    m_height = millimetres(tr("Height in millimetres"), settings.value(heightKey, 120).toDouble());
+    m_width = millimetres(tr("Width in millimetres"), settings.value(widthKey, presets[1].width).toDouble());
+    m_height = millimetres(tr("Height in millimetres"), settings.value(heightKey, presets[1].height).toDouble());
+    m_text = points(tr("Size of small text in points"), settings.value(textKey, presets[1].text).toDouble());
+    for (const Preset &preset : presets)
+        m_preset->addItem(tr(preset.name));
+    m_preset->addItem(tr("Own size"));
+    m_preset->setAccessibleName(tr("Preset of the size"));
     for (const QWidget *plot : m_plots)
         m_plot->addItem(plotName(plot));
     m_plot->setCurrentIndex(std::max(0, static_cast<int>(m_plots.indexOf(first))));
@@ -73,7 +105,7 @@ ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidge
     m_ground->setAccessibleName(tr("Background"));
     m_dpi->setRange(36, 1200);
     m_dpi->setValue(settings.value(dpiKey, 300).toInt());
-    m_dpi->setSuffix(tr(" dots per inch"));
+    m_dpi->setSuffix(tr(" dpi"));
     m_dpi->setAccessibleName(tr("Resolution in dots per inch"));
     m_outlines->setChecked(settings.value(outlinesKey, true).toBool());
     m_dpi->setToolTip(tr("Of PNG files"));
@@ -92,6 +124,8 @@ void ExportDialog::build()
     size->addWidget(m_width);
     size->addWidget(new QLabel(QStringLiteral("×")));
     size->addWidget(m_height);
+    size->addWidget(new QLabel(tr("text")));
+    size->addWidget(m_text);
     size->addStretch();
     auto *choose = new QPushButton(tr("&Browse…"));
     auto *file = new QHBoxLayout;
@@ -103,10 +137,18 @@ void ExportDialog::build()
         made->setBuddy(buddy);
         return made;
     };
-    auto *form = new QFormLayout(this);
+    auto *form = new QFormLayout;
+    auto *halves = new QHBoxLayout(this);
+    halves->addLayout(form, 1);
+    halves->addWidget(m_preview, 0, Qt::AlignTop);
+    m_preview->setFixedSize(previewSize);
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setAccessibleName(tr("Preview"));
+    m_preview->setObjectName("preview");
     form->addRow(tr("&Plot"), m_plot);
     m_parts->setLayout(new FlowLayout(4));
     form->addRow(m_parts);
+    form->addRow(tr("Prese&t"), m_preset);
     form->addRow(label(tr("Si&ze"), m_width), size);
     form->addRow(tr("&Resolution"), m_dpi);
     form->addRow(QString(), aboutShapes());
@@ -124,7 +166,60 @@ void ExportDialog::build()
     connect(m_path, &QLineEdit::textChanged, this, update);
     update();
     connect(m_plot, &QComboBox::currentIndexChanged, this, &ExportDialog::offerParts);
+    connect(m_preset, &QComboBox::activated, this, &ExportDialog::usePreset);
+    m_later->setSingleShot(true);
+    m_later->setInterval(std::chrono::milliseconds(150));
+    connect(m_later, &QTimer::timeout, this, &ExportDialog::showPreview);
+    for (QDoubleSpinBox *box : {m_width, m_height, m_text})
+        connect(box, &QDoubleSpinBox::valueChanged, this, [this] {
+            m_preset->setCurrentIndex(static_cast<int>(std::size(presets)));
+            m_later->start();
+        });
+    connect(m_ground, &QComboBox::activated, m_later, qOverload<>(&QTimer::start));
     offerParts();
+    const auto *preset = std::ranges::find_if(presets, [this](const Preset &each) {
+        return each.width == m_width->value() && each.height == m_height->value() && each.text == m_text->value();
+    });
+    m_preset->setCurrentIndex(static_cast<int>(preset - std::begin(presets)));
+}
+
+void ExportDialog::usePreset(int preset)
+{
+    if (preset >= static_cast<int>(std::size(presets)))
+        return;
+    m_width->setValue(presets[preset].width);
+    m_height->setValue(presets[preset].height);
+    m_text->setValue(presets[preset].text);
+    m_preset->setCurrentIndex(preset);
+}
+
+ExportOptions ExportDialog::options() const
+{
+    ExportOptions options;
+    options.millimetres = {m_width->value(), m_height->value()};
+    options.dpi = m_dpi->value();
+    options.outlines = m_outlines->isChecked();
+    options.background = static_cast<ExportOptions::Background>(m_ground->currentIndex());
+    options.textPoints = m_text->value();
+    return options;
+}
+
+/// As it will be written, as large as there is room.
+void ExportDialog::showPreview()
+{
+    constexpr double inch = 25.4; // millimetres
+    auto *plot = dynamic_cast<ExportablePlot *>(m_plots[m_plot->currentIndex()]);
+    const ExportOptions chosen = options();
+    const double ratio = devicePixelRatioF();
+    const double dpi =
+        inch * ratio *
+        std::min(previewSize.width() / chosen.millimetres.width(), previewSize.height() / chosen.millimetres.height());
+    QImage image = plotPicture(*plot, chosen, std::min(dpi, 200.0));
+    image.setDevicePixelRatio(1);
+    QPixmap shown =
+        QPixmap::fromImage(image.scaled(previewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation));
+    shown.setDevicePixelRatio(ratio);
+    m_preview->setPixmap(shown);
 }
 
 void ExportDialog::offerParts()
@@ -135,26 +230,29 @@ void ExportDialog::offerParts()
     for (std::size_t i = 0; i < parts.size(); ++i) {
         auto *box = new QCheckBox(parts[i].name, m_parts);
         box->setChecked(parts[i].shown);
-        connect(box, &QCheckBox::toggled, this, [plot, i](bool shown) { plot->showPart(i, shown); });
+        connect(box, &QCheckBox::toggled, this, [this, plot, i](bool shown) {
+            plot->showPart(i, shown);
+            m_later->start();
+        });
         m_parts->layout()->addWidget(box);
     }
     m_parts->setVisible(!parts.empty());
+    m_later->start();
 }
 
 void ExportDialog::browse()
 {
-    if (const QString path = askWhereToWritePlot(this, m_plot->currentText()); !path.isEmpty())
+    if (const QString path = askWhereToWritePlot(this, m_plot->currentText()); !path.isEmpty()) {
+        m_agreed = path; // the file dialog has asked
         m_path->setText(path);
+    }
 }
 
 void ExportDialog::accept()
 {
-    ExportOptions options;
-    options.millimetres = {m_width->value(), m_height->value()};
-    options.dpi = m_dpi->value();
-    options.outlines = m_outlines->isChecked();
-    options.background = static_cast<ExportOptions::Background>(m_ground->currentIndex());
-    const Status written = exportPlot(*m_plots[m_plot->currentIndex()], m_path->text(), options);
+    if (m_path->text() != m_agreed && !mayReplace(this, m_path->text()))
+        return;
+    const Status written = exportPlot(*m_plots[m_plot->currentIndex()], m_path->text(), options());
     if (!written) {
         m_problem->setText(shownText(QString::fromStdString(written.error().message)));
         m_problem->setStyleSheet("color:" + errorColour().name());
@@ -164,6 +262,7 @@ void ExportDialog::accept()
     QSettings settings;
     settings.setValue(widthKey, m_width->value());
     settings.setValue(heightKey, m_height->value());
+    settings.setValue(textKey, m_text->value());
     settings.setValue(dpiKey, m_dpi->value());
     settings.setValue(groundKey, m_ground->currentIndex());
     settings.setValue(outlinesKey, m_outlines->isChecked());

@@ -12,6 +12,7 @@ class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
+class QTimer;
 
 namespace anchorscope::gui {
 
@@ -34,15 +35,20 @@ private:
     void build();
     void browse();
     void offerParts();
+    void usePreset(int preset);
+    void showPreview();
+    ExportOptions options() const;
 
     QList<QWidget *> m_plots;
-    QComboBox *m_plot, *m_ground;
-    QDoubleSpinBox *m_width, *m_height;
+    QComboBox *m_plot, *m_preset, *m_ground;
+    QDoubleSpinBox *m_width, *m_height, *m_text;
     QSpinBox *m_dpi;
     QWidget *m_parts; ///< what can be left out of the plot
     QCheckBox *m_outlines;
     QLineEdit *m_path;
-    QLabel *m_problem;
+    QString m_agreed; ///< a file that the user lets be replaced
+    QLabel *m_preview, *m_problem;
+    QTimer *m_later; ///< the preview follows when one pauses
     QDialogButtonBox *m_buttons;
 };
 

@@ -25,6 +25,7 @@ struct Matched
 {
     Index pairs = 0, ofX = 0, ofY = 0;
     PairingRule rule = PairingRule::none;
+    bool assumed = false; ///< by row, only because nothing else was there to go by
 };
 
 Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
@@ -35,7 +36,9 @@ Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_pt
     const auto pair = io::pairSpaces(x, y, choice.rule, choice.pairingFile);
     if (!pair)
         return pair.error();
-    return Matched{pair->pairing.pairs(), x->size(), y->size(), pair->rule};
+    const bool assumed =
+        choice.rule == PairingRule::automatic && pair->rule == PairingRule::byRow && choice.pathX != choice.pathY;
+    return Matched{pair->pairing.pairs(), x->size(), y->size(), pair->rule, assumed};
 }
 
 QString sentence(const Error &error)
@@ -58,6 +61,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     fillPairingRules(*m_ui->rule);
     m_ui->progress->hide();
     connect(m_ui->rule, &QComboBox::activated, this, &ImportDialog::chooseRule);
+    connect(m_ui->rowsYes, &QRadioButton::clicked, this, [this] { answerRows(PairingRule::byRow); });
+    connect(m_ui->rowsNo, &QRadioButton::clicked, this, [this] { answerRows(PairingRule::none); });
     connect(m_ui->maxItems, &QSpinBox::valueChanged, this, &ImportDialog::match);
     connect(m_ui->sample, &QCheckBox::toggled, this, &ImportDialog::match);
     connect(m_ui->sampleSeed, &QSpinBox::valueChanged, this, &ImportDialog::match);
@@ -71,7 +76,10 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     open->setIcon(icon("open"));
     open->setDefault(true);
     open->setFocus();
-    m_ui->buttons->button(QDialogButtonBox::Cancel)->setIcon(icon("cancel"));
+    QPushButton *cancel = m_ui->buttons->button(QDialogButtonBox::Cancel);
+    cancel->setIcon(icon("cancel"));
+    cancel->setAutoDefault(false); // while a file is read it has the focus, and Enter would close the dialog
+    m_ui->rowsQuestion->hide();
     resize(900, 500);
     setFile(Side::x, files.value(0));
     setFile(Side::y, files.value(1));
@@ -151,7 +159,9 @@ void ImportDialog::setFile(Side side, const QString &path)
     one.items.clear();
     one.table.clear();
     one.preview.reset();
+    m_asksForRows = false;
     look(side);
+    showHalf(side); // nothing is known of its form yet
 }
 
 void ImportDialog::look(Side side)
@@ -271,6 +281,13 @@ void ImportDialog::chooseRule()
 {
     if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list))
         m_pairingFile = filePath(askForPairs(this));
+    m_asksForRows = false;
+    match();
+}
+
+void ImportDialog::answerRows(PairingRule rule)
+{
+    m_ui->rule->setCurrentIndex(m_ui->rule->findData(static_cast<int>(rule)));
     match();
 }
 
@@ -325,6 +342,8 @@ void ImportDialog::match()
         [this, whole](Result<Matched> result) {
             if (!result)
                 m_matchProblem = sentence(result.error());
+            else if (result->assumed)
+                m_asksForRows = true;
             else
                 m_pairs = describePairs(result->pairs, result->ofX, result->ofY, result->rule, whole);
             refresh();
@@ -350,6 +369,8 @@ QString ImportDialog::problem() const
         return tr("This file holds one space. Choose the file of the other space to compare it with.");
     if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list) && m_pairingFile.empty())
         return tr("Choose the file of pairs.");
+    if (m_asksForRows && m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::automatic))
+        return tr("The files have no ids in common. Say whether their rows correspond.");
     return m_matchProblem;
 }
 
@@ -358,6 +379,15 @@ void ImportDialog::refresh()
     const auto x = chosenSpace(Side::x), y = chosenSpace(Side::y);
     m_ui->progress->setVisible(reading());
     m_ui->pairs->setText(m_pairs);
+    m_ui->pairs->setVisible(!m_pairs.isEmpty());
+    m_ui->rowsQuestion->setVisible(m_asksForRows);
+    const auto rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
+    for (const auto &[answer, means] :
+         {std::pair(m_ui->rowsYes, PairingRule::byRow), std::pair(m_ui->rowsNo, PairingRule::none)}) {
+        answer->setAutoExclusive(false); // both may be off
+        answer->setChecked(rule == means);
+        answer->setAutoExclusive(true);
+    }
     std::uint64_t bytes = 0;
     for (const Half *one : {&m_x, &m_y}) {
         for (std::size_t i = 0; one->preview && i < one->preview->file.dataset.spaces.size(); ++i)

@@ -80,6 +80,7 @@ private:
     void take(Side side, Result<io::FilePreview> result);
     void showHalf(Side side);
     void chooseRule();
+    void answerRows(PairingRule rule);
     void proposeLimit();
     void match();
     void refresh();
@@ -91,6 +92,7 @@ private:
     std::uint64_t m_largestWhole = io::largestWholePreview;
     std::string m_pairingFile;
     QString m_pairs, m_matchProblem;
+    bool m_asksForRows = false; ///< items of two files without common ids: only the user knows whether the rows pair
 };
 
 } // namespace anchorscope::gui

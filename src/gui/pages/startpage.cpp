@@ -45,7 +45,9 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
             [this](QListWidgetItem *item) { Q_EMIT lessonWanted(m_ui->lessons->row(item)); });
     connect(m_ui->recover, &QPushButton::clicked, this, &StartPage::recoverWanted);
     connect(m_ui->discard, &QPushButton::clicked, this, &StartPage::discardWanted);
+    connect(m_ui->back, &QPushButton::clicked, this, &StartPage::backWanted);
     setLeftover({});
+    setOpenWork({});
     setLessons({});
     showRecent();
 }
@@ -62,6 +64,12 @@ void StartPage::setLeftover(const QString &sentence)
     m_ui->recover->setFocus();
     QAccessibleEvent event(m_ui->leftover, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
+}
+
+void StartPage::setOpenWork(const QString &name)
+{
+    m_ui->back->setVisible(!name.isEmpty());
+    m_ui->back->setText(tr("&Back to %1").arg(shownName(name)));
 }
 
 void StartPage::setLessons(const QStringList &lines)

@@ -27,8 +27,11 @@ public:
     void setLessons(const QStringList &lines);
     /// Says what a crash left behind, and offers to recover it; empty: nothing.
     void setLeftover(const QString &sentence);
+    /// What is open behind the page, to go back to; empty: nothing.
+    void setOpenWork(const QString &name);
 
 Q_SIGNALS:
+    void backWanted(); ///< to what is open
     void recoverWanted();
     void discardWanted();
     void lessonWanted(int row);

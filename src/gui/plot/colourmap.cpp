@@ -66,9 +66,11 @@ QColor viridis(double share)
 
 QColor pointShade(double share, bool dark)
 {
-    constexpr double lastOnLight = 0.59, firstOnDark = 0.36;
+    // As wide as the contrast to the ground allows (3 : 1): deep blue, magenta, orange.
+    static constexpr std::array<Lab, 4> onLight = {{{16, 34, -58}, {34, 58, -44}, {48, 66, 12}, {60, 36, 62}}};
+    constexpr double firstOnDark = 0.36;
     const double clamped = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);
-    return viridis(dark ? firstOnDark + clamped * (1 - firstOnDark) : clamped * lastOnLight);
+    return dark ? viridis(firstOnDark + clamped * (1 - firstOnDark)) : toColour(along(onLight, clamped));
 }
 
 QColor pointDifference(double share, bool dark)

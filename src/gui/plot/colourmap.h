@@ -8,8 +8,8 @@ namespace anchorscope::gui {
 /// Viridis, dark violet to bright yellow; its lightness rises evenly. share in [0, 1], beyond is clamped.
 QColor viridis(double share);
 
-/// Colour of a point from a low (0) to a high value (1): the stretch of viridis that has 3 : 1 against the ground of
-/// the theme's plots.
+/// Colour of a point from a low (0) to a high value (1), with a contrast of 3 : 1 against the ground of the theme's
+/// plots: on dark a stretch of viridis, on light from deep blue by magenta to orange.
 QColor pointShade(double share, bool dark);
 
 /// Colour of a point from below zero (−1, orange) to above (1, blue), with 3 : 1 against the ground everywhere; zero is

@@ -34,7 +34,7 @@ struct PointLook
     double diameter = 0;
     double opacity = 1;
 };
-PointLook lookFor(Index count);
+PointLook lookFor(Index count, double area); ///< area: of the plot, in square pixels
 
 /// Draws points into an image of format ARGB32_Premultiplied, over what is there. `view` maps data to its device
 /// pixels. Points that are not finite are left out.

@@ -73,10 +73,10 @@ struct ClassName
 
 /// What a mark on a point means; the shape differs as well as the colour.
 enum class MarkKind {
-    Anchor,      ///< outlined star
-    Seed,        ///< filled star with its number
-    PendingSeed, ///< dashed star: its partner is still to be chosen
-    Suspect,     ///< filled star in a warning ring: the pair disagrees with the others
+    Anchor,      ///< small outlined disc
+    Seed,        ///< ring with a filled centre
+    PendingSeed, ///< dashed ring: its partner is still to be chosen
+    Suspect,     ///< seed in a warning ring: the pair disagrees with the others
 };
 
 struct Mark

@@ -1,34 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/present/answertext.h"
 
+#include "core/optimize/assumedpairing.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/verdicttext.h"
 #include "gui/style/translate.h"
 
+#include <QLocale>
 #include <QStringList>
 
 namespace anchorscope::gui {
 
 namespace {
 
-/// Below this share of right partners a result is no success, however sure it is: every second one is wrong.
-constexpr double mostAreRight = 0.5;
 constexpr std::size_t fewSeeds = 15; ///< as many as the papers' hardest setting; with fewer, more help most
 
-/// "93 % of 5,000 items found their partner (known pairs)", or what the verdict estimates.
-QString foundText(const Workspace &workspace, const io::RunRecord &run)
+/// The share of right partners: as the known pairing tells it, else as it is estimated.
+std::optional<double> shareOf(const Workspace &workspace, const OptimizeSummary &summary)
 {
-    const OptimizeSummary &summary = run.summary;
+    if (workspace.data()->hasTruth() && summary.right)
+        return summary.right;
+    return summary.verdict.right ? std::optional(summary.verdict.right->value) : std::nullopt;
+}
+
+/// "94 % of 5,000 items were matched correctly", or what the verdict estimates.
+QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
+{
     const QString items = countText(workspace.data()->size(Side::y));
-    if (summary.right) {
-        QString sentence = tr("%1 of %2 items found their known partner").arg(wholePercent(*summary.right), items);
-        if (summary.verdict.right)
-            sentence += tr(" (%1 to %2 were expected without knowing it)")
-                            .arg(wholePercent(summary.verdict.right->low), wholePercent(summary.verdict.right->high));
-        return sentence + '.';
+    if (workspace.data()->hasTruth() && summary.right) {
+        const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.right), items);
+        if (!summary.verdict.right)
+            return sentence + '.';
+        return sentence + tr(" (predicted without the answers: %1 to %2).")
+                              .arg(wholePercent(summary.verdict.right->low), wholePercent(summary.verdict.right->high));
     }
     if (summary.verdict.right)
-        return tr("About %1 of %2 items found their partner (95 % interval %3 to %4).")
+        return tr("About %1 of %2 items were matched correctly (95 % interval %3 to %4).")
             .arg(wholePercent(summary.verdict.right->value), items, wholePercent(summary.verdict.right->low),
                  wholePercent(summary.verdict.right->high));
     if (summary.verdict.agreement)
@@ -37,12 +44,15 @@ QString foundText(const Workspace &workspace, const io::RunRecord &run)
     return tr("Partners of %1 items were looked for.").arg(items);
 }
 
-QString certainty(const Verdict &verdict)
+/// How far the spaces are aligned; a share alone does not say so, nor does a confident test alone.
+QString verdictOf(const OptimizeSummary &summary, std::optional<double> share)
 {
+    const Verdict &verdict = summary.verdict;
     if (verdict.alignment == Alignment::notJudged)
         return {};
-    return verdict.alignment == Alignment::aligned ? QString::fromUtf8(verdictHeadline(verdict)) + '.'
-                                                   : QString::fromStdString(verdictText(verdict));
+    if (verdict.alignment != Alignment::aligned)
+        return QString::fromStdString(verdictText(verdict));
+    return share ? alignedWords(*share) : QString::fromUtf8(verdictHeadline(verdict)) + '.';
 }
 
 std::size_t contradicted(const Workspace &workspace)
@@ -53,47 +63,84 @@ std::size_t contradicted(const Workspace &workspace)
     return count;
 }
 
-void chooseNext(RunAnswer &answer, const Workspace &workspace, std::size_t wrongSeeds, bool failed)
+QString noteOf(const OptimizeSummary &summary, std::optional<double> share, Index items, std::size_t wrongSeeds)
 {
-    if (wrongSeeds > 0) {
-        answer.next = NextStep::ReviewSeeds;
-        answer.button = tr("Review the seeds");
-    } else if (failed && workspace.setup().seeds.size() < fewSeeds) {
+    QStringList sentences;
+    if (summary.termination == Termination::diverged || summary.termination == Termination::stopped)
+        sentences << QString::fromStdString(summary.message);
+    if (summary.verdict.alignment == Alignment::classOnly)
+        sentences << tr("Among similar items, partners are found no better than by chance.");
+    if (summary.verdict.alignment == Alignment::chance)
+        sentences << tr("Pairs that were left out find each other no better than by chance.");
+    if (share && *share < mostlyAligned)
+        sentences
+            << tr("By chance it would be %1 %.").arg(QLocale().toString(100.0 / static_cast<double>(items), 'g', 1));
+    if (wrongSeeds > 0)
+        sentences << (wrongSeeds == 1 ? tr("One of your pairs is contradicted by the others.")
+                                      : tr("%1 of your pairs are contradicted by the others.").arg(wrongSeeds));
+    return sentences.join(' ');
+}
+
+/// Rows of two files that nobody knows to be the same items.
+bool isAssumed(const LoadedData &data)
+{
+    return data.pair.rule == PairingRule::byRow && data.choice.pathX != data.choice.pathY;
+}
+
+void chooseNext(RunAnswer &answer, const Workspace &workspace, bool failed)
+{
+    if (failed && workspace.setup().seeds.size() < fewSeeds) {
         answer.next = NextStep::AddSeeds;
         answer.button = tr("Add known pairs");
-    } else if (workspace.data()->hasTruth()) {
-        answer.next = NextStep::WorstItems;
-        answer.button = tr("See what it got wrong");
     } else {
-        answer.next = NextStep::Overlay;
-        answer.button = tr("Lay both over each other");
+        answer.next = NextStep::Mistakes;
+        answer.button = workspace.data()->hasTruth() ? tr("Where is it wrong?") : tr("Where is it unsure?");
     }
+}
+
+RunAnswer contradictedPairing(const Workspace &workspace, const OptimizeSummary &summary)
+{
+    const double agreed = summary.verdict.agreement ? *summary.verdict.agreement : summary.verdict.right->value;
+    RunAnswer answer;
+    answer.verdict = tr("The spaces align, but not row by row.");
+    answer.found = tr("The program is sure of %1 of %2 items, but hardly one of them is in the same row of both files: "
+                      "they seem to be in different orders.")
+                       .arg(wholePercent(agreed), countText(workspace.data()->size(Side::y)));
+    answer.good = false;
+    answer.next = NextStep::ForgetPairing;
+    answer.button = tr("Treat the pairing as unknown");
+    return answer;
 }
 
 } // namespace
 
+QString RunAnswer::sentence() const
+{
+    QStringList parts{verdict, found, note};
+    parts.removeAll(QString());
+    return parts.join(' ');
+}
+
 RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run)
 {
     const OptimizeSummary &summary = run.summary;
-    const Verdict &verdict = summary.verdict;
+    const bool judged = summary.verdict.right || summary.verdict.agreement;
+    if (judged && isAssumed(*workspace.data()) && contradictsPairing(summary, workspace.data()->pair.pairing))
+        return contradictedPairing(workspace, summary);
     const std::size_t wrong = contradicted(workspace);
+    const std::optional<double> share = shareOf(workspace, summary);
     RunAnswer answer;
-    QStringList sentences{QString::fromStdString(run.name) + ": " + foundText(workspace, run)};
-    if (summary.termination == Termination::diverged || summary.termination == Termination::stopped)
-        sentences << QString::fromStdString(summary.message);
-    if (const QString judged = certainty(verdict); !judged.isEmpty())
-        sentences << judged;
-    if (wrong > 0)
-        sentences << (wrong == 1 ? tr("One seed is contradicted.") : tr("%1 seeds are contradicted.").arg(wrong));
-    const bool aligned = verdict.alignment == Alignment::aligned;
-    const double share = summary.right ? *summary.right : verdict.right ? verdict.right->value : 0;
+    answer.verdict = verdictOf(summary, share);
+    answer.found = foundText(workspace, summary);
+    answer.note = noteOf(summary, share, workspace.data()->size(Side::y), wrong);
+    answer.wrongSeeds = wrong;
     const bool ended =
         summary.termination == Termination::converged || summary.termination == Termination::iterationLimit;
-    const bool doubtful = wrong > 0 || !ended || (summary.right && share < mostAreRight);
-    if (doubtful || verdict.alignment != Alignment::notJudged || verdict.agreement)
-        answer.good = aligned && !doubtful && share >= mostAreRight;
-    answer.sentence = sentences.join(' ');
-    chooseNext(answer, workspace, wrong, !answer.good.value_or(true));
+    const bool mostAreRight = share.value_or(0) >= mostlyAligned;
+    const bool doubtful = wrong > 0 || !ended || (workspace.data()->hasTruth() && summary.right && !mostAreRight);
+    if (doubtful || summary.verdict.alignment != Alignment::notJudged || summary.verdict.agreement)
+        answer.good = summary.verdict.alignment == Alignment::aligned && !doubtful && mostAreRight;
+    chooseNext(answer, workspace, !answer.good.value_or(true) && !mostAreRight);
     return answer;
 }
 

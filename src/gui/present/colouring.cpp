@@ -122,6 +122,29 @@ std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, S
     return shaded(numbers, scoreRamp(meaning, *row, scores));
 }
 
+/// Wrong ones on top, in the one colour that means wrong.
+std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, Side side)
+{
+    const Mistakes *mistakes = workspace.mistakes();
+    if (!mistakes)
+        return advice(workspace, side, "align the spaces first");
+    auto colours = std::make_shared<PointColours>();
+    colours->palette = {quietPoint(), wrongColour()};
+    colours->classOfPoint.assign(static_cast<std::size_t>(workspace.data()->size(side)), 0);
+    for (const Mistake &each : mistakes->wrong) {
+        const ItemIndex item = side == Side::y ? each.y : mistakes->byTruth ? each.partner : each.found;
+        if (item != noItem)
+            colours->classOfPoint[static_cast<std::size_t>(item)] = 1;
+    }
+    colours->risingOrder = true;
+    const auto wrong = static_cast<double>(mistakes->wrong.size()), all = static_cast<double>(mistakes->judged.size());
+    const char *names[] = {mistakes->byTruth ? "matched correctly: %1" : "confirmed: %1",
+                           mistakes->byTruth ? "matched incorrectly: %1" : "not confirmed: %1"};
+    colours->legend = {{say(names[0]).arg(whole(all - wrong)), colours->palette[0], 0},
+                       {say(names[1]).arg(whole(wrong)), colours->palette[1], 0}};
+    return colours;
+}
+
 } // namespace
 
 std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
@@ -148,6 +171,8 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
             return advice(workspace, side, "measure the anchors' health first");
         return shaded(asDoubles(coverage), evenly(0, 1, plain));
     }
+    case ColourBy::Found:
+        return coloursByFound(workspace, side);
     case ColourBy::Similarity:
         return advice(workspace, side,
                       "Move over a point: the more similar others are to it, the brighter they light up");

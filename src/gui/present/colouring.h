@@ -28,7 +28,7 @@ std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
 /// What a measurement says of each item it asked for: rank, cosine, margin or Jaccard index.
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning);
 
-/// Stars of one side: anchors outlined, seeds filled and numbered.
+/// Marks of one side: anchors as small discs, seeds as rings.
 std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors);
 
 } // namespace anchorscope::gui

@@ -18,13 +18,10 @@ namespace {
 constexpr double recededName = 0.35;     ///< opacity of names that nothing asked for while others are chosen
 constexpr qsizetype mostPictures = 3000; ///< drawn names kept: some 10 MB
 
-/// Pixels from the middle of a star to its label.
-double seedClear()
-{
-    return 11 * sizeFactor();
-}
+constexpr std::size_t mostOnPaper = 6;    ///< names in a panel of a figure
+constexpr std::size_t mostNamedSeeds = 8; ///< more names would cover the points around them
 
-/// The same of a point, which is larger when it is chosen.
+/// Pixels from the middle of a point, which may have a ring, to its label.
 double pointClear()
 {
     return 7 * sizeFactor();
@@ -62,9 +59,10 @@ void LabelLayer::placeAnew()
 /// Where a label stands, and the names everywhere that touch it.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    const QPointF corner = m_view.toPixel(dataOf(label)) + QPointF(seedClear() - 3, -nameHeight());
-    const QRectF box = label.box.isNull() ? QRectF(corner, QSizeF(2 * nameHeight(), nameHeight())) // a number alone
-                                          : label.box.translated(m_view.toPixel({0, 0}));
+    // At the edge of the plot it stands on another side of its point.
+    const QPointF at = m_view.toPixel(dataOf(label));
+    const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
+    const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);
     const bool pictures = m_names && m_names->picture;
     const QSizeF others = pictures ? QSizeF(pictureSide(), pictureSide()) : QSizeF(widestName(), nameHeight());
     return box.adjusted(-others.width(), -others.height(), others.width(), others.height());
@@ -96,8 +94,11 @@ void LabelLayer::setNames(std::shared_ptr<const PointNames> names)
 
 void LabelLayer::setMarks(const std::vector<Mark> &marks)
 {
-    std::vector<Mark> seeds;
-    std::copy_if(marks.begin(), marks.end(), std::back_inserter(seeds), [](const Mark &mark) { return mark.number; });
+    std::vector<int> seeds;
+    for (const Mark &mark : marks) {
+        if (mark.number > 0)
+            seeds.push_back(mark.point);
+    }
     if (seeds == m_seeds)
         return;
     m_seeds = std::move(seeds);
@@ -198,15 +199,8 @@ std::vector<LabelLayer::Label> LabelLayer::wanted() const
         add(m_lit, Kind::Lit);
     if (m_names && m_chosen.size() <= mostRequests)
         add(m_chosen, Kind::Chosen);
-    std::vector<int> seeds;
-    for (const Mark &mark : m_seeds)
-        seeds.push_back(mark.point);
-    add(seeds, Kind::Seed);
-    for (Label &label : labels) {
-        const auto seed =
-            std::find_if(m_seeds.begin(), m_seeds.end(), [&](const Mark &mark) { return mark.point == label.point; });
-        label.number = seed == m_seeds.end() ? 0 : seed->number;
-    }
+    if (m_names && !m_names->picture && m_seeds.size() <= mostNamedSeeds)
+        add(m_seeds, Kind::Seed);
     if (m_names)
         add(m_neighbours, Kind::Neighbour);
     for (std::size_t i = 0; i < m_classes.size(); ++i)
@@ -224,26 +218,20 @@ QPointF LabelLayer::dataOf(const Label &label) const
 
 bool LabelLayer::isPicture(const Label &label) const
 {
-    return label.kind != Kind::Class && label.number == 0 && m_names && m_names->picture;
+    return label.kind != Kind::Class && m_names && m_names->picture;
 }
 
 QString LabelLayer::textOf(const Label &label) const
 {
     if (label.kind == Kind::Class)
         return m_classes[static_cast<std::size_t>(label.point)].name;
-    const QString name = m_names ? m_names->name(label.point) : QString();
-    if (label.number == 0)
-        return name;
-    // Where items have pictures, what they are called says little.
-    const bool named = m_names && !m_names->picture;
-    return named ? QString("%1 %2").arg(label.number).arg(name) : QString::number(label.number);
+    return m_names ? m_names->name(label.point) : QString();
 }
 
 LabelRequest LabelLayer::requestFor(const Label &label)
 {
     const Drawn &one = drawn(label);
-    const bool star = label.kind == Kind::Seed || label.number > 0;
-    const double clear = label.kind == Kind::Class ? -1 : star ? seedClear() : pointClear();
+    const double clear = label.kind == Kind::Class ? -1 : pointClear();
     return {dataOf(label), one.picture.deviceIndependentSize(), clear, label.kind == Kind::Lit};
 }
 
@@ -256,8 +244,7 @@ void LabelLayer::place()
     const std::vector<QRectF> boxes = placeLabels(requests, m_view.scale);
     for (std::size_t i = 0; i < m_placed.size(); ++i)
         m_placed[i].box = boxes[i];
-    // A seed without room for its name keeps its number at its corner.
-    std::erase_if(m_placed, [](const Label &label) { return label.box.isNull() && label.number == 0; });
+    std::erase_if(m_placed, [](const Label &label) { return label.box.isNull(); });
     m_placedScale = m_view.scale;
 }
 
@@ -288,27 +275,49 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         place();
     painter->save();
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    const QPointF origin = m_view.toPixel({0, 0});
-    std::vector<QRectF> taken;
+    std::vector<QRectF> boxes, taken; // of all that are placed, and of those that nothing may cover
     for (const Label &label : m_placed) {
-        if (!label.box.isNull() && opacityOf(label) == 1)
-            taken.push_back(label.box.translated(origin));
+        boxes.push_back(boxInPlot(label, taken));
+        if (!boxes.back().isNull() && opacityOf(label) == 1)
+            taken.push_back(boxes.back());
     }
     paintOthers(painter, taken, !widget);
     // The first to be placed are painted last, over the others.
-    for (auto label = m_placed.rbegin(); label != m_placed.rend(); ++label)
-        paintPlaced(painter, *label, origin, !widget);
+    for (std::size_t i = m_placed.size(); i-- > 0;) {
+        if (!boxes[i].isNull())
+            paintLabel(painter, m_placed[i], boxes[i].topLeft(), !widget);
+    }
     painter->restore();
 }
 
-void LabelLayer::paintPlaced(QPainter *painter, const Label &label, QPointF origin, bool outlines)
+/// A name is never cut: at the edge of the plot it stands on another side of its point, or, if nobody asked for it, not
+/// at all.
+QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
+    const QRectF box = label.box.translated(m_view.toPixel({0, 0}));
     const QPointF at = m_view.toPixel(dataOf(label));
-    const QRectF box = label.box.translated(origin);
-    if (!label.box.isNull() && box.intersects(m_view.plot))
-        paintLabel(painter, label, box.topLeft(), outlines);
-    else if (label.box.isNull() && std::isfinite(at.x() + at.y()) && m_view.plot.contains(at))
-        paintLabel(painter, {-1, Kind::Seed, label.number, {}}, at + QPointF(seedClear() - 3, -nameHeight()), outlines);
+    if (m_view.plot.contains(box))
+        return box;
+    if (!m_view.plot.contains(at))
+        return {};
+    const auto mirrored = [&](bool across, bool along) {
+        QRectF other = box;
+        const QPointF centre = box.center();
+        other.moveCenter({across ? 2 * at.x() - centre.x() : centre.x(), along ? 2 * at.y() - centre.y() : centre.y()});
+        return other;
+    };
+    for (const QRectF &other : {mirrored(true, false), mirrored(false, true), mirrored(true, true)}) {
+        const bool isFree =
+            std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(other); });
+        if (m_view.plot.contains(other) && isFree)
+            return other;
+    }
+    if (label.kind != Kind::Lit && label.kind != Kind::Class)
+        return {};
+    QRectF inside = box;
+    inside.moveLeft(std::max(m_view.plot.left(), std::min(box.left(), m_view.plot.right() - box.width())));
+    inside.moveTop(std::max(m_view.plot.top(), std::min(box.top(), m_view.plot.bottom() - box.height())));
+    return inside;
 }
 
 void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken, bool outlines)
@@ -321,6 +330,8 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         return; // they are placed one by one
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
+        if (isOnPaper() && m_drawn.size() + m_placed.size() >= mostOnPaper)
+            break;
         const Label label{row, m_chosen.empty() ? Kind::Other : Kind::Chosen};
         const QPointF at = m_view.toPixel(dataOf(label));
         if (!std::isfinite(at.x() + at.y()) || !reach.contains(at))
@@ -329,7 +340,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         const QPointF corner = pictures ? at - QPointF(size.width(), size.height()) / 2
                                         : at + QPointF(pointClear() - letterHalo, -size.height() / 2);
         const QRectF box(corner, size);
-        if (box.intersects(m_view.plot) &&
+        if (m_view.plot.contains(box) &&
             std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(box); }))
             paintLabel(painter, label, corner, outlines);
     }
@@ -337,12 +348,11 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
 
 const LabelLayer::Drawn &LabelLayer::drawn(const Label &label)
 {
-    const auto key = (static_cast<quint64>(label.number) << 40) | (static_cast<quint64>(label.kind) << 34) |
-                     static_cast<quint64>(label.point + 1);
+    const auto key = (static_cast<quint64>(label.kind) << 34) | static_cast<quint64>(label.point + 1);
     Drawn &one = m_pictures[key];
     if (one.picture.isNull()) {
         const QImage image = isPicture(label) ? m_names->picture(label.point) : QImage();
-        one.text = label.point < 0 ? QString::number(label.number) : textOf(label);
+        one.text = textOf(label);
         one.picture = image.isNull() ? labelPixmap(one.text, lookOf(label), m_ratio) : thumbnailPixmap(image, m_ratio);
     }
     return one;

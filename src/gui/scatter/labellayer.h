@@ -27,7 +27,7 @@ public:
     void setPoints(std::shared_ptr<const Matrix> shown);    ///< where they are now
     void settle(std::shared_ptr<const Matrix> target);      ///< where they come to rest: what names are chosen for
     void setNames(std::shared_ptr<const PointNames> names); ///< null: none
-    void setMarks(const std::vector<Mark> &marks);          ///< seeds have numbers
+    void setMarks(const std::vector<Mark> &marks);          ///< few seeds are named
     void setChosen(std::vector<int> points);                ///< the others recede while there are any
     void setLit(std::vector<int> points);
     void setNeighbours(std::vector<int> points); ///< of what is lit
@@ -51,7 +51,6 @@ private:
     {
         int point = -1; ///< of a class: its position
         Kind kind = Kind::Other;
-        int number = 0;  ///< of a seed
         QRectF box = {}; ///< in pixels from the place of the data's origin
         bool operator==(const Label &) const = default;
     };
@@ -75,12 +74,12 @@ private:
     const Drawn &drawn(const Label &label);
     static LabelLook lookOf(const Label &label);
     void paintLabel(QPainter *painter, const Label &label, QPointF corner, bool outlines);
-    void paintPlaced(QPainter *painter, const Label &label, QPointF origin, bool outlines);
+    QRectF boxInPlot(const Label &label, const std::vector<QRectF> &taken) const;
     void paintOthers(QPainter *painter, const std::vector<QRectF> &taken, bool outlines);
 
     std::shared_ptr<const Matrix> m_points, m_target;
     std::shared_ptr<const PointNames> m_names;
-    std::vector<Mark> m_seeds;
+    std::vector<int> m_seeds;
     std::vector<int> m_chosen, m_lit, m_neighbours;
     std::vector<ClassName> m_classes;
     NameLevels m_levels;

@@ -18,29 +18,15 @@ namespace anchorscope::gui {
 namespace {
 
 // Pixels at the usual size of text (sizeFactor() 1).
-constexpr double anchorRadius = 4; ///< there may be hundreds: they must not hide the points
-constexpr double seedRadius = 9;
-constexpr double ringRadius = 7.5;
+constexpr double anchorRadius = 2; ///< there may be hundreds: they must not hide the points
+constexpr double seedRadius = 4.5, seedLine = 2, seedCentre = 2.5;
+constexpr double ringRadius = 6.5;
 constexpr double recededMark = 0.3; ///< opacity behind a selection
 
-/// Half the side of a star's picture.
+/// Half the side of a mark's picture.
 double starRoom()
 {
     return 14 * sizeFactor();
-}
-
-QPainterPath starPath(double radius)
-{
-    QPolygonF corners;
-    for (int i = 0; i < 10; ++i) {
-        const double angle = std::numbers::pi * (i / 5.0 - 0.5);
-        const double r = i % 2 ? radius * 0.45 : radius;
-        corners << QPointF(r * std::cos(angle), r * std::sin(angle));
-    }
-    QPainterPath path;
-    path.addPolygon(corners);
-    path.closeSubpath();
-    return path;
 }
 
 QPen roundPen(const QColor &colour, double width)
@@ -48,26 +34,30 @@ QPen roundPen(const QColor &colour, double width)
     return QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
 }
 
-void paintStar(QPainter &painter, MarkKind kind)
+void paintMark(QPainter &painter, MarkKind kind)
 {
-    const QPainterPath path = starPath(kind == MarkKind::Anchor ? anchorRadius : seedRadius);
-    if (kind == MarkKind::Suspect) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(roundPen(plotGround(), 4));
-        painter.drawEllipse(QPointF(), seedRadius + 2, seedRadius + 2);
-        painter.setPen(roundPen(errorColour(), 2));
-        painter.drawEllipse(QPointF(), seedRadius + 2, seedRadius + 2);
-    }
+    painter.setBrush(Qt::NoBrush);
     if (kind == MarkKind::Anchor) { // three hundred with an edge of the ground would hide the colours below
-        painter.strokePath(path, roundPen(textColour(), 1));
+        painter.setPen(roundPen(textColour(), 1));
+        painter.drawEllipse(QPointF(), anchorRadius, anchorRadius);
         return;
     }
-    painter.strokePath(path, roundPen(plotGround(), 4));
-    painter.fillPath(path, kind == MarkKind::PendingSeed ? plotGround() : seedColour());
-    QPen pen = roundPen(textColour(), kind == MarkKind::PendingSeed ? 1.5 : 1.25);
+    if (kind == MarkKind::Suspect) {
+        painter.setPen(roundPen(errorColour(), seedLine));
+        painter.drawEllipse(QPointF(), seedRadius + 3, seedRadius + 3);
+    }
+    QPen pen = roundPen(textColour(), seedLine);
     if (kind == MarkKind::PendingSeed)
-        pen.setDashPattern({1.6, 2.2});
-    painter.strokePath(path, pen);
+        pen.setDashPattern({1.2, 1.6});
+    painter.setPen(roundPen(plotGround(), seedLine + 2)); // so that it stands out among points of any colour
+    painter.drawEllipse(QPointF(), seedRadius, seedRadius);
+    painter.setPen(pen);
+    painter.drawEllipse(QPointF(), seedRadius, seedRadius);
+    if (kind == MarkKind::PendingSeed)
+        return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(seedColour());
+    painter.drawEllipse(QPointF(), seedCentre, seedCentre);
 }
 
 } // namespace
@@ -184,7 +174,7 @@ const QPixmap &MarkLayer::star(MarkKind kind, qreal ratio)
         painter.setRenderHint(QPainter::Antialiasing);
         painter.translate(starRoom(), starRoom());
         painter.scale(sizeFactor(), sizeFactor());
-        paintStar(painter, kind);
+        paintMark(painter, kind);
     }
     return picture;
 }
@@ -202,7 +192,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setRenderHint(QPainter::Antialiasing);
     QPointF pixel;
     for (const int point : m_highlighted) {
-        if (place(point, pixel))
+        if (widget && place(point, pixel)) // what the pointer was over is no part of a figure
             paintRing(painter, pixel);
     }
     if (!m_area.isEmpty()) {
@@ -266,8 +256,10 @@ void MarkLayer::paintStars(QPainter *painter, std::span<const Mark> marks) const
         painter->save();
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
-        painter->scale(sizeFactor(), sizeFactor());
-        paintStar(*painter, mark.kind);
+        constexpr double ofPaper = 0.7; // a ring of 4 to 5 points beside text of 7
+        const double size = sizeFactor() * (isOnPaper() ? ofPaper : 1);
+        painter->scale(size, size);
+        paintMark(*painter, mark.kind);
         painter->restore();
     }
 }

@@ -147,8 +147,14 @@ SpriteSheet PointLayer::sprites(qreal ratio) const
 
 PointLook PointLayer::look() const
 {
-    PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows());
-    look.diameter *= sizeFactor();
+    const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
+    PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), area);
+    if (isOnPaper()) { // a fine pen's dots, however large the letters are
+        constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72; // points
+        look.diameter = std::clamp(look.diameter * sizeFactor() / 2, finest, broadest);
+    } else {
+        look.diameter *= sizeFactor();
+    }
     if (m_emphasised) {
         constexpr double larger = 1.3; // than as many points alone in a panel
         look = {larger * look.diameter, 1};

@@ -16,10 +16,11 @@ constexpr std::array<std::pair<const char *, bool ViewState::*>, 4> keysOfFlags{
      {"panels.names", &ViewState::names},
      {"panels.density", &ViewState::density},
      {"panels.partner_lines", &ViewState::partnerLines}}};
-constexpr std::array<std::pair<ColourBy, const char *>, 11> colourIds{{{ColourBy::Label, "label"},
+constexpr std::array<std::pair<ColourBy, const char *>, 12> colourIds{{{ColourBy::Label, "label"},
                                                                        {ColourBy::Number, "label-number"},
                                                                        {ColourBy::Row, "row"},
                                                                        {ColourBy::Norm, "norm"},
+                                                                       {ColourBy::Found, "found"},
                                                                        {ColourBy::Rank, "rank"},
                                                                        {ColourBy::Margin, "margin"},
                                                                        {ColourBy::Cosine, "cosine"},
@@ -49,6 +50,7 @@ constexpr std::array<std::pair<const char *, std::string ViewState::*>, 3> keysO
      {"panels.column", &ViewState::column},
      {"panels.filter", &ViewState::filter}}};
 constexpr auto keyOfLooks = "panels.looks";
+constexpr auto keyOfTurn = "panels.relative_turn";
 
 std::string valueOf(const std::map<std::string, std::string> &from, const char *key)
 {
@@ -76,6 +78,44 @@ ColumnLook ViewState::look() const
     const auto found = looks.find(colourColumn());
     const bool ofColumn = colourBy == ColourBy::Label || colourBy == ColourBy::Column;
     return ofColumn && found != looks.end() ? found->second : ColumnLook();
+}
+
+void writeTurn(const Matrix &turn, std::map<std::string, std::string> &to)
+{
+    if (turn.rows() < 2)
+        return;
+    std::string text;
+    const auto add = [&](float value) {
+        char number[32];
+        text.append(text.empty() ? "" : ",").append(number, std::to_chars(number, std::end(number), value).ptr);
+    };
+    for (const auto &[row, column] : {std::pair(0, 0), std::pair(0, 1), std::pair(1, 0), std::pair(1, 1)})
+        add(turn(row, column));
+    for (Index axis = 2; axis < turn.rows(); ++axis)
+        add(turn(axis, axis));
+    to[keyOfTurn] = text;
+}
+
+Matrix readTurn(const std::map<std::string, std::string> &from)
+{
+    const std::string text = valueOf(from, keyOfTurn);
+    std::vector<float> values;
+    const char *at = text.data(), *end = at + text.size();
+    while (at < end) {
+        const auto [next, error] = std::from_chars(at, end, values.emplace_back());
+        if (error != std::errc() || (next < end && *next != ','))
+            return {};
+        at = next + 1;
+    }
+    if (values.size() < 4)
+        return {};
+    const auto axes = static_cast<Index>(values.size() - 2);
+    Matrix turn = Matrix::Zero(axes, axes);
+    turn.topLeftCorner(2, 2) << values[0], values[1], values[2], values[3];
+    for (Index axis = 2; axis < axes; ++axis)
+        turn(axis, axis) = values[static_cast<std::size_t>(axis + 2)];
+    constexpr float roundOff = 1e-3F;
+    return (turn * turn.transpose()).isIdentity(roundOff) ? turn : Matrix();
 }
 
 void writeView(const ViewState &view, std::map<std::string, std::string> &to)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/columnlook.h"
+#include "core/matrix.h"
 
 #include <array>
 
@@ -27,6 +28,7 @@ enum class ColourBy {
     Number,
     Row,
     Norm,
+    Found,  ///< whether a run matched it correctly
     Column, ///< ViewState::column
 };
 
@@ -63,8 +65,8 @@ struct ViewState
 {
     std::array<Axes, 3> axes; ///< X absolute, Y absolute, and one choice for both relative panels, which share a frame
     ColourBy colourBy = ColourBy::Label;
-    bool anchors = true;
-    bool names = true; ///< of items and classes, as far as there is room
+    bool anchors = false; ///< that a run found: hundreds, which hide the points
+    bool names = true;    ///< of items and classes, as far as there is room
     bool density = false;
     bool partnerLines = false;
     LinkMode linkMode = LinkMode::ByPair;
@@ -87,6 +89,11 @@ struct ViewState
     /// What was chosen for it; nothing of its own where the colours are those of a measurement.
     ColumnLook look() const;
 };
+
+/// For sessions: a turn of axes (core/projection/picture.h) as its first two axes and the signs of the others.
+void writeTurn(const Matrix &turn, std::map<std::string, std::string> &to);
+/// Empty where there is none, or what there is is no turn.
+Matrix readTurn(const std::map<std::string, std::string> &from);
 
 /// For sessions: a value for each key.
 void writeView(const ViewState &view, std::map<std::string, std::string> &to);

@@ -223,6 +223,14 @@ void Workspace::setRetrieval(RetrievalResult result)
     Q_EMIT retrievalChanged();
 }
 
+void Workspace::setMistakes(std::shared_ptr<const Mistakes> mistakes)
+{
+    if (m_mistakes == mistakes)
+        return;
+    m_mistakes = std::move(mistakes);
+    Q_EMIT mistakesChanged();
+}
+
 bool Workspace::isRetrievalCurrent() const
 {
     // Asked for every item of a list.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/mistakes/mistakes.h"
 #include "gui/state/pairwork.h"
 
 #include <QObject>
@@ -49,6 +50,9 @@ public:
     /// they end as they began.
     void changeView(const QString &name, const std::function<void(ViewState &)> &edit);
 
+    /// How the axes of the relative panels are turned now: nothing is computed anew, and nobody is told.
+    void setRelativeTurn(Matrix turn) { m_now->relativeTurn = std::move(turn); }
+
     enum class SeedProblem { None, XTaken, YTaken };
     SeedProblem checkSeed(const SeedPair &pair) const;
     int seedOf(Side side, ItemIndex item) const; ///< position among the seeds, or −1
@@ -92,6 +96,9 @@ public:
     bool isSuspect(Index seed) const; ///< by the latest check, of the chosen run or of the seeds alone
     const StitchingResult &stitching() const { return m_now->stitching; }
     void setStitching(StitchingResult result);
+    /// Where the chosen run is wrong; null: there is none, or it is not known yet.
+    const Mistakes *mistakes() const { return m_mistakes.get(); }
+    void setMistakes(std::shared_ptr<const Mistakes> mistakes);
     using Scoring = gui::Scoring;
     /// What a result measured now would be measured with.
     Provenance provenance(Scoring scoring) const { return m_now->provenance(m_now->setup, scoring); }
@@ -127,6 +134,7 @@ Q_SIGNALS:
     void healthChanged();
     void suspectsChanged();
     void stitchingChanged();
+    void mistakesChanged();
     void modifiedChanged(bool modified);
     void revised(); ///< something worth saving happened, perhaps not the first since the last save
 
@@ -149,6 +157,7 @@ private:
     io::RunId m_lastRun = io::RunId::none;  ///< ids are given once
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
+    std::shared_ptr<const Mistakes> m_mistakes;
     quint64 m_revision = 0, m_savedRevision = 0;
     bool m_applying = false;
 };

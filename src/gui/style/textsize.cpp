@@ -21,6 +21,7 @@ namespace {
 double desktopSize = 1;
 std::optional<double> chosenSize; // once read
 std::optional<double> presentationSize;
+std::optional<double> paperSize;
 QString screenName; // of the window
 const QString keyOfAll = QStringLiteral("textSize");
 
@@ -91,8 +92,26 @@ protected:
 
 } // namespace
 
+PaperSize::PaperSize(double points)
+{
+    constexpr double pixels = 96.0 / 72, smallText = 11; // of layouts for paper; at sizeFactor() 1
+    paperSize = points * pixels / smallText;
+}
+
+PaperSize::~PaperSize()
+{
+    paperSize.reset();
+}
+
+bool isOnPaper()
+{
+    return paperSize.has_value();
+}
+
 double sizeFactor()
 {
+    if (paperSize)
+        return *paperSize;
     return presentationSize.value_or(desktopSize * savedTextSize());
 }
 

@@ -25,6 +25,19 @@ void followScreen(QWidget &window);
 /// In place of desktop and choice while a presentation lasts; none: these again. Open windows follow.
 void setPresentationSize(QApplication &application, std::optional<double> factor);
 
+/// While it lives, sizeFactor() is that of paper: small text has so many points. Marks and points have sizes of paper,
+/// too.
+class PaperSize
+{
+public:
+    explicit PaperSize(double points);
+    ~PaperSize();
+    PaperSize(const PaperSize &) = delete;
+    PaperSize &operator=(const PaperSize &) = delete;
+};
+/// Whether there is one.
+bool isOnPaper();
+
 /// Gives the application its fonts in the size of the moment; at its first call remembers the desktop's.
 void applyFonts(QApplication &application);
 

@@ -38,10 +38,12 @@ constexpr Pair gridColours{0xebedf0, 0x24282d};
 constexpr Pair axisColours{0x868e98, 0x717a85};
 constexpr Pair borderColours{0xc9cdd3, 0x3b4149};
 constexpr Pair neutralColours{0x7d8692, 0x8a94a0};
+constexpr Pair quietColours{0xb9c0ca, 0x59626e}; // seen, and behind all that is coloured
 constexpr Pair seedColours{0xffc53d, 0xffc53d};
 constexpr Pair warningColours{0xa05a00, 0xf0b355};
 constexpr Pair errorColours{0xb3261e, 0xf28b82};
 constexpr Pair okColours{0x1a7340, 0x7bcf98};
+constexpr Pair wrongColours{0xc8432b, 0xf0795f};
 
 bool isDarkPalette(const QPalette &palette)
 {
@@ -160,6 +162,11 @@ QColor neutralPoint()
     return neutralColours.now();
 }
 
+QColor quietPoint()
+{
+    return quietColours.now();
+}
+
 QColor seedColour()
 {
     return seedColours.now();
@@ -180,6 +187,11 @@ QColor okColour()
     return okColours.now();
 }
 
+QColor wrongColour()
+{
+    return wrongColours.now();
+}
+
 QFont smallFont()
 {
     QFont font = QGuiApplication::font();
@@ -191,6 +203,8 @@ QFont titleFont()
 {
     QFont font = QGuiApplication::font();
     font.setWeight(QFont::DemiBold);
+    if (isOnPaper())
+        font.setPixelSize(qRound(13 * sizeFactor()));
     return font;
 }
 

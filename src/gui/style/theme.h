@@ -34,11 +34,13 @@ QColor plotGround();   ///< behind the points of a plot
 QColor gridColour();   ///< grid lines of a plot; meant to be barely seen
 QColor axisColour();   ///< axis lines and outlines of controls
 QColor mutedText();    ///< secondary text, still 4.5 : 1
-QColor neutralPoint(); ///< points without a class
-QColor seedColour();   ///< fill of the stars of seeds; always outlined
+QColor neutralPoint();
+QColor quietPoint(); ///< of items that need no attention ///< points without a class
+QColor seedColour(); ///< fill of the stars of seeds; always outlined
 QColor warningColour();
 QColor errorColour();
 QColor okColour();
+QColor wrongColour(); ///< of what a run matched incorrectly, and of nothing else
 
 QFont smallFont(); ///< of labels and legends in plots
 QFont titleFont(); ///< of plots

@@ -54,10 +54,17 @@ PlotChart::PlotChart()
 
 void PlotChart::setHeader(const QString &title, const QString &subtitle)
 {
-    if (title == m_title->text() && subtitle == m_subtitleText)
+    if (title == m_titleText && subtitle == m_subtitleText)
         return;
-    m_title->setText(title);
+    m_titleText = title;
     m_subtitleText = subtitle;
+    setLetter(m_letter);
+}
+
+void PlotChart::setLetter(const QString &letter)
+{
+    m_letter = letter;
+    m_title->setText(letter.isEmpty() ? m_titleText : letter + QStringLiteral("   ") + m_titleText);
     layOut();
 }
 

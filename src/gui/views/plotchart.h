@@ -28,6 +28,7 @@ public:
     PlotChart();
 
     void setHeader(const QString &title, const QString &subtitle);
+    void setLetter(const QString &letter); ///< of a panel of a figure, before its title; empty: none
     /// More than 12 entries end in "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
@@ -76,6 +77,7 @@ private:
     QAbstractAxis *m_vertical = nullptr;
     bool m_focused = false;
     std::vector<LegendItem> m_legend;
+    QString m_titleText, m_letter;
     QString m_subtitleText;
     QString m_sampleLabel = QStringLiteral("-0.00");
     QPointer<PlotChart> m_alignedWith;

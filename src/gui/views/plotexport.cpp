@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/views/plotexport.h"
 
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/style/writefile.h"
 #include "gui/views/outlinedevice.h"
@@ -8,7 +9,6 @@
 #include <QBuffer>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QImage>
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
@@ -51,18 +51,24 @@ void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QCo
     plot.drawPlot(painter, size);
 }
 
-QByteArray png(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options)
+QImage picture(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options, double dpi)
 {
-    const double ratio = options.dpi / unit;
+    const double ratio = dpi / unit;
     QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
-        return {};
+        return image;
     image.setDevicePixelRatio(ratio);
     image.fill(Qt::transparent);
-    {
-        QPainter painter(&image);
-        draw(painter, plot, size, ground(options.background));
-    }
+    QPainter painter(&image);
+    draw(painter, plot, size, ground(options.background));
+    return image;
+}
+
+QByteArray png(ExportablePlot &plot, const QSizeF &size, const ExportOptions &options)
+{
+    QImage image = picture(plot, size, options, options.dpi);
+    if (image.isNull())
+        return {};
     image.setDotsPerMeterX(qRound(options.dpi / inch * 1000));
     image.setDotsPerMeterY(image.dotsPerMeterX());
     QBuffer buffer;
@@ -115,6 +121,20 @@ QByteArray pdf(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
 
 } // namespace
 
+QImage plotPicture(ExportablePlot &plot, const ExportOptions &options, double dpi)
+{
+    QImage image;
+    {
+        const PaperSize paper(options.textPoints);
+        std::optional<LightTheme> light;
+        if (options.background != ExportOptions::Background::Theme)
+            light.emplace();
+        image = picture(plot, options.millimetres * (unit / inch), options, dpi);
+    }
+    plot.restyle();
+    return image;
+}
+
 Status exportPlot(QWidget &view, const QString &path, const ExportOptions &options)
 {
     auto *plot = dynamic_cast<ExportablePlot *>(&view);
@@ -125,6 +145,7 @@ Status exportPlot(QWidget &view, const QString &path, const ExportOptions &optio
     const QSizeF size = options.millimetres * (unit / inch);
     QByteArray content;
     {
+        const PaperSize paper(options.textPoints);
         std::optional<LightTheme> light;
         if (options.background != ExportOptions::Background::Theme)
             light.emplace();

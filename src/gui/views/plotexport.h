@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 
+#include <QImage>
 #include <QSizeF>
 #include <QString>
 
@@ -52,8 +53,12 @@ struct ExportOptions
     QSizeF millimetres{160, 120};
     int dpi = 300; ///< of PNG
     Background background = Background::White;
-    bool outlines = true; ///< SVG: letters as shapes; else as text of a common font
+    bool outlines = true;  ///< SVG: letters as shapes; else as text of a common font
+    double textPoints = 7; ///< of small text: what journals ask for at least
 };
+
+/// The plot as it would be written, in so many pixels an inch.
+QImage plotPicture(ExportablePlot &plot, const ExportOptions &options, double dpi);
 
 /// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG hold shapes, but for clouds of many points.
 /// An existing file is replaced only when the new one is complete.

@@ -48,14 +48,17 @@ QString withSuffix(const QString &path, const QString &suffix)
     if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty())
         return path;
     const QString whole = path + '.' + suffix;
-    if (!io::stampOf(filePath(whole)).exists ||
-        QMessageBox::question(nullptr, tr("Replace a file"),
-                              shownText(tr("%1 already exists. Replace it?").arg(whole))) == QMessageBox::Yes)
-        return whole;
-    return {};
+    return mayReplace(nullptr, whole) ? whole : QString();
 }
 
 } // namespace
+
+bool mayReplace(QWidget *parent, const QString &path)
+{
+    return !io::stampOf(filePath(path)).exists ||
+           QMessageBox::question(parent, tr("Replace a file"),
+                                 shownText(tr("%1 already exists. Replace it?").arg(path))) == QMessageBox::Yes;
+}
 
 QStringList askForFiles(QWidget *parent)
 {

@@ -25,6 +25,9 @@ QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray);
 /// name: of a session that has no file yet, for its file.
 QString askWhereToSaveSession(QWidget *parent, const QString &present, const QString &name);
 
+/// Whether a file may be written: there is none yet, or the user agrees that it is replaced.
+bool mayReplace(QWidget *parent, const QString &path);
+
 /// The local files among what is dragged; empty for text, pictures and addresses on the web.
 QStringList droppedFiles(const QMimeData &data);
 

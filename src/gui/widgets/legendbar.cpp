@@ -85,16 +85,18 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
 {
     setLayout(m_flow);
     m_flow->setContentsMargins(8, 3, 8, 0);
-    const std::pair<QString, ColourBy> meanings[] = {{tr("Colour: label"), ColourBy::Label},
-                                                     {tr("Colour: label as a number"), ColourBy::Number},
-                                                     {tr("Colour: place in the file"), ColourBy::Row},
-                                                     {tr("Colour: length of the vector"), ColourBy::Norm},
-                                                     {tr("Colour: rank of the partner"), ColourBy::Rank},
-                                                     {tr("Colour: margin of the partner"), ColourBy::Margin},
-                                                     {tr("Colour: cosine with the partner"), ColourBy::Cosine},
-                                                     {tr("Colour: shared neighbours"), ColourBy::Jaccard},
-                                                     {tr("Colour: coverage by anchors"), ColourBy::Coverage},
-                                                     {tr("Colour: similarity to one item"), ColourBy::Similarity}};
+    const std::pair<QString, ColourBy> meanings[] = {
+        {tr("Colour: label"), ColourBy::Label},
+        {tr("Colour: matched correctly"), ColourBy::Found},
+        {tr("Colour: label as a number"), ColourBy::Number},
+        {tr("Colour: row number"), ColourBy::Row},
+        {tr("Colour: length of the vector"), ColourBy::Norm},
+        {tr("Colour: rank of the true match"), ColourBy::Rank},
+        {tr("Colour: margin of the partner"), ColourBy::Margin},
+        {tr("Colour: cosine with the partner"), ColourBy::Cosine},
+        {tr("Colour: shared neighbours"), ColourBy::Jaccard},
+        {tr("Colour: similarity to the nearest anchor"), ColourBy::Coverage},
+        {tr("Colour: similarity to one item"), ColourBy::Similarity}};
     for (const auto &[name, meaning] : meanings)
         m_colourBy->addItem(name, static_cast<int>(meaning));
     m_colourBy->setObjectName("colourBy");

@@ -9,6 +9,7 @@
 #include "gui/controllers/healthcontroller.h"
 #include "gui/controllers/inspectorcontroller.h"
 #include "gui/controllers/livescorecontroller.h"
+#include "gui/controllers/mistakescontroller.h"
 #include "gui/controllers/optimizecontroller.h"
 #include "gui/controllers/replaycontroller.h"
 #include "gui/controllers/scorecontroller.h"
@@ -57,6 +58,7 @@ struct AppModel
     LiveScoreController liveScore{workspace, runner};
     PlayController play{workspace, projections, runner};
     HealthController health{workspace, runner};
+    MistakesController mistakes{workspace, runner};
     DistanceController distances{workspace, selection, drawing}; // at every move of the mouse
     RecentFiles recentFiles;
 

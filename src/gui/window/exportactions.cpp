@@ -51,6 +51,8 @@ ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, Ex
 void ExportActions::addContent(QMenu &menu, const QString &text, ExportContent content, Panel panel)
 {
     QAction *action = menu.addAction(text, this, [this, content, panel] { save(content, panel); });
+    if (content == ExportContent::Correspondences)
+        action->setObjectName("actionExportPairs");
     m_entries.push_back({action, content, panel});
 }
 

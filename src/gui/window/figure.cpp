@@ -4,6 +4,7 @@
 #include "gui/plot/pointshape.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
+#include "gui/views/plotchart.h"
 #include "gui/widgets/legendbar.h"
 
 #include <QCoreApplication>
@@ -123,7 +124,9 @@ void Figure::drawPlot(QPainter &painter, const QSizeF &size)
         const int at = static_cast<int>(i);
         painter.save();
         painter.translate(at % columns * cell.width(), top + at / columns * cell.height());
+        views[i]->chart()->setLetter(views.size() > 1 ? QString(QChar('a' + at)) : QString());
         views[i]->drawPlot(painter, cell);
+        views[i]->chart()->setLetter({});
         painter.restore();
     }
 }

@@ -5,14 +5,13 @@
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/window/appmodel.h"
+#include "gui/window/docks.h"
 #include "gui/window/panelgrid.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QAction>
 #include <QApplication>
-#include <QComboBox>
-#include <QDockWidget>
 #include <QKeyEvent>
 #include <QMenu>
 
@@ -25,11 +24,10 @@ namespace {
 constexpr std::size_t mostAnswers = 60;
 constexpr int mostWidenings = 12; ///< by half each: more than anybody zooms in
 
-/// Widgets in which letters mean text, or look for a row.
+/// Widgets in which letters mean text, or look for a row; the list of a combo box is one, the closed box is not.
 bool takesLetters(const QObject *widget)
 {
-    return qobject_cast<const QAbstractItemView *>(widget) || qobject_cast<const QComboBox *>(widget) ||
-           qobject_cast<const QAbstractSpinBox *>(widget);
+    return qobject_cast<const QAbstractItemView *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget);
 }
 
 QString plainName(const QAction &action)
@@ -85,10 +83,7 @@ void FindActions::goTo(Side side, ItemIndex item)
     };
     for (int step = 0; step < mostWidenings && !(inSight(Panel::RelativeX) && inSight(Panel::RelativeY)); ++step)
         relative->zoom(0.5);
-    if (auto *inspector = m_window.findChild<QDockWidget *>("inspector")) {
-        inspector->show();
-        inspector->raise();
-    }
+    m_window.findChild<Docks *>()->open("inspector");
 }
 
 void FindActions::askItems(const QString &typed)

@@ -9,6 +9,7 @@
 #include "gui/pages/experimentspage.h"
 #include "gui/pages/healthpage.h"
 #include "gui/pages/inspectorpage.h"
+#include "gui/pages/mistakespage.h"
 #include "gui/pages/optimizepage.h"
 #include "gui/pages/retrievalpage.h"
 #include "gui/pages/selectionpage.h"
@@ -16,14 +17,14 @@
 #include "gui/pages/stitchingpage.h"
 #include "gui/pages/translationpage.h"
 #include "gui/play/playpage.h"
-#include "gui/present/answertext.h"
-#include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/itemscores.h"
 #include "gui/widgets/selectionnote.h"
 #include "gui/window/appmodel.h"
 #include "gui/window/desktopactions.h"
+#include "gui/window/docks.h"
 #include "gui/window/exportactions.h"
 #include "gui/window/findactions.h"
 #include "gui/window/jobbar.h"
@@ -31,7 +32,7 @@
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
 #include "gui/window/sessionquestions.h"
-#include "gui/window/stepstrip.h"
+#include "gui/window/verdictstrip.h"
 #include "gui/window/windowactions.h"
 #include "ui_mainwindow.h"
 
@@ -54,10 +55,10 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     m_questions = new SessionQuestions(*this, m_model.session, m_model.autosave, m_model.runner);
     buildCentre();
     buildDocks();
-    new WindowActions(*this, m_model, *m_ui);
+    buildStrip();
+    new WindowActions(*this, m_model, *m_ui, *m_docks);
     new ExportActions(*this, m_model.workspace, m_model.exports, *m_ui->menuExport);
     connectFileActions();
-    buildSteps();
     auto *find = new FindActions(*this, m_model, *m_panels);
     connect(m_ui->actionFind, &QAction::triggered, find, &FindActions::findItems);
     connect(m_ui->actionCommands, &QAction::triggered, find, &FindActions::findCommands);
@@ -75,7 +76,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
 MainWindow::~MainWindow()
 {
     // Before the members that their signals would still reach.
-    qDeleteAll(findChildren<QDockWidget *>());
+    qDeleteAll(m_docks->all());
     delete takeCentralWidget();
 }
 
@@ -85,8 +86,8 @@ void MainWindow::buildCentre()
     m_stack = new QStackedWidget;
     m_panels = new PanelGrid(m_model.workspace, m_model.selection, m_model.projections, m_model.pairTool,
                              m_model.distances, m_model.sight, m_model.drawing);
-    auto *start = new StartPage(m_model.recentFiles);
-    m_stack->addWidget(start);
+    m_start = new StartPage(m_model.recentFiles);
+    m_stack->addWidget(m_start);
     m_stack->addWidget(m_panels);
     m_overlay = new OverlayPanel(m_model.workspace, m_model.selection, m_model.projections, m_model.drawing);
     m_stack->addWidget(m_overlay);
@@ -95,88 +96,78 @@ void MainWindow::buildCentre()
     auto *layout = new QVBoxLayout(m_ui->centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    m_steps = new StepStrip(m_model.workspace, m_model.selection);
-    m_steps->hide(); // until there are data
-    layout->addWidget(m_steps);
     layout->addWidget(m_stack);
-    connect(start, &StartPage::exampleWanted, this, &MainWindow::openExample);
-    connect(start, &StartPage::openWanted, m_ui->actionOpen, &QAction::trigger);
-    connect(start, &StartPage::recentWanted, this, &MainWindow::importFiles);
+    connect(m_start, &StartPage::exampleWanted, this, &MainWindow::openExample);
+    connect(m_start, &StartPage::openWanted, m_ui->actionOpen, &QAction::trigger);
+    connect(m_start, &StartPage::recentWanted, this, &MainWindow::importFiles);
+    connect(m_start, &StartPage::backWanted, this, &MainWindow::showPanels);
+    connect(m_ui->actionStartPage, &QAction::triggered, this, &MainWindow::showStartPage);
+    m_dropFrame = new QFrame(this);
+    m_dropFrame->setObjectName("dropFrame");
+    m_dropFrame->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_dropFrame->hide();
 }
 
-/// The line of steps is there once there are data, until the user puts it away.
-void MainWindow::buildSteps()
+/// Over the picture once there are data.
+void MainWindow::buildStrip()
 {
-    m_ui->actionSteps->setChecked(QSettings().value("steps", true).toBool());
-    connect(m_ui->actionSteps, &QAction::toggled, this, [this](bool on) {
-        QSettings().setValue("steps", on);
-        m_steps->setVisible(on && showsPanels());
+    m_strip = new VerdictStrip(m_model.workspace, m_model.optimizer,
+                               {m_ui->actionStart, m_ui->actionPause, m_ui->actionStop, m_ui->actionCancel,
+                                m_ui->actionAddPair, m_ui->actionReadSeeds});
+    m_strip->hide();
+    static_cast<QVBoxLayout *>(m_ui->centre->layout())->insertWidget(0, m_strip);
+    connect(m_strip, &VerdictStrip::stepRequested, this, &MainWindow::takeStep);
+    connect(m_strip, &VerdictStrip::savingRequested, this,
+            [this] { findChild<QAction *>("actionExportPairs")->trigger(); });
+    connect(m_strip, &VerdictStrip::pairsRequested, this, [this] {
+        m_docks->open("anchors");
+        m_anchors->showSuspects();
     });
-    connect(m_steps, &StepStrip::closed, m_ui->actionSteps, [this] { m_ui->actionSteps->setChecked(false); });
-    connect(m_steps, &StepStrip::wanted, this, [this](StepStrip::Step step) {
-        static const std::array docks{"", "anchors", "optimize", "retrieval"};
-        if (step == StepStrip::Step::Look) {
-            m_ui->actionOverlay->setChecked(false);
-            m_panels->fitAll();
-            m_ui->actionPanels->trigger();
-        } else if (auto *go = findChild<QAction *>(QString("actionGoTo_") + docks[static_cast<std::size_t>(step)])) {
-            go->trigger();
-        }
-    });
-}
-
-QDockWidget *MainWindow::addDock(const QString &name, const QString &title, QWidget *page)
-{
-    auto *dock = new QDockWidget(title, this);
-    dock->setObjectName(name);
-    dock->setWidget(new PageArea(page));
-    addDockWidget(Qt::RightDockWidgetArea, dock);
-    dock->hide(); // until there are data
-    return dock;
 }
 
 void MainWindow::buildDocks()
 {
-    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::East); // room for all names
-    auto *anchors = new AnchorsPage({m_model.workspace, m_model.selection, m_model.session, m_model.pairTool,
-                                     m_model.candidates, m_model.seeds, m_model.liveScore});
+    m_docks = new Docks(*this);
+    m_anchors = new AnchorsPage({m_model.workspace, m_model.selection, m_model.session, m_model.pairTool,
+                                 m_model.candidates, m_model.seeds, m_model.liveScore});
     auto *retrieval = new RetrievalPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
     connect(&retrieval->items(), &ItemScoresView::colourWanted, m_panels, &PanelGrid::setColourBy);
     auto *health = new HealthPage(m_model.workspace, m_model.selection, m_model.health);
     connect(health, &HealthPage::colourWanted, m_panels, &PanelGrid::setColourBy);
     connect(&m_model.replay, &ReplayController::trajectoriesChanged, m_panels->view(Panel::AbsoluteY),
             &ScatterView::setTrajectories);
-    auto *experiments = new ExperimentsPage(m_model.workspace, m_model.experiments);
-    connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openSpaces);
     auto *dataPage = new DataPage(m_model.workspace, m_model.session);
     connect(dataPage, &DataPage::choiceWanted, this, [this](const DataChoice &choice) { openPair(choice); });
     connect(m_questions, &SessionQuestions::pairWanted, this, &MainWindow::openPair);
+    m_docks->add("data", dataPage);
+    m_docks->add("selection", new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner));
+    m_docks->add("anchors", m_anchors);
+    m_docks->add("health", health);
+    m_docks->add("optimize", new OptimizePage(m_model.workspace, m_model.optimizer, m_model.replay));
+    m_docks->add("mistakes", new MistakesPage(m_model.workspace, m_model.selection, m_model.mistakes));
+    m_docks->add("inspector", new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector));
+    m_docks->add("retrieval", retrieval);
+    m_docks->add("stitching", new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session));
+    m_docks->add("play", new PlayPage(m_model.workspace, m_model.play));
+    addStudyDocks();
+    connect(&m_model.workspace, &Workspace::dataChanged, this, [this] {
+        if (!showsPanels())
+            showPanels();
+    });
+}
+
+void MainWindow::addStudyDocks()
+{
+    auto *experiments = new ExperimentsPage(m_model.workspace, m_model.experiments);
+    connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openSpaces);
     auto *comparison = new ComparisonPage(m_model.workspace);
     connect(comparison, &ComparisonPage::leaveWanted, this, [this](const std::function<void()> &act) {
         if (mayLeavePair())
             act();
     });
-    QDockWidget *first = addDock("data", tr("Data"), dataPage);
-    for (QDockWidget *dock :
-         {addDock("anchors", tr("Anchors"), anchors), addDock("health", tr("Health"), health),
-          addDock("optimize", tr("Optimize"), new OptimizePage(m_model.workspace, m_model.optimizer, m_model.replay)),
-          addDock("retrieval", tr("Retrieval"), retrieval),
-          addDock("stitching", tr("Stitching"),
-                  new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session)),
-          addDock("comparison", tr("Comparison"), comparison),
-          addDock("translation", tr("Translation"),
-                  new TranslationPage(m_model.workspace, m_model.translation, m_model.drawing)),
-          addDock("experiments", tr("Experiments"), experiments),
-          addDock("selection", tr("Selection"),
-                  new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner)),
-          addDock("inspector", tr("Inspector"),
-                  new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector)),
-          addDock("play", tr("Playground"), new PlayPage(m_model.workspace, m_model.play))})
-        tabifyDockWidget(first, dock);
-    connect(&m_model.workspace, &Workspace::dataChanged, this, [this] {
-        if (!showsPanels())
-            showPanels();
-    });
+    m_docks->add("experiments", experiments);
+    m_docks->add("comparison", comparison);
+    m_docks->add("translation", new TranslationPage(m_model.workspace, m_model.translation, m_model.drawing));
 }
 
 bool MainWindow::showsPanels() const
@@ -187,30 +178,54 @@ bool MainWindow::showsPanels() const
 void MainWindow::showPanels()
 {
     m_stack->setCurrentWidget(m_panels);
-    m_steps->setVisible(m_ui->actionSteps->isChecked());
-    for (QDockWidget *dock : findChildren<QDockWidget *>())
-        dock->show();
-    resizeDocks({findChild<QDockWidget *>("data")}, {612}, Qt::Horizontal);
-    findChild<QDockWidget *>("anchors")->raise();
+    m_strip->show();
+    if (m_layout.isEmpty())
+        setUpDocks();
+    else
+        restoreState(m_behind);
+    m_panels->view(Panel::AbsoluteX)->setFocus(); // keys belong to the picture
+}
+
+void MainWindow::showStartPage()
+{
+    if (!showsPanels())
+        return m_model.workspace.hasData() ? showPanels() : void();
+    m_behind = saveState();
+    m_ui->actionOverlay->setChecked(false);
+    m_start->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_start->setOpenWork(m_model.workspace.pair().name());
+    m_stack->setCurrentWidget(m_start);
+    m_strip->hide();
+    m_docks->hideAll();
+}
+
+void MainWindow::setUpDocks()
+{
+    constexpr double share = 0.25; // of the window: more than half of it is for the picture
+    m_docks->openTask(Docks::Task::pairs);
+    resizeDocks({m_docks->dock("anchors")}, {qRound(share * width())}, Qt::Horizontal);
     // A dock behind another one counts as visible to its page.
-    connect(findChild<QDockWidget *>("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
+    connect(m_docks->dock("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
             &TranslationController::setActive);
-    m_docks = saveState();
-    restoreState(QSettings().value("docks").toByteArray());
+    m_layout = saveState();
+    restoreState(QSettings().value("layout").toByteArray());
 }
 
 void MainWindow::connectFileActions()
 {
     connect(m_ui->actionOpen, &QAction::triggered, this, [this] { importFiles(askForFiles(this)); });
     connect(m_ui->actionOpenFolder, &QAction::triggered, this, [this] { importFiles(askForFolder(this)); });
-    connect(m_ui->actionExample, &QAction::triggered, this, [this] { openExample(); });
+    for (const auto &[action, file] :
+         {std::pair(m_ui->actionExample, "words.h5"), std::pair(m_ui->actionExampleDigits, "digits.h5"),
+          std::pair(m_ui->actionExampleGlobe, "globe.h5")})
+        connect(action, &QAction::triggered, this, [this, name = file] { openExample(name); });
     connect(m_ui->actionSave, &QAction::triggered, m_questions, &SessionQuestions::save);
     connect(m_ui->actionSaveAs, &QAction::triggered, m_questions, &SessionQuestions::saveAs);
     connect(m_ui->actionClose, &QAction::triggered, this, &QWidget::close);
     connect(m_ui->menuRecent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     connect(m_ui->actionResetLayout, &QAction::triggered, this, [this] {
-        restoreState(m_docks);
-        findChild<QDockWidget *>("anchors")->raise();
+        restoreState(m_layout);
+        m_docks->open("anchors");
     });
     connect(m_ui->actionOverlay, &QAction::toggled, this,
             [this](bool on) { m_stack->setCurrentWidget(on ? static_cast<QWidget *>(m_overlay) : m_panels); });
@@ -243,8 +258,9 @@ void MainWindow::connectMessages()
                 m_messages->showMessage(MessageBar::Kind::Good, shownName(tr("Wrote %1. ").arg(path)) + sentence);
             });
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
-    new LessonRoom(m_model.lessonParts(*this),
-                   {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
+    m_lessons =
+        new LessonRoom(m_model.lessonParts(*this),
+                       {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);
@@ -255,47 +271,34 @@ void MainWindow::connectMessages()
                                 tr("%1 holds one space. Open or drop the file of the other space to compare it with.")
                                     .arg(QFileInfo(path).fileName()));
     });
-    const auto outcome = [this](const QString &sentence, bool good) {
-        m_messages->showMessage(good ? MessageBar::Kind::Good : MessageBar::Kind::Warning, sentence);
-    };
-    connect(&m_model.optimizer, &OptimizeController::ended, this, outcome);
-    connect(&m_model.optimizer, &OptimizeController::answered, this, &MainWindow::showAnswer);
-    connect(&m_model.workspace, &Workspace::runLeft, this, &MainWindow::showLeft);
-}
-
-/// The seeds are others now than those of a run.
-void MainWindow::showLeft(io::RunId run)
-{
-    const QString name = QString::fromStdString(findRun(m_model.workspace.runs(), run)->name);
-    const auto goBack = [this, run] {
-        m_model.workspace.chooseRun(run);
-        m_messages->hide();
-    };
-    m_messages->showMessage(MessageBar::Kind::Information,
-                            tr("%1 was made with other seeds or anchors: the panels show what the seeds alone say. "
-                               "Find anchors anew, or go back.")
-                                .arg(name),
-                            tr("Back to %1").arg(name), goBack);
-}
-
-/// What the run came to, with the next step as a button.
-void MainWindow::showAnswer(io::RunId run)
-{
-    const io::RunRecord *chosen = m_model.workspace.chosenRun();
-    if (!chosen || chosen->id != run)
-        return; // one looks at another run, or the seeds have changed
-    const RunAnswer answer = answerOf(m_model.workspace, *chosen);
-    const MessageBar::Kind kind = !answer.good   ? MessageBar::Kind::Information
-                                  : *answer.good ? MessageBar::Kind::Good
-                                                 : MessageBar::Kind::Warning;
-    m_messages->showMessage(kind, answer.sentence, answer.button, [this, next = answer.next] {
-        if (next == NextStep::Overlay)
-            m_ui->actionOverlay->setChecked(true);
-        else if (auto *dock = findChild<QDockWidget *>(next == NextStep::WorstItems ? "retrieval" : "anchors")) {
-            dock->show();
-            dock->raise();
-        }
+    connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
+        m_messages->showMessage(good ? MessageBar::Kind::Information : MessageBar::Kind::Warning, sentence);
     });
+    connect(&m_model.workspace, &Workspace::mistakesChanged, this, &MainWindow::showResult);
+    connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) { m_answered = run; });
+}
+
+/// A new run is shown by what it matched correctly, with where it did not beside it. A lesson has its own order.
+void MainWindow::showResult()
+{
+    const bool isNew = m_model.workspace.mistakes() && m_model.workspace.setup().run == m_answered;
+    if (!isNew || m_lessons->isUnderWay() || m_shown == m_answered)
+        return;
+    m_shown = m_answered;
+    if (m_model.workspace.view().colourBy == ColourBy::Label) {
+        ViewState view = m_model.workspace.view();
+        view.colourBy = ColourBy::Found;
+        m_model.workspace.setView(view);
+    }
+    m_docks->open("mistakes");
+}
+
+void MainWindow::takeStep(NextStep step)
+{
+    if (step == NextStep::ForgetPairing)
+        m_model.workspace.change(tr("Treat the pairing as unknown"), [](Setup &setup) { setup.namesForgotten = true; });
+    else
+        m_docks->open(step == NextStep::Mistakes ? "mistakes" : "anchors");
 }
 
 void MainWindow::updateTitle()
@@ -332,6 +335,11 @@ void MainWindow::offerRecovery(const QStringList &files)
     m_questions->offerRecovery(files);
 }
 
+void MainWindow::openDock(const QString &name)
+{
+    m_docks->open(name);
+}
+
 void MainWindow::openExample(const QString &file)
 {
     const QString path = bundledFile("examples/data/" + file);
@@ -348,7 +356,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         return event->ignore();
     QSettings().setValue("geometry", saveGeometry());
     if (showsPanels())
-        QSettings().setValue("docks", saveState());
+        QSettings().setValue("layout", saveState());
     event->accept();
 }
 
@@ -384,12 +392,23 @@ bool MainWindow::focusNextPrevChild(bool next)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (!droppedFiles(*event->mimeData()).isEmpty())
-        event->acceptProposedAction();
+    if (droppedFiles(*event->mimeData()).isEmpty())
+        return;
+    event->acceptProposedAction();
+    m_dropFrame->setStyleSheet(QString("#dropFrame { border: 4px solid %1; }").arg(accent().name()));
+    m_dropFrame->setGeometry(rect());
+    m_dropFrame->show();
+    m_dropFrame->raise();
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent *)
+{
+    m_dropFrame->hide();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
+    m_dropFrame->hide();
     importFiles(droppedFiles(*event->mimeData()));
 }
 

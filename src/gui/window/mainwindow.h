@@ -2,12 +2,13 @@
 #pragma once
 
 #include "gui/state/loadeddata.h"
+#include "io/session/session.h"
 
 #include <QMainWindow>
 
 #include <memory>
 
-class QDockWidget;
+class QFrame;
 class QStackedWidget;
 
 namespace Ui {
@@ -17,14 +18,19 @@ class MainWindow;
 namespace anchorscope::gui {
 
 struct AppModel;
+enum class NextStep;
+class AnchorsPage;
+class Docks;
+class LessonRoom;
 class MessageBar;
 class OverlayPanel;
 class PanelGrid;
 class SessionQuestions;
-class StepStrip;
+class StartPage;
+class VerdictStrip;
 
-/// The window: makes the widgets that show a model and connects them. Its parts are found by their type or object name:
-/// the docks are "data", "anchors" …, the panels "absoluteX" …
+/// The window: makes the widgets that show a model and connects them. Its docks have the names of lessons/places.h, its
+/// panels are "absoluteX" …
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -37,23 +43,25 @@ public:
     /// As the user opens files: data are shown before they are opened.
     void importFiles(const QStringList &paths);
     void offerRecovery(const QStringList &files = {});
+    void openDock(const QString &name); ///< as lessons/places.h calls it
     void openExample(const QString &file = QStringLiteral("words.h5"));
 
 protected:
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
     bool focusNextPrevChild(bool next) override;
 
 private:
     void buildCentre();
     void buildDocks();
-    QDockWidget *addDock(const QString &name, const QString &title, QWidget *page);
-    void buildSteps();
+    void addStudyDocks();
+    void buildStrip();
     void connectFileActions();
     void connectMessages();
-    void showAnswer(io::RunId run);
-    void showLeft(io::RunId run);
+    void showResult();
+    void takeStep(NextStep step);
     void updateTitle();
     void fillRecentMenu();
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});
@@ -63,15 +71,25 @@ private:
     /// Whether there are data to show; before, there is the start page.
     bool showsPanels() const;
     void showPanels();
+    void showStartPage(); ///< what is open stays open behind it
+    void setUpDocks();
 
     AppModel &m_model;
     std::unique_ptr<Ui::MainWindow> m_ui;
     QStackedWidget *m_stack = nullptr; ///< the start page and the panels
+    StartPage *m_start = nullptr;
+    QFrame *m_dropFrame = nullptr; ///< while files are dragged over the window
     OverlayPanel *m_overlay = nullptr;
     PanelGrid *m_panels = nullptr;
-    StepStrip *m_steps = nullptr;
+    VerdictStrip *m_strip = nullptr;
     MessageBar *m_messages = nullptr;
-    QByteArray m_docks; ///< as the program lays them out
+    Docks *m_docks = nullptr;
+    AnchorsPage *m_anchors = nullptr;
+    LessonRoom *m_lessons = nullptr;
+    QByteArray m_layout;                    ///< of the docks, as the program lays them out
+    QByteArray m_behind;                    ///< the same while the start page is shown
+    io::RunId m_answered = io::RunId::none; ///< that ended last
+    io::RunId m_shown = io::RunId::none;    ///< whose result was brought to the front
     SessionQuestions *m_questions = nullptr;
 };
 

@@ -22,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace anchorscope::gui {
 
@@ -48,9 +49,9 @@ QColor mixedColour(const QColor &a, const QColor &b, double share)
 OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections,
                            Runner &drawing, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections),
-      m_view(new ScatterView(drawing)), m_slider(new QSlider(Qt::Horizontal)), m_both(new QToolButton),
-      m_blink(new QToolButton), m_colour(new QComboBox), m_share(new QSpinBox), m_select(new QPushButton),
-      m_note(new QLabel)
+      m_view(new ScatterView(drawing)), m_slider(new QSlider(Qt::Horizontal)), m_onlyX(new QToolButton),
+      m_both(new QToolButton), m_onlyY(new QToolButton), m_blink(new QToolButton), m_colour(new QComboBox),
+      m_share(new QSpinBox), m_select(new QPushButton), m_note(new QLabel)
 {
     m_view->setObjectName("overlay");
     m_view->setTitle(tr("X and Y relative"));
@@ -78,11 +79,16 @@ void OverlayPanel::nameControls()
     m_slider->setRange(0, sliderSteps);
     m_slider->setAccessibleName(tr("From X to Y"));
     m_slider->setToolTip(tr("Moves every item from its place in X to the place of its partner in Y"));
-    m_both->setObjectName("both");
-    m_both->setText(tr("&Both"));
-    m_both->setCheckable(true);
+    const auto dress = [](QToolButton *button, const char *object, const QString &text, const QString &tip) {
+        button->setObjectName(object);
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setCheckable(true);
+    };
+    dress(m_onlyX, "onlyX", tr("&X"), tr("Items where X has them"));
+    dress(m_both, "both", tr("&Both"), tr("Both spaces over each other"));
+    dress(m_onlyY, "onlyY", tr("&Y"), tr("Items where Y has their partners"));
     m_both->setChecked(true);
-    m_both->setToolTip(tr("Both spaces over each other in two colours"));
     m_blink->setObjectName("blink");
     m_blink->setText(tr("Blin&k"));
     m_blink->setToolTip(tr("X and Y in turn: what jumps is misaligned (V)"));
@@ -108,8 +114,8 @@ void OverlayPanel::buildBar()
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(10, 6, 10, 4);
     bar->setSpacing(8);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_both, new QLabel(tr("X")), m_slider, new QLabel(tr("Y")),
-                                                            m_blink, m_colour, m_select, m_share, m_note})
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_onlyX, m_both, m_onlyY, m_slider, m_blink, m_colour,
+                                                            m_select, m_share, m_note})
         bar->addWidget(widget, widget == m_slider ? 1 : 0);
     bar->addStretch(1);
     auto *layout = new QVBoxLayout(this);
@@ -121,7 +127,17 @@ void OverlayPanel::buildBar()
         m_both->setChecked(false);
         showPlaces();
     });
-    connect(m_both, &QToolButton::toggled, this, &OverlayPanel::showPlaces);
+    connect(m_both, &QToolButton::toggled, this, [this] {
+        showNames();
+        showPlaces();
+    });
+    for (const auto &[button, place] : {std::pair(m_onlyX, 0), std::pair(m_onlyY, sliderSteps)}) {
+        connect(button, &QToolButton::clicked, this, [this, to = place] {
+            m_both->setChecked(false);
+            m_slider->setValue(to);
+            showPlaces();
+        });
+    }
     connect(m_blink, &QToolButton::clicked, this, &OverlayPanel::blink);
     connect(m_colour, &QComboBox::activated, this, &OverlayPanel::showColours);
     connect(m_select, &QPushButton::clicked, this, &OverlayPanel::selectFarthest);
@@ -224,6 +240,8 @@ void OverlayPanel::collectPairs()
 
 void OverlayPanel::showPlaces()
 {
+    m_onlyX->setChecked(!showsBoth() && m_slider->value() == 0);
+    m_onlyY->setChecked(!showsBoth() && m_slider->value() == sliderSteps);
     if (m_items.empty()) {
         m_view->clear(m_selection.hiddenCount(Side::x) > 0
                           ? tr("No pair is in sight.")
@@ -240,7 +258,8 @@ void OverlayPanel::showPlaces()
     const Picture &picture = m_projections.picture(Panel::RelativeX);
     const Axes axes = shownAxes(picture, m_workspace.view().axesOf(Panel::RelativeX));
     m_view->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
-    m_view->setPoints(std::move(places), ScatterView::Frame::Keep);
+    const bool others = std::exchange(m_of, m_workspace.dataAsRead().get()) != m_workspace.dataAsRead().get();
+    m_view->setPoints(std::move(places), others ? ScatterView::Frame::Fit : ScatterView::Frame::Keep);
     showColours();
     showMarks();
     showSelection();
@@ -284,19 +303,24 @@ std::shared_ptr<const PointColours> OverlayPanel::colours() const
 
 void OverlayPanel::showNames()
 {
-    if (!m_workspace.view().names) {
+    if (!m_workspace.view().names || m_items.empty()) {
         m_view->setNames(nullptr);
         return;
     }
     auto names = std::make_shared<PointNames>();
-    const auto item = [this](int row) { return m_items[static_cast<std::size_t>(row) % m_items.size()]; };
-    names->name = [this, item](int row) {
-        return shownName(itemName(*m_workspace.data(), Side::x, item(row)), longestInOverlay);
+    names->name = [this](int row) {
+        const Selection::Hover item = pairAt(row);
+        return shownName(itemName(*m_workspace.data(), item.side, item.item), longestInOverlay);
     };
     names->length = [name = names->name](int row) { return static_cast<int>(name(row).size()); };
-    if (!m_workspace.data()->items(Side::x).thumbnails.empty())
-        names->picture = [this, item](int row) { return thumbnail(m_workspace.data()->items(Side::x), item(row)); };
-    names->everywhere = m_workspace.data()->items(Side::x).hasIds() || names->picture;
+    const ItemTable &items = m_workspace.data()->items(Side::x);
+    if (!items.thumbnails.empty())
+        names->picture = [this](int row) {
+            const Selection::Hover item = pairAt(row);
+            return thumbnail(m_workspace.data()->items(item.side), item.item);
+        };
+    // While one blinks or moves the slider the eye is to see points move, not other names come and go.
+    names->everywhere = showsBoth() && (items.hasIds() || names->picture);
     m_view->setNames(std::move(names));
 }
 

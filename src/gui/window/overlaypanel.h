@@ -29,6 +29,8 @@ public:
     ScatterView *view() const { return m_view; }
     double share() const; ///< of the way from X (0) to Y (1)
     bool showsBoth() const;
+    void fit() { m_view->fit(); }
+    void zoom(double factor) { m_view->zoom(factor); }
     /// Shows only one space: the other one than now, X if both are shown.
     void blink();
     /// How far each shown pair travels, in all components of the joint picture.
@@ -65,13 +67,14 @@ private:
     ProjectionController &m_projections;
     ScatterView *m_view;
     QSlider *m_slider;
-    QToolButton *m_both, *m_blink;
+    QToolButton *m_onlyX, *m_both, *m_onlyY, *m_blink;
     QComboBox *m_colour;
     QSpinBox *m_share;
     QPushButton *m_select;
     QLabel *m_note;
 
     bool m_stale = true;
+    const LoadedData *m_of = nullptr;           ///< the data whose range is shown
     std::vector<ItemIndex> m_items, m_partners; ///< of the pairs
     Matrix m_x, m_y;                            ///< their places, pairs × 2
     Vector m_distances;                         ///< of the pairs

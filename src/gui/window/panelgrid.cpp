@@ -75,6 +75,7 @@ void PanelGrid::connectResults()
             showColours();
     };
     connect(&m_workspace, &Workspace::retrievalChanged, this, renew);
+    connect(&m_workspace, &Workspace::mistakesChanged, this, renew);
     connect(&m_workspace, &Workspace::shownScoresChanged, this, renew);
     connect(&m_workspace, &Workspace::healthChanged, this, renew);
     connect(&m_workspace, &Workspace::preparedChanged, this, renew);

@@ -16,9 +16,11 @@
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/window/appmodel.h"
+#include "gui/window/docks.h"
+#include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
 #include "gui/window/sessionquestions.h"
-#include "gui/window/stepstrip.h"
+#include "gui/window/verdictstrip.h"
 #include "ui_mainwindow.h"
 
 #include <QActionGroup>
@@ -65,9 +67,9 @@ bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step)
     return moved;
 }
 
-WindowActions::WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui)
-    : QObject(&window), m_window(window), m_model(model), m_ui(ui), m_panels(*window.findChild<PanelGrid *>()),
-      m_anchors(*window.findChild<AnchorsPage *>())
+WindowActions::WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks)
+    : QObject(&window), m_window(window), m_model(model), m_ui(ui), m_docks(docks),
+      m_panels(*window.findChild<PanelGrid *>()), m_anchors(*window.findChild<AnchorsPage *>())
 {
     setUpActions();
     connectView();
@@ -115,7 +117,7 @@ void WindowActions::setUpActions()
     m_ui.menuEdit->insertSeparator(m_ui.actionInvert);
     m_ui.toolBar->insertActions(m_ui.actionPan, {undo, redo});
     m_ui.toolBar->insertSeparator(m_ui.actionPan);
-    for (QAction *action : {m_ui.actionAddPair, m_ui.actionStart, m_ui.actionRetrieval, m_ui.actionStitching}) {
+    for (QAction *action : {m_ui.actionAddPair, m_ui.actionStart}) {
         if (auto *button = qobject_cast<QToolButton *>(m_ui.toolBar->widgetForAction(action)))
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     }
@@ -133,9 +135,14 @@ void WindowActions::connectView()
         connect(action, &QAction::triggered, &m_panels, [this, chosen = tool] { m_panels.setTool(chosen); });
     }
     m_ui.actionPan->setChecked(true);
-    connect(m_ui.actionFit, &QAction::triggered, &m_panels, &PanelGrid::fitAll);
-    connect(m_ui.actionZoomIn, &QAction::triggered, &m_panels, [this] { m_panels.zoomAll(1.25); });
-    connect(m_ui.actionZoomOut, &QAction::triggered, &m_panels, [this] { m_panels.zoomAll(0.8); });
+    auto *overlay = m_window.findChild<OverlayPanel *>();
+    const auto zoom = [this, overlay](double factor) {
+        overlay->isVisible() ? overlay->zoom(factor) : m_panels.zoomAll(factor);
+    };
+    connect(m_ui.actionFit, &QAction::triggered, &m_panels,
+            [this, overlay] { overlay->isVisible() ? overlay->fit() : m_panels.fitAll(); });
+    connect(m_ui.actionZoomIn, &QAction::triggered, &m_panels, [zoom] { zoom(1.25); });
+    connect(m_ui.actionZoomOut, &QAction::triggered, &m_panels, [zoom] { zoom(0.8); });
     connect(m_ui.actionPanels, &QAction::triggered, &m_panels, &PanelGrid::focusNext);
     connectPanels();
     connect(m_ui.actionInvert, &QAction::triggered, &m_model.selection, &Selection::invert);
@@ -188,9 +195,7 @@ void WindowActions::connectPanels()
     show();
     connectPlay();
     connect(m_ui.actionFilter, &QAction::triggered, this, [this] {
-        auto *dock = m_window.findChild<QDockWidget *>("selection");
-        dock->show();
-        dock->raise();
+        m_docks.open("selection");
         m_window.findChild<SelectionPage *>()->beginFilter();
     });
     connect(m_panels.findChild<LegendBar *>(), &LegendBar::filterWanted, m_ui.actionFilter, &QAction::trigger);
@@ -205,8 +210,7 @@ void WindowActions::connectPanels()
 void WindowActions::connectPlay()
 {
     // A dock behind another one counts as visible to its page.
-    connect(m_window.findChild<QDockWidget *>("play"), &QDockWidget::visibilityChanged, &m_model.play,
-            &PlayController::setActive);
+    connect(m_docks.dock("play"), &QDockWidget::visibilityChanged, &m_model.play, &PlayController::setActive);
     new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels.view(Panel::AbsoluteY));
     new SeedDrag(m_model.workspace, m_model.selection, m_model.play, m_model.pairTool, m_model.runner,
                  *m_panels.view(Panel::AbsoluteX), *m_panels.view(Panel::AbsoluteY));
@@ -236,8 +240,14 @@ void WindowActions::connectRun()
     connect(m_ui.actionPlay, &QAction::triggered, &m_model.replay, &ReplayController::playOrPause);
     connect(&m_model.replay, &ReplayController::changed, this, &WindowActions::showPlay);
     showPlay();
-    connect(m_ui.actionRetrieval, &QAction::triggered, &m_model.scores, &ScoreController::measureRetrieval);
-    connect(m_ui.actionStitching, &QAction::triggered, &m_model.scores, &ScoreController::measureStitching);
+    connect(m_ui.actionRetrieval, &QAction::triggered, this, [this] {
+        m_docks.open("retrieval"); // where its result will be
+        m_model.scores.measureRetrieval();
+    });
+    connect(m_ui.actionStitching, &QAction::triggered, this, [this] {
+        m_docks.open("stitching");
+        m_model.scores.measureStitching();
+    });
     connect(&m_model.optimizer, &OptimizeController::stateChanged, this, &WindowActions::update);
     connect(&m_model.scores, &ScoreController::stateChanged, this, &WindowActions::update);
     connect(&m_model.workspace, &Workspace::dataChanged, this, &WindowActions::update);
@@ -257,10 +267,9 @@ void WindowActions::connectDocks()
 {
     QMenu *shown = new QMenu(tr("&Shown"), m_ui.menuDocks);
     int place = 0;
-    for (QDockWidget *dock : m_window.findChildren<QDockWidget *>()) {
-        QAction *go = m_ui.menuDocks->addAction(dock->windowTitle(), this, [dock] {
-            dock->show();
-            dock->raise();
+    for (QDockWidget *dock : m_docks.all()) {
+        QAction *go = m_ui.menuDocks->addAction(dock->windowTitle(), this, [this, dock] {
+            m_docks.open(dock->objectName());
             focusFirst(dock->widget());
         });
         go->setObjectName("actionGoTo_" + dock->objectName());
@@ -271,6 +280,11 @@ void WindowActions::connectDocks()
         shown->addAction(dock->toggleViewAction());
     }
     m_ui.menuDocks->addSeparator();
+    QAction *beside =
+        m_ui.menuDocks->addAction(tr("Show or hide what is &beside the picture"), &m_docks, &Docks::toggle);
+    beside->setObjectName("actionBeside");
+    beside->setShortcut(QKeySequence("Ctrl+B"));
+    m_goToDocks.push_back(beside);
     m_ui.menuDocks->addMenu(shown);
 }
 
@@ -279,7 +293,7 @@ void WindowActions::connectSizes()
 {
     auto *foot = new PresenterFoot(m_model.workspace, m_model.play, m_model.liveScore);
     m_ui.centre->layout()->addWidget(foot);
-    auto *presenter = new Presenter(m_window, *foot, {m_window.findChild<StepStrip *>()});
+    auto *presenter = new Presenter(m_window, *foot, {m_window.findChild<VerdictStrip *>()});
     connect(m_ui.actionPresent, &QAction::toggled, presenter, &Presenter::setPresenting);
     const auto resize = [presenter](double factor) {
         if (presenter->isPresenting())

@@ -17,6 +17,7 @@ namespace anchorscope::gui {
 
 class AnchorsPage;
 struct AppModel;
+class Docks;
 class PanelGrid;
 
 /// Steps from widget to widget, step() being one step of Tab, and passes over docks behind others: they are out of
@@ -30,7 +31,7 @@ class WindowActions : public QObject
 
 public:
     /// The window has its panels and docks.
-    WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui);
+    WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks);
 
 private:
     void setUpActions();
@@ -46,6 +47,7 @@ private:
     QMainWindow &m_window;
     AppModel &m_model;
     Ui::MainWindow &m_ui;
+    Docks &m_docks;
     PanelGrid &m_panels;
     AnchorsPage &m_anchors;
     std::vector<QAction *> m_goToDocks;

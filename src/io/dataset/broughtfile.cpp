@@ -10,6 +10,7 @@
 #include "io/text/itemfile.h"
 #include "io/text/itemfinder.h"
 #include "io/text/itemlines.h"
+#include "io/text/itemtexts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -179,11 +180,19 @@ Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
         if (const Status added = addIds(*lines, id, items); !added)
             return added.error().in(path, added.error().place);
     }
+    const auto textsAt = [&](std::size_t column) {
+        std::vector<std::string> texts;
+        for (const auto &row : lines->rows)
+            texts.push_back(row[column]);
+        return texts;
+    };
+    for (std::size_t column = 0; lines->firstLine > 1 && column < none; ++column) {
+        if (column != id && column != label)
+            addColumn(itemColumn(lines->columns[column].name, textsAt(column)), items.columns);
+    }
     if (label == none || label == id)
         return items;
-    std::vector<std::string> labels;
-    for (const auto &row : lines->rows)
-        labels.push_back(row[label]);
+    std::vector<std::string> labels = textsAt(label);
     writeWhole(labels);
     return withLabels(labels, items);
 }

@@ -16,8 +16,9 @@ namespace anchorscope::io {
 
 /// The items of a file of vectors with the ids and labels of another file, which has a line for each row, in the order
 /// of the rows: one column of ids (where all differ) or of labels, or two, ids and labels, as CSV or TSV. One line more
-/// is a header, which may name them in any order (id, word, label, class …; other columns are left out). Errors:
-/// "bad-line", "repeated-item" with the line, "bad-dataset" where the number of lines differs, and those of the file.
+/// is a header, which may name them in any order (id, word, label, class …); other columns that it names are kept as
+/// columns of the items. Errors: "bad-line", "repeated-item" with the line, "bad-dataset" where the number of lines
+/// differs, and those of the file.
 Result<ItemTable> readItems(const std::string &path, const ItemTable &rows);
 
 /// The items with the split that a file, or /items/part of a dataset, says.

@@ -203,12 +203,17 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     Columns columns = findColumns(records->front(), separator);
     columns.usable = lines == PairLines::usable;
     PairBuilder builder(x, y, columns);
-    const bool otherHeader = columns.usable && records->size() > 1 && builder.isHeader(records->front());
+    // The first line of a dictionary is a pair of words, which the spaces may not have.
+    const bool otherHeader = (columns.usable || !columns.dictionary) && !columns.header && records->size() > 1 &&
+                             builder.isHeader(records->front());
     for (std::size_t i = columns.header || otherHeader ? 1 : 0; i < records->size(); ++i) {
         if (const Status added = builder.add((*records)[i]); !added)
             return added.error().in(path);
     }
     std::vector<std::string> leftOut;
+    if (otherHeader && !columns.usable)
+        leftOut.push_back("the first line, “" + records->front().fields[0] + ", " + records->front().fields[1] +
+                          "”, names no items and was taken for the names of the columns.");
     auto pairs = builder.take(leftOut);
     if (!pairs)
         return pairs.error().in(path);

@@ -14,13 +14,12 @@ namespace anchorscope::io {
 enum class PairLines { all, usable };
 
 /// Reads a file of two columns, x_id and y_id (or row numbers, where a table has no ids): CSV, TSV or MUSE's
-/// space-separated dictionaries. A first line "x_id,y_id" is a header. Every error names its line: "unknown-item",
-/// "repeated-item", "bad-line", "no-such-file", "unreadable-file", "empty-file"; "unknown-format" of a binary file.
-/// PairLines::usable: any first line of no items, over others, is a header, and what cannot be used is left out; an
-/// error if nothing is left.
-/// A table of correspondences (a column `mutual`) may have items without a partner, which are left out.
-/// A dictionary may give several translations of a word and words that the spaces do not have: the first translation
-/// that can be used is kept, the rest is counted in `warnings` (sentences).
+/// space-separated dictionaries. A first line "x_id,y_id" is a header, as is any first line of no items over others.
+/// Every error names its line: "unknown-item", "repeated-item", "bad-line", "no-such-file", "unreadable-file",
+/// "empty-file"; "unknown-format" of a binary file. PairLines::usable: what cannot be used is left out; an error if
+/// nothing is left. A table of correspondences (a column `mutual`) may have items without a partner, which are left
+/// out. A dictionary may give several translations of a word and words that the spaces do not have: the first
+/// translation that can be used is kept, the rest is counted in `warnings` (sentences).
 Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable &x, const ItemTable &y,
                                         std::vector<std::string> *warnings = nullptr, PairLines lines = PairLines::all);
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/anchoreddata.h"
+#include "cli/json.h"
+#include "cli/table.h"
+#include "core/mistakes/mistakes.h"
+
+namespace anchorscope::cli {
+
+namespace {
+
+constexpr std::size_t mostInText = 20; ///< items, or groups of a column; JSON has all
+
+QJsonArray groupsJson(const std::vector<MistakeGroup> &groups)
+{
+    QJsonArray rows;
+    for (const MistakeGroup &group : groups)
+        rows.append(QJsonObject{{"name", QString::fromStdString(group.name)},
+                                {"items", count(static_cast<Index>(group.items.size()))},
+                                {"wrong", count(static_cast<Index>(group.wrong.size()))},
+                                {"share", number(group.share())}});
+    return rows;
+}
+
+void addJson(const AnchoredData &data, const Mistakes &mistakes, QJsonObject &json)
+{
+    json["judged_by"] = mistakes.byTruth ? "truth" : "confirmation";
+    json["items"] = count(static_cast<Index>(mistakes.judged.size()));
+    json["wrong"] = count(static_cast<Index>(mistakes.wrong.size()));
+    json["share"] = number(mistakes.share());
+    json["by_label"] = groupsJson(mistakes.label.groups);
+    QJsonArray columns;
+    for (const MistakesByColumn &column : mistakes.columns)
+        columns.append(
+            QJsonObject{{"column", QString::fromStdString(column.column)}, {"groups", groupsJson(column.groups)}});
+    json["by_column"] = columns;
+    json["regions"] = groupsJson(mistakes.regions);
+    QJsonArray rows;
+    for (const Mistake &each : mistakes.wrong)
+        rows.append(QJsonObject{{"y", nameJson(data, Side::y, each.y)},
+                                {"found", nameJson(data, Side::x, each.found)},
+                                {"partner", nameJson(data, Side::x, each.partner)},
+                                {"surplus", number(static_cast<double>(each.surplus))}});
+    json["rows"] = rows;
+}
+
+QString groupsText(const QString &title, const std::vector<MistakeGroup> &groups)
+{
+    if (groups.empty())
+        return {};
+    Table table({title, "items", "wrong", "share"});
+    for (std::size_t i = 0; i < std::min(groups.size(), mostInText); ++i)
+        table.add({QString::fromStdString(groups[i].name), QString::number(groups[i].items.size()),
+                   QString::number(groups[i].wrong.size()), QString("%1 %").arg(100 * groups[i].share(), 0, 'f', 1)});
+    return '\n' + table.text();
+}
+
+QString wrongText(const AnchoredData &data, const Mistakes &mistakes)
+{
+    if (mistakes.wrong.empty())
+        return {};
+    Table table({"item of Y", "found in X", "partner in X", "surplus"});
+    for (std::size_t i = 0; i < std::min(mistakes.wrong.size(), mostInText); ++i) {
+        const Mistake &each = mistakes.wrong[i];
+        table.add({data.name(Side::y, each.y), each.found == noItem ? QString("–") : data.name(Side::x, each.found),
+                   each.partner == noItem ? QString("–") : data.name(Side::x, each.partner),
+                   QString::number(static_cast<double>(each.surplus), 'f', 3)});
+    }
+    return '\n' + table.text();
+}
+
+} // namespace
+
+Result<Report> listMistakes(OptionReader &reader, const QString &data, const RunContext &context)
+{
+    auto prepared = prepareExperiment(reader, data, context.part(0, 0.1));
+    if (!prepared)
+        return prepared.error();
+    const auto anchored = withFoundAnchors(std::move(*prepared), context.part(0.1, 0.9));
+    if (!anchored)
+        return anchored.error();
+    const AnchoredPair pair = anchored->pair();
+    const auto mistakes = anchorscope::findMistakes({pair, anchored->run.summary.correspondence,
+                                                     anchored->run.summary.correspondenceScore, anchored->truth(),
+                                                     anchored->items(Side::y)},
+                                                    context.part(0.9, 1));
+    if (!mistakes)
+        return mistakes.error();
+    Report report = anchored->report();
+    addJson(*anchored, *mistakes, report.json);
+    report.text = QString("%1 of %2 items of Y %3\n")
+                      .arg(mistakes->wrong.size())
+                      .arg(mistakes->judged.size())
+                      .arg(mistakes->byTruth ? "were matched with another item than their partner"
+                                             : "are not confirmed: another item claims the same partner more");
+    report.text += groupsText("label", mistakes->label.groups);
+    for (const MistakesByColumn &column : mistakes->columns)
+        report.text += groupsText(QString::fromStdString(column.column), column.groups);
+    report.text += groupsText("region (named by wrong items in its middle)", mistakes->regions);
+    report.text += wrongText(*anchored, *mistakes);
+    return report;
+}
+
+} // namespace anchorscope::cli

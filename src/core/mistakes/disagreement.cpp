@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mistakes/disagreement.h"
+
+#include "core/data/items.h"
+#include "core/neighbours/mutualneighbours.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <Eigen/SparseCore>
+#include <Spectra/SymEigsSolver.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+using Graph = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+using Lists = std::vector<ItemIndex>; ///< n × k, as nearestOfEach()
+
+constexpr std::array<Index, 9> groupSizes{10, 15, 20, 30, 45, 60, 90, 130, 200};
+constexpr double sameGroup = 0.3;  ///< of the members: a group that shares more with one before repeats it
+constexpr double precision = 1e-4; ///< of eigenvalues: members are read off the order of the entries alone
+
+/// D^−½ ½(A + Aᵀ) D^−½ of a graph of nearest neighbours.
+Graph normalised(const Lists &nearest, Index n, Index k)
+{
+    std::vector<Eigen::Triplet<double>> entries;
+    entries.reserve(2 * nearest.size());
+    for (Index i = 0; i < n; ++i) {
+        for (Index j = 0; j < k; ++j) {
+            const ItemIndex other = nearest[static_cast<std::size_t>(i * k + j)];
+            entries.emplace_back(static_cast<int>(i), other, 0.5);
+            entries.emplace_back(other, static_cast<int>(i), 0.5);
+        }
+    }
+    Graph graph(n, n);
+    graph.setFromTriplets(entries.begin(), entries.end());
+    Eigen::VectorXd degrees = graph * Eigen::VectorXd::Ones(n);
+    degrees = degrees.cwiseMax(1e-12).cwiseSqrt().cwiseInverse();
+    return degrees.asDiagonal() * graph * degrees.asDiagonal();
+}
+
+/// v ↦ (A² − B²) v, as Spectra asks for it.
+class Difference
+{
+public:
+    using Scalar = double;
+    Difference(const Graph &a, const Graph &b) : m_a(a), m_b(b) {}
+    Eigen::Index rows() const { return m_a.rows(); }
+    Eigen::Index cols() const { return m_a.cols(); }
+    void perform_op(const double *in, double *out) const
+    {
+        const Eigen::Map<const Eigen::VectorXd> v(in, rows());
+        const Eigen::VectorXd a = m_a * v, b = m_b * v;
+        Eigen::Map<Eigen::VectorXd>(out, rows()) = m_a * a - m_b * b;
+    }
+
+private:
+    const Graph &m_a, &m_b;
+};
+
+/// Columns are the eigenvectors of greatest eigenvalue.
+Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count)
+{
+    Difference difference(holds, tears);
+    const auto n = static_cast<int>(holds.rows());
+    const int wanted = std::min(count, n / 3), basis = std::min(n, 2 * wanted + 20);
+    Spectra::SymEigsSolver<Difference> solver(difference, wanted, basis);
+    solver.init(); // with Spectra's fixed start
+    constexpr int restarts = 300;
+    solver.compute(Spectra::SortRule::LargestAlge, restarts, precision);
+    return solver.eigenvectors();
+}
+
+/// Mean share of the members' neighbours that are members.
+double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &members, std::vector<char> &isMember)
+{
+    for (const ItemIndex item : members)
+        isMember[static_cast<std::size_t>(item)] = 1;
+    std::size_t inside = 0;
+    for (const ItemIndex item : members) {
+        for (Index j = 0; j < k; ++j)
+            inside += isMember[static_cast<std::size_t>(nearest[static_cast<std::size_t>(item * k + j)])] != 0;
+    }
+    for (const ItemIndex item : members)
+        isMember[static_cast<std::size_t>(item)] = 0;
+    return static_cast<double>(inside) / static_cast<double>(members.size() * static_cast<std::size_t>(k));
+}
+
+/// What the groups are read from.
+struct Spaces
+{
+    Lists x, y;
+    Index n = 0, k = 0;
+};
+
+/// The best group of the first items by entry of an eigenvector.
+DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spaces &spaces)
+{
+    Eigen::Index largest = 0;
+    vector.cwiseAbs().maxCoeff(&largest);
+    const double sign = vector[largest] < 0 ? -1 : 1;
+    std::vector<ItemIndex> order(static_cast<std::size_t>(spaces.n));
+    std::iota(order.begin(), order.end(), 0);
+    const auto most = std::min(spaces.n, groupSizes.back());
+    std::partial_sort(order.begin(), order.begin() + most, order.end(), [&](ItemIndex a, ItemIndex b) {
+        const double left = sign * vector[a], right = sign * vector[b];
+        return left != right ? left > right : a < b;
+    });
+    std::vector<char> isMember(static_cast<std::size_t>(spaces.n), 0);
+    DisagreementGroup best;
+    best.score = -1;
+    for (const Index size : groupSizes) {
+        if (size > spaces.n)
+            break;
+        DisagreementGroup group{holds, {order.begin(), order.begin() + size}, 0, 0, 0};
+        group.togetherX = together(spaces.x, spaces.k, group.members, isMember);
+        group.togetherY = together(spaces.y, spaces.k, group.members, isMember);
+        const double difference =
+            holds == Side::x ? group.togetherX - group.togetherY : group.togetherY - group.togetherX;
+        group.score = difference * std::sqrt(static_cast<double>(size));
+        if (group.score > best.score)
+            best = std::move(group);
+    }
+    return best;
+}
+
+bool repeats(const DisagreementGroup &group, const std::vector<DisagreementGroup> &before)
+{
+    const std::vector<ItemIndex> members = ascending(group.members, {});
+    return std::ranges::any_of(before, [&](const DisagreementGroup &other) {
+        const auto shared = std::ranges::count_if(
+            other.members, [&](ItemIndex item) { return std::ranges::binary_search(members, item); });
+        return static_cast<double>(shared) >
+               sameGroup * static_cast<double>(std::min(members.size(), other.members.size()));
+    });
+}
+
+/// The groups of both directions, the highest score first.
+std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, const RunContext &context)
+{
+    const Graph x = normalised(spaces.x, spaces.n, spaces.k), y = normalised(spaces.y, spaces.n, spaces.k);
+    std::vector<DisagreementGroup> all;
+    for (const Side holds : {Side::x, Side::y}) {
+        if (context.cancelled())
+            return {};
+        const Eigen::MatrixXd vectors =
+            holds == Side::x ? leadingVectors(x, y, eigenvectors) : leadingVectors(y, x, eigenvectors);
+        for (Eigen::Index column = 0; column < vectors.cols(); ++column)
+            all.push_back(bestGroup(vectors.col(column), holds, spaces));
+    }
+    std::ranges::stable_sort(all, std::greater(), &DisagreementGroup::score);
+    std::vector<DisagreementGroup> groups;
+    for (DisagreementGroup &group : all) {
+        const bool isNew = group.score > 0 && !repeats(group, groups);
+        if (isNew)
+            groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+/// The spaces with the lists of every second item, at random, exchanged between them: where both differ by noise alone,
+/// these are as likely as they are.
+Spaces exchanged(const Spaces &spaces, Random &random)
+{
+    Spaces other = spaces;
+    for (Index item = 0; item < spaces.n; ++item) {
+        if (random.below(2) == 0)
+            continue;
+        const auto first = static_cast<std::ptrdiff_t>(item * spaces.k), last = first + spaces.k;
+        std::swap_ranges(other.x.begin() + first, other.x.begin() + last, other.y.begin() + first);
+    }
+    return other;
+}
+
+} // namespace
+
+Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const DisagreementOptions &options,
+                                      const RunContext &context)
+{
+    if (x.rows() != y.rows() || x.rows() < 2 * options.neighbours)
+        return Error(ErrorCode::tooFewItems, "expected at least " + std::to_string(2 * options.neighbours) +
+                                                 " pairs, found " + std::to_string(x.rows()));
+    Random random(options.seed);
+    std::vector<ItemIndex> drawn = random.sample(x.rows(), options.maxItems);
+    std::sort(drawn.begin(), drawn.end());
+    context.report(0, "neighbours");
+    const auto n = static_cast<Index>(drawn.size());
+    const Spaces spaces{nearestOfEach(rowsOf(x, drawn, context), options.neighbours, context),
+                        nearestOfEach(rowsOf(y, drawn, context), options.neighbours, context), n, options.neighbours};
+    if (context.cancelled())
+        return cancelledError();
+    Disagreement result;
+    result.pairs = n;
+    result.groups = groupsOf(spaces, options.eigenvectors, context);
+    for (int round = 0; round < options.permutations && !context.cancelled(); ++round) {
+        context.report((round + 1.0) / (options.permutations + 1), "groups by chance");
+        const auto groups = groupsOf(exchanged(spaces, random), options.eigenvectors, context);
+        if (!groups.empty())
+            result.byChance = std::max(result.byChance, groups.front().score);
+    }
+    if (context.cancelled())
+        return cancelledError();
+    std::erase_if(result.groups, [&](const DisagreementGroup &group) { return group.score <= result.byChance; });
+    for (DisagreementGroup &group : result.groups) {
+        for (ItemIndex &member : group.members)
+            member = drawn[static_cast<std::size_t>(member)];
+    }
+    return result;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+
+#include "core/data/side.h"
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+struct DisagreementOptions
+{
+    Index neighbours = 15;   ///< of each item in each space
+    int eigenvectors = 40;   ///< of each direction
+    int permutations = 20;   ///< what groups reach where both spaces differ by noise alone
+    Index maxItems = 20'000; ///< more are drawn at random
+    std::uint64_t seed = 0;
+};
+
+/// Pairs that one space holds together and the other tears apart.
+struct DisagreementGroup
+{
+    Side holds = Side::x;                ///< the space that holds them together
+    std::vector<ItemIndex> members;      ///< positions among the pairs, of greatest entry first
+    double togetherX = 0, togetherY = 0; ///< mean share of a member's neighbours that are members, in each space
+    double score = 0;                    ///< the difference of these times the square root of the size
+};
+
+/// The groups of both directions, the highest score first.
+struct Disagreement
+{
+    std::vector<DisagreementGroup> groups;
+    double byChance = 0; ///< the highest score where items exchange their neighbours at random between the spaces;
+                         ///< groups below it are left out
+    Index pairs = 0;     ///< that were looked at
+};
+
+/// Which pairs of rows (x and y: n × d and n × d′ unit rows, row i of both the same item) are near to each other in one
+/// space only (core/README.md, 13; ours, after the question of SPEC, ICML 2025): leading eigenvectors of the difference
+/// of the squared, normalised graphs of nearest neighbours. Deterministic for any number of threads. Errors
+/// "cancelled", "too-few-items" (fewer than twice the neighbours).
+Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const DisagreementOptions &options = {},
+                                      const RunContext &context = {});
+
+} // namespace anchorscope

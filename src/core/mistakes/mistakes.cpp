@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mistakes/mistakes.h"
+
+#include "core/anchors/kmeans.h"
+#include "core/data/items.h"
+#include "core/neighbours/matches.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index fifths = 5;               ///< groups of a column of numbers: each still holds 1 % of a hundred thousand
+constexpr std::size_t mostValues = 30;    ///< of a category: more would be a list, not a comparison
+constexpr Index itemsOfRegion = 100;      ///< about so many items are one region: a word field, a kind of digit
+constexpr Index mostRegions = 200;        ///< more take longer than the run
+constexpr std::size_t leastOfRegion = 20; ///< items: fewer have no share to speak of
+constexpr double timesTheOdds = 2;        ///< of the rest, from where a region is called wrong
+constexpr double byChance = 0.05;         ///< that any region is listed although all are equally wrong
+constexpr std::size_t namesOfRegion = 3;
+
+/// One row of what the run aligned for each of some items.
+Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items, const RunContext &context)
+{
+    if (!pair.anchors.metric.empty())
+        return canonicalCoordinates(pair.of(side), items, pair.anchors.metric, side, context);
+    Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
+    normaliseRows(rows, context);
+    return rows;
+}
+
+std::vector<ItemIndex> different(std::vector<ItemIndex> items)
+{
+    std::erase(items, noItem);
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    return items;
+}
+
+/// Cosines of pairs of items, in their order; 0 where one is missing.
+std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex> &ofX,
+                           const std::vector<ItemIndex> &ofY, const RunContext &context)
+{
+    const std::vector<ItemIndex> x = different(ofX), y = different(ofY);
+    const Matrix rowsOfX = alignedRows(pair, Side::x, x, context), rowsOfY = alignedRows(pair, Side::y, y, context);
+    std::vector<float> result(ofX.size(), 0);
+    for (std::size_t i = 0; i < ofX.size() && !context.cancelled(); ++i) {
+        if (ofX[i] != noItem && ofY[i] != noItem)
+            result[i] = rowsOfX.row(placeOf(ofX[i], x)).dot(rowsOfY.row(placeOf(ofY[i], y)));
+    }
+    return result;
+}
+
+/// The mistakes with the greatest surplus first.
+std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<ItemIndex> &claims,
+                              const MatchedItems &matched, const RunContext &context)
+{
+    std::vector<ItemIndex> y, found, partner;
+    for (const Mistake &each : wrong) {
+        y.push_back(each.y);
+        found.push_back(each.found);
+        partner.push_back(each.partner);
+    }
+    const std::vector<float> own = cosines(matched.pair, found, y, context);
+    // Without truth: of the item that was found with the one of Y that claims it more.
+    const std::vector<float> better =
+        claims.empty() ? cosines(matched.pair, partner, y, context) : cosines(matched.pair, found, claims, context);
+    for (std::size_t i = 0; i < wrong.size(); ++i)
+        wrong[i].surplus = claims.empty() ? own[i] - better[i] : better[i] - own[i];
+    std::ranges::stable_sort(wrong, std::greater(), &Mistake::surplus);
+    return wrong;
+}
+
+/// Judges all items; wrong ones in the order of the items.
+Mistakes judged(const MatchedItems &matched, const RunContext &context)
+{
+    Mistakes result;
+    result.byTruth = !matched.truth.empty();
+    const std::vector<ItemIndex> seeds = different(matched.pair.anchors.seedsOfY);
+    const std::vector<ItemIndex> best = partnersOfX(matched.xOfY, matched.scores, matched.pair.x.size());
+    std::vector<Mistake> wrong;
+    std::vector<ItemIndex> claims;
+    for (ItemIndex y = 0; y < static_cast<ItemIndex>(matched.xOfY.size()); ++y) {
+        const ItemIndex found = matched.xOfY[static_cast<std::size_t>(y)];
+        const ItemIndex partner = result.byTruth ? matched.truth.partnerOfY(y) : noItem;
+        if (placeOf(y, seeds) != noItem || (result.byTruth ? partner == noItem : found == noItem))
+            continue;
+        result.judged.push_back(y);
+        const ItemIndex claimed = result.byTruth ? noItem : best[static_cast<std::size_t>(found)];
+        if (result.byTruth ? found == partner : claimed == y)
+            continue;
+        wrong.push_back({y, found, partner, 0});
+        if (!result.byTruth)
+            claims.push_back(claimed);
+    }
+    result.wrong = measured(std::move(wrong), claims, matched, context);
+    return result;
+}
+
+/// Judged items by what they are told apart by; −1: of no group.
+class Grouping
+{
+public:
+    explicit Grouping(const Mistakes &mistakes, Index items) : m_judged(mistakes.judged)
+    {
+        m_isWrong.resize(static_cast<std::size_t>(items), 0);
+        for (const Mistake &each : mistakes.wrong)
+            m_isWrong[static_cast<std::size_t>(each.y)] = 1;
+    }
+
+    std::vector<MistakeGroup> groups(const std::vector<std::int32_t> &groupOfItem, std::size_t count) const
+    {
+        std::vector<MistakeGroup> groups(count);
+        for (const ItemIndex item : m_judged) {
+            const std::int32_t group = groupOfItem[static_cast<std::size_t>(item)];
+            if (group < 0)
+                continue;
+            MistakeGroup &of = groups[static_cast<std::size_t>(group)];
+            of.items.push_back(item);
+            if (m_isWrong[static_cast<std::size_t>(item)])
+                of.wrong.push_back(item);
+        }
+        return groups;
+    }
+
+    /// The values of a category.
+    std::vector<MistakeGroup> byValue(const ItemColumn &column) const
+    {
+        const ColumnGroups values = groupValues(column, mostValues);
+        std::vector<std::int32_t> of = values.of;
+        const auto none = static_cast<std::int32_t>(values.names.size() + 1);
+        std::ranges::replace(of, -1, none);
+        std::vector<MistakeGroup> found = groups(of, values.names.size() + 2);
+        for (std::size_t i = 0; i < values.names.size(); ++i)
+            found[i].name = values.names[i];
+        found[values.names.size()].name = "other values";
+        found[values.names.size() + 1].name = "no value";
+        std::erase_if(found, [](const MistakeGroup &group) { return group.items.empty(); });
+        std::ranges::stable_sort(found, std::greater(), &MistakeGroup::share);
+        return found;
+    }
+
+    /// Fifths of the judged items by their numbers, ascending; equal numbers are in one group.
+    std::vector<MistakeGroup> byNumber(const std::vector<double> &numbers,
+                                       const std::function<std::string(ItemIndex)> &text) const
+    {
+        const auto number = [&](ItemIndex item) { return numbers[static_cast<std::size_t>(item)]; };
+        std::vector<ItemIndex> order;
+        std::ranges::copy_if(m_judged, std::back_inserter(order),
+                             [&](auto item) { return std::isfinite(number(item)); });
+        std::ranges::stable_sort(order, {}, number);
+        std::vector<std::int32_t> of(numbers.size(), -1);
+        std::int32_t group = -1;
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const auto fifth = static_cast<std::int32_t>(i * fifths / order.size());
+            if (i == 0 || (fifth > group && number(order[i]) > number(order[i - 1]))) {
+                group = i == 0 ? 0 : group + 1;
+                names.push_back(text(order[i]));
+            }
+            of[static_cast<std::size_t>(order[i])] = group;
+        }
+        std::vector<MistakeGroup> found = groups(of, names.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const ItemIndex last = *std::ranges::max_element(found[i].items, {}, number);
+            found[i].name = names[i] == text(last) ? names[i] : names[i] + " to " + text(last);
+        }
+        return found;
+    }
+
+private:
+    const std::vector<ItemIndex> &m_judged;
+    std::vector<char> m_isWrong;
+};
+
+/// χ² of the groups over its degrees of freedom: how much more their shares differ than by chance.
+double contrast(const std::vector<MistakeGroup> &groups)
+{
+    double items = 0, wrong = 0, sum = 0;
+    for (const MistakeGroup &group : groups) {
+        items += static_cast<double>(group.items.size());
+        wrong += static_cast<double>(group.wrong.size());
+    }
+    const double mean = items > 0 ? wrong / items : 0;
+    if (groups.size() < 2 || mean <= 0 || mean >= 1)
+        return 0;
+    for (const MistakeGroup &group : groups) {
+        const auto count = static_cast<double>(group.items.size());
+        sum += count * (group.share() - mean) * (group.share() - mean) / (mean * (1 - mean));
+    }
+    return sum / static_cast<double>(groups.size() - 1);
+}
+
+void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &items)
+{
+    const auto add = [&](const std::string &name, std::vector<MistakeGroup> groups) {
+        if (groups.size() > 1)
+            mistakes.columns.push_back({name, std::move(groups)});
+    };
+    if (items.hasLabels()) {
+        if (const auto label = findColumn(items, "label"))
+            mistakes.label.groups = grouping.byValue(*label);
+    }
+    for (const ItemColumn &column : items.columns) {
+        if (isOrdered(column))
+            add(column.name, grouping.byNumber(numbersOf(column), [&](ItemIndex item) { return column.text(item); }));
+        else if (column.kind == ColumnKind::category)
+            add(column.name, grouping.byValue(column));
+    }
+    std::vector<double> rows(static_cast<std::size_t>(items.count));
+    std::iota(rows.begin(), rows.end(), 1);
+    add(rowColumn, grouping.byNumber(rows, [](ItemIndex item) { return std::to_string(item + 1); }));
+    std::ranges::stable_sort(mistakes.columns, std::greater(),
+                             [](const MistakesByColumn &column) { return contrast(column.groups); });
+}
+
+/// P(as many or more of n are wrong) where each is with probability p: the upper tail of the binomial distribution.
+double tail(std::size_t wrong, std::size_t n, double p)
+{
+    if (wrong == 0 || p >= 1)
+        return 1;
+    double sum = 0;
+    for (std::size_t k = wrong; k <= n && p > 0; ++k) {
+        const auto count = static_cast<double>(n), hits = static_cast<double>(k);
+        sum += std::exp(std::lgamma(count + 1) - std::lgamma(hits + 1) - std::lgamma(count - hits + 1) +
+                        hits * std::log(p) + (count - hits) * std::log1p(-p));
+    }
+    return sum;
+}
+
+/// Clearly more wrong than the items elsewhere, and not by chance.
+bool isWorse(const MistakeGroup &group, const Mistakes &mistakes, std::size_t regions)
+{
+    const std::size_t items = group.items.size(), wrong = group.wrong.size();
+    if (items < leastOfRegion || items >= mistakes.judged.size())
+        return false;
+    const double elsewhere =
+        static_cast<double>(mistakes.wrong.size() - wrong) / static_cast<double>(mistakes.judged.size() - items);
+    const double share = group.share();
+    return share * (1 - elsewhere) > timesTheOdds * elsewhere * (1 - share) &&
+           tail(wrong, items, elsewhere) * static_cast<double>(regions) < byChance;
+}
+
+/// The wrong items of a region nearest to their mean.
+std::string centralNames(const MistakeGroup &group, const Matrix &rows, const std::vector<ItemIndex> &judged,
+                         const ItemTable &items)
+{
+    std::vector<ItemIndex> wrong = group.wrong;
+    const auto row = [&](ItemIndex item) { return rows.row(placeOf(item, judged)); };
+    Vector middle = Vector::Zero(rows.cols());
+    for (const ItemIndex item : wrong)
+        middle += row(item).transpose();
+    std::ranges::stable_sort(wrong, std::greater(), [&](ItemIndex item) { return row(item).dot(middle); });
+    std::string names;
+    for (std::size_t i = 0; i < std::min(namesOfRegion, wrong.size()); ++i)
+        names += (i ? ", " : "") + items.name(wrong[i]);
+    return names;
+}
+
+void addRegions(Mistakes &mistakes, const Grouping &grouping, const MatchedItems &matched, const RunContext &context)
+{
+    const auto count = static_cast<Index>(mistakes.judged.size());
+    if (mistakes.wrong.empty() || count < 2 * itemsOfRegion)
+        return;
+    const Matrix rows = alignedRows(matched.pair, Side::y, mistakes.judged, context);
+    KMeansOptions options;
+    options.clusters = std::min(count / itemsOfRegion, mostRegions);
+    options.plusPlus = false; // several hundred regions of the size of a word field need no careful start
+    Random random(0);
+    const KMeans clusters = kMeans(rows, options, random, context);
+    if (context.cancelled())
+        return;
+    std::vector<std::int32_t> regionOf(static_cast<std::size_t>(matched.pair.y.size()), -1);
+    for (std::size_t i = 0; i < mistakes.judged.size(); ++i)
+        regionOf[static_cast<std::size_t>(mistakes.judged[i])] = static_cast<std::int32_t>(clusters.clusterOf[i]);
+    const auto regions = static_cast<std::size_t>(options.clusters);
+    for (MistakeGroup &group : grouping.groups(regionOf, regions)) {
+        if (!isWorse(group, mistakes, regions))
+            continue;
+        group.name = centralNames(group, rows, mistakes.judged, matched.itemsOfY);
+        mistakes.regions.push_back(std::move(group));
+    }
+    std::ranges::stable_sort(mistakes.regions, std::greater(), &MistakeGroup::share);
+}
+
+} // namespace
+
+Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context)
+{
+    context.report(0, "judging the partners");
+    Mistakes mistakes = judged(matched, context);
+    if (context.cancelled())
+        return cancelledError();
+    const Grouping grouping(mistakes, matched.pair.y.size());
+    addColumns(mistakes, grouping, matched.itemsOfY);
+    context.report(0.2, "finding regions");
+    addRegions(mistakes, grouping, matched, context);
+    if (context.cancelled())
+        return cancelledError();
+    return mistakes;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/columngroups.h"
+#include "core/projection/relative.h"
+#include "core/result.h"
+
+#include <string>
+#include <vector>
+
+namespace anchorscope {
+
+/// A group of items of Y and the wrong ones among them.
+struct MistakeGroup
+{
+    std::string name; ///< of a value; of numbers the least and the greatest; of a region its most central wrong items
+    std::vector<ItemIndex> items; ///< of Y that were judged, ascending
+    std::vector<ItemIndex> wrong; ///< of these, ascending
+
+    double share() const
+    {
+        return items.empty() ? 0 : static_cast<double>(wrong.size()) / static_cast<double>(items.size());
+    }
+};
+
+/// The groups that the values of a column make: each value one, or fifths of numbers and dates.
+struct MistakesByColumn
+{
+    std::string column; ///< empty: the label
+    std::vector<MistakeGroup> groups;
+};
+
+/// An item of Y that found another item of X than it should have.
+struct Mistake
+{
+    ItemIndex y = noItem, found = noItem;
+    ItemIndex partner = noItem; ///< the true one; where no truth is known: none
+    float surplus = 0;          ///< cosine with what was found minus that with the partner, or with what claims it more
+};
+
+/// Which items of Y a run matched wrongly, and what they have in common.
+struct Mistakes
+{
+    bool byTruth = false; ///< else wrong means: another item of Y is nearer to the item that was found (not confirmed)
+    std::vector<ItemIndex> judged;         ///< items of Y, ascending
+    std::vector<Mistake> wrong;            ///< the greatest surplus first
+    MistakesByColumn label;                ///< no groups where there are no labels
+    std::vector<MistakesByColumn> columns; ///< those whose groups differ most first; the row number is one of them
+    std::vector<MistakeGroup> regions;     ///< with clearly more mistakes than elsewhere, the greatest share first
+
+    double share() const
+    {
+        return judged.empty() ? 0 : static_cast<double>(wrong.size()) / static_cast<double>(judged.size());
+    }
+};
+
+/// The name that the column of row numbers, counted from 1, goes by.
+inline constexpr auto rowColumn = "row";
+
+/// What a run left behind, as far as mistakes are read off it.
+struct MatchedItems
+{
+    const AnchoredPair &pair;
+    const std::vector<ItemIndex> &xOfY; ///< as OptimizeSummary::correspondence
+    const std::vector<float> &scores;   ///< as OptimizeSummary::correspondenceScore
+    const Correspondence &truth;        ///< empty: not known
+    const ItemTable &itemsOfY;
+};
+
+/// Judges each item of Y, but for seeds: by the truth where it has a partner there, or, where no truth is known, by
+/// whether another item of Y that found the same item of X is nearer to it. Nothing is searched for again. Regions are
+/// clusters (k-means) of Y in the coordinates that the run aligned: canonical ones, else relative vectors.
+/// Ours. Error "cancelled".
+Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context = {});
+
+} // namespace anchorscope

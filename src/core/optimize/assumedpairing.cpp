@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimize/assumedpairing.h"
+
+namespace anchorscope {
+
+namespace {
+
+/// In a random order one item of all is in its place, whatever their number; more than five are in one of 1,700.
+constexpr double mostByChance = 5;
+/// Of the items on which three runs without seeds agree: most of them, not a region alone.
+constexpr double leastAgreement = 0.5;
+
+} // namespace
+
+bool contradictsPairing(const OptimizeSummary &summary, const Correspondence &assumed)
+{
+    const auto pairs = static_cast<double>(assumed.pairs());
+    if (!summary.right || pairs < 10 * mostByChance || *summary.right * pairs > mostByChance + 0.5)
+        return false;
+    return summary.verdict.alignment == Alignment::aligned || summary.verdict.agreement.value_or(0) >= leastAgreement;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/mistakescontroller.h"
+
+#include "gui/state/anchoredinput.h"
+
+namespace anchorscope::gui {
+
+MistakesController::MistakesController(Workspace &workspace, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_job(runner)
+{
+    connect(&workspace, &Workspace::dataChanged, this, &MistakesController::find);
+    connect(&workspace, &Workspace::preparedChanged, this, &MistakesController::find);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names))
+            find();
+    });
+}
+
+void MistakesController::find()
+{
+    m_job.drop();
+    m_workspace.setMistakes(nullptr);
+    const io::RunRecord *run = m_workspace.chosenRun();
+    if (!run || !m_workspace.hasData() || !m_workspace.prepared() || run->summary.correspondence.empty())
+        return Q_EMIT stateChanged();
+    m_job.start<Mistakes>(
+        tr("Finding where it is wrong"),
+        [input = anchoredInput(m_workspace), xOfY = run->summary.correspondence,
+         scores = run->summary.correspondenceScore](const RunContext &context) {
+            return findMistakes({input.pair(), xOfY, scores, input.truth(), input.data->items(Side::y)}, context);
+        },
+        [this](Result<Mistakes> found) {
+            if (found)
+                m_workspace.setMistakes(std::make_shared<const Mistakes>(std::move(*found)));
+            Q_EMIT stateChanged();
+        },
+        [this](const Error &) { Q_EMIT stateChanged(); });
+    Q_EMIT stateChanged();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/mistakespage.h"
+
+#include "gui/present/itemtext.h"
+#include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
+#include "gui/style/theme.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTabBar>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::size_t mostWorst = 200;      ///< items in the list: the filter and the selection have the others
+constexpr qsizetype longestGroupName = 60;  ///< characters; the tooltip shows more
+constexpr int shareRole = Qt::UserRole + 1; ///< of the longest bar
+
+enum GroupColumn { GroupName, GroupShare, GroupItems };
+
+/// A bar as long as its share, with the number behind it.
+class ShareDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const QString text = index.data().toString();
+        QStyleOptionViewItem plain = option;
+        initStyleOption(&plain, index);
+        plain.text.clear();
+        plain.widget->style()->drawControl(QStyle::CE_ItemViewItem, &plain, painter, plain.widget);
+        const int letters = option.fontMetrics.horizontalAdvance(QStringLiteral("100.0 %")) + 6;
+        const QRect room = option.rect.adjusted(4, 5, -letters - 4, -5);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(wrongColour());
+        const double width = room.width() * index.data(shareRole).toDouble();
+        painter->drawRoundedRect(QRectF(room.left(), room.top(), width, room.height()), 2, 2);
+        painter->setPen(option.state & QStyle::State_Selected ? option.palette.highlightedText().color()
+                                                              : option.palette.text().color());
+        painter->drawText(QRectF(room.left() + width + 5, option.rect.top(), letters, option.rect.height()),
+                          Qt::AlignVCenter, text);
+        painter->restore();
+    }
+};
+
+QTreeWidget *list(const QStringList &titles, const QString &name, const char *object)
+{
+    auto *made = new QTreeWidget;
+    made->setObjectName(object);
+    made->setAccessibleName(name);
+    made->setHeaderLabels(titles);
+    made->setRootIsDecorated(false);
+    made->setUniformRowHeights(true);
+    made->setAlternatingRowColors(true);
+    made->header()->setStretchLastSection(false);
+    return made;
+}
+
+} // namespace
+
+MistakesPage::MistakesPage(Workspace &workspace, Selection &selection, MistakesController &mistakes, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_mistakes(mistakes), m_headline(new QLabel),
+      m_note(new QLabel), m_worstTitle(new QLabel), m_tabs(new QTabBar), m_column(new QComboBox),
+      m_groups(list({tr("Group"), tr("Wrong"), tr("Items")}, tr("Groups and their wrong items"), "mistakeGroups")),
+      m_worst(list({tr("Item"), tr("Found instead"), tr("Correct")}, tr("Worst items"), "worstItems"))
+{
+    build();
+    connect(&workspace, &Workspace::mistakesChanged, this, &MistakesPage::showMistakes);
+    connect(&mistakes, &MistakesController::stateChanged, this, &MistakesPage::showMistakes);
+    connect(m_tabs, &QTabBar::currentChanged, this, &MistakesPage::showGroups);
+    connect(m_column, &QComboBox::activated, this, &MistakesPage::showGroups);
+    connect(m_groups, &QTreeWidget::currentItemChanged, this,
+            [this](QTreeWidgetItem *item) { selectGroup(m_groups->indexOfTopLevelItem(item)); });
+    connect(m_groups, &QTreeWidget::itemClicked, this,
+            [this](QTreeWidgetItem *item) { selectGroup(m_groups->indexOfTopLevelItem(item)); });
+    connect(m_worst, &QTreeWidget::currentItemChanged, this,
+            [this](QTreeWidgetItem *item) { selectItem(m_worst->indexOfTopLevelItem(item)); });
+    connect(m_worst, &QTreeWidget::itemClicked, this,
+            [this](QTreeWidgetItem *item) { selectItem(m_worst->indexOfTopLevelItem(item)); });
+    showMistakes();
+}
+
+void MistakesPage::build()
+{
+    m_headline->setFont(titleFont());
+    m_headline->setWordWrap(true);
+    m_headline->setObjectName("mistakesHeadline");
+    m_note->setWordWrap(true);
+    m_note->setObjectName("mistakesNote");
+    plainText(m_headline);
+    plainText(m_note);
+    m_worstTitle->setFont(titleFont());
+    m_tabs->setObjectName("mistakeTabs");
+    m_tabs->setAccessibleName(tr("What the items are grouped by"));
+    for (const QString &name : {tr("By label"), tr("By column"), tr("By region")})
+        m_tabs->addTab(name);
+    m_tabs->setExpanding(false);
+    m_column->setObjectName("mistakeColumn");
+    m_column->setAccessibleName(tr("Column"));
+    m_groups->setItemDelegateForColumn(GroupShare, new ShareDelegate(m_groups));
+    m_groups->header()->setSectionResizeMode(GroupName, QHeaderView::Stretch);
+    m_groups->header()->setSectionResizeMode(GroupItems, QHeaderView::ResizeToContents);
+    m_groups->header()->resizeSection(GroupShare, qRound(150 * sizeFactor()));
+    for (int column = 0; column < m_worst->columnCount(); ++column)
+        m_worst->header()->setSectionResizeMode(column, QHeaderView::Stretch);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_headline);
+    layout->addWidget(m_note);
+    layout->addWidget(m_tabs);
+    layout->addWidget(m_column);
+    layout->addWidget(m_groups, 3);
+    layout->addWidget(m_worstTitle);
+    layout->addWidget(m_worst, 2);
+}
+
+void MistakesPage::showMistakes()
+{
+    const Mistakes *found = m_workspace.mistakes();
+    for (QWidget *part : std::initializer_list<QWidget *>{m_tabs, m_groups, m_worst, m_worstTitle})
+        part->setVisible(found && !found->wrong.empty());
+    if (!found) {
+        m_headline->setText(tr("Where is it wrong?"));
+        m_note->setText(m_mistakes.finding() ? tr("Finding out…")
+                                             : tr("Align the spaces first: the run then shows where it is wrong."));
+        m_column->hide();
+        return;
+    }
+    const QString wrong = countText(static_cast<Index>(found->wrong.size())),
+                  all = countText(static_cast<Index>(found->judged.size()));
+    m_headline->setText(found->byTruth ? tr("%1 of %2 items were matched incorrectly").arg(wrong, all)
+                                       : tr("%1 of %2 matches are not confirmed").arg(wrong, all));
+    m_note->setText(found->byTruth ? QString()
+                                   : tr("The true pairs are not known. A match is not confirmed where another item is "
+                                        "closer to the item that was found."));
+    m_note->setVisible(!m_note->text().isEmpty());
+    m_tabs->setTabVisible(ByLabel, !found->label.groups.empty());
+    m_tabs->setTabVisible(ByColumn, !found->columns.empty());
+    m_column->clear();
+    for (const MistakesByColumn &column : found->columns)
+        m_column->addItem(column.column == rowColumn
+                              ? tr("row number")
+                              : shownName(QString::fromStdString(column.column), longestInLabel));
+    m_worstTitle->setText(found->byTruth ? tr("Worst items") : tr("Least certain items"));
+    showGroups();
+    showWorst();
+}
+
+const std::vector<MistakeGroup> *MistakesPage::groups() const
+{
+    const Mistakes *found = m_workspace.mistakes();
+    if (!found)
+        return nullptr;
+    const auto column = static_cast<std::size_t>(std::max(0, m_column->currentIndex()));
+    switch (m_tabs->currentIndex()) {
+    case ByLabel:
+        return &found->label.groups;
+    case ByColumn:
+        return column < found->columns.size() ? &found->columns[column].groups : nullptr;
+    default:
+        return &found->regions;
+    }
+}
+
+void MistakesPage::showGroups()
+{
+    const QSignalBlocker block(m_groups);
+    m_groups->clear();
+    m_column->setVisible(m_tabs->currentIndex() == ByColumn && m_column->count() > 0 && groups());
+    const std::vector<MistakeGroup> *shown = groups();
+    if (!shown)
+        return;
+    double longest = 0;
+    for (const MistakeGroup &group : *shown)
+        longest = std::max(longest, group.share());
+    for (const MistakeGroup &group : *shown) {
+        const QString name = QString::fromStdString(group.name);
+        auto *row = new QTreeWidgetItem(m_groups, {shownName(name, longestGroupName),
+                                                   tr("%1 %").arg(QLocale().toString(100 * group.share(), 'f', 1)),
+                                                   countText(static_cast<Index>(group.items.size()))});
+        row->setData(GroupShare, shareRole, longest > 0 ? group.share() / longest : 0);
+        row->setToolTip(GroupName, tooltipText(name));
+        row->setToolTip(GroupShare, tr("%1 of %2 items").arg(group.wrong.size()).arg(group.items.size()));
+        row->setTextAlignment(GroupItems, Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (shown->empty() && m_tabs->currentIndex() == ByRegion)
+        new QTreeWidgetItem(m_groups, {tr("No region has clearly more mistakes than the others."), {}, {}});
+    m_groups->headerItem()->setText(GroupName, m_tabs->currentIndex() == ByRegion ? tr("Region around") : tr("Group"));
+}
+
+void MistakesPage::showWorst()
+{
+    const QSignalBlocker block(m_worst);
+    m_worst->clear();
+    const Mistakes &found = *m_workspace.mistakes();
+    const LoadedData &loaded = *m_workspace.data();
+    const auto name = [&](Side side, ItemIndex item) {
+        return item == noItem ? QString() : shownName(itemName(loaded, side, item), longestGroupName);
+    };
+    m_worst->setColumnHidden(2, !found.byTruth || partnersAreNamesakes(loaded));
+    for (std::size_t i = 0; i < std::min(found.wrong.size(), mostWorst); ++i) {
+        const Mistake &each = found.wrong[i];
+        new QTreeWidgetItem(m_worst, {name(Side::y, each.y), name(Side::x, each.found), name(Side::x, each.partner)});
+    }
+}
+
+void MistakesPage::selectGroup(int row)
+{
+    const std::vector<MistakeGroup> *shown = groups();
+    if (shown && row >= 0 && row < static_cast<int>(shown->size()))
+        m_selection.select(Side::y, (*shown)[static_cast<std::size_t>(row)].items, Selection::Mode::Replace,
+                           Selection::Gesture::items);
+}
+
+void MistakesPage::selectItem(int row)
+{
+    const Mistakes *found = m_workspace.mistakes();
+    if (!found || row < 0 || row >= static_cast<int>(found->wrong.size()))
+        return;
+    const ItemIndex item = found->wrong[static_cast<std::size_t>(row)].y;
+    m_selection.setFocus(Side::y, item);
+    m_selection.select(Side::y, {item}, Selection::Mode::Replace, Selection::Gesture::items);
+}
+
+} // namespace anchorscope::gui

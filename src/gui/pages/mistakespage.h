@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/mistakescontroller.h"
+#include "gui/state/selection.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QTabBar;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace anchorscope::gui {
+
+/// Where the chosen run is wrong: shares by label, by columns, by region, and the worst items with what was found
+/// instead. A click selects the items in all panels.
+class MistakesPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    MistakesPage(Workspace &workspace, Selection &selection, MistakesController &mistakes, QWidget *parent = nullptr);
+
+private:
+    enum Groups { ByLabel, ByColumn, ByRegion };
+
+    void build();
+    void showMistakes();
+    void showGroups();
+    void showWorst();
+    const std::vector<MistakeGroup> *groups() const; ///< of the tab in front
+    void selectGroup(int row);
+    void selectItem(int row);
+
+    Workspace &m_workspace;
+    Selection &m_selection;
+    MistakesController &m_mistakes;
+    QLabel *m_headline, *m_note, *m_worstTitle;
+    QTabBar *m_tabs;
+    QComboBox *m_column;
+    QTreeWidget *m_groups, *m_worst;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/window/verdictstrip.h"
+
+#include "gui/present/itemtext.h"
+#include "gui/present/verdicttext.h"
+#include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
+#include "gui/style/theme.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+VerdictStrip::VerdictStrip(Workspace &workspace, OptimizeController &optimizer, const Actions &actions, QWidget *parent)
+    : QFrame(parent), m_workspace(workspace), m_optimizer(optimizer), m_actions(actions), m_headline(new QLabel),
+      m_detail(new QLabel), m_note(new QPushButton), m_progress(new QProgressBar)
+{
+    setObjectName("verdictStrip");
+    setAccessibleName(tr("What is known so far, and what can be done next"));
+    m_start = button(actions.start, tr("Align now"), "alignNow");
+    m_pause = button(actions.pause, tr("Pause"), "pauseRun");
+    m_stop = button(actions.stop, tr("Stop: keep the best"), "stopRun");
+    m_cancel = button(actions.cancel, tr("Cancel"), "cancelRun");
+    m_addPair = button(actions.addPair, tr("Add a pair"), "addPairNow");
+    m_readSeeds = button(actions.readSeeds, tr("From a file…"), "readPairsNow");
+    m_savePairs = button(nullptr, tr("Save the pairs…"), "savePairs");
+    m_next = button(nullptr, {}, "nextStep");
+    m_back = button(nullptr, {}, "backToRun");
+    connect(m_next, &QPushButton::clicked, this, [this] { Q_EMIT stepRequested(m_step); });
+    connect(m_savePairs, &QPushButton::clicked, this, &VerdictStrip::savingRequested);
+    connect(m_back, &QPushButton::clicked, this, [this] { m_workspace.chooseRun(m_left); });
+    connect(m_note, &QPushButton::clicked, this, &VerdictStrip::pairsRequested);
+    build();
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        m_left = io::RunId::none;
+        showState();
+    });
+    connect(&workspace, &Workspace::runLeft, this, [this](io::RunId run) {
+        m_left = run;
+        showState();
+    });
+    for (const auto signal : {&Workspace::runsChanged, &Workspace::suspectsChanged, &Workspace::mistakesChanged})
+        connect(&workspace, signal, this, &VerdictStrip::showState);
+    connect(&workspace, &Workspace::setupChanged, this, &VerdictStrip::showState);
+    connect(&workspace, &Workspace::runJudged, this, &VerdictStrip::showState);
+    connect(&workspace, &Workspace::runEdited, this, &VerdictStrip::showState);
+    connect(&optimizer, &OptimizeController::stateChanged, this, &VerdictStrip::showState);
+    connect(&optimizer, &OptimizeController::progressed, this, &VerdictStrip::showState);
+    showState();
+}
+
+QPushButton *VerdictStrip::button(QAction *action, const QString &text, const char *name)
+{
+    auto *made = new QPushButton(text);
+    made->setObjectName(name);
+    if (action) {
+        made->setToolTip(action->toolTip());
+        connect(made, &QPushButton::clicked, action, &QAction::trigger);
+    }
+    return made;
+}
+
+void VerdictStrip::build()
+{
+    for (QLabel *label : {m_headline, m_detail}) {
+        plainText(label);
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // elided where there is no room
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_headline->setObjectName("verdict");
+    m_detail->setObjectName("verdictDetail");
+    m_note->setObjectName("verdictNote");
+    m_note->setFlat(true);
+    m_note->setAccessibleDescription(tr("Shows the pairs that it is about"));
+    m_progress->setTextVisible(false);
+    m_progress->setRange(0, 1000);
+    m_progress->setAccessibleName(tr("Progress of the run"));
+    auto *words = new QVBoxLayout;
+    words->setSpacing(1);
+    words->addWidget(m_headline);
+    words->addWidget(m_detail);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(14, 6, 10, 6);
+    layout->setSpacing(8);
+    layout->addLayout(words, 1);
+    for (QWidget *each : std::initializer_list<QWidget *>{m_note, m_progress, m_back, m_next, m_start, m_addPair,
+                                                          m_readSeeds, m_savePairs, m_pause, m_stop, m_cancel})
+        layout->addWidget(each, 0, Qt::AlignVCenter);
+}
+
+QString VerdictStrip::headline() const
+{
+    return m_headline->text();
+}
+
+QString VerdictStrip::text() const
+{
+    QStringList parts{m_headline->text(), m_detailText, m_noteText};
+    parts.removeAll(QString());
+    return parts.join(' ');
+}
+
+void VerdictStrip::showState()
+{
+    if (!m_workspace.hasData())
+        return;
+    const io::RunRecord *run = m_workspace.chosenRun();
+    if (run)
+        m_left = io::RunId::none;
+    if (m_optimizer.state() != OptimizeController::State::Idle)
+        showRunning();
+    else if (run)
+        showAnswer(*run);
+    else
+        showNothingYet();
+}
+
+void VerdictStrip::showNothingYet()
+{
+    const LoadedData &loaded = *m_workspace.data();
+    const auto seeds = static_cast<Index>(m_workspace.setup().seeds.size());
+    m_start->setText(tr("Align now"));
+    if (const io::RunRecord *left = findRun(m_workspace.runs(), m_left)) {
+        const QString name = shownName(QString::fromStdString(left->name));
+        m_back->setText(tr("Back to %1").arg(name));
+        m_start->setText(tr("Align again"));
+        say(tr("The pairs have changed."),
+            tr("%1 was made with other pairs: the panels show what the pairs alone say.").arg(name), {}, Mood::plain);
+        return offer({m_back, m_start});
+    }
+    const QString items =
+        tr("%1 items of X, %2 of Y").arg(countText(loaded.size(Side::x)), countText(loaded.size(Side::y)));
+    if (seeds == 0)
+        say(tr("Not aligned yet."), tr("%1. Aligning needs no known pairs; a few make it safer.").arg(items), {},
+            Mood::plain);
+    else
+        say(seeds == 1 ? tr("One known pair.") : tr("%1 known pairs.").arg(seeds),
+            tr("%1. Align to find the partners of all others.").arg(items), {}, Mood::plain);
+    offer({m_start, m_addPair, m_readSeeds});
+}
+
+void VerdictStrip::showRunning()
+{
+    const bool paused = m_optimizer.state() == OptimizeController::State::Paused;
+    QString detail;
+    if (const auto &history = m_optimizer.history(); !history.empty() && history.back().right)
+        detail = tr("%1 matched correctly so far").arg(roundedDown(*history.back().right));
+    const auto left = m_optimizer.secondsLeft();
+    if (left && std::isfinite(*left))
+        detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +
+                  tr("about %1 s left").arg(QLocale().toString(std::ceil(*left), 'f', 0));
+    const double done = m_optimizer.secondsElapsed();
+    m_progress->setValue(left && done + *left > 0 ? static_cast<int>(1000 * done / (done + *left)) : 0);
+    m_pause->setText(paused ? tr("Resume") : tr("Pause"));
+    say(paused ? tr("Paused.") : tr("Aligning …"), detail, {}, Mood::plain);
+    offer({m_progress, m_pause, m_stop, m_cancel});
+}
+
+void VerdictStrip::showAnswer(const io::RunRecord &run)
+{
+    const RunAnswer answer = answerOf(m_workspace, run);
+    m_step = answer.next;
+    m_next->setText(answer.button);
+    const QString name = shownName(QString::fromStdString(run.name));
+    say(answer.verdict.isEmpty() ? tr("%1 has ended.").arg(name) : answer.verdict, answer.found, answer.note,
+        !answer.good   ? Mood::plain
+        : *answer.good ? Mood::good
+                       : Mood::doubtful);
+    m_note->setEnabled(answer.wrongSeeds > 0);
+    std::vector<QWidget *> buttons{m_next, m_savePairs};
+    if (!answer.note.isEmpty())
+        buttons.push_back(m_note);
+    offer(buttons);
+}
+
+void VerdictStrip::say(const QString &headline, const QString &detail, const QString &note, Mood mood)
+{
+    const bool other = headline != m_headline->text() || detail != m_detailText || note != m_noteText;
+    m_headline->setText(headline);
+    m_detailText = detail;
+    m_noteText = note;
+    m_mood = mood;
+    showTexts();
+    if (other && m_optimizer.state() == OptimizeController::State::Idle) {
+        QAccessibleEvent event(this, QAccessible::Alert);
+        QAccessible::updateAccessibility(&event);
+    }
+}
+
+void VerdictStrip::showTexts()
+{
+    QFont large = titleFont();
+    large.setPixelSize(qRound(15 * sizeFactor()));
+    m_headline->setFont(large);
+    m_detail->setFont(smallFont());
+    m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, m_detail->width()));
+    m_detail->setToolTip(tooltipText(m_detailText));
+    m_detail->setAccessibleName(m_detailText);
+    m_progress->setFixedSize(qRound(120 * sizeFactor()), qRound(8 * sizeFactor()));
+    constexpr int widest = 300; // of what speaks against a result, before it is cut
+    m_note->setText(m_note->fontMetrics().elidedText(m_noteText, Qt::ElideRight, qRound(widest * sizeFactor())));
+    m_note->setToolTip(tooltipText(m_noteText));
+    const QColor edge = m_mood == Mood::good ? okColour() : m_mood == Mood::doubtful ? warningColour() : borderColour();
+    const QString style = QString("#verdictStrip { background: %1; border: 1px solid %2; border-left: 5px solid %3; }"
+                                  "#verdictNote { color: %4; border: none; text-align: right; }")
+                              .arg(plotGround().name(), borderColour().name(), edge.name(), warningColour().name());
+    if (style != styleSheet()) // setting it sends the events that lead here
+        setStyleSheet(style);
+}
+
+/// What can be done now, and nothing else.
+void VerdictStrip::offer(const std::vector<QWidget *> &shown)
+{
+    for (QWidget *each : std::initializer_list<QWidget *>{m_note, m_progress, m_start, m_pause, m_stop, m_cancel,
+                                                          m_addPair, m_readSeeds, m_savePairs, m_next, m_back})
+        each->setVisible(std::ranges::find(shown, each) != shown.end());
+    for (const auto &[made, action] : {std::pair(m_start, m_actions.start), std::pair(m_stop, m_actions.stop),
+                                       std::pair(m_addPair, m_actions.addPair)})
+        made->setToolTip(action->toolTip());
+    if (m_start->isVisible())
+        m_start->setEnabled(m_optimizer.obstacle().isEmpty());
+    if (!m_start->isEnabled())
+        m_start->setToolTip(m_optimizer.obstacle());
+}
+
+void VerdictStrip::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &VerdictStrip::showTexts,
+                                  Qt::QueuedConnection); // a style sheet sends them, too
+}
+
+void VerdictStrip::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, m_detail->width()));
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/optimizecontroller.h"
+#include "gui/present/answertext.h"
+
+#include <QFrame>
+
+class QAction;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace anchorscope::gui {
+
+/// Above the picture, always in the same place: what there is so far, what a run is doing, or how good its result is,
+/// and what can be done next.
+class VerdictStrip : public QFrame
+{
+    Q_OBJECT
+
+public:
+    /// The actions are those of the menu; a button is there where its action can be done.
+    struct Actions
+    {
+        QAction *start, *pause, *stop, *cancel, *addPair, *readSeeds;
+    };
+    VerdictStrip(Workspace &workspace, OptimizeController &optimizer, const Actions &actions,
+                 QWidget *parent = nullptr);
+
+    QString headline() const;
+    QString text() const; ///< all that it says
+
+Q_SIGNALS:
+    void stepRequested(anchorscope::gui::NextStep step);
+    void pairsRequested();  ///< those that the run contradicts
+    void savingRequested(); ///< of the pairs that the run found
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    enum class Mood { plain, good, doubtful };
+
+    void build();
+    void showState();
+    void showNothingYet();
+    void showRunning();
+    void showAnswer(const io::RunRecord &run);
+    void say(const QString &headline, const QString &detail, const QString &note, Mood mood);
+    void showTexts();
+    void offer(const std::vector<QWidget *> &buttons);
+    QPushButton *button(QAction *action, const QString &text, const char *name);
+
+    Workspace &m_workspace;
+    OptimizeController &m_optimizer;
+    Actions m_actions;
+    QLabel *m_headline, *m_detail;
+    QPushButton *m_note;
+    QProgressBar *m_progress;
+    QPushButton *m_start, *m_pause, *m_stop, *m_cancel, *m_addPair, *m_readSeeds, *m_savePairs, *m_next, *m_back;
+    NextStep m_step = NextStep::None;
+    io::RunId m_left = io::RunId::none; ///< whose pairs were changed
+    QString m_detailText, m_noteText;
+    Mood m_mood = Mood::plain;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mistakes/disagreement.h"
+#include "core/parallel.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace anchorscope;
+
+namespace {
+
+constexpr Index items = 600, dimension = 20;
+constexpr ItemIndex firstOfGroup = 540; ///< the last sixty lie together in one space, anywhere in the other
+
+/// Gaussian items; Y is X with some noise, but for the group.
+std::pair<Matrix, Matrix> spaces(double noise, bool disagree)
+{
+    Random random(11);
+    Matrix x(items, dimension), y(items, dimension);
+    for (Index i = 0; i < items; ++i) {
+        for (Index c = 0; c < dimension; ++c) {
+            x(i, c) = static_cast<float>(random.normal());
+            y(i, c) = x(i, c) + static_cast<float>(noise * random.normal());
+        }
+        for (Index c = 0; disagree && i >= firstOfGroup && c < dimension; ++c)
+            x(i, c) = static_cast<float>((c == 0 ? 4.0 : 0.0) + 0.5 * random.normal());
+    }
+    normaliseRows(x);
+    normaliseRows(y);
+    return {x, y};
+}
+
+} // namespace
+
+/// Which pairs one space holds together and the other does not.
+class TestDisagreement : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aGroupOfOneSpaceIsFound()
+    {
+        const auto [x, y] = spaces(0.3, true);
+        const auto seen = findDisagreement(x, y);
+        QVERIFY2(seen.ok(), seen ? "" : seen.error().message.c_str());
+        QVERIFY(!seen->groups.empty());
+        const DisagreementGroup &first = seen->groups.front();
+        QCOMPARE(first.holds, Side::x);
+        const auto inGroup = std::ranges::count_if(first.members, [](ItemIndex item) { return item >= firstOfGroup; });
+        QVERIFY2(inGroup * 10 >= 9 * std::ssize(first.members), qPrintable(QString::number(inGroup)));
+        QVERIFY(inGroup >= 30);
+        QVERIFY(first.togetherX > 0.8 && first.togetherY < 0.4);
+        QVERIFY(first.score > seen->byChance);
+        // The other way round the same group is held by Y.
+        const auto swapped = findDisagreement(y, x);
+        QVERIFY(swapped.ok());
+        QCOMPARE(swapped->groups.front().holds, Side::y);
+    }
+
+    void equalSpacesShowNone()
+    {
+        const auto [x, y] = spaces(0, false);
+        const auto seen = findDisagreement(x, y);
+        QVERIFY(seen.ok());
+        QVERIFY(seen->groups.empty());
+    }
+
+    void noiseAloneShowsFew()
+    {
+        const auto [x, y] = spaces(0.5, false);
+        const auto seen = findDisagreement(x, y);
+        QVERIFY(seen.ok());
+        QVERIFY2(seen->groups.size() <= 2, qPrintable(QString::number(seen->groups.size())));
+    }
+
+    void tooFewAndCancelledSaySo()
+    {
+        const Matrix few = Matrix::Identity(20, 20);
+        QCOMPARE(findDisagreement(few, few).error().code, ErrorCode::tooFewItems);
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        context.control->cancel();
+        const auto [x, y] = spaces(0.3, true);
+        QCOMPARE(findDisagreement(x, y, {}, context).error().code, ErrorCode::cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDisagreement)
+#include "tst_disagreement.moc"

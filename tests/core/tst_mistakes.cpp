@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mistakes/mistakes.h"
+#include "core/random.h"
+
+#include <QtTest>
+
+#include <numeric>
+
+using namespace anchorscope;
+
+namespace {
+
+constexpr Index items = 600, dimension = 8;
+constexpr ItemIndex firstOfCluster = 500; ///< the last hundred items lie near one direction
+constexpr Index seeds = 8;
+
+/// Two equal spaces. Of the items of the cluster every second one was matched with its neighbour in the list.
+struct World
+{
+    PreparedSpace x, y;
+    AnchorSet anchors;
+    ItemTable table;
+    Correspondence truth = Correspondence::byRow(items);
+    std::vector<ItemIndex> found;
+    std::vector<float> scores;
+
+    World()
+    {
+        Random random(3);
+        Matrix rows(items, dimension);
+        for (Index i = 0; i < items; ++i) {
+            for (Index c = 0; c < dimension; ++c)
+                rows(i, c) = static_cast<float>(random.normal()) * (i < firstOfCluster ? 1.0F : 0.05F);
+            if (i >= firstOfCluster)
+                rows(i, 0) += 1;
+        }
+        x = y = prepare(rows, Centering::none);
+        for (ItemIndex i = 0; i < seeds; ++i) {
+            anchors.itemsOfX.push_back(i);
+            anchors.seedsOfY.push_back(i);
+        }
+        found.resize(items);
+        std::iota(found.begin(), found.end(), 0);
+        for (ItemIndex i = firstOfCluster; i < items; i += 2)
+            found[static_cast<std::size_t>(i)] = i + 1;
+        scores.assign(items, -0.1F);
+        table.count = items;
+        ItemColumn kind{.name = "kind", .kind = ColumnKind::category};
+        ItemColumn number{.name = "number", .kind = ColumnKind::number};
+        kind.texts = {"other", "cluster"};
+        for (ItemIndex i = 0; i < items; ++i) {
+            table.ids.push_back("item " + std::to_string(i));
+            table.labels.push_back(i < firstOfCluster ? 0 : 1);
+            kind.values.push_back(i % 2);
+            number.numbers.push_back(i % 10);
+        }
+        table.labelNames = {"plain", "cluster"};
+        table.columns = {kind, number};
+    }
+
+    Result<Mistakes> mistakes(const RunContext &context = {}) const
+    {
+        const AnchoredPair pair{x, y, anchors, similarities().front()};
+        return findMistakes({pair, found, scores, truth, table}, context);
+    }
+};
+
+const MistakesByColumn *columnNamed(const Mistakes &mistakes, const std::string &name)
+{
+    const auto at = std::ranges::find(mistakes.columns, name, &MistakesByColumn::column);
+    return at == mistakes.columns.end() ? nullptr : &*at;
+}
+
+} // namespace
+
+/// Where a run is wrong, read off what it left behind.
+class TestMistakes : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void wrongItemsAreThoseThatMissTheirPartner()
+    {
+        const auto seen = World().mistakes();
+        QVERIFY(seen.ok());
+        QVERIFY(seen->byTruth);
+        QCOMPARE(static_cast<Index>(seen->judged.size()), items - seeds); // seeds were given
+        QCOMPARE(seen->wrong.size(), std::size_t{50});
+        for (std::size_t i = 0; i < seen->wrong.size(); ++i) {
+            const Mistake &each = seen->wrong[i];
+            QCOMPARE(each.partner, each.y);
+            QCOMPARE(each.found, each.y + 1);
+            QVERIFY(each.surplus <= 1e-6F); // the true one is equal to it, so nothing is nearer
+            QVERIFY(i == 0 || seen->wrong[i - 1].surplus >= each.surplus);
+        }
+    }
+
+    void groupsCountWhatTheyHold()
+    {
+        const auto seen = World().mistakes();
+        QVERIFY(seen.ok());
+        QCOMPARE(seen->label.groups.size(), std::size_t{2});
+        QCOMPARE(seen->label.groups[0].name, std::string("cluster")); // the worst first
+        QCOMPARE(seen->label.groups[0].share(), 0.5);
+        QCOMPARE(seen->label.groups[1].wrong.size(), std::size_t{0});
+        const MistakesByColumn *rows = columnNamed(*seen, rowColumn), *number = columnNamed(*seen, "number");
+        QVERIFY(rows && number && columnNamed(*seen, "kind"));
+        QCOMPARE(rows->groups.size(), std::size_t{5});
+        QCOMPARE(rows->groups[0].name, std::string("9 to 127")); // 592 items; the first eight are seeds
+        QCOMPARE(rows->groups[4].name.substr(rows->groups[4].name.size() - 3), std::string("600"));
+        for (int i = 0; i < 4; ++i)
+            QCOMPARE(rows->groups[static_cast<std::size_t>(i)].wrong.size(), std::size_t{0});
+        QCOMPARE(rows->groups[4].wrong.size(), std::size_t{50});
+        // Even numbers alone are wrong: ten values in fifths that never part equal ones.
+        for (const MistakeGroup &group : number->groups) {
+            for (const ItemIndex item : group.items)
+                QVERIFY(group.name.find(std::to_string(item % 10)) != std::string::npos || group.items.size() > 59);
+        }
+        QVERIFY(seen->columns.back().column != "kind" || seen->columns.size() == 1); // it differs most by chance
+    }
+
+    void regionsAreFoundWithoutLabels()
+    {
+        World world;
+        world.table.labels.clear();
+        world.table.labelNames.clear();
+        const auto seen = world.mistakes();
+        QVERIFY(seen.ok());
+        QVERIFY(seen->label.groups.empty());
+        QVERIFY(!seen->regions.empty());
+        std::size_t wrong = 0;
+        for (const MistakeGroup &region : seen->regions) {
+            wrong += region.wrong.size();
+            QVERIFY(region.share() > 2 * seen->share());
+            QVERIFY(region.name.starts_with("item 5"));
+        }
+        QVERIFY2(wrong >= 45, qPrintable(QString::number(wrong)));
+    }
+
+    void equallyWrongEverywhereIsNoRegion()
+    {
+        World world;
+        std::iota(world.found.begin(), world.found.end(), 0);
+        for (ItemIndex i = 8; i + 10 < items; i += 10)
+            std::swap(world.found[static_cast<std::size_t>(i)], world.found[static_cast<std::size_t>(i) + 5]);
+        const auto seen = world.mistakes();
+        QVERIFY(seen.ok());
+        QVERIFY(seen->wrong.size() > 100);
+        QVERIFY(seen->regions.empty());
+    }
+
+    void withoutTruthTheWeakerClaimIsNotConfirmed()
+    {
+        World world;
+        world.truth = {};
+        for (ItemIndex i = firstOfCluster; i < items; i += 2)
+            world.scores[static_cast<std::size_t>(i)] = -0.2F; // i + 1 claims the same item more
+        const auto seen = world.mistakes();
+        QVERIFY(seen.ok());
+        QVERIFY(!seen->byTruth);
+        QCOMPARE(seen->wrong.size(), std::size_t{50});
+        for (const Mistake &each : seen->wrong) {
+            QCOMPARE(each.y % 2, 0);
+            QCOMPARE(each.partner, noItem);
+            QVERIFY(each.surplus >= 0);
+        }
+    }
+
+    void cancelledRunsSaySo()
+    {
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        context.control->cancel();
+        const auto seen = World().mistakes(context);
+        QVERIFY(!seen.ok());
+        QCOMPARE(seen.error().code, ErrorCode::cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMistakes)
+#include "tst_mistakes.moc"
