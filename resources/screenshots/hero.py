@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws hero.png, the bundled digits in two autoencoders, absolute above and relative to the same anchors below, and
-align.gif, in which the items of B move from their place in B to their place relative to the anchors, onto those of A.
+"""Draws hero.png, the bundled digits in two autoencoders, absolute above and relative to the same anchors below (small
+in the handbook), and align.gif, in which the items of B move from their place in B to their place relative to the anchors, onto those of A.
 
     ANCHORSCOPE_CLI=build/release/bin/anchorscope-cli resources/screenshots/hero.py
 
@@ -114,6 +114,8 @@ def main():
     figure.canvas.draw()
     picture = Image.fromarray(np.asarray(figure.canvas.buffer_rgba()))
     picture.convert("RGB").quantize(128).save(HERE / "hero.png", optimize=True)  # a third of the size
+    small = picture.convert("RGB").resize((560, 560 * picture.height // picture.width), Image.Resampling.LANCZOS)
+    small.quantize(128).save(HERE.parent / "handbook/relative.png", optimize=True)
     animation(components(y), joint[:len(x)], joint[len(x):], labels)
 
 

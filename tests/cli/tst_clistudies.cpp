@@ -74,6 +74,16 @@ private Q_SLOTS:
         QVERIFY(dataset->space(target.toStdString()) != nullptr);
     }
 
+    /// ω is the number of subspaces that were used: one, where nothing is pruned.
+    void oneSubspaceWithoutPruning()
+    {
+        const QStringList line{"translate", m_data, "--anchors", "60", "--delta", "0"};
+        const QJsonObject json = run(line);
+        QCOMPARE(json["omega"].toInt(), 1);
+        QCOMPARE(json["settings"].toObject()["omega"].toInt(), 1);
+        QVERIFY(test::runCli(line).output.contains("omega 1, delta 0,"));
+    }
+
     void translateByKnownPairsWithoutTruth()
     {
         QByteArray pairs("x_id,y_id\n");

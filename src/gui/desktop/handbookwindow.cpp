@@ -8,6 +8,7 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QImage>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMainWindow>
@@ -23,7 +24,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Pages are resources with keys filled in.
+/// Pages are resources with keys filled in; pictures are resources beside them.
 class HandbookBrowser : public QTextBrowser
 {
 public:
@@ -34,6 +35,8 @@ protected:
     {
         if (type == QTextDocument::MarkdownResource)
             return m_handbook.markdown(QFileInfo(name.path()).completeBaseName());
+        if (type == QTextDocument::ImageResource && name.isRelative()) // as on a forge: beside the page
+            return QImage(":/handbook/" + name.path());
         return QTextBrowser::loadResource(type, name);
     }
 
