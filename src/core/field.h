@@ -3,10 +3,10 @@
 
 #include "core/matrix.h"
 #include "core/result.h"
+#include "core/valuetext.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -96,27 +96,6 @@ template <class S> const Field<S> &fieldOf(std::string_view id)
     std::abort();
 }
 
-/// The value as on the command line: the shortest text that is read as the same number; empty for an absent one.
-template <class Value> std::string valueText(const Value &value)
-{
-    if constexpr (std::is_same_v<Value, std::string>) {
-        return value;
-    } else if constexpr (std::is_same_v<Value, double>) {
-        std::array<char, 400> text{};
-        const bool plain = value == 0 || (std::abs(value) >= 1e-6 && std::abs(value) < 1e15);
-        const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
-                                       plain ? std::chars_format::fixed : std::chars_format::scientific)
-                             .ptr;
-        return {text.data(), end};
-    } else {
-        return std::to_string(value);
-    }
-}
-template <class Value> std::string valueText(const std::optional<Value> &value)
-{
-    return value ? valueText(*value) : std::string();
-}
-
 template <class S> std::string choiceText(const EnumMember<S> &member, const S &options)
 {
     for (const FieldChoice &choice : member.choices) {
@@ -181,18 +160,6 @@ template <class S> bool isValid(const Field<S> &field, const S &options)
 /// Sets the value that valueText() wrote. False for another text, or where the value is not valid; nothing is set then.
 template <class S> bool setText(const Field<S> &field, S &options, std::string_view text)
 {
-    const auto read = [&]<class Value>(Value &value) {
-        if constexpr (std::is_same_v<Value, std::string>) {
-            value = text;
-            return true;
-        } else if constexpr (std::is_same_v<Value, bool>) {
-            value = text == "1";
-            return value || text == "0";
-        } else {
-            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-            return error == std::errc() && end == text.data() + text.size();
-        }
-    };
     S wanted = options;
     const bool isValue = std::visit(
         [&](const auto &member) {
@@ -203,9 +170,9 @@ template <class S> bool setText(const Field<S> &field, S &options, std::string_v
                 return found != member.choices.end();
             } else if constexpr (requires { (wanted.*member).reset(); }) {
                 (wanted.*member).reset();
-                return text.empty() || read((wanted.*member).emplace());
+                return text.empty() || readValue(text, (wanted.*member).emplace());
             } else {
-                return read(wanted.*member);
+                return readValue(text, wanted.*member);
             }
         },
         field.member);

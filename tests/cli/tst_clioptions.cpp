@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/experiments/experiment.h"
+#include "core/experiments/anchorcount.h"
+#include "core/experiments/translation.h"
 #include "support/clirun.h"
 
 #include <QJsonArray>
@@ -570,11 +571,17 @@ void TestCliOptions::helpNamesTheDefaults()
     addDefaults<ProtocolOptions>(ofStructs);
     addDefaults<RetrievalOptions>(ofStructs);
     addDefaults<LearnedAnchorsOptions>(ofStructs);
+    ofStructs["completion"] = completionId(TranslationOptions().completion); // chosen where translate is asked
+    for (const Index anchors : AnchorCountOptions().counts)
+        ofStructs["counts"] += (ofStructs["counts"].isEmpty() ? "" : ",") + QString::number(anchors);
     QStringList wrong;
     int compared = 0;
     for (const QString &command : m_commands) {
         for (const auto &[option, shown] : defaultsInHelp(command)) {
-            const CliRun run = runCli(without(lineFor(command, option), option, false) + QStringList{"--json"});
+            QStringList line = without(lineFor(command, option), option, false);
+            if (option == "candidates" || option == "order") // of auto, not of the method of the line
+                line = without(line, "method", false);
+            const CliRun run = runCli(line + QStringList{"--json"});
             const QJsonValue used = run.json()["settings"].toObject()[QString(option).replace('-', '_')];
             QStringList values;
             for (const QVariant &each :
