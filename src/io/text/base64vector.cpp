@@ -65,8 +65,9 @@ struct Usual
         return size == 0 || (size >= least && size <= most);
     }
 };
-constexpr Usual usual = {1e-9, 1e4};
-constexpr Usual usualSixteen = {1e-4, 100}; ///< of numbers of 16 bits, whose type allows little else by chance
+constexpr Usual usualSizes = {1e-9, 1e4};
+constexpr Usual usualSizesOfSixteenBits = {1e-4,
+                                           100}; ///< of numbers of 16 bits, whose type allows little else by chance
 
 /// bfloat16, the upper half of a float32.
 struct UpperHalf
@@ -88,7 +89,7 @@ public:
         return static_cast<float>(number);
     }
     /// Nearly all numbers are usual.
-    bool fit(const Usual &range = usual) const
+    bool fit(const Usual &range = usualSizes) const
     {
         std::size_t count = 0;
         for (std::size_t i = 0; i < size(); ++i)
@@ -136,8 +137,8 @@ template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
     constexpr std::size_t enough = 64;
     constexpr double least = 0.6, most = 5; // octaves
     const NumbersAs<T> numbers(bytes);
-    return numbers.size() >= enough && numbers.fit(usualSixteen) && numbers.evenOnes() * 4 > numbers.size() &&
-           numbers.octaves() > least && numbers.octaves() < most;
+    return numbers.size() >= enough && numbers.fit(usualSizesOfSixteenBits) &&
+           numbers.evenOnes() * 4 > numbers.size() && numbers.octaves() > least && numbers.octaves() < most;
 }
 
 } // namespace
