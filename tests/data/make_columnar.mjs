@@ -119,6 +119,17 @@ const half = table(vectors, fixed(8), ids)
 const batches = [0, 20, 40].flatMap(at => half.slice(at, at + 20).batches)
 for (const [name, type] of [['lz4', arrow.CompressionType.LZ4_FRAME], ['zstd', arrow.CompressionType.ZSTD]]) {
   const writer = new arrow.RecordBatchFileWriter({ compressionType: type })
+  const packBuffers = writer._compressBodyBuffers // which notes the packed length where the unpacked one belongs
+  writer._compressBodyBuffers = function (buffers) {
+    const packed = packBuffers.call(this, buffers)
+    buffers.forEach((buffer, i) => {
+      const head = packed.buffers[2 * i]
+      if (head.length === 0) return
+      const view = new DataView(head.buffer, head.byteOffset)
+      if (view.getBigInt64(0, true) !== -1n) view.setBigInt64(0, BigInt(buffer.byteLength), true)
+    })
+    return packed
+  }
   batches.forEach(batch => writer.write(batch))
   writer.finish()
   writeFileSync(`${out}${name}.feather`, writer.toUint8Array(true))

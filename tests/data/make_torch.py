@@ -17,7 +17,7 @@ torch.save({"turned": m.t().contiguous().t(), "rest": torch.cat([torch.zeros(2, 
 layer = torch.nn.Embedding(3, 4)
 layer.weight = torch.nn.Parameter(m.clone())
 torch.save(layer.state_dict(), out / "state.pth")
-torch.save({word: row.clone() for word, row in zip(words, m)}, out / "items.pt")
+torch.save({f"item {i}": torch.arange(4.0) + 4 * i for i in range(6)}, out / "items.pt")
 torch.save(layer, out / "bad_module.pt")
 torch.save({"embeddings": m, "when": datetime.date(2024, 2, 29)}, out / "bad_object.pt")
 torch.save(torch.cat([m, m], 1)[:, :4], out / "bad_part.pt")

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <bit>
 #include <cmath>
 #include <random>
 
@@ -15,15 +16,18 @@ using namespace anchorscope::test;
 
 namespace {
 
-constexpr Index rows = 40, columns = 8;
+constexpr Index rows = 40;
 
-/// Numbers that float16 holds, so that all types give the same.
-Matrix drawn()
+/// As vectors of length 1 or of larger numbers have them; rounded by so many bits, so that narrow types hold them.
+Matrix drawn(Index columns, float size = 0.05F, int droppedBits = 0)
 {
     std::mt19937 random(3);
+    std::normal_distribution<float> normal(0, size);
     Matrix m(rows, columns);
-    for (Index i = 0; i < m.size(); ++i)
-        m.data()[i] = static_cast<float>(static_cast<int>(random() % 2001) - 1000) / 1024;
+    for (Index i = 0; i < m.size(); ++i) {
+        const float value = normal(random);
+        m.data()[i] = std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) >> droppedBits << droppedBits);
+    }
     return m;
 }
 
@@ -34,6 +38,8 @@ template <class T> QByteArray base64(const Matrix &m, Index row)
         T value{};
         if constexpr (std::is_same_v<T, Half>)
             value.bits = floatToHalf(m(row, j));
+        else if constexpr (std::is_same_v<T, std::uint16_t>) // bfloat16
+            value = static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(m(row, j)) >> 16);
         else
             value = static_cast<T>(m(row, j));
         bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
@@ -41,9 +47,13 @@ template <class T> QByteArray base64(const Matrix &m, Index row)
     return bytes.toBase64();
 }
 
-QByteArray encoded(const Matrix &m, Index row, int bytes)
+QByteArray encoded(const Matrix &m, Index row, const QString &type = "float32")
 {
-    return bytes == 2 ? base64<Half>(m, row) : bytes == 4 ? base64<float>(m, row) : base64<double>(m, row);
+    if (type == "float16")
+        return base64<Half>(m, row);
+    if (type == "bfloat16")
+        return base64<std::uint16_t>(m, row);
+    return type == "float64" ? base64<double>(m, row) : base64<float>(m, row);
 }
 
 } // namespace
@@ -53,8 +63,8 @@ class TestBase64Vectors : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void numbersOfEachWidth_data();
-    void numbersOfEachWidth();
+    void numbersOfEachType_data();
+    void numbersOfEachType();
     void files_data();
     void files();
     void otherLengthIsRefused();
@@ -65,20 +75,35 @@ private:
     QTemporaryDir m_folder;
 };
 
-void TestBase64Vectors::numbersOfEachWidth_data()
+void TestBase64Vectors::numbersOfEachType_data()
 {
-    QTest::addColumn<int>("bytes");
-    for (const int bytes : {2, 4, 8})
-        QTest::addRow("%d bytes", bytes) << bytes;
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<float>("size");
+    QTest::addColumn<int>("droppedBits");
+    for (const float size : {0.02F, 0.3F, 3.0F}) {
+        const QByteArray tag = ", deviation " + QByteArray::number(static_cast<double>(size));
+        for (const char *type : {"float32", "float64"})
+            QTest::newRow((type + tag).constData()) << type << 8 << size << 0;
+        for (const char *type : {"float16", "float32", "float64"}) // of float16's digits
+            QTest::newRow((type + tag + ", short").constData()) << type << 384 << size << 13;
+        for (const char *type : {"bfloat16", "float32", "float64"})
+            QTest::newRow((type + tag + ", shorter").constData()) << type << 384 << size << 16;
+    }
 }
 
-void TestBase64Vectors::numbersOfEachWidth()
+void TestBase64Vectors::numbersOfEachType()
 {
-    QFETCH(int, bytes);
-    const Matrix m = drawn();
+    QFETCH(QString, type);
+    QFETCH(int, columns);
+    QFETCH(float, size);
+    QFETCH(int, droppedBits);
+    Matrix m = drawn(columns, size, droppedBits);
+    if (droppedBits == 13) // subnormal float16 have fewer digits
+        m = m.unaryExpr([](float value) { return halfToFloat(floatToHalf(value)); });
     for (Index row = 0; row < rows; ++row) {
         std::vector<float> values = {7};
-        QCOMPARE(io::appendBase64(encoded(m, row, bytes).toStdString(), values), columns);
+        QCOMPARE(io::appendBase64(encoded(m, row, type).toStdString(), values), Index(columns));
         for (Index j = 0; j < columns; ++j)
             QCOMPARE(values[static_cast<std::size_t>(j) + 1], m(row, j));
     }
@@ -113,31 +138,31 @@ void TestBase64Vectors::files()
     QFETCH(QByteArray, line);
     QFETCH(QByteArray, between);
     QFETCH(QByteArray, last);
-    const Matrix m = drawn();
+    const Matrix m = drawn(8);
     QByteArray text = first;
     for (Index row = 0; row < rows; ++row)
         text += (row > 0 ? between : QByteArray()) + QByteArray(line)
                                                          .replace("%1", QByteArray::number(static_cast<int>(row)))
                                                          .replace("%2", QByteArray::number(static_cast<int>(row % 7)))
-                                                         .replace("%3", encoded(m, row, 4));
+                                                         .replace("%3", encoded(m, row));
     const std::string path = m_folder.filePath("file").toStdString();
     writeBytes(path, (text + last).toStdString());
     const auto opened = io::openFile(path);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
     const Matrix &found = opened->dataset.spaces[0]->vectors;
-    QVERIFY(found.rows() == rows && found.cols() == columns && found == m);
+    QVERIFY(found.rows() == rows && found.cols() == 8 && found == m);
     if (line.contains("term"))
         QCOMPARE(opened->dataset.items->ids[9], std::string("term9"));
 }
 
 void TestBase64Vectors::otherLengthIsRefused()
 {
-    const Matrix m = drawn();
+    const Matrix m = drawn(8);
     QByteArray text = "id,embedding\n";
     for (Index row = 0; row < rows; ++row)
         text += "t" + QByteArray::number(static_cast<int>(row)) + "," +
-                encoded(row == 30 ? Matrix(m.leftCols(6)) : m, row, 4) + "\n";
+                encoded(row == 30 ? Matrix(m.leftCols(6)) : m, row) + "\n";
     const std::string path = m_folder.filePath("file").toStdString();
     writeBytes(path, text.toStdString());
     const auto opened = io::openFile(path);

@@ -3,6 +3,7 @@
 
 #include "core/kernels/half.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -54,43 +55,110 @@ std::vector<unsigned char> bytesOfBase64(std::string_view text)
     return bytes;
 }
 
-/// Numbers of vectors lie here, or are 0.
-bool isUsualNumber(double number)
+/// Sizes between which numbers lie, if they are not 0.
+struct Usual
 {
-    constexpr double least = 1e-9, most = 1e4;
-    const double size = std::abs(number);
-    return size == 0 || (size >= least && size <= most);
-}
-
-/// Whether nearly all numbers of a type are usual; they are appended.
-template <class T> bool appendUsual(const std::vector<unsigned char> &bytes, std::vector<float> &values)
-{
-    if (bytes.size() % sizeof(T) != 0)
-        return false;
-    const std::size_t count = bytes.size() / sizeof(T), before = values.size();
-    std::size_t usual = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        T number{};
-        std::memcpy(&number, bytes.data() + i * sizeof(T), sizeof(T));
-        values.push_back(static_cast<float>(number));
-        usual += isUsualNumber(static_cast<double>(number));
+    double least, most;
+    bool holds(double number) const
+    {
+        const double size = std::abs(number);
+        return size == 0 || (size >= least && size <= most);
     }
-    if (usual * 20 >= count * 19)
-        return true;
-    values.resize(before);
-    return false;
+};
+constexpr Usual usualSizes = {1e-9, 1e4};
+constexpr Usual usualSizesOfSixteenBits = {1e-4,
+                                           100}; ///< of numbers of 16 bits, whose type allows little else by chance
+
+/// bfloat16, the upper half of a float32.
+struct UpperHalf
+{
+    std::uint16_t bits;
+    operator float() const { return bfloatToFloat(bits); }
+};
+
+/// The bytes as numbers of one type.
+template <class T> class NumbersAs
+{
+public:
+    explicit NumbersAs(const std::vector<unsigned char> &bytes) : m_bytes(bytes) {}
+    std::size_t size() const { return m_bytes.size() / sizeof(T); }
+    float at(std::size_t i) const
+    {
+        T number{};
+        std::memcpy(&number, m_bytes.data() + i * sizeof(T), sizeof(T));
+        return static_cast<float>(number);
+    }
+    /// Nearly all numbers are usual.
+    bool fit(const Usual &range = usualSizes) const
+    {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < size(); ++i)
+            count += range.holds(static_cast<double>(at(i)));
+        return m_bytes.size() % sizeof(T) == 0 && count * 20 >= size() * 19;
+    }
+    /// Standard deviation of the binary logarithms of their sizes: some 1.6 where they are normally distributed.
+    double octaves() const
+    {
+        double sum = 0, squares = 0, count = 0;
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (at(i) == 0)
+                continue;
+            const double power = std::log2(std::abs(static_cast<double>(at(i))));
+            sum += power;
+            squares += power * power;
+            ++count;
+        }
+        return count > 0 ? std::sqrt(std::max(0.0, squares / count - sum * sum / count / count)) : 0;
+    }
+    /// Of every other number, from the first on, so many are not 0.
+    std::size_t evenOnes() const
+    {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < size(); i += 2)
+            count += at(i) != 0;
+        return count;
+    }
+    Index appendTo(std::vector<float> &values) const
+    {
+        for (std::size_t i = 0; i < size(); ++i)
+            values.push_back(at(i));
+        return static_cast<Index>(size());
+    }
+
+private:
+    const std::vector<unsigned char> &m_bytes;
+};
+
+/// The lower halves of float32 are hardly ever numbers of usual size, and numbers of 16 bits are. Their exponents have
+/// 8 bits in bfloat16 and 5 in float16: read as the other type, their logarithms spread 8 times less or more. Few
+/// numbers are no evidence.
+template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
+{
+    constexpr std::size_t enough = 64;
+    constexpr double least = 0.6, most = 5; // octaves
+    const NumbersAs<T> numbers(bytes);
+    return numbers.size() >= enough && numbers.fit(usualSizesOfSixteenBits) &&
+           numbers.evenOnes() * 4 > numbers.size() && numbers.octaves() > least && numbers.octaves() < most;
 }
 
 } // namespace
 
 Index appendBase64(std::string_view field, std::vector<float> &values)
 {
-    const std::size_t before = values.size();
     const std::vector<unsigned char> bytes = bytesOfBase64(field);
-    if (bytes.size() < fewestEncoded ||
-        !(appendUsual<float>(bytes, values) || appendUsual<double>(bytes, values) || appendUsual<Half>(bytes, values)))
+    if (bytes.size() < fewestEncoded)
         return -1;
-    return static_cast<Index>(values.size() - before);
+    if (areSixteenBits<UpperHalf>(bytes))
+        return NumbersAs<UpperHalf>(bytes).appendTo(values);
+    if (areSixteenBits<Half>(bytes))
+        return NumbersAs<Half>(bytes).appendTo(values);
+    const NumbersAs<float> singles(bytes);
+    const NumbersAs<double> doubles(bytes);
+    // The lower half of a float64 that was a number of fewer digits is 0.
+    const bool padded = doubles.fit() && singles.evenOnes() == 0;
+    if (singles.fit() && !padded)
+        return singles.appendTo(values);
+    return doubles.fit() ? doubles.appendTo(values) : -1;
 }
 
 } // namespace anchorscope::io
