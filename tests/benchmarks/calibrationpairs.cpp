@@ -413,15 +413,16 @@ void CalibrationSuite::addUnrelatedPairs()
 /// hidden factors.
 void CalibrationSuite::addHarderPairs()
 {
-    add(
-        "non-linear", "tanh of twelve factors", {15, 100},
-        [](auto draw) {
-            const Matrix factors = gaussian(800, 12, 141 + draw);
-            const Matrix hidden = (factors * gaussian(12, 64, 142) / 2).array().tanh().matrix();
-            return pairedByRow(factors * gaussian(12, 32, 143), noisy(hidden * gaussian(64, 32, 144), 0.05, 145 + draw),
-                               draw);
-        },
-        drawsOfRelated);
+    for (const float gain : {0.5f, 1.0f})
+        add(
+            "non-linear", "tanh of twelve factors, gain " + std::to_string(gain).substr(0, 3), {15, 100},
+            [gain](auto draw) {
+                const Matrix factors = gaussian(800, 12, 141 + draw);
+                const Matrix hidden = (gain * factors * gaussian(12, 64, 151 + draw)).array().tanh().matrix();
+                return pairedByRow(factors * gaussian(12, 32, 161 + draw),
+                                   noisy(hidden * gaussian(64, 32, 171 + draw), 0.05, 181 + draw), draw);
+            },
+            drawsOfRelated);
     for (const Index wrong : {2, 5, 8})
         add(
             "wrong seeds", "two autoencoders", {15},
