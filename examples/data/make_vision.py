@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes a pair that is not bundled: the handwritten digits of digits.h5 in two encoders that share little, networks of
 random weights that were never trained, each with its own. From 15 known pairs their items are hardly aligned; the digit
 as a hint (--hints label) helps. Run with Python 3, numpy and h5py:
@@ -32,6 +33,7 @@ def main(source_path, target_path, items=1000, gain=1.0):
         target.attrs["version"] = 1
         target.attrs["title"] = "Digits in two networks of random weights"
         group = target.create_group("items")
+        group.create_dataset("id", data=source["items/id"][:items], track_times=False)
         group.create_dataset("label", data=source["items/label"][:items], track_times=False)
         group.create_dataset("label_names", data=source["items/label_names"][:], track_times=False)
         spaces = target.create_group("spaces")

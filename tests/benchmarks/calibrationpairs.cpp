@@ -154,6 +154,7 @@ const std::array<const char *, 9> fitted{
     "permuted within classes", "unrelated words"};
 
 constexpr Index itemsOfWords = 800, itemsOfDigits = 900;
+constexpr Index itemsOfPermuted = 400; ///< with hints, which are tried in 25 runs
 
 /// With them the suite has more than 200 pairs of which a part is found and more than 200 that must not be aligned.
 constexpr std::uint64_t drawsOfRelated = 3, drawsOfUnrelated = 13;
@@ -412,15 +413,16 @@ void CalibrationSuite::addUnrelatedPairs()
 /// hidden factors.
 void CalibrationSuite::addHarderPairs()
 {
-    add(
-        "non-linear", "tanh of twelve factors", {15, 100},
-        [](auto draw) {
-            const Matrix factors = gaussian(800, 12, 141 + draw);
-            const Matrix hidden = (factors * gaussian(12, 64, 142) / 2).array().tanh().matrix();
-            return pairedByRow(factors * gaussian(12, 32, 143), noisy(hidden * gaussian(64, 32, 144), 0.05, 145 + draw),
-                               draw);
-        },
-        drawsOfRelated);
+    for (const float gain : {0.5f, 1.0f})
+        add(
+            "non-linear", "tanh of twelve factors, gain " + std::to_string(gain).substr(0, 3), {15, 100},
+            [gain](auto draw) {
+                const Matrix factors = gaussian(800, 12, 141 + draw);
+                const Matrix hidden = (gain * factors * gaussian(12, 64, 151 + draw)).array().tanh().matrix();
+                return pairedByRow(factors * gaussian(12, 32, 161 + draw),
+                                   noisy(hidden * gaussian(64, 32, 171 + draw), 0.05, 181 + draw), draw);
+            },
+            drawsOfRelated);
     for (const Index wrong : {2, 5, 8})
         add(
             "wrong seeds", "two autoencoders", {15},
@@ -478,14 +480,14 @@ void CalibrationSuite::addHintedPairs()
                 drawsOfRelated);
     }
     const std::vector<std::int32_t> labels(m_digits.items->labels.begin(),
-                                           m_digits.items->labels.begin() + itemsOfDigits);
+                                           m_digits.items->labels.begin() + itemsOfPermuted);
     for (const char *space : {"ae32_seed1", "classifier_epoch08", "classifier_epoch32"}) {
         for (const auto &[kind, wrong] : hints)
             add(
                 std::string(kind) + ", permuted within classes", space, {15},
                 [=, this](auto draw) {
-                    const Matrix y = rowsOf(digits(space, itemsOfDigits), permutedWithin(labels, 161 + draw));
-                    return hinted(pairedByRow(digits("ae32_seed0", itemsOfDigits), y, draw), wrong, 162 + draw);
+                    const Matrix y = rowsOf(digits(space, itemsOfPermuted), permutedWithin(labels, 161 + draw));
+                    return hinted(pairedByRow(digits("ae32_seed0", itemsOfPermuted), y, draw), wrong, 162 + draw);
                 },
                 drawsOfUnrelated, 0, false);
     }

@@ -5,6 +5,7 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
+#include "core/statistics.h"
 #include "core/stopwatch.h"
 
 #include <algorithm>
@@ -346,33 +347,49 @@ WeightedPairs withoutFold(const PathEnd &end, std::size_t seeds, std::size_t fol
     return kept;
 }
 
-/// Where few partners are mutual, many pairs are wrong, and how far they bear a small ridge is asked of the seeds: the
-/// ridge at which those that are left out of the fit rank best (mean logarithm). None where the present end is kept, or
-/// if cancelled.
-std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathEnd &end, const RunContext &context)
+/// Logarithms of the ranks of the seeds, each by maps that were not fitted to it, at some ridges. Empty if cancelled.
+std::vector<std::vector<double>> leftOutLogRanks(const PathSpaces &spaces, const PathEnd &end,
+                                                 const std::vector<double> &atRidges, const RunContext &context)
 {
     const std::size_t seeds = spaces.seeds.count();
-    if (end.share >= sureShare || seeds < seedsToChooseRidge)
-        return std::nullopt;
-    std::array<double, ridges.size()> logRanks{};
+    std::vector<std::vector<double>> logRanks(atRidges.size(), std::vector<double>(seeds));
     for (std::size_t fold = 0; fold < seedFolds; ++fold) {
         const auto moments = pairMoments(spaces.x.rows, spaces.y.rows, withoutFold(end, seeds, fold), context);
         if (!moments)
-            return std::nullopt;
-        for (std::size_t level = 0; level < ridges.size() && !context.cancelled(); ++level) {
-            const CanonicalMaps maps = canonicalMaps(*moments, ridges[level]);
+            return {};
+        for (std::size_t r = 0; r < atRidges.size() && !context.cancelled(); ++r) {
+            const CanonicalMaps maps = canonicalMaps(*moments, atRidges[r]);
             const Matrix x = canonicalCoordinates(spaces.x.rows, maps.a, context),
                          y = canonicalCoordinates(spaces.y.rows, maps.b, context);
             for (std::size_t s = fold; s < seeds; s += seedFolds) {
                 const Vector similarity = y * x.row(spaces.seeds.x[s]).transpose();
-                logRanks[level] +=
+                logRanks[r][s] =
                     std::log(static_cast<double>((similarity.array() >= similarity[spaces.seeds.y[s]]).count()));
             }
         }
     }
-    if (context.cancelled())
+    return context.cancelled() ? std::vector<std::vector<double>>() : logRanks;
+}
+
+/// Where few partners are mutual, many pairs are wrong, and how far they bear a small ridge is asked of the seeds: the
+/// ridge at which those that are left out of the fit rank best (mean logarithm), if that is better than at the present
+/// end by more than its standard error. None where the present end is kept, or if cancelled.
+std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathEnd &end, const RunContext &context)
+{
+    if (end.share >= sureShare || spaces.seeds.count() < seedsToChooseRidge)
         return std::nullopt;
-    return ridges[static_cast<std::size_t>(std::ranges::min_element(logRanks) - logRanks.begin())];
+    std::vector<double> tried(ridges.begin(), ridges.end());
+    tried.push_back(ridges[end.level] * lastRidges.back());
+    const auto logRanks = leftOutLogRanks(spaces, end, tried, context);
+    if (logRanks.empty())
+        return std::nullopt;
+    const auto best = std::ranges::min_element(logRanks, {}, [](const auto &each) { return mean(each); });
+    std::vector<double> gains;
+    for (std::size_t s = 0; s < best->size(); ++s)
+        gains.push_back(logRanks.back()[s] - (*best)[s]);
+    if (mean(gains) <= sampleDeviation(gains) / std::sqrt(static_cast<double>(gains.size())))
+        return std::nullopt;
+    return tried[static_cast<std::size_t>(best - logRanks.begin())];
 }
 
 } // namespace

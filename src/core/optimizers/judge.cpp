@@ -279,7 +279,8 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
     const Stopwatch clock;
     Verdict verdict;
     const auto start = findPathStart(result.start);
-    if (!canJudge(result, input.seedsOfY.size()) || !start)
+    const HintWeight hints = findHintWeight(result.hint.weight).value_or(HintWeight());
+    if (!canJudge(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
         return verdict;
     // Of several ranks none ends alone: the others would wait for it.
     const RunContext context = RunAids::ranks() ? unlimited : unlimited.within(options.timeLimitSeconds);
@@ -290,7 +291,7 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
     const OptimizeInput narrow = spans.input();
     const std::unique_ptr<Subset> large = partForPath(narrow);
     PathSpaces spaces = pathSpaces(large ? large->input() : narrow, context);
-    spaces.hintWeight = findHintWeight(result.hint.weight).value_or(HintWeight());
+    spaces.hintWeight = hints;
     if (context.cancelled())
         return std::nullopt;
     if (narrow.seedsOfY.empty()) {

@@ -181,6 +181,9 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
     if (input.seedsOfY.empty() && (!findOptimizer(options.method)->needsNoSeeds || options.start.starts_with("seeds")))
         return Error(ErrorCode::noSeeds,
                      "No seed pair is given; this method needs at least one item of X with its known partner in Y.");
+    if (!options.hints.empty() && input.hints.empty() && findOptimizer(options.method)->readsGroup(ofPath))
+        return Error(ErrorCode::wrongUsage, "The hints “" + options.hints +
+                                                "” were not read from the data, so the run would do without them.");
     const InSpans narrow(input, context);
     if (!narrow.any())
         return found(input, options, context, onIteration);
