@@ -130,7 +130,7 @@ private Q_SLOTS:
             const Target target = findTarget(*m_window, name);
             QVERIFY2(target.widget, name.c_str());
             if (target.dock) {
-                target.dock->raise();
+                m_window->openDock(target.dock->objectName());
                 QTRY_VERIFY2(!findTarget(*m_window, name).onTab, name.c_str());
                 bringIntoSight(target);
             }
@@ -522,7 +522,7 @@ private Q_SLOTS:
         QVERIFY(!m_window->findChild<PlayPage *>()->findChild<QWidget *>("shift")->isVisibleTo(
             m_window->findChild<PlayPage *>()));
         coach().end();
-        QVERIFY(!child<QDockWidget>("translation")->isHidden());
+        QVERIFY(!child<QDockWidget>("health")->isHidden());
         QVERIFY(room().bar().isHidden() || !room().bar().isVisible());
         QVERIFY(room().ring().isHidden());
         QCOMPARE(workspace().view(), view);

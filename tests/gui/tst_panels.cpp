@@ -320,7 +320,7 @@ void TestPanels::everyMeaningHasALegend()
 {
     auto *legend = m_window->panels().findChild<LegendBar *>();
     auto *colour = legend->findChild<QComboBox *>();
-    QCOMPARE(colour->count(), 10);
+    QCOMPARE(colour->count(), 11);
     for (int i = 0; i < colour->count(); ++i) {
         change([&](ViewState &view) { view.colourBy = static_cast<ColourBy>(colour->itemData(i).toInt()); });
         QCOMPARE(colour->currentIndex(), i);
@@ -952,6 +952,9 @@ void TestPanels::namesAreInThePanels()
         const auto &shown = view(panel)->labels()->shown();
         return std::any_of(shown.begin(), shown.end(), [&](const auto &one) { return one.point == item; });
     };
+    // Few seeds are named; the names of many would hide the points around them.
+    workspace().change("Five seeds", [](Setup &setup) { setup.seeds.resize(5); });
+    waitForJobs();
     const ItemIndex seed = workspace().setup().seeds.front().x;
     for (const Panel panel : allPanels)
         QVERIFY(named(panel, sideOf(panel) == Side::x ? seed : workspace().partner(Side::x, seed)));
@@ -1073,7 +1076,8 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     // Fit is that of the overlay as long as it is what one sees.
     QVERIFY(QLineF(place(7), x).length() < 0.5);
     overlay->zoom(3);
-    QVERIFY(QLineF(place(7), place(407)).length() > 2 * QLineF(x, y).length());
+    const QPoint apart = overlay->view()->positionOf(7) - overlay->view()->positionOf(407); // perhaps out of sight
+    QVERIFY(QLineF(QPointF(), apart).length() > 2 * QLineF(x, y).length());
     m_window->findChild<QAction *>("actionFit")->trigger();
     QVERIFY(QLineF(place(7), x).length() < 0.5);
     // What travels farthest is selected.

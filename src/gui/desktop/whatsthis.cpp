@@ -45,6 +45,9 @@ constexpr std::pair<const char *, const char *> explanations[] = {
      "finds. Relative vectors have one entry for each. More anchors describe the items better and take longer."},
     {"anchors/seed", "Where all random choices begin: the random anchors, the draws of seeds, the starts of the "
                      "methods. The same seed gives the same result."},
+    {"mistakes/mistakeColumn",
+     "The column whose values group the items: each value of a category, fifths of numbers and dates. Columns whose "
+     "groups differ most come first."},
     {"optimize/iterations", "A run ends by itself when it has converged. This is the largest number of iterations "
                             "it may take before that."},
     {"optimize/rate", "How far Adam moves the anchors in each step. Cannistraci et al. use 0.02 for retrieval and "
