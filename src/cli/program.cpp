@@ -285,10 +285,16 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
     addOutputOptions(parser);
     command->addOptions(parser);
     const QCommandLineOption help = parser.addHelpOption();
+    // What an item is called may look like an option.
+    const QString dashes = command->arguments > 1
+                               ? QString(" An item that begins with a dash goes last, after “--”: %1 "
+                                         "DATA --anchors 300 -- -lrb-.")
+                                     .arg(command->name)
+                               : QString();
     if (!parser.parse(arguments))
-        return fail(
-            wrongUsage(sentence(parser.errorText()) + " See " + programName() + ' ' + command->name + " --help."),
-            json);
+        return fail(wrongUsage(sentence(parser.errorText()) + dashes + " See " + programName() + ' ' + command->name +
+                               " --help."),
+                    json);
     if (parser.isSet(help))
         return finish(helpText(parser), ok);
     if (const Status options = checkOptions(parser); !options)
@@ -301,7 +307,8 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
     if (any ? positional.isEmpty() : positional.size() != command->arguments)
         return fail(wrongUsage(QString("Expected %1, found %2.")
                                    .arg(command->expected,
-                                        positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”")),
+                                        positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”") +
+                               (arguments.contains("--") ? dashes : QString())),
                     json);
     return run(*command, parser, positional.value(0), commandLine(arguments), ranks);
 }
