@@ -165,6 +165,13 @@ std::vector<std::string> splitData(const QString &data)
     const qsizetype comma = data.indexOf(',');
     if (std::error_code error; comma < 0 || isToyName(filePath(data)) || std::filesystem::exists(filePath(data), error))
         return {filePath(data)};
+    // Names may hold commas: between two files that are there.
+    for (qsizetype at = comma; at >= 0; at = data.indexOf(',', at + 1)) {
+        const std::string left = filePath(data.left(at)), right = filePath(data.mid(at + 1));
+        std::error_code error;
+        if (std::filesystem::exists(left, error) && std::filesystem::exists(right, error))
+            return {left, right};
+    }
     return {filePath(data.left(comma)), filePath(data.mid(comma + 1))};
 }
 

@@ -283,10 +283,16 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
     addOutputOptions(reader);
     command->addOptions(reader);
     const QCommandLineOption help = reader.addHelpOption();
+    // What an item is called may look like an option.
+    const QString dashes = command->arguments > 1
+                               ? QString(" An item that begins with a dash goes last, after “--”: %1 "
+                                         "DATA --anchors 300 -- -lrb-.")
+                                     .arg(command->name)
+                               : QString();
     if (!reader.parse(arguments))
-        return fail(
-            wrongUsage(sentence(reader.errorText()) + " See " + programName() + ' ' + command->name + " --help."),
-            json);
+        return fail(wrongUsage(sentence(reader.errorText()) + dashes + " See " + programName() + ' ' + command->name +
+                               " --help."),
+                    json);
     if (reader.isSet(help))
         return finish(helpText(reader), ok);
     if (const Status options = reader.check(); !options)
@@ -299,7 +305,8 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
     if (any ? positional.isEmpty() : positional.size() != command->arguments)
         return fail(wrongUsage(QString("Expected %1, found %2.")
                                    .arg(command->expected,
-                                        positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”")),
+                                        positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”") +
+                               (arguments.contains("--") ? dashes : QString())),
                     json);
     return run(*command, reader, positional.value(0), commandLine(arguments), ranks);
 }

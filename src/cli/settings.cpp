@@ -76,10 +76,13 @@ void SettingsReader::readAnchors(ProtocolOptions &protocol)
     if (m_reads.anchors && uses("anchors", !m_session, ofSession) &&
         uses("anchors", !m_seedsOnly, "the seeds alone are the anchors"))
         m_reader.read("anchors", protocol);
-    if (!m_reads.seeds)
-        protocol.seeds = 0;
-    else if (uses("seeds", !m_session, ofSession) &&
-             uses("seeds", !m_reader.has("seed-pairs"), "the seeds are those of --seed-pairs"))
+    const bool named = m_reader.has("seed-pairs");
+    if (!m_reads.seeds || named)
+        protocol.seeds = 0; // those of the file are counted when it is read
+    else
+        protocol.seeds = std::min(protocol.seeds, protocol.anchors);
+    if (m_reads.seeds && uses("seeds", !m_session, ofSession) &&
+        uses("seeds", !named, "the seeds are those of --seed-pairs"))
         m_reader.read("seeds", protocol);
     if (m_reads.seedPairs)
         uses("seed-pairs", !m_session, ofSession);

@@ -6,6 +6,8 @@
 #include <QDir>
 #include <QJsonArray>
 
+#include <cmath>
+
 using namespace anchorscope;
 using test::CliRun;
 using test::MadeData;
@@ -28,6 +30,10 @@ private Q_SLOTS:
     void wrongSeeds();
     void columnsOfTables();
     void zeroRowsAreTold();
+    void rolesAreTold();
+    void dictionaryWithoutPairs();
+    void seedsOfAFile();
+    void namesThatLookLikeSyntax();
     void hdf5FromStandardInput();
     void slowFileIsAnnounced();
     void outputThatCannotBeWritten();
@@ -261,6 +267,91 @@ void TestCliInput::zeroRowsAreTold()
     QCOMPARE(run.exitCode, 0);
     QVERIFY2(run.errors.contains("item 5"), run.errors);
     QVERIFY(!run.output.contains("nan"));
+}
+
+/// How each part was read, as one sentence and as a list with the evidence.
+void TestCliInput::rolesAreTold()
+{
+    QByteArray text = "word,label,bass,treble,n_tokens\n";
+    for (int i = 0; i < 40; ++i)
+        text += "w" + QByteArray::number(i) + "," + QByteArray::number(i % 3) + ".0," +
+                QByteArray::number(i * 37 % 101 / 7.0) + "," + QByteArray::number(i * 53 % 97 / 9.0) + "," +
+                QByteArray::number(i % 6) + "\n";
+    const QString table = writeText(m_folder, "roles.csv", text);
+    const QString sentence =
+        QString::fromUtf8("40 items × 2 from “roles”; ids from “word”; 3 classes from “label”; kept "
+                          "beside them: “n_tokens”.");
+    QVERIFY(QString::fromUtf8(runCli({"info", table}).output).contains(sentence));
+    const QJsonObject info = runCli({"info", table, "--json"}).json();
+    QCOMPARE(info["reading"].toArray()[0].toString(), sentence);
+    const QJsonArray parts = info["parts"].toArray()[0].toArray();
+    QCOMPARE(parts.size(), 5);
+    QCOMPARE(parts[4].toObject()["role"].toString(), QString("other"));
+    QVERIFY(parts[4].toObject()["evidence"].toString().contains("named as counts"));
+}
+
+/// Bilingual lexicon induction: a train dictionary, a test dictionary, and no other pair.
+void TestCliInput::dictionaryWithoutPairs()
+{
+    const MadeData made;
+    const QString x = made.save(m_folder, "x.h5", {0}), y = made.save(m_folder, "y.h5", {1});
+    QByteArray train, test;
+    for (int i = 0; i < 120; ++i) {
+        const QByteArray item = "item " + QByteArray::number(i);
+        (i < 40 ? train : test) += item + "\t" + item + "\n"; // tabs, as MUSE's have
+    }
+    const QStringList command{"retrieval",    x + ',' + y,
+                              "--pair",       "none",
+                              "--methods",    "seed,procrustes",
+                              "--anchors",    "60",
+                              "--seed-pairs", writeText(m_folder, "train.txt", train),
+                              "--dictionary", writeText(m_folder, "test.txt", test),
+                              "--json"};
+    const CliRun run = runCli(command);
+    QVERIFY2(run.exitCode == 0, run.errors);
+    const QJsonArray rows = run.json()["dictionary"].toArray();
+    QCOMPARE(rows.size(), 2);
+    for (const QJsonValue row : rows) {
+        QCOMPARE(row.toObject()["words"].toInt(), 80);
+        QVERIFY(row.toObject()["p_at_1"].toObject()["mean"].toDouble() > 0.9);
+    }
+    QVERIFY2(run.errors.contains("only the dictionary is scored"), run.errors);
+}
+
+/// As many as the file has; the default of 15 counts only where seeds are drawn, and then at most the anchors.
+void TestCliInput::seedsOfAFile()
+{
+    const QString file = writeText(m_folder, "eight.csv",
+                                   "item 1,item 1\nitem 2,item 2\nitem 3,item 3\nitem 4,item 4\n"
+                                   "item 5,item 5\nitem 6,item 6\nitem 7,item 7\nitem 8,item 8\n");
+    for (const QStringList &more :
+         {QStringList{"--anchors", "8", "--seed-pairs", file}, QStringList{"--anchors", "10"}}) {
+        const CliRun run = runCli(QStringList{"optimize", m_data} + more);
+        QVERIFY2(run.exitCode == 0, run.errors);
+    }
+    expectError({"optimize", m_data, "--anchors", "4", "--seed-pairs", file}, "too-many-seeds", "8");
+    expectError({"optimize", m_data, "--anchors", "4", "--seeds", "5"}, "wrong-usage", "4 anchors and 5 seeds");
+}
+
+void TestCliInput::namesThatLookLikeSyntax()
+{
+    QByteArray text;
+    for (int i = 0; i < 60; ++i)
+        text += (i == 0   ? QByteArray("-lrb-")
+                 : i == 1 ? QByteArray("--")
+                          : "w" + QByteArray::number(i)) +
+                " " + QByteArray::number(std::sin(i + 1.0)) + " " + QByteArray::number(std::sin(2.5 * i)) + " " +
+                QByteArray::number(std::cos(1.7 * i)) + "\n";
+    const QString x = writeText(m_folder, "a,1.vec", text), y = writeText(m_folder, "b,1.vec", text);
+    const QStringList options{"--anchors", "20", "--seeds", "8"};
+    const CliRun both = runCli(QStringList{"inspect", x + ',' + y} + options + QStringList{"--", "-lrb-"});
+    QVERIFY2(both.exitCode == 0, both.errors);
+    QVERIFY(both.output.contains("-lrb-"));
+    for (const char *item : {"-lrb-", "--"})
+        expectError(QStringList{"inspect", x + ',' + y, item} + options, "wrong-usage",
+                    QString::fromUtf8("after “--”"));
+    // What the sentence says, done.
+    QCOMPARE(runCli(QStringList{"inspect", x + ',' + y} + options + QStringList{"--", "--"}).exitCode, 0);
 }
 
 void TestCliInput::hdf5FromStandardInput()

@@ -3,6 +3,7 @@
 #include "cli/data.h"
 #include "cli/json.h"
 #include "cli/table.h"
+#include "io/dataset/reading.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,6 +72,19 @@ QJsonValue columnsJson(const std::vector<io::TableColumn> &columns)
     return roles;
 }
 
+/// All parts of a file with their roles and the evidence for these; empty where a file has no others than its spaces.
+QJsonArray partsJson(const io::OpenedFile &opened)
+{
+    QJsonArray list;
+    for (const io::Part &part : opened.columns.empty() ? opened.parts : opened.columns)
+        list.append(QJsonObject{
+            {"name", QString::fromStdString(part.name)},
+            {"role", io::columnUseId(part.use)},
+            {"evidence",
+             QString::fromStdString(part.chosen && !opened.columns.empty() ? "was chosen" : io::evidenceOf(part))}});
+    return list;
+}
+
 /// What else is known of the items: of numbers their range, of categories how many there are.
 QJsonArray itemColumnsJson(const std::vector<ItemColumn> &columns)
 {
@@ -120,7 +134,7 @@ QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::stri
     return count(pair->pairing.pairs());
 }
 
-void describe(const Dataset &dataset, bool first, Report &report)
+void describe(const Dataset &dataset, bool first, const QString &reading, Report &report)
 {
     Table table({"space", "items", "dimension", "type", "zero rows", "NaN or infinite", "mean norm"});
     QJsonArray spaces = report.json["spaces"].toArray();
@@ -141,7 +155,7 @@ void describe(const Dataset &dataset, bool first, Report &report)
             report.warnings.push_back("All rows of " + space->name + " are equal.");
     }
     report.json["spaces"] = spaces;
-    report.text += QString::fromStdString(dataset.path) + '\n' + table.text();
+    report.text += QString::fromStdString(dataset.path) + '\n' + reading + '\n' + table.text();
     if (!first)
         return;
     const ItemTable &items = *dataset.items;
@@ -166,7 +180,7 @@ void describe(const Dataset &dataset, bool first, Report &report)
 Result<Report> info(OptionReader &reader, const QString &data, const RunContext &context)
 {
     Report report;
-    QJsonArray formats, columns;
+    QJsonArray formats, columns, readings, parts;
     std::vector<Dataset> datasets;
     const std::vector<std::string> paths = splitData(data);
     const auto choices = columnChoices(reader, paths);
@@ -181,13 +195,17 @@ Result<Report> info(OptionReader &reader, const QString &data, const RunContext 
             return opened.error();
         report.warnings.insert(report.warnings.end(), opened->warnings.begin(), opened->warnings.end());
         formats.append(QString::fromStdString(opened->format));
-        datasets.push_back(std::move(opened->dataset));
+        readings.append(QString::fromStdString(io::readingOf(*opened)));
+        parts.append(partsJson(*opened));
         columns.append(columnsJson(opened->columns));
+        datasets.push_back(std::move(opened->dataset));
     }
     report.json["formats"] = formats;
     report.json["columns"] = columns;
-    for (const Dataset &dataset : datasets)
-        describe(dataset, &dataset == &datasets.front(), report);
+    report.json["reading"] = readings;
+    report.json["parts"] = parts;
+    for (std::size_t i = 0; i < datasets.size(); ++i)
+        describe(datasets[i], i == 0, readings[static_cast<qsizetype>(i)].toString(), report);
     report.json["pairs"] = pairsJson(datasets, report.warnings);
     const QJsonObject labels = report.json["labels"].toObject();
     if (!labels.isEmpty())

@@ -76,8 +76,11 @@ Result<Report> measureRetrieval(OptionReader &reader, const QString &data, const
     const auto &[prepared, options, experiment] = *study;
     Report report = runsReport(prepared, experiment.runs);
     report.warnings.insert(report.warnings.end(), experiment.notes.begin(), experiment.notes.end());
-    if (prepared.data.pair.pairing.empty())
-        report.warnings.push_back("No pair of items is known, so nothing can be scored.");
+    const bool paired = !prepared.data.pair.pairing.empty();
+    if (!paired)
+        report.warnings.push_back(experiment.dictionary.empty()
+                                      ? "No pair of items is known, so nothing can be scored."
+                                      : "No pair of items is known, so only the dictionary is scored.");
     const Index k = prepared.options.retrieval.k;
     if (!experiment.rows.empty() && !experiment.rows.front().exact)
         report.warnings.push_back("Asked for " + std::to_string(experiment.rows.front().queries) +
@@ -91,7 +94,7 @@ Result<Report> measureRetrieval(OptionReader &reader, const QString &data, const
     report.json["k"] = count(k);
     report.json["rows"] = rows;
     report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
-    report.text = table.text();
+    report.text = paired || experiment.dictionary.empty() ? table.text() : QString();
     if (!experiment.rows.empty() && experiment.rows.front().leftOut > 0)
         report.text += QString("%1 anchors are candidates, but were not asked for (--score-anchors asks for them).\n")
                            .arg(experiment.rows.front().leftOut);

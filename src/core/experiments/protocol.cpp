@@ -171,11 +171,11 @@ template <> std::span<const Field<ProtocolOptions>> fields()
 
 Status ProtocolOptions::validate() const
 {
-    const Index used = seedPairs.empty() ? seeds : static_cast<Index>(seedPairs.size());
-    if (anchors < 1 || seeds < 0 || used > anchors)
+    // Seeds that are given are counted when the anchors are completed.
+    if (anchors < 1 || seeds < 0 || (seedPairs.empty() && seeds > anchors))
         return Error(ErrorCode::wrongUsage,
                      "Expected at least one anchor and at most as many seeds as anchors, found " +
-                         std::to_string(anchors) + " anchors and " + std::to_string(used) + " seeds.");
+                         std::to_string(anchors) + " anchors and " + std::to_string(seeds) + " seeds.");
     if (const Status valid = checkFields(*this); !valid)
         return valid;
     if (const Status valid = checkFields(similarityOptions); !valid)

@@ -3,6 +3,7 @@
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/translate.h"
+#include "io/dataset/reading.h"
 
 #include <QLocale>
 #include <QStringList>
@@ -51,7 +52,7 @@ QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
                      .arg(countText(static_cast<Index>(facts.nonFiniteRows.size())),
                           named(facts.nonFiniteRows.front()));
     if (!facts.zeroRows.empty())
-        lines << tr("Rows of zeros only: %1, the first is “%2”. They are left out.")
+        lines << tr("Rows of zeros only: %1, the first is “%2”. They have no direction, so nothing is found by them.")
                      .arg(countText(static_cast<Index>(facts.zeroRows.size())), named(facts.zeroRows.front()));
     if (facts.allRowsEqual)
         lines << tr("All rows are equal: items cannot be told apart.");
@@ -79,6 +80,8 @@ QString describePreview(const io::FilePreview &preview, std::size_t space)
         lines << tr("Pictures of %1 × %2 pixels")
                      .arg(countText(items.thumbnails.width), countText(items.thumbnails.height));
     lines << oddRows(items, preview.facts[space]);
+    if (!preview.file.columns.empty() || !preview.file.parts.empty())
+        lines << shownName(QString::fromStdString(io::readingOf(preview.file)), longestText);
     for (const std::string &warning : preview.file.warnings)
         lines << shownName(QString::fromStdString(warning), longestText);
     return lines.join('\n');

@@ -201,6 +201,19 @@ Status checkTexts(const ItemTable &items)
 /// Of a file whose shape is said by the user.
 constexpr FileFormat rawFormat = {"float32 without a head", isBinVectors, openRawMatrix};
 
+/// Ids and labels that are no UTF-8 stay as they are, and meet no others.
+void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
+{
+    for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
+        const auto found = std::ranges::find_if(*texts, [](const std::string &text) { return !isUtf8(text); });
+        if (found != texts->end())
+            notes.push_back("Some " + std::string(what) + " are not UTF-8, the first is “" + found->substr(0, 40) +
+                            "”: they were written in Latin-1 or another encoding, or cut within a letter, and do not "
+                            "match the same words of other files. Text files can be converted: iconv -f LATIN1 -t "
+                            "UTF-8.");
+    }
+}
+
 const FileFormat *formatOf(const FileCandidate &candidate)
 {
     if (!candidate.options.shape.empty())
@@ -242,6 +255,12 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     const FileFormat *format = formatOf(candidate);
     if (const Status read = candidate.file.wasRead(); !read) // what was not recognised may be what was not read
         return read.error();
+    if (!format && isRawFloats(candidate))
+        return Error(ErrorCode::unknownFormat,
+                     "it seems to hold float32 numbers without a header, which does not say how many dimensions there "
+                     "are; save it from Python with these, here D: numpy.save(\"vectors.npy\", numpy.fromfile(\"" +
+                         candidate.file.path + "\", \"<f4\").reshape(-1, D))")
+            .in(candidate.file.path);
     if (!format)
         return Error(ErrorCode::unknownFormat,
                      "its format is unknown; expected HDF5, .npy, .npz, safetensors, JSON, word vectors, CSV or TSV "
@@ -264,8 +283,9 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (const Status texts = checkTexts(*opened->dataset.items); !texts)
         return texts.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
-    for (std::string &note : oddFigures(*opened))
-        opened->warnings.push_back(std::move(note));
+    noteEncoding(*opened->dataset.items, opened->warnings);
+    std::vector<std::string> odd = oddFigures(*opened);
+    opened->warnings.insert(opened->warnings.begin(), odd.begin(), odd.end());
     drawRows(*opened, candidate.options);
     keepShares(opened->dataset, candidate.options);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())

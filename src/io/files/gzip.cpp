@@ -6,6 +6,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -21,14 +22,24 @@ namespace {
 
 constexpr std::size_t beginningBytes = 1 << 20;
 
+/// A text whose first lines are longer is read on up to the longest line that is read at all (LineBlocks).
+constexpr std::size_t longestBeginning = 32 << 20;
+
 Result<std::string> beginningOf(const InputFile &file)
 {
-    std::string beginning(std::min<std::uint64_t>(file.bytes, beginningBytes), '\0');
-    const auto count = file.read(0, beginning);
-    if (!count)
-        return count.error();
-    beginning.resize(*count);
-    return beginning;
+    std::string beginning;
+    for (std::size_t wanted = beginningBytes;; wanted *= 2) {
+        const std::size_t had = beginning.size();
+        beginning.resize(std::min<std::uint64_t>(file.bytes, wanted));
+        const auto count = file.read(had, std::span(beginning).subspan(had));
+        if (!count)
+            return count.error();
+        beginning.resize(had + *count);
+        const bool binary = beginning.find('\0') != std::string::npos;
+        if (binary || std::ranges::count(beginning, '\n') > 1 || wanted == longestBeginning ||
+            beginning.size() < wanted)
+            return beginning;
+    }
 }
 
 constexpr std::size_t blockBytes = 1 << 20;

@@ -32,8 +32,7 @@ bool isMatrix(const frame::Node &node)
 bool isColumn(const frame::Node &node, std::uint64_t rows)
 {
     return node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
-           node.shape[0] == rows && node.element != frame::Element::none && node.element != frame::Element::float16 &&
-           node.element != frame::Element::float32;
+           node.shape[0] == rows && node.element != frame::Element::none;
 }
 
 ArrayPart partOf(const frame::Node &node)
@@ -156,7 +155,7 @@ private:
         choice.format = "AnnData (.h5ad)";
         choice.spaces = spacesIn("", choice);
         if (choice.spaces.empty())
-            return none("this AnnData file has no matrix in obsm and none in X that is dense; store one, for example "
+            return none("this AnnData file has no dense matrix in obsm or X; store one, for example "
                         "X_pca by scanpy.pp.pca(adata), or take X as it is in Python: anchorscope.from_anndata("
                         "anndata.read_h5ad(\"" +
                         m_path + "\"), \"X\").save(\"" + stemOf(m_path) + ".h5\")");

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
+#include "io/text/lineblocks.h"
+#include "io/text/textnumber.h"
 
 #include "core/plaintext.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstring>
 #include <filesystem>
 
 // Files that people bring and that are not read here: each is recognised by its beginning and answered with the way
@@ -33,6 +37,9 @@ constexpr auto compressedAdvice = "this file is compressed; unpack it first (bun
 constexpr auto featherAdvice = "this is a Feather file of the old version 1; save it again in Python: "
                                "pandas.read_feather(\"IN\").to_feather(\"OUT.arrow\")";
 constexpr auto torchAdvice = "this is a PyTorch file, which Python converts: python3 -m anchorscope convert IN OUT.h5";
+constexpr auto rAdvice =
+    "this is a file of R's objects; save the vectors from R: write.csv(readRDS(\"IN\"), \"OUT.csv\")";
+constexpr auto pictureAdvice = "this is a picture, not vectors";
 constexpr auto zarrAdvice = "this is a Zarr store, which Python converts: python3 -m anchorscope convert IN OUT.h5";
 constexpr auto lanceAdvice =
     "this is a Lance table; in Python, pyarrow.feather.write_feather(lance.dataset(\"IN\").to_table(), \"OUT.arrow\") "
@@ -54,6 +61,13 @@ constexpr std::array foreignFormats = {
     ForeignFormat{"\x28\xb5\x2f\xfd"sv, 0, compressedAdvice},
     ForeignFormat{"7z\xbc\xaf\x27\x1c"sv, 0, compressedAdvice},
     ForeignFormat{"FEA1"sv, 0, featherAdvice},
+    ForeignFormat{"GGUF"sv, 0,
+                  "this is a language model (GGUF), not vectors of items; run it and save the vectors as .npy"},
+    ForeignFormat{"RDX2\n"sv, 0, rAdvice},
+    ForeignFormat{"RDX3\n"sv, 0, rAdvice},
+    ForeignFormat{"X\n\0\0\0"sv, 0, rAdvice},
+    ForeignFormat{"\x89PNG\r\n"sv, 0, pictureAdvice},
+    ForeignFormat{"\xff\xd8\xff"sv, 0, pictureAdvice},
     ForeignFormat{"DUCK"sv, 8,
                   "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO 'OUT.parquet', "
                   "and open OUT.parquet"},
@@ -68,6 +82,41 @@ constexpr std::array foreignFormats = {
     ForeignFormat{"MATLAB 5.0 MAT-file"sv, 0,
                   "this is a MATLAB file; save the vectors from Python: numpy.save(\"OUT.npy\", "
                   "scipy.io.loadmat(\"IN\")[\"X\"]), or from MATLAB by writematrix"},
+};
+
+constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not read here; save dense ones from "
+                              "Python, by .toarray() or reduced by sklearn's TruncatedSVD, as .npy";
+constexpr auto pageAdvice =
+    "this is a web page, not the file itself: a download that ended on the page of a site; open IN in a "
+    "browser, and download the file by its own address";
+
+/// A text of another program, by how it begins, in small letters.
+struct ForeignText
+{
+    std::string_view begins;
+    const char *advice;
+};
+constexpr std::array foreignTexts = {
+    ForeignText{"version https://git-lfs.github.com/spec",
+                "this is a pointer of Git LFS, not the file itself; fetch it: git lfs "
+                "pull, or download the file from the site"},
+    ForeignText{"<!doctype html", pageAdvice},
+    ForeignText{"<html", pageAdvice},
+    ForeignText{"<head", pageAdvice},
+    ForeignText{"<?xml", "this is an XML file, which holds no vectors that are read here; save them as .npy or CSV"},
+    ForeignText{"%%matrixmarket matrix coordinate",
+                "this is a sparse matrix (MatrixMarket), which is not read here; save a dense "
+                "one from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
+    ForeignText{"%%matrixmarket", "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", "
+                                  "scipy.io.mmread(\"IN\"))"},
+    ForeignText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example by Weka's Save as"},
+    ForeignText{"embeddings {",
+                "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the vectors; open "
+                "the file that its tensor_path names"},
+    ForeignText{"model_checkpoint_path",
+                "this configuration names a checkpoint of TensorFlow, whose vectors are in variables; "
+                "save them from Python as .npy"},
+    ForeignText{"%pdf-", "this is a PDF document, which holds no vectors"},
 };
 
 /// What is found in an archive or a folder, by the end of a name.
@@ -153,9 +202,55 @@ bool isWideText(std::string_view beginning)
     return isPlain(0) || isPlain(1);
 }
 
+/// Web pages and texts of other programs, by their first words.
+std::optional<std::string> adviceForText(std::string_view beginning)
+{
+    const std::string start = lowered(beginning.substr(0, 512));
+    const std::string_view text =
+        std::string_view(start).substr(std::min(start.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), start.size()));
+    const auto found =
+        std::ranges::find_if(foreignTexts, [&](const ForeignText &each) { return text.starts_with(each.begins); });
+    return found == foreignTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);
+}
+
+/// “9:0.02”: an index and a value.
+bool isIndexAndValue(std::string_view field)
+{
+    const std::size_t colon = field.find(':');
+    float value = 0;
+    return colon != std::string_view::npos && colon > 0 &&
+           field.substr(0, colon).find_first_not_of("0123456789") == std::string_view::npos &&
+           readField(field.substr(colon + 1), value);
+}
+
+/// Words or classes with indices and values, as libsvm and PPMI write them: nearly all fields of the first lines.
+bool isSparseText(std::string_view beginning)
+{
+    constexpr std::size_t looked = 8192, fewest = 6;
+    std::size_t fields = 0, sparse = 0, lines = 0;
+    std::string_view text = beginning.substr(0, looked);
+    text = text.size() < beginning.size() ? text.substr(0, text.rfind('\n') + 1) : text;
+    for (; !text.empty(); ++lines) {
+        std::string_view line = takeLine(text);
+        for (std::size_t begin = line.find_first_not_of(" \t"); begin != std::string_view::npos;
+             begin = line.find_first_not_of(" \t")) {
+            line.remove_prefix(begin);
+            const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+            sparse += isIndexAndValue(line.substr(0, end));
+            ++fields;
+            line.remove_prefix(end);
+        }
+    }
+    return sparse >= fewest && (sparse + 2 * lines) >= fields && sparse * 2 > fields;
+}
+
 std::optional<std::string> adviceFor(const FileCandidate &candidate)
 {
     const std::string_view beginning = candidate.beginning;
+    if (const auto text = adviceForText(beginning))
+        return text;
+    if (isSparseText(beginning))
+        return sparseAdvice;
     const auto found = std::ranges::find_if(foreignFormats, [&](const ForeignFormat &format) {
         return beginning.size() > format.offset && beginning.substr(format.offset).starts_with(format.magic);
     });
@@ -169,6 +264,26 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
 }
 
 } // namespace
+
+/// Numbers without a header, as many as four bytes each give, nearly all of usual size.
+bool isRawFloats(const FileCandidate &candidate)
+{
+    constexpr std::size_t fewest = 16, looked = 4096;
+    constexpr double least = 1e-6, most = 1e4;
+    const std::string_view bytes = candidate.beginning.substr(0, looked);
+    if (candidate.file.bytes % sizeof(float) != 0 || bytes.size() < fewest * sizeof(float))
+        return false;
+    std::size_t usual = 0, count = 0;
+    for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float), ++count) {
+        float value = 0;
+        std::memcpy(&value, bytes.data() + at, sizeof value);
+        const double size = std::abs(static_cast<double>(value));
+        usual += size == 0 || (size >= least && size <= most);
+    }
+    const bool text =
+        std::ranges::none_of(bytes, [](char each) { return each == '\0' || static_cast<unsigned char>(each) >= 0x80; });
+    return !text && usual * 100 >= count * 98;
+}
 
 bool isForeign(const FileCandidate &candidate)
 {

@@ -16,7 +16,7 @@ namespace anchorscope::io {
 struct FileCandidate
 {
     const InputFile &file;
-    std::string_view beginning; ///< the first bytes, as many as there are, up to 1 MiB
+    std::string_view beginning; ///< the first bytes, up to 1 MiB; of a text at least two lines, up to 32 MiB
     const OpenOptions &options;
 };
 
@@ -38,6 +38,8 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
 /// What is known but not read: the error says how to turn it into something that is.
 bool isForeign(const FileCandidate &candidate);
 Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContext &context);
+/// Whether bytes of no known format look like float32 numbers alone.
+bool isRawFloats(const FileCandidate &candidate);
 /// The same of an archive or a folder, by the names of what is in it; none if they say nothing.
 std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names);
 std::optional<Error> foreignFolder(const std::string &path);

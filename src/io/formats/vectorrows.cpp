@@ -130,6 +130,11 @@ Status RowCollector::finish()
 {
     if (m_duplicates > 0 && areTooManyRepeats(static_cast<std::size_t>(m_duplicates), static_cast<std::size_t>(m_good)))
         return repeatedIds(m_idColumn, m_duplicates, m_good);
+    if (m_badRows * 2 > seen())
+        return Error(ErrorCode::badDataset, "most of its rows, " + std::to_string(m_badRows) + " of " +
+                                                std::to_string(seen()) +
+                                                ", cannot be read as vectors; choose another file, or of a table other "
+                                                "columns: --columns vector=NAME");
     m_values.conservativeResize(m_rows, m_dimensions);
     if (!m_sample)
         return Done{};

@@ -5,11 +5,14 @@
 
 #include "io/formats/format.h"
 #include "io/formats/vectorrows.h"
+#include "io/text/visibletext.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace anchorscope::io {
 
@@ -79,8 +82,48 @@ Error damaged(const FileCandidate &candidate, Index row, const std::string &what
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
-/// Reads one word and its vector.
-Status readRow(const FileCandidate &candidate, Window &window, Index row, Index dimensions, RowBlock &block)
+/// Numbers of a vector are no larger, and none but 0 is smaller; bytes that begin within a word are, as numbers.
+bool isVector(std::string_view bytes)
+{
+    constexpr float most = 1e6F, least = 1e-12F;
+    for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float)) {
+        float value = 0;
+        std::memcpy(&value, bytes.data() + at, sizeof value);
+        const float size = std::abs(value);
+        if (!(size <= most) || (size < least && size != 0))
+            return false;
+    }
+    return true;
+}
+
+/// UTF-8 without control characters.
+bool isPlainText(std::string_view text)
+{
+    return isUtf8(text) &&
+           std::ranges::none_of(text, [](char each) { return static_cast<unsigned char>(each) < 0x20; });
+}
+
+/// Where the word ends: at its first space; or, as gensim writes words with spaces, at the next one that a vector
+/// follows. `impossible`: no vector follows any.
+std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &impossible)
+{
+    constexpr std::size_t longestPhrase = 200; ///< bytes; further spaces are bytes of numbers
+    const std::size_t first = rest.substr(0, longestWord).find(' ');
+    std::size_t end = first;
+    while (end != std::string_view::npos && end < longestPhrase && end + 1 + vectorBytes <= rest.size() &&
+           isPlainText(rest.substr(0, end))) {
+        if (isVector(rest.substr(end + 1, vectorBytes)))
+            return end;
+        end = rest.find(' ', end + 1);
+    }
+    impossible = first != std::string_view::npos && first + 1 + vectorBytes <= rest.size() &&
+                 !isVector(rest.substr(first + 1, vectorBytes));
+    return first;
+}
+
+/// Reads one word and its vector. `misplaced`: the vector of the row before is impossible.
+Status readRow(const FileCandidate &candidate, Window &window, Index row, Index dimensions, bool &misplaced,
+               RowBlock &block)
 {
     const auto vectorBytes = static_cast<std::size_t>(dimensions) * sizeof(float);
     auto bytes = window.ahead(longestWord + vectorBytes + 2);
@@ -88,7 +131,12 @@ Status readRow(const FileCandidate &candidate, Window &window, Index row, Index 
         return bytes.error();
     const std::size_t lineEnds = std::min(bytes->find_first_not_of('\n'), bytes->size());
     const std::string_view rest = bytes->substr(lineEnds);
-    const std::size_t word = rest.substr(0, longestWord).find(' ');
+    const bool wasMisplaced = std::exchange(misplaced, false);
+    const std::size_t word = wordEnd(rest, vectorBytes, misplaced);
+    if (wasMisplaced && word != std::string_view::npos && !isUtf8(rest.substr(0, word)))
+        return damaged(candidate, row - 1,
+                       "a word with a space in it cannot be told from its vector; save the model as text "
+                       "(binary=False)");
     if (word == std::string_view::npos)
         return damaged(candidate, row, rest.empty() ? "a word was expected, the file ends here" : "a word has no end");
     if (rest.size() - word - 1 < vectorBytes)
@@ -134,11 +182,11 @@ Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunC
     RowCollector rows(header.dimensions, true, 1, candidate.options);
     Window window(candidate.file, header.bytes);
     constexpr Index rowsPerBlock = 4096;
-    bool more = true;
+    bool more = true, misplaced = false;
     for (Index begin = 0; begin < header.rows && more; begin += rowsPerBlock) {
         RowBlock block;
         for (Index row = begin; row < std::min(header.rows, begin + rowsPerBlock); ++row) {
-            if (const Status read = readRow(candidate, window, row, header.dimensions, block); !read)
+            if (const Status read = readRow(candidate, window, row, header.dimensions, misplaced, block); !read)
                 return read.error();
         }
         more = rows.take(std::move(block));

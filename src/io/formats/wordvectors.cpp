@@ -7,6 +7,7 @@
 #include "io/formats/vectorrows.h"
 #include "io/text/lineblocks.h"
 #include "io/text/textnumber.h"
+#include "io/text/vectortext.h"
 
 #include <algorithm>
 #include <map>
@@ -24,8 +25,13 @@ struct Layout
     Index dimensions = 0;
     bool hasWords = true;
     bool hasHeader = false;
+    bool listed = false; ///< “word [0.1, 0.2]”, “word: 0.1, 0.2”
+    bool colons = false; ///< a colon behind each word
+    bool quoted = false; ///< every word stands in quotes, as R writes them
     Index declaredRows = 0;
     std::uint64_t dataOffset = 0;
+    Index firstLine = 1;                 ///< number of the line there
+    std::vector<std::string> notes = {}; ///< what was left out before it
 };
 
 std::vector<std::string_view> fieldsOf(std::string_view line)
@@ -81,11 +87,12 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
            });
 }
 
-/// Numbers a line by majority, and whether there is a word before them.
-bool findDimensions(const std::vector<std::string_view> &lines, Layout &layout)
+/// Numbers a line by majority, and whether there is a word before them. Lines of tabs alone are a table, unless a first
+/// line declares their dimensions.
+bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
     std::map<std::size_t, std::size_t> votes; // by number of fields
-    std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0;
+    std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
     for (const std::string_view line : lines) {
         const auto fields = fieldsOf(line);
         const std::size_t numbers = trailingNumbers(fields);
@@ -93,17 +100,115 @@ bool findDimensions(const std::vector<std::string_view> &lines, Layout &layout)
         const bool startsWithFraction = !word && fields[0].find_first_of(".eE") != std::string_view::npos;
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
-        spaced += line.find(' ') != std::string_view::npos; // between tabs alone it is a table
-        separated += hasSeparators(fields);                 // a table with spaces beside its commas
+        spaced += line.find(' ') != std::string_view::npos;              // between tabs alone it is a table
+        joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // “w0,0.1 0.2 0.3”
+        separated += hasSeparators(fields);                              // a table with spaces beside its commas
         ++votes[fields.size() + (line[0] == ' ')];
     }
-    if (lines.empty() || std::min(numeric, spaced) * 10 < lines.size() * 9 || separated * 10 > lines.size() * 9)
-        return false;
     const auto most =
         std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const bool fits = declared && !votes.empty() && static_cast<Index>(most->first) == *declared + 1;
+    const std::size_t rows = fits ? numeric : std::min(numeric, spaced);
+    // A few lines of names and comments may come first, however few rows follow.
+    const std::size_t needed =
+        lines.size() > 3 ? lines.size() - std::max<std::size_t>(lines.size() / 10, 3) : lines.size();
+    if (lines.empty() || (rows * 10 < lines.size() * 9 && (rows < needed || rows < 4)) ||
+        std::max(separated, joined) * 10 > lines.size() * 9)
+        return false;
     layout.hasWords = numberFirst < lines.size();
     layout.dimensions = static_cast<Index>(most->first) - (layout.hasWords ? 1 : 0);
     return layout.dimensions >= 1;
+}
+
+/// Where the numbers begin in “word [0.1, 0.2]”, “word: 0.1, 0.2, …” and “word 0.1,0.2,…”; npos if the line is another.
+std::size_t listIn(std::string_view line)
+{
+    constexpr std::size_t none = std::string_view::npos;
+    const std::size_t bracket = line.find('['), blank = line.find_first_of(" \t");
+    if (bracket != none && bracket > 0 && (line[bracket - 1] == ' ' || line[bracket - 1] == '\t') &&
+        line[line.find_last_not_of(" \t")] == ']')
+        return isVectorText(line.substr(bracket)) ? bracket : none;
+    if (blank == none || blank == 0 || line[blank - 1] == ',' || line[blank - 1] == ';')
+        return none;
+    const std::string_view rest = line.substr(blank);
+    return rest.find_first_of(",;|") != none && isVectorText(rest) ? blank : none;
+}
+
+/// A word, blanks and a list of numbers on every line.
+bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
+{
+    const auto listed =
+        std::ranges::count_if(lines, [](std::string_view line) { return listIn(line) != std::string_view::npos; });
+    if (lines.empty() || listed * 10 < std::ssize(lines) * 9 || listIn(lines[0]) == std::string_view::npos)
+        return false;
+    std::vector<float> values;
+    layout.dimensions = appendVector(lines[0].substr(listIn(lines[0])), values);
+    layout.listed = true;
+    layout.colons = std::ranges::all_of(lines, [](std::string_view line) {
+        const std::size_t end = line.substr(0, listIn(line)).find_last_not_of(" \t");
+        return end != std::string_view::npos && line[end] == ':';
+    });
+    return layout.dimensions > 0;
+}
+
+/// Lines before the first row that hold no row: comments, names of columns, settings.
+std::size_t countForeign(const std::vector<std::string_view> &lines, const Layout &layout)
+{
+    constexpr std::size_t most = 50;
+    const auto wanted = static_cast<std::size_t>(layout.dimensions);
+    std::size_t count = 0;
+    while (count < std::min(most, lines.size())) {
+        const auto fields = fieldsOf(lines[count]);
+        const std::size_t numbers = trailingNumbers(fields);
+        const bool counts =
+            fields.size() < 4 && fields.size() < wanted && // “60 6 1”
+            std::ranges::all_of(fields, [](std::string_view field) { return wholeNumber(field).has_value(); });
+        const bool damaged =
+            fields.size() == wanted + 1 && numbers > 0 && lines[count][0] != '#'; // a row with a mistake
+        if (numbers >= wanted || (numbers * 2 > wanted && !counts) || damaged)
+            break;
+        ++count;
+    }
+    return count < lines.size() ? count : 0;
+}
+
+void skipForeign(std::string_view text, const std::vector<std::string_view> &lines, Layout &layout)
+{
+    const std::size_t count = countForeign(lines, layout);
+    if (count == 0)
+        return;
+    const char *first = lines[count].data();
+    layout.dataOffset += static_cast<std::uint64_t>(first - text.data());
+    layout.firstLine += std::count(text.data(), first, '\n');
+    layout.notes.push_back((count == 1 ? "A line" : std::to_string(count) + " lines") +
+                           " before the first row, which hold" + (count == 1 ? "s" : "") + " no row, " +
+                           (count == 1 ? "was" : "were") + " left out: “" + std::string(lines[0].substr(0, 60)) +
+                           (lines[0].size() > 60 || count > 1 ? "…”." : "”."));
+}
+
+bool areQuoted(const std::vector<std::string_view> &lines)
+{
+    return std::ranges::all_of(lines, [](std::string_view line) {
+        const std::size_t end = line.find('"', 1);
+        return line.starts_with('"') && end != std::string_view::npos && end + 1 < line.size() &&
+               (line[end + 1] == ' ' || line[end + 1] == '\t');
+    });
+}
+
+/// A first line of the numbers of rows and dimensions, or of more whole numbers.
+void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &dimensions)
+{
+    std::string_view rest = text;
+    const auto first = fieldsOf(takeLine(rest));
+    const auto rows = first.empty() ? std::nullopt : wholeNumber(first[0]);
+    if (first.size() != 2 || !rows || !wholeNumber(first[1]) || *wholeNumber(first[1]) == 0)
+        return;
+    layout.hasHeader = true;
+    layout.declaredRows = *rows;
+    layout.dataOffset += text.size() - rest.size();
+    layout.firstLine = 2;
+    dimensions = wholeNumber(first[1]);
+    text = rest;
 }
 
 std::optional<Layout> findLayout(const FileCandidate &candidate)
@@ -117,22 +222,21 @@ std::optional<Layout> findLayout(const FileCandidate &candidate)
         text.remove_prefix(mark.size());
         layout.dataOffset = mark.size();
     }
-    std::string_view rest = text;
-    const auto first = fieldsOf(takeLine(rest));
-    if (first.size() == 2) {
-        const auto rows = wholeNumber(first[0]), dimensions = wholeNumber(first[1]);
-        if (rows && dimensions && *dimensions > 0) {
-            layout.hasHeader = true;
-            layout.declaredRows = *rows;
-            layout.dataOffset += text.size() - rest.size();
-            text = rest;
-        }
-    }
-    if (!findDimensions(firstLines(candidate, text), layout))
+    std::optional<Index> declared;
+    takeHeader(text, layout, declared);
+    std::vector<std::string_view> lines = firstLines(candidate, text);
+    if (findLists(lines, layout))
+        return layout;
+    if (!findDimensions(lines, declared, layout))
         return std::nullopt;
     if (layout.hasHeader)
-        layout.dimensions = *wholeNumber(first[1]);
+        layout.dimensions = *declared;
     layout.hasWords = layout.hasWords || layout.hasHeader;
+    if (!layout.hasHeader)
+        skipForeign(text, lines, layout);
+    std::erase_if(lines,
+                  [&](std::string_view line) { return line.data() < candidate.beginning.data() + layout.dataOffset; });
+    layout.quoted = layout.hasWords && areQuoted(lines);
     return layout;
 }
 
@@ -190,6 +294,18 @@ std::string complaint(std::string_view line, Index dimensions)
            " numbers at the end of this line; correct it, or leave bad rows out";
 }
 
+bool parseListed(std::string_view line, const Layout &layout, RowBlock &block)
+{
+    const std::size_t begin = std::min(listIn(line), line.size()), before = block.values.size();
+    if (appendVector(line.substr(begin), block.values) != layout.dimensions) {
+        block.values.resize(before);
+        return false;
+    }
+    const std::string_view word = line.substr(0, line.substr(0, begin).find_last_not_of(" \t") + 1);
+    block.ids.emplace_back(layout.colons ? word.substr(0, word.size() - 1) : word);
+    return true;
+}
+
 RowBlock parseBlock(std::string_view text, const Layout &layout)
 {
     RowBlock block;
@@ -198,6 +314,11 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
         const Index number = block.lines++;
         if (line.empty())
             continue;
+        if (layout.listed) {
+            if (!parseListed(line, layout, block))
+                block.bad.push_back({number, complaint(line, layout.dimensions)});
+            continue;
+        }
         // Nearly always the word ends at the first space.
         std::size_t wordEnd = layout.hasWords ? std::min(line.find_first_of(" \t"), line.size()) : 0;
         bool good = readNumbers(line.substr(wordEnd), layout.dimensions, block.values);
@@ -210,7 +331,8 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
         if (!good)
             block.bad.push_back({number, complaint(line, layout.dimensions)});
         else if (layout.hasWords)
-            block.ids.emplace_back(line.substr(0, wordEnd));
+            block.ids.emplace_back(layout.quoted && wordEnd > 1 ? line.substr(1, wordEnd - 2)
+                                                                : line.substr(0, wordEnd));
     }
     return block;
 }
@@ -225,7 +347,7 @@ bool isWordVectors(const FileCandidate &candidate)
 Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context)
 {
     const Layout layout = *findLayout(candidate);
-    RowCollector rows(layout.dimensions, layout.hasWords, layout.hasHeader ? 2 : 1, candidate.options);
+    RowCollector rows(layout.dimensions, layout.hasWords, layout.firstLine, candidate.options);
     const Status parsed = parseLines(
         LineBlocks(candidate.file, layout.dataOffset), [&](std::string_view text) { return parseBlock(text, layout); },
         [&](RowBlock block) { return rows.take(std::move(block)); }, context);
@@ -242,7 +364,9 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
     opened.duplicates = rows.duplicates();
     opened.ofText = true;
     opened.badRows = rows.badRows();
-    opened.warnings = rows.warnings();
+    opened.warnings = layout.notes;
+    for (std::string &sentence : rows.warnings())
+        opened.warnings.push_back(std::move(sentence));
     const Index found = rows.seen();
     if (layout.hasHeader && found != layout.declaredRows && candidate.options.firstRows() == 0)
         opened.warnings.push_back("The first line says " + std::to_string(layout.declaredRows) + " rows, found " +

@@ -57,6 +57,8 @@ public:
         }
         if (wanted.empty() && (takeItems(matrices, true) || takeItems(matrices, false)))
             return std::move(m_roles);
+        if (wanted.empty() && holdsSequences(matrices))
+            return std::move(m_roles);
         const std::vector<std::size_t> pool = wanted.empty() ? likely(matrices) : matrices;
         if (!m_roles.refusal && !pool.empty())
             takeSpaces(pool);
@@ -100,6 +102,25 @@ private:
         }
         m_roles.items = std::move(items);
         m_roles.rows = m_roles.items.size();
+        return true;
+    }
+    /// A matrix for each item, of other lengths: a vector for each letter or word of it.
+    bool holdsSequences(const std::vector<std::size_t> &matrices)
+    {
+        bool others = false;
+        for (const std::size_t i : matrices) {
+            const ArrayPart &part = m_parts[i], &first = m_parts[matrices[0]];
+            if (part.kind != ArrayKind::fractions || isUsualName(part.name) || part.shape[1] != first.shape[1])
+                return false;
+            others = others || part.shape[0] != first.shape[0];
+        }
+        if (!others || matrices.size() < fewestItems)
+            return false;
+        m_roles.refusal = Error(ErrorCode::badDataset,
+                                "expected one vector for each item, found a matrix for each of " +
+                                    std::to_string(matrices.size()) + " items, such as “" + m_parts[matrices[0]].name +
+                                    "” of " + shapeText(m_parts[matrices[0]].shape) +
+                                    " numbers; save one vector for each, for example their mean: x.mean(axis=0)");
         return true;
     }
     bool hasTexts(std::uint64_t length) const
@@ -199,10 +220,14 @@ ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &
 
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes)
 {
+    constexpr std::size_t most = 8; // a model has hundreds
+    std::size_t told = 0;
     for (const ArrayRoles::LeftOut &each : roles.leftOut) {
-        if (!each.note.empty())
+        if (!each.note.empty() && told++ < most)
             notes.push_back(each.note);
     }
+    if (told > most)
+        notes.push_back(std::to_string(told - most) + " more arrays were left out.");
 }
 
 } // namespace anchorscope::io

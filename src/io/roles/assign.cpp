@@ -338,7 +338,7 @@ private:
                      std::to_string(facts.rows) + " rows");
         else if (differs(facts) || facts.present() < fewRows)
             give(i, ColumnUse::id, isPlainName(m_parts[i].name) ? "" : "is named as ids are");
-        else if (isFew(facts) && !m_hasLabel && !labelNamed())
+        else if (isFew(facts) && facts.isText() && facts.distinct > 1 && !m_hasLabel && !labelNamed())
             give(i, ColumnUse::label, "is named as ids are, but has one value for many items");
         else
             give(i, ColumnUse::other, "is named as ids are, but has one value for many items");
@@ -453,14 +453,16 @@ private:
     {
         Part &part = m_parts[i];
         const PartFacts &facts = part.facts;
-        const bool atEdge = i == 0 || i + 1 == m_parts.size();
+        const bool atEdge = isFirstNumber(i) || i + 1 == m_parts.size();
         const bool few = facts.rows >= fewRows && facts.distinct * 2 <= facts.rows;
         if (m_hasVectors)
             give(i, ColumnUse::other, m_besideVectors ? "holds numbers" : "stands beside a column of vectors");
         else if (m_family) {
             give(i, ColumnUse::other, "has a name unlike those of the other columns of numbers");
             part.outgrows = excess(facts.spread);
-        } else if (isAsideName(part.name))
+        } else if (m_named && isIndexName(part.name) && facts.isWhole() && numbersLeft() > 1)
+            give(i, ColumnUse::other, "stands where row numbers do, and holds whole numbers");
+        else if (isAsideName(part.name))
             give(i, ColumnUse::other, "is named as counts, scores and indices are");
         else if (isOneHotColumn(i))
             give(i, ColumnUse::other, "is one of several columns with a single 1 a row, as classes are written");
@@ -469,6 +471,15 @@ private:
             give(i, ColumnUse::label, "holds few different whole numbers, unlike the other columns");
         else
             give(i, ColumnUse::vector, m_named && part.name.empty() ? "has no name" : "");
+    }
+    /// Whether only ids and the like stand before it.
+    bool isFirstNumber(std::size_t i) const
+    {
+        for (std::size_t before = 0; before < i; ++before) {
+            if (!m_done[before] || m_parts[before].use == ColumnUse::vector)
+                return false;
+        }
+        return true;
     }
     /// pandas' get_dummies: columns of one beginning, whose ones are as many as the rows; beside columns of fractions.
     bool isOneHotColumn(std::size_t i) const

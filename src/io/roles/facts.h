@@ -54,7 +54,8 @@ struct PartFacts
     bool holdsLists() const { return lists * 5 > present() * 4 && present() > 0; }
     /// The lists are of different lengths, more than a few mistakes would explain.
     bool variesInLength() const { return shortest != longest && usual * 5 <= lists * 4; }
-    bool holdsNested() const { return nested * 5 > present() * 4 && present() > 0; }
+    /// Some items have several vectors, the others perhaps one.
+    bool holdsNested() const { return nested > 0 && (nested + lists) * 5 > present() * 4; }
     bool holdsEncoded() const { return encoded * 5 > present() * 4 && present() > 0; }
     bool isUnique() const { return present() > 0 && missing == 0 && distinct == present(); }
     bool isConstant() const { return present() > 1 && distinct == 1; }

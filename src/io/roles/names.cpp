@@ -77,15 +77,16 @@ bool isVectorName(std::string_view name)
 
 bool isAsideName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 54> words = {
-        "count",      "counts",      "tokens",        "code",       "index",     "indices",   "idx",
-        "ids",        "rank",        "ranks",         "score",      "scores",    "logits",    "prob",
-        "probs",      "probability", "probabilities", "confidence", "distance",  "distances", "neighbors",
-        "neighbours", "mask",        "masks",         "bbox",       "bboxes",    "box",       "boxes",
-        "offset",     "offsets",     "shape",         "onehot",     "hot",       "lengths",   "timestamp",
-        "timestamps", "coordinates", "coords",        "location",   "position",  "positions", "latlon",
-        "lnglat",     "polygon",     "keypoints",     "freq",       "freqs",     "frequency", "attentions",
-        "colour",     "color",       "rgb",           "weights",    "similarity"};
+    constexpr std::array<std::string_view, 62> words = {
+        "count",      "counts",      "tokens",        "code",       "index",      "indices",   "idx",
+        "ids",        "rank",        "ranks",         "score",      "scores",     "logits",    "prob",
+        "probs",      "probability", "probabilities", "confidence", "distance",   "distances", "neighbors",
+        "neighbours", "mask",        "masks",         "bbox",       "bboxes",     "box",       "boxes",
+        "offset",     "offsets",     "shape",         "onehot",     "hot",        "lengths",   "timestamp",
+        "timestamps", "coordinates", "coords",        "location",   "position",   "positions", "latlon",
+        "lnglat",     "polygon",     "keypoints",     "freq",       "freqs",      "frequency", "attentions",
+        "colour",     "color",       "rgb",           "weights",    "similarity", "accuracy",  "precision",
+        "recall",     "f1",          "auc",           "loss",       "mrr",        "ndcg"};
     return isOneOf(lastWord(name), words);
 }
 
@@ -93,7 +94,7 @@ bool isIndexName(std::string_view name)
 {
     constexpr std::array<std::string_view, 7> words = {"",           "index",    "_index", "level_0",
                                                        "unnamed: 0", "rownames", "x.1"};
-    return isOneOf(lowered(name), words);
+    return isOneOf(lowered(name), words) || (!name.empty() && isOneOf(lastComponent(name), words));
 }
 
 } // namespace anchorscope::io

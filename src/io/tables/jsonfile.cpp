@@ -8,7 +8,6 @@
 #include "io/text/textnumber.h"
 
 #include <algorithm>
-#include <sstream>
 #include <unordered_map>
 
 namespace anchorscope::io {
@@ -99,30 +98,26 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
     return layout;
 }
 
-/// The first records of lines or of an array, out of the beginning of the file.
+/// The first records of lines or of an array.
 Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, bool lines)
 {
     std::vector<JsonRecord> records;
     std::string_view text = withoutMark(candidate.beginning);
-    const bool whole = candidate.beginning.size() >= candidate.file.bytes;
-    if (lines) {
-        text = whole ? text : text.substr(0, text.rfind('\n') + 1);
-        while (!text.empty() && records.size() < layoutSampleRows) {
-            auto record = readJsonRecord(takeLine(text));
-            if (record) // others are found again when all is read
-                records.push_back(std::move(*record));
-        }
-        return records;
+    if (lines && candidate.beginning.size() < candidate.file.bytes)
+        text = text.substr(0, text.rfind('\n') + 1);
+    while (lines && !text.empty() && records.size() < layoutSampleRows) {
+        auto record = readJsonRecord(takeLine(text));
+        if (record) // others are found again when all is read
+            records.push_back(std::move(*record));
     }
-    std::istringstream stream{std::string(text)};
-    const Status read = readJsonArrays(stream, [&](const std::string &, JsonPlace, JsonRecord record) {
+    if (lines)
+        return records;
+    const auto take = [&](const std::string &, JsonPlace, JsonRecord record) {
         records.push_back(std::move(record));
         return records.size() < layoutSampleRows;
-    });
-    if (!read && (whole || records.empty()))
-        return records.empty() && !whole ? Error(ErrorCode::badDataset, "no item ends within the first megabyte; save "
-                                                                        "the vectors as .npy")
-                                         : read.error();
+    };
+    if (const Status read = readJsonArrays(candidate, take, {}); !read && records.empty())
+        return read.error();
     return records;
 }
 

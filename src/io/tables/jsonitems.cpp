@@ -252,7 +252,7 @@ public:
         const auto vectors = is(&Member::holdsVectors), plain = is(&Member::isVector), rows = is(&Member::holdsRows);
         if (vectors != m_members.end() && !isOneEach())
             sideBySide(vectors->count);
-        else if (rows != m_members.end() && !isOneEach())
+        else if (rows != m_members.end() && !isOneEach() && largestRows() > 1)
             sideBySide(largestRows());
         else if (plain == m_members.end() || !sharesLength(plain->count))
             byKey();
@@ -342,7 +342,10 @@ private:
                 const Path keys = keysOf(member.path);
                 return keys.size() > level + 1 && keys[level] == most->first;
             };
-            if (children.empty() || most->second * 10 < m_members.size() * 9 || most->second < 2 ||
+            const auto ends = [&](const Member &member) { return keysOf(member.path).size() == level + 1; };
+            const bool alone =
+                std::ranges::all_of(m_members, [&](const Member &each) { return lies(each) || ends(each); });
+            if (children.empty() || !alone || most->second * 2 < m_members.size() || most->second < 2 ||
                 std::ranges::none_of(m_members, lies))
                 return level;
             const std::string name = most->first;

@@ -39,15 +39,15 @@ RowBlock parseBlock(std::string_view text, const TableLayout &layout)
     const bool plain =
         std::ranges::all_of(layout.columns, [](const Part &column) { return column.use == ColumnUse::vector; }) &&
         layout.dimensions() == static_cast<Index>(layout.columns.size());
-    const bool quotes = text.find('"') != std::string_view::npos;
+    const bool quotes = layout.shape.quotes && text.find('"') != std::string_view::npos;
     std::vector<std::string> fields;
     while (!text.empty()) {
-        const std::string_view line = quotes ? takeRecord(text, layout.shape.separator) : takeLine(text);
+        const std::string_view line = quotes ? takeRecord(text, layout.shape) : takeLine(text);
         const Index number = block.lines;
         block.lines += 1 + (quotes ? std::count(line.begin(), line.end(), '\n') : 0);
         if (line.empty() || (plain && parsePlainRow(line, layout, block.values)))
             continue;
-        if (!splitRecord(line, layout.shape.separator, fields) || !parseRow(fields, layout, block))
+        if (!splitRecord(line, layout.shape, fields) || !parseRow(fields, layout, block))
             block.bad.push_back({number, complaint(fields, layout)});
     }
     return block;

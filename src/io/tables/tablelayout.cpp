@@ -14,18 +14,18 @@ namespace anchorscope::io {
 
 namespace {
 
-/// The first complete records; empty if this is no table.
-TextRows firstRows(std::string_view text, bool whole, char separator)
+/// The first complete records.
+TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
 {
     if (!whole)
         text = text.substr(0, text.rfind('\n') + 1);
     TextRows rows;
     while (!text.empty() && rows.size() < layoutSampleRows) {
-        const std::string_view record = takeRecord(text, separator);
+        const std::string_view record = takeRecord(text, shape);
         if (record.empty())
             continue;
         rows.emplace_back();
-        if (splitRecord(record, separator, rows.back()))
+        if (splitRecord(record, shape, rows.back()))
             continue;
         rows.pop_back(); // found again, as an error, when all is read
         if (!whole && text.empty())
@@ -33,16 +33,88 @@ TextRows firstRows(std::string_view text, bool whole, char separator)
         if (rows.empty())
             return {};
     }
-    const bool isTable = !rows.empty() && (rows[0].size() > 1 || isVectorText(rows.back()[0]));
-    return isTable ? rows : TextRows();
+    return rows;
+}
+
+/// How many fields most of the rows have, and how many rows those are.
+std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
+{
+    std::map<std::size_t, std::size_t> votes;
+    for (const auto &row : rows)
+        ++votes[row.size()];
+    const auto most = std::ranges::max_element(votes, {}, [](const auto &vote) { return vote.second; });
+    return most == votes.end() ? std::pair<std::size_t, std::size_t>() : std::pair(most->first, most->second);
+}
+
+/// Whether a column holds whole vectors.
+bool haveVectors(const TextRows &rows)
+{
+    for (std::size_t i = 0; i < rows[0].size(); ++i) {
+        if (factsOf(rows, i, rows.size() > 1).holdsVectors())
+            return true;
+    }
+    return false;
+}
+
+/// Whether some fields stand in quotes as a whole; else a quote is a letter of a word.
+bool areInQuotes(const TextRows &rows)
+{
+    return std::ranges::any_of(rows, [](const std::vector<std::string> &row) {
+        return std::ranges::any_of(row, [](std::string_view cell) {
+            cell = trimmed(cell);
+            return cell.size() > 1 && cell.front() == '"' && cell.back() == '"';
+        });
+    });
+}
+
+/// How records are split: by the separator by which the most of the first lines have equally many fields, of several
+/// one that leaves vectors whole, else the first. Where no field between tabs stands in quotes, these are letters.
+RecordShape shapeOf(std::string_view text, bool whole)
+{
+    RecordShape best{' '};
+    std::size_t most = 0;
+    bool vectors = false;
+    for (const char separator : {'\t', ',', ';', '|'}) {
+        RecordShape shape{separator};
+        shape.quotes = separator != '\t' || areInQuotes(firstRows(text, whole, {separator, false}));
+        const TextRows rows = firstRows(text, whole, shape);
+        const auto [fields, count] = usualFields(rows);
+        if (fields < 2 || !(count > most || (count == most && !vectors && haveVectors(rows))))
+            continue;
+        best = shape;
+        most = count;
+        vectors = haveVectors(rows);
+    }
+    return best;
+}
+
+/// Lines before a table that belong to none: a title, comments. Their number; the text is moved to the line after them.
+std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t fields)
+{
+    constexpr std::size_t mostLines = 50;
+    std::string_view rest = text;
+    for (std::size_t lines = 0; lines < mostLines && !rest.empty(); ++lines) {
+        const std::string_view before = rest, record = takeRecord(rest, shape);
+        std::vector<std::string> cells;
+        const bool split = splitRecord(record, shape, cells);
+        const bool comment = record.starts_with("#") || record.starts_with("%") || record.starts_with("//");
+        // One name fewer: R leaves out that of the row names.
+        const bool fits = split && !record.empty() &&
+                          (cells.size() == fields || (!comment && cells.size() + 1 == fields && fields > 2));
+        const bool isRow = split && cells.size() > 1 &&
+                           std::ranges::any_of(cells, [](const std::string &cell) { return isNumber(cell); });
+        if (fits || (isRow && !comment)) {
+            text = before;
+            return lines;
+        }
+    }
+    return 0;
 }
 
 /// Semicolons separate numbers with decimal commas: the same number of fields in the first lines, some with a comma.
 bool separatesDecimalCommas(std::string_view text, bool whole)
 {
-    if (text.substr(0, text.find('\n')).find(';') == std::string_view::npos)
-        return false;
-    const TextRows rows = firstRows(text, whole, ';');
+    const TextRows rows = firstRows(text, whole, {';'});
     for (std::size_t column = 0; !rows.empty() && column < rows[0].size(); ++column) {
         if (factsOf(rows, column, rows.size() > 1).hasDecimalCommas())
             return true;
@@ -106,7 +178,7 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
 void skipHeader(std::string_view text, TableLayout &layout)
 {
     const std::string_view whole = text;
-    while (takeRecord(text, layout.shape.separator).empty() && !text.empty()) {
+    while (takeRecord(text, layout.shape).empty() && !text.empty()) {
     }
     const std::string_view header = whole.substr(0, whole.size() - text.size());
     layout.dataOffset += header.size();
@@ -239,10 +311,10 @@ Index TableLayout::dimensions() const
     return sum;
 }
 
-bool splitRecord(std::string_view record, char separator, std::vector<std::string> &fields)
+bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields)
 {
-    if (record.find('"') != std::string_view::npos) {
-        auto records = parseCsv(record, separator);
+    if (shape.quotes && record.find('"') != std::string_view::npos) {
+        auto records = parseCsv(record, shape.separator);
         if (!records || records->size() != 1)
             return false;
         fields = std::move(records->front().fields);
@@ -250,13 +322,74 @@ bool splitRecord(std::string_view record, char separator, std::vector<std::strin
     }
     fields.clear();
     while (true) {
-        const std::size_t end = record.find(separator);
+        const std::size_t end = record.find(shape.separator);
         fields.emplace_back(record.substr(0, end));
         if (end == std::string_view::npos)
             return true;
         record.remove_prefix(end + 1);
     }
 }
+
+namespace {
+
+/// Moves the text past what stands before the table, and says so.
+void skipLines(std::string_view &text, bool whole, TableLayout &layout)
+{
+    const std::string_view all = text;
+    skipForeign(text, layout.shape, usualFields(firstRows(text, whole, layout.shape)).first);
+    const std::string_view skipped = all.substr(0, all.size() - text.size());
+    layout.dataOffset += skipped.size();
+    layout.firstLine += std::ranges::count(skipped, '\n');
+    const std::size_t first = skipped.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos)
+        layout.notes.push_back("What stands before the table was left out: “" +
+                               std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) +
+                               "…”.");
+}
+
+/// R's write.table writes no name for the names of the rows.
+bool isNameShort(const TextRows &rows)
+{
+    return rows.size() > 1 && rows[0].size() + 1 == usualFields(rows).first &&
+           std::ranges::none_of(rows[0], [](const std::string &name) { return isNumber(name); });
+}
+
+/// The names of the columns by the first line, which NumPy's savetxt begins with “# ”.
+void nameColumns(TextRows &rows, TableLayout &layout)
+{
+    if (isNameShort(rows)) {
+        rows[0].insert(rows[0].begin(), "");
+        layout.hasHeader = true;
+        layout.notes.emplace_back("The first line has one name fewer than the lines below it, so that the first column "
+                                  "was taken as the names of the rows.");
+    } else {
+        layout.hasHeader = hasHeaderRow(rows);
+    }
+    if (layout.hasHeader && rows[0][0].starts_with("# "))
+        rows[0][0].erase(0, 2);
+    for (const std::string &name : rows[0])
+        layout.columns.push_back({layout.hasHeader ? std::string(trimmed(name)) : "", ColumnUse::other});
+}
+
+} // namespace
+
+namespace {
+
+/// “w0:0.3456” in every row: the first number of a vector behind its word.
+std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, const TableLayout &layout)
+{
+    std::size_t joined = 0;
+    for (std::size_t row = first; row < rows.size(); ++row)
+        joined += hasJoinedNumber(rows[row][0]);
+    if (layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
+        return std::nullopt;
+    return Error(ErrorCode::badLine, "expected a word or a number in the first column, found both in “" +
+                                         rows[first][0].substr(0, 40) +
+                                         "”; separate them by the same character as the other columns")
+        .at("line " + std::to_string(layout.firstLine));
+}
+
+} // namespace
 
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
 {
@@ -265,23 +398,29 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     TableLayout layout;
     std::string converted;
     const bool whole = candidate.beginning.size() >= candidate.file.bytes;
-    const std::string_view text = plainBeginning(candidate, layout, converted);
+    std::string_view text = plainBeginning(candidate, layout, converted);
+    const bool returns = layout.shape.carriageReturns;
+    layout.shape = shapeOf(text, whole);
+    layout.shape.carriageReturns = returns;
     char &separator = layout.shape.separator;
-    separator = detectSeparator(text);
     if (separator == ' ' && (text.find("\n\"[") != std::string_view::npos || text.starts_with("\"[")))
         separator = ','; // vectors in quotes, and nothing else
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
-    const TextRows rows = separator == ' ' ? TextRows() : firstRows(text, whole, separator);
-    if (rows.empty())
+    if (separator == ' ')
         return std::nullopt;
-    layout.hasHeader = hasHeaderRow(rows);
+    skipLines(text, whole, layout);
+    TextRows rows = firstRows(text, whole, layout.shape);
+    if (rows.empty() || (rows[0].size() < 2 && !isVectorText(rows.back()[0])))
+        return std::nullopt;
+    nameColumns(rows, layout);
     if (layout.hasHeader)
         skipHeader(text, layout);
-    for (const std::string &name : rows[0])
-        layout.columns.push_back({layout.hasHeader ? std::string(trimmed(name)) : "", ColumnUse::other, {}, false});
-    if (!findRoles(rows, layout.hasHeader ? 1 : 0, candidate.options.columns, layout))
+    const std::size_t first = layout.hasHeader ? 1 : 0;
+    if (!findRoles(rows, first, candidate.options.columns, layout))
         return std::nullopt;
+    if (!layout.refusal && candidate.options.columns.empty())
+        layout.refusal = joinedNumbers(rows, first, layout);
     return layout;
 }
 
@@ -316,7 +455,8 @@ bool findRoles(const TextRows &rows, std::size_t first, const std::string &choic
         layout.refusal = findWidths(rows, first, layout);
     if (!layout.refusal && !chosen)
         layout.refusal = doubtfulColumn(layout.columns);
-    layout.notes = columnNotes(layout.columns);
+    for (std::string &note : columnNotes(layout.columns))
+        layout.notes.push_back(std::move(note));
     return true;
 }
 

@@ -36,6 +36,6 @@ bool findRoles(const TextRows &rows, std::size_t first, const std::string &choic
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate);
 
 /// Splits a record into fields; quoted ones lose their quotes. False if a quote stays open.
-bool splitRecord(std::string_view record, char separator, std::vector<std::string> &fields);
+bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields);
 
 } // namespace anchorscope::io

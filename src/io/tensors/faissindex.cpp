@@ -49,10 +49,13 @@ Error damagedIndex(const std::string &what)
 
 Error notFlat(std::string_view letters)
 {
+    // An inverted file finds its vectors by number only once it has a map of them.
+    const std::string map = letters.starts_with("Iw") ? "index.make_direct_map(); " : "";
     return Error(ErrorCode::unknownFormat,
                  "this is a FAISS index of the kind “" + std::string(letters) +
-                     "”, whose vectors are compressed or in another order; save them from Python: "
-                     "numpy.save(\"vectors.npy\", index.reconstruct_n(0, index.ntotal))");
+                     "”, whose vectors are compressed or in another order; save them from Python: " + map +
+                     "numpy.save(\"vectors.npy\", index.reconstruct_n(0, index.ntotal)); of an IndexIDMap, those of "
+                     "index.index, and its ids: faiss.vector_to_array(index.id_map)");
 }
 
 /// Where the header of an index ends, by its metric.

@@ -145,6 +145,60 @@ Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator)
 
 namespace {
 
+/// Lines between tabs, whose quotes are letters.
+std::vector<CsvRecord> splitAtTabs(std::string_view text)
+{
+    std::vector<CsvRecord> records;
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        line.remove_suffix(line.ends_with('\r'));
+        if (line.empty())
+            continue;
+        CsvRecord record{number, {}};
+        for (std::size_t tab = line.find('\t'); tab != std::string_view::npos; tab = line.find('\t')) {
+            record.fields.emplace_back(line.substr(0, tab));
+            line.remove_prefix(tab + 1);
+        }
+        record.fields.emplace_back(line);
+        records.push_back(std::move(record));
+    }
+    return records;
+}
+
+bool areEven(const std::vector<CsvRecord> &records)
+{
+    return !records.empty() && records[0].fields.size() > 1 &&
+           std::ranges::all_of(
+               records, [&](const CsvRecord &record) { return record.fields.size() == records[0].fields.size(); });
+}
+
+} // namespace
+
+Result<std::vector<CsvRecord>> parseColumns(std::string_view text, char &separator)
+{
+    separator = detectSeparator(text);
+    auto first = parseCsv(text, separator);
+    if (first && areEven(*first))
+        return first;
+    if (text.find('\t') != std::string_view::npos) {
+        auto tabbed = splitAtTabs(withoutMark(text));
+        if (areEven(tabbed)) {
+            separator = '\t';
+            return tabbed;
+        }
+    }
+    auto blanks = parseCsv(text, ' ');
+    if (blanks && areEven(*blanks)) {
+        separator = ' ';
+        return blanks;
+    }
+    return first;
+}
+
+namespace {
+
 constexpr std::string_view formulaBeginnings = "=+-@\t\r";
 
 bool isPlainNumber(std::string_view field)

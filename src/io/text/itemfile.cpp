@@ -23,17 +23,21 @@ std::string lineOf(const CsvRecord &record)
     return "line " + std::to_string(record.line);
 }
 
-/// Records of two columns, the header left out.
-Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::string &expected)
+/// Records of two columns, the header left out: a first line that begins with “id”, “space” or “x_id”, unless `items`
+/// has one of that name. `items`: none where a line begins with something else.
+Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::string &expected,
+                                          const ItemFinder *items = nullptr)
 {
     const auto text = readWholeFile(path, largestFile);
     if (!text)
         return text.error();
-    auto records = parseCsv(*text, detectSeparator(*text));
+    char separator = '\0';
+    auto records = parseColumns(*text, separator);
     if (!records)
         return records.error().in(path);
     constexpr const char *headers[] = {"id", "space", "x_id"};
-    if (!records->empty() && std::ranges::count(headers, records->front().fields.front()) > 0)
+    const bool isHeader = !records->empty() && std::ranges::count(headers, records->front().fields.front()) > 0;
+    if (isHeader && (!items || items->find(records->front().fields.front()) == noItem))
         records->erase(records->begin());
     if (records->empty())
         return Error(ErrorCode::emptyFile, "this file has no lines of values; expected " + expected).in(path);
@@ -65,10 +69,10 @@ Result<ItemIndex> itemOf(const CsvRecord &record, const ItemFinder &finder, std:
 
 Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items)
 {
-    const auto records = twoColumns(path, "two columns, an item and what is said of it");
+    const ItemFinder finder(items);
+    const auto records = twoColumns(path, "two columns, an item and what is said of it", &finder);
     if (!records)
         return records.error();
-    const ItemFinder finder(items);
     std::set<ItemIndex> named;
     std::vector<std::string> texts(static_cast<std::size_t>(items.count));
     for (const CsvRecord &record : *records) {
@@ -137,10 +141,10 @@ Result<std::vector<std::pair<std::string, double>>> readNamedNumbers(const std::
 Result<std::vector<DictionaryEntry>> readDictionary(const std::string &path, const ItemTable &x, const ItemTable &y,
                                                     std::vector<std::string> &warnings)
 {
-    const auto records = twoColumns(path, "two columns, a word of X and a translation in Y");
+    const ItemFinder ofX(x), ofY(y);
+    const auto records = twoColumns(path, "two columns, a word of X and a translation in Y", &ofX);
     if (!records)
         return records.error();
-    const ItemFinder ofX(x), ofY(y);
     std::vector<DictionaryEntry> entries;
     std::map<ItemIndex, std::size_t> entryOfWord;
     std::size_t unknown = 0;

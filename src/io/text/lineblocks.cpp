@@ -88,7 +88,7 @@ void LineBlocks::findRecords(bool atEnd)
 {
     m_ends.clear();
     m_used = 0;
-    const bool quotes = m_shape.separator != '\0' && m_window.find('"') != std::string::npos;
+    const bool quotes = m_shape.separator != '\0' && m_shape.quotes && m_window.find('"') != std::string::npos;
     while (m_used < m_window.size()) {
         const std::size_t begin = m_used;
         // Records are looked at one by one only where quotes may hold line breaks.
@@ -122,9 +122,11 @@ std::string_view takeLine(std::string_view &text)
     return line;
 }
 
-std::string_view takeRecord(std::string_view &text, char separator)
+std::string_view takeRecord(std::string_view &text, RecordShape shape)
 {
-    std::size_t end = recordEnd(text, 0, separator);
+    if (!shape.quotes)
+        return takeLine(text);
+    std::size_t end = recordEnd(text, 0, shape.separator);
     if (end == std::string_view::npos) // a quote is open at the end of the text
         end = std::min(text.find('\n'), text.size() - 1) + 1;
     std::string_view record = text.substr(0, end);

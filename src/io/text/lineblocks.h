@@ -15,6 +15,7 @@ namespace anchorscope::io {
 struct RecordShape
 {
     char separator = '\0';        ///< of a table, whose fields may hold line breaks in quotes; 0: a record is a line
+    bool quotes = true;           ///< a field in quotes is one of RFC 4180; else a quote is a letter
     bool carriageReturns = false; ///< lines end with CR alone
 };
 
@@ -74,6 +75,6 @@ std::string_view takeLine(std::string_view &text);
 
 /// Takes the next record of a table off the front of a text, without its line end: a line, or several where quotes of
 /// RFC 4180 hold line breaks. A quote that is never closed is no quote.
-std::string_view takeRecord(std::string_view &text, char separator);
+std::string_view takeRecord(std::string_view &text, RecordShape shape);
 
 } // namespace anchorscope::io

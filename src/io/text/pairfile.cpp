@@ -36,7 +36,7 @@ Columns findColumns(const CsvRecord &first, char separator)
     const std::size_t x = at("x_id"), y = at("y_id");
     if (x < first.fields.size() && y < first.fields.size())
         return {x, y, true, false, false, false, at("mutual") < first.fields.size()};
-    return {0, 1, false, true, separator == ' ', false, false};
+    return {0, 1, false, true, separator == ' ' || separator == '\t', false, false};
 }
 
 /// Turns records into pairs; each item of X and of Y at most once.
@@ -193,8 +193,8 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     if (isBinary(*text))
         return Error(ErrorCode::unknownFormat, "this is no text; expected lines of two columns, x_id and y_id")
             .in(path);
-    const char separator = detectSeparator(*text);
-    const auto records = parseCsv(*text, separator);
+    char separator = '\0';
+    const auto records = parseColumns(*text, separator);
     if (!records)
         return records.error().in(path);
     if (records->empty())

@@ -112,6 +112,14 @@ bool isNestedText(std::string_view field)
     return list || field.starts_with("[{…}");
 }
 
+bool hasJoinedNumber(std::string_view word)
+{
+    const std::size_t begin = word.find_last_of(":=,;| \t[(") + 1;
+    float value = 0;
+    return begin > 1 && begin < word.size() && word.find('.', begin) != std::string_view::npos &&
+           readField(word.substr(begin), value);
+}
+
 Index appendVector(std::string_view field, std::vector<float> &values)
 {
     const std::string_view text = inside(field).data() ? inside(field) : bare(field);

@@ -20,6 +20,9 @@ bool isListText(std::string_view field, std::vector<float> &numbers);
 /// vector.
 bool isNestedText(std::string_view field);
 
+/// “w0:0.3456”: a word with a fraction right behind it, the first number of a vector that was split at other places.
+bool hasJoinedNumber(std::string_view word);
+
 /// Appends the numbers of a vector's text. −1 if it is none to its end; `values` is then as it was. Else their count.
 Index appendVector(std::string_view field, std::vector<float> &values);
 

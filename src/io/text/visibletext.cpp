@@ -55,4 +55,27 @@ std::string visibleText(std::string_view text, LineBreaks lineBreaks)
     return shown;
 }
 
+bool isUtf8(std::string_view text)
+{
+    constexpr std::uint32_t least[] = {0x80, 0x800, 0x10000}; // that need so many bytes more
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<std::uint8_t>(text[i]);
+        if (byte < 0x80)
+            continue;
+        const std::size_t more = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1;
+        if (byte < 0xC2 || byte > 0xF4 || i + more >= text.size())
+            return false;
+        std::uint32_t point = byte & (0x3FU >> more);
+        for (std::size_t k = 0; k < more; ++k) {
+            const auto next = static_cast<std::uint8_t>(text[++i]);
+            if ((next & 0xC0U) != 0x80)
+                return false;
+            point = point << 6 | (next & 0x3FU);
+        }
+        if (point < least[more - 1] || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000))
+            return false;
+    }
+    return true;
+}
+
 } // namespace anchorscope::io

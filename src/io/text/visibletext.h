@@ -14,4 +14,7 @@ enum class LineBreaks { keep, show };
 /// direction U+FFFD. A tab is a control character.
 std::string visibleText(std::string_view text, LineBreaks lineBreaks);
 
+/// Whether bytes are UTF-8 throughout.
+bool isUtf8(std::string_view text);
+
 } // namespace anchorscope::io

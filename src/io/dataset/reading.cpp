@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/reading.h"
+
+#include <algorithm>
+#include <set>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// “a”, “b”, “c” and 5 more.
+std::string listOf(const std::vector<std::string> &names)
+{
+    constexpr std::size_t most = 6;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
+        text += (i == 0 ? "“" : ", “") + names[i] + "”";
+    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
+}
+
+std::string spacesText(const OpenedFile &opened)
+{
+    constexpr std::size_t most = 4;
+    const auto &spaces = opened.dataset.spaces;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, spaces.size()); ++i)
+        text += (i == 0 ? " × " : ", × ") + std::to_string(spaces[i]->dimension()) + " from “" + spaces[i]->name + "”";
+    return spaces.size() > most ? text + " and " + std::to_string(spaces.size() - most) + " more" : text;
+}
+
+} // namespace
+
+std::string readingOf(const OpenedFile &opened)
+{
+    const ItemTable &items = *opened.dataset.items;
+    const std::vector<Part> &parts = opened.columns.empty() ? opened.parts : opened.columns;
+    std::vector<std::string> beside, leftOut;
+    std::string ids, labels;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::string name = parts[i].name.empty() ? "column " + std::to_string(i + 1) : parts[i].name;
+        if (parts[i].use == ColumnUse::id)
+            ids = name;
+        else if (parts[i].use == ColumnUse::label)
+            labels = name;
+        else if (parts[i].use == ColumnUse::other)
+            beside.push_back(name);
+        else if (parts[i].use == ColumnUse::ignored)
+            leftOut.push_back(name);
+    }
+    const auto from = [](const std::string &name) { return name.empty() ? std::string() : " from “" + name + "”"; };
+    std::set<std::int32_t> classes(items.labels.begin(), items.labels.end());
+    classes.erase(unlabelled);
+    std::string text = std::to_string(items.count) + " items" + spacesText(opened);
+    text += items.hasIds() ? "; ids" + from(ids) : "; no ids, items are known by their rows";
+    if (items.hasLabels())
+        text += "; " + std::to_string(classes.size()) + (classes.size() == 1 ? " class" : " classes") + from(labels);
+    if (!beside.empty())
+        text += "; kept beside them: " + listOf(beside);
+    if (!leftOut.empty())
+        text += "; left out: " + listOf(leftOut);
+    return text + ".";
+}
+
+std::string evidenceOf(const Part &part)
+{
+    if (!part.why.empty())
+        return part.why;
+    switch (part.use) {
+    case ColumnUse::id:
+        return "is named as ids are, or stands where ids do";
+    case ColumnUse::label:
+        return "is named as labels are, or stands where labels do";
+    case ColumnUse::vector:
+        return part.facts.holdsVectors() ? "holds vectors" : "holds numbers and is named as the other dimensions are";
+    case ColumnUse::other:
+        return "holds one value for each item";
+    default:
+        return "is left out";
+    }
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/formats/openedfile.h"
+
+#include <string>
+
+namespace anchorscope::io {
+
+/// How a file was read, as one sentence: “60 items × 8 from “embedding”; ids from “word”; 12 classes from “pos”; beside
+/// them: “year”; left out: “index”, “prompt_tokens”.”
+std::string readingOf(const OpenedFile &opened);
+
+/// Why a part has its role, going on from its name.
+std::string evidenceOf(const Part &part);
+
+} // namespace anchorscope::io

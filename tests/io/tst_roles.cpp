@@ -1,0 +1,1001 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people bring opens right, or says why not: files as public bug reports tell of them, each kind in a small one.
+#include "io/dataset/datasetfile.h"
+#include "io/dataset/pairloader.h"
+#include "io/dataset/reading.h"
+#include "io/hdf5/hdf5file.h"
+#include "support/fromenvironment.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cstring>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+constexpr int rowsOfSamples = 40;
+
+/// A fraction that no other place has.
+double fractionAt(int row, int column)
+{
+    return std::round(1e4 * std::sin(12.9898 * (row + 1) + 78.233 * (column + 1))) / 1e4;
+}
+
+QByteArray fractionText(int row, int column)
+{
+    return QByteArray::number(fractionAt(row, column), 'f', 4);
+}
+
+/// d fractions with a separator between them.
+QByteArray fractions(int row, int dimensions, const char *separator)
+{
+    QByteArrayList list;
+    for (int i = 0; i < dimensions; ++i)
+        list << fractionText(row, i);
+    return list.join(separator);
+}
+
+QByteArray wordOf(int row)
+{
+    return "w" + QByteArray::number(row);
+}
+
+QByteArray encoded(int row, int dimensions)
+{
+    QByteArray bytes;
+    for (int i = 0; i < dimensions; ++i) {
+        const auto value = static_cast<float>(fractionAt(row, i));
+        bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+    }
+    return bytes.toBase64();
+}
+
+/// A line for each row.
+template <class Line> QByteArray lines(const Line &line, int count = rowsOfSamples)
+{
+    QByteArray text;
+    for (int row = 0; row < count; ++row)
+        text += line(row) + "\n";
+    return text;
+}
+
+QByteArray vectorTable(int row) // of four dimensions
+{
+    return wordOf(row) + "," + fractions(row, 4, ",");
+}
+
+std::vector<float> sampleVectors(int dimensions, int count = rowsOfSamples)
+{
+    std::vector<float> values;
+    for (int row = 0; row < count; ++row) {
+        for (int i = 0; i < dimensions; ++i)
+            values.push_back(static_cast<float>(fractionAt(row, i)));
+    }
+    return values;
+}
+
+std::vector<std::string> sampleNames(int count = rowsOfSamples)
+{
+    std::vector<std::string> names;
+    for (int row = 0; row < count; ++row)
+        names.push_back(wordOf(row).toStdString());
+    return names;
+}
+
+QString allText(const std::vector<std::string> &sentences)
+{
+    QString text;
+    for (const std::string &sentence : sentences)
+        text += QString::fromStdString(sentence) + '\n';
+    return text;
+}
+
+/// safetensors with float32 tensors of these names and shapes.
+QByteArray safetensors(const std::vector<std::pair<const char *, std::vector<int>>> &tensors)
+{
+    QByteArray header = "{", data;
+    for (const auto &[name, shape] : tensors) {
+        qsizetype numbers = 1;
+        QByteArrayList extents;
+        for (const int extent : shape) {
+            numbers *= extent;
+            extents << QByteArray::number(extent);
+        }
+        const qsizetype begin = data.size();
+        for (qsizetype i = 0; i < numbers; ++i) {
+            const auto value = static_cast<float>(fractionAt(static_cast<int>(i), 3));
+            data.append(reinterpret_cast<const char *>(&value), sizeof value);
+        }
+        header += (header.size() > 1 ? "," : "") + QByteArray("\"") + name + "\":{\"dtype\":\"F32\",\"shape\":[" +
+                  extents.join(",") + "],\"data_offsets\":[" + QByteArray::number(begin) + "," +
+                  QByteArray::number(data.size()) + "]}";
+    }
+    header += "}";
+    const quint64 length = static_cast<quint64>(header.size());
+    return QByteArray(reinterpret_cast<const char *>(&length), sizeof length) + header + data;
+}
+
+} // namespace
+
+class TestRoles : public QObject
+{
+    Q_OBJECT
+
+    const QTemporaryDir m_folder;
+    std::string save(const QString &name, const QByteArray &text) const
+    {
+        const std::string path = m_folder.filePath(name).toStdString();
+        writeBytes(path, text.toStdString());
+        return path;
+    }
+
+    /// Writes AnnData; `rename` puts its cells into another order.
+    std::string saveAnnData(const QString &name, bool nullable, int shift = 0, const std::string &group = "",
+                            bool append = false)
+    {
+        if (!append)
+            m_writer.emplace();
+        io::Hdf5Writer &file = *m_writer;
+        if (!group.empty() && !append)
+            file.group("/mod");
+        if (!group.empty())
+            file.group(group);
+        file.group(group + "/obs");
+        file.attribute(group + "/obs", "_index", "_index");
+        file.group(group + "/var");
+        file.group(group + "/obsm");
+        std::vector<float> vectors;
+        std::vector<std::string> names;
+        std::vector<std::int32_t> codes;
+        for (int row = 0; row < rowsOfSamples; ++row) {
+            const int cell = (row + shift) % rowsOfSamples;
+            names.push_back(wordOf(cell).toStdString());
+            codes.push_back(cell % 3);
+            for (int i = 0; i < 4; ++i)
+                vectors.push_back(static_cast<float>(fractionAt(cell, i)));
+        }
+        file.numbers<float>(group + "/obsm/X_pca", vectors, {rowsOfSamples, 4}, io::Stored::float32);
+        const auto list = [&](const std::string &place, const std::vector<std::string> &values) {
+            if (!nullable) {
+                file.strings(place, values);
+                return;
+            }
+            file.group(place);
+            file.attribute(place, "encoding-type", "nullable-string-array");
+            file.strings(place + "/values", values);
+            const std::vector<std::uint8_t> mask(values.size(), 0);
+            file.numbers<std::uint8_t>(place + "/mask", mask, {values.size()}, io::Stored::uint8);
+        };
+        list(group + "/obs/_index", names);
+        file.group(group + "/obs/cell_type");
+        file.attribute(group + "/obs/cell_type", "encoding-type", "categorical");
+        file.numbers<std::int32_t>(group + "/obs/cell_type/codes", codes, {rowsOfSamples}, io::Stored::int32);
+        list(group + "/obs/cell_type/categories", {"B", "NK", "T"});
+        const std::string path = m_folder.filePath(name).toStdString();
+        const auto bytes = file.bytes();
+        if (bytes)
+            writeBytes(path, *bytes);
+        return path;
+    }
+    std::optional<io::Hdf5Writer> m_writer;
+
+private Q_SLOTS:
+    void cleanup() { m_writer.reset(); }
+
+    void opensRight_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("dimensions");
+        QTest::addColumn<QByteArray>("firstId"); // empty: none
+        QTest::addColumn<int>("classes");
+        QTest::addColumn<QString>("note"); // part of a warning
+        const auto row = [](const char *name, const QByteArray &text, int dimensions, const char *id, int classes,
+                            const char *note = "") {
+            QTest::newRow(name) << text << dimensions << QByteArray(id) << classes << QString::fromUtf8(note);
+        };
+        const QByteArray header = "word,bass,middle,treble,air\n";
+        // A class that pandas turned into fractions, because some were missing.
+        row("label 0.0",
+            "label,a,b,c\n" + lines([](int i) { return QByteArray::number(i % 3) + ".0," + fractions(i, 3, ","); }), 3,
+            "", 3);
+        row("label 0.0 with gaps",
+            "label,a,b,c\n" + lines([](int i) {
+                return (i % 9 ? QByteArray::number(i % 3) + ".0" : "") + "," + fractions(i, 3, ",");
+            }),
+            3, "", 3);
+        row("cluster at the end", "a,b,cluster\n" + lines([](int i) {
+                                      return fractions(i, 2, ",") + "," + QByteArray::number(i % 4) + ".00";
+                                  }),
+            2, "", 4);
+        row("id 0.0",
+            "item_id,a,b\n" + lines([](int i) { return QByteArray::number(7 * i) + ".0," + fractions(i, 2, ","); }), 2,
+            "0", 0);
+        // Words that look as if they were missing.
+        const QByteArrayList odd = {"the", ".", "-", "?", "null", "NA", "None"};
+        const auto oddWord = [odd](int i) { return i < odd.size() ? odd[i] : wordOf(i); };
+        row("words that look missing", ",term,a,b\n" + lines([&](int i) {
+                                           return QByteArray::number(i) + "," + oddWord(i) + "," + fractions(i, 2, ",");
+                                       }),
+            2, "the", 0, "was left out");
+        row("token ids beside the vector", lines([](int i) {
+                return "{\"id\": \"" + wordOf(i) + "\", \"input_ids\": [1, 2" + QByteArray(", 3").repeated(i % 4) +
+                       "], \"embedding\": [" + fractions(i, 4, ",") + "]}";
+            }),
+            4, "w0", 0, "“input_ids” holds lists of 2 to 5 numbers");
+        row("boxes beside the vector", lines([](int i) {
+                return "{\"id\": \"" + wordOf(i) + "\", \"bbox\": [1, 2, 30, " + QByteArray::number(i) +
+                       "], \"vector\": [" + fractions(i, 4, ",") + "]}";
+            }),
+            4, "w0", 0, "“bbox”");
+        row("a mask beside the vector", lines([](int i) {
+                return "{\"id\": \"" + wordOf(i) + "\", \"attention_mask\": [1, 1, 1, 0], \"v\": [" +
+                       fractions(i, 4, ",") + "]}";
+            }),
+            4, "w0", 0, "“attention_mask”");
+        row("one-hot beside the vector", lines([](int i) {
+                return "{\"id\": \"" + wordOf(i) + "\", \"kind\": [" + (i % 2 ? "1, 0" : "0, 1") + "], \"v\": [" +
+                       fractions(i, 4, ",") + "]}";
+            }),
+            4, "w0", 0, "a single 1 each");
+        row("counts and scores beside dimensions", "word,bass,treble,n_tokens,score\n" + lines([](int i) {
+                                                       return wordOf(i) + "," + fractions(i, 2, ",") + "," +
+                                                              QByteArray::number(3 + i % 5) + ",0.5" +
+                                                              QByteArray::number(i);
+                                                   }),
+            2, "w0", 0, "named as counts, scores and indices are");
+        row("get_dummies beside dimensions",
+            "word,bass,treble,kind_a,kind_b\n" +
+                lines([](int i) { return wordOf(i) + "," + fractions(i, 2, ",") + (i % 3 ? ",1,0" : ",0,1"); }),
+            2, "w0", 0, "as classes are written");
+        // A repeating column is none of ids.
+        row("a name for many rows", "name,bass,treble\n" + lines([](int i) {
+                                        return "kind" + QByteArray::number(i % 3) + "," + fractions(i, 2, ",");
+                                    }),
+            2, "", 3, "has one value for many items");
+        // Lines before the table, and R's header.
+        row("R, commas",
+            "\"a\",\"b\",\"c\"\n" + lines([](int i) { return "\"" + wordOf(i) + "\"," + fractions(i, 3, ","); }), 3,
+            "w0", 0, "one name fewer");
+        row("R, blanks",
+            "\"a\" \"b\" \"c\"\n" + lines([](int i) { return "\"" + wordOf(i) + "\" " + fractions(i, 3, " "); }), 3,
+            "w0", 0, "before the first row");
+        row("R, tabs without quotes",
+            "a\tb\tc\n" + lines([](int i) { return wordOf(i) + "\t" + fractions(i, 3, "\t"); }), 3, "w0", 0,
+            "one name fewer");
+        row("savetxt", "# word,a,b\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 2, ","); }), 2, "w0", 0,
+            "");
+        row("a title", "Exported by the program\n\n" + header + lines(vectorTable), 4, "w0", 0, "before the table");
+        row("comments", "# one\n# two, three\n" + header + lines(vectorTable), 4, "w0", 0, "before the table");
+        row("a comment above word vectors",
+            "# trained 2026\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, 4, " "); }), 4, "w0", 0,
+            "“# trained 2026”");
+        row("three numbers above word vectors",
+            "40 4 1\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, 4, " "); }), 4, "w0", 0, "“40 4 1”");
+        row("names above word vectors",
+            "word d0 d1 d2 d3\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, 4, " "); }), 4, "w0", 0,
+            "before the first row");
+        // Separators that differ between lines.
+        row("header by a space, rows by tabs",
+            "40 4\n" + lines([](int i) { return wordOf(i) + "\t" + fractions(i, 4, "\t"); }), 4, "w0", 0);
+        row("header by a tab", "40\t4\n" + lines([](int i) { return wordOf(i) + "\t" + fractions(i, 4, "\t"); }), 4,
+            "w0", 0);
+        row("in brackets", lines([](int i) { return wordOf(i) + " [" + fractions(i, 4, ", ") + "]"; }), 4, "w0", 0);
+        row("Kaldi", lines([](int i) { return wordOf(i) + "  [ " + fractions(i, 4, " ") + " ]"; }), 4, "w0", 0);
+        row("a phrase in brackets", lines([](int i) { return wordOf(i) + " York [" + fractions(i, 4, ", ") + "]"; }), 4,
+            "w0 York", 0);
+        // Vectors in fields.
+        row("array(…)", "word,v\n" + lines([](int i) {
+                            return wordOf(i) + ",\"array([" + fractions(i, 4, ", ") + "], dtype=float32)\"";
+                        }),
+            4, "w0", 0);
+        row("tensor(…)",
+            "word,v\n" + lines([](int i) { return wordOf(i) + ",\"tensor([" + fractions(i, 4, ", ") + "])\""; }), 4,
+            "w0", 0);
+        row("round brackets",
+            "word,v\n" + lines([](int i) { return wordOf(i) + ",\"(" + fractions(i, 4, ", ") + ")\""; }), 4, "w0", 0);
+        row("no brackets", "word,v\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 4, " "); }), 4, "w0",
+            0);
+        row("bars", "word,v\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 4, "|"); }), 4, "w0", 0);
+        row("a list of one list",
+            "word,v\n" + lines([](int i) { return wordOf(i) + ",\"[[" + fractions(i, 4, ", ") + "]]\""; }), 4, "w0", 0);
+        // JSON by keys.
+        const auto joined = [](const auto &each) {
+            QByteArrayList list;
+            for (int i = 0; i < rowsOfSamples; ++i)
+                list << each(i);
+            return list.join(",");
+        };
+        const auto key = [](int i) { return "\"" + QByteArray::number(i) + "\":"; };
+        row("columns of vectors",
+            "{\"word\":{" + joined([&](int i) { return key(i) + "\"" + wordOf(i) + "\""; }) + "},\"embedding\":{" +
+                joined([&](int i) { return key(i) + "[" + fractions(i, 4, ",") + "]"; }) + "}}",
+            4, "w0", 0);
+        row("objects by word", "{" + joined([](int i) {
+                                   return "\"" + wordOf(i) + ".x\":{\"kind\":\"k" + QByteArray::number(i % 2) +
+                                          "\",\"vector\":[" + fractions(i, 4, ",") + "]}";
+                               }) + "}",
+            4, "w0.x", 2);
+        row("vectors by word within an object", "{\"model\":\"m\",\"vectors\":{" + joined([](int i) {
+                                                    return "\"" + wordOf(i) + "\":[" + fractions(i, 4, ",") + "]";
+                                                }) + "}}",
+            4, "w0", 0);
+        row("split",
+            "{\"columns\":[\"word\",\"a\",\"b\"],\"index\":[" + joined([](int i) { return QByteArray::number(i); }) +
+                "],\"data\":[" + joined([](int i) { return "[\"" + wordOf(i) + "\"," + fractions(i, 2, ",") + "]"; }) +
+                "]}",
+            2, "w0", 0);
+        row("values",
+            "[" + joined([](int i) { return "[\"" + wordOf(i) + "\",[" + fractions(i, 4, ",") + "]]"; }) + "]", 4, "w0",
+            0);
+        row("matrices of one row by word",
+            "{" + joined([](int i) { return "\"" + wordOf(i) + "\":[[" + fractions(i, 4, ",") + "]]"; }) + "}", 4, "w0",
+            0);
+        // Figures that vectors hardly have.
+        row("a constant column", header + lines([](int i) { return wordOf(i) + ",1.5," + fractions(i, 3, ","); }), 4,
+            "w0", 0, "same number for all items");
+        row("a column of whole numbers",
+            header + lines([](int i) {
+                return wordOf(i) + "," + QByteArray::number(i * i % 17) + "," + fractions(i, 3, ",");
+            }),
+            4, "w0", 0, "Whole numbers, unlike the other dimensions");
+        row("a wide dimension of word vectors", lines([](int i) {
+                return wordOf(i) + " " + fractions(i, 4, " ") + " " + QByteArray::number(1000 * fractionAt(i, 9));
+            }),
+            5, "w0", 0, "dimension 5");
+        row("norms of different size", lines([](int i) {
+                return wordOf(i) + " " + (i == 7 ? QByteArray("1e30 1e30 1e30") : fractions(i, 3, " "));
+            }),
+            3, "w0", 0, "The norms of");
+        row("Latin-1", lines([](int i) { return "\xe9" + wordOf(i) + " " + fractions(i, 4, " "); }), 4, "\xe9w0", 0,
+            "not UTF-8");
+        row("lines longer than a megabyte", lines([](int i) { return wordOf(i) + " " + fractions(i, 200000, " "); }, 2),
+            200000, "w0", 0);
+    }
+    void opensRight()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, dimensions);
+        QFETCH(QByteArray, firstId);
+        QFETCH(int, classes);
+        QFETCH(QString, note);
+        const auto opened = io::openFile(save("file", text));
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        const ItemTable &items = *opened->dataset.items;
+        const QString notes = allText(opened->warnings);
+        QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+        QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(dimensions));
+        QCOMPARE(items.count, Index(dimensions > 1000 ? 2 : rowsOfSamples));
+        QCOMPARE(items.hasIds() ? items.ids[0] : std::string(), firstId.toStdString());
+        QCOMPARE(items.labelNames.size(), static_cast<std::size_t>(classes));
+        QVERIFY2(notes.contains(note), qPrintable(notes));
+        const QString reading = QString::fromStdString(io::readingOf(*opened));
+        QVERIFY2(reading.startsWith(QString("%1 items × %2 from “").arg(items.count).arg(dimensions)),
+                 qPrintable(reading));
+    }
+
+    void refused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("part");
+        const auto row = [](const char *name, const QByteArray &text, const char *part) {
+            QTest::newRow(name) << text << QString::fromUtf8(part);
+        };
+        row("base64 in lines", lines([](int i) {
+                return "{\"id\": \"" + wordOf(i) + "\", \"n_chars\": 3, \"vector\": \"" + encoded(i, 8) + "\"}";
+            }),
+            "base64");
+        row("base64 in CSV under another name",
+            "id,score,v\n" + lines([](int i) { return wordOf(i) + ",0.5," + encoded(i, 8); }), "base64");
+        row("base64 of a response",
+            "{\"data\":[{\"index\":0,\"embedding\":\"" + encoded(0, 8) + "\"},{\"index\":1,\"embedding\":\"" +
+                encoded(1, 8) + "\"}],\"usage\":{\"total_tokens\":5}}",
+            "base64");
+        row("hexadecimal digits", "id,score,v\n" + lines([](int i) {
+                                      return wordOf(i) + ",0.5,\\x" + QByteArray::fromBase64(encoded(i, 8)).toHex();
+                                  }),
+            "hexadecimal");
+        row("a column of paths", "word,embedding,score\n" + lines([](int i) {
+                                     return wordOf(i) + ",data/" + wordOf(i) + ".npy,0." + QByteArray::number(i);
+                                 }),
+            "expected vectors in “embedding”");
+        row("an empty vector column", lines([](int i) {
+                return "{\"id\": " + QByteArray::number(i) + ", \"vector\": null, \"score\": 0." +
+                       QByteArray::number(i) + "}";
+            }),
+            "“vector” is named as vectors are, and is empty");
+        row("several vectors beside a shape", lines([](int i) {
+                return "{\"id\": " + QByteArray::number(i) + ", \"vectors\": [[" + fractions(i, 3, ",") + "],[" +
+                       fractions(i + 1, 3, ",") + "]], \"shape\": [2, 3]}";
+            }),
+            "several vectors");
+        row("counts alone", "id,n_tokens,status_code\n" + lines([](int i) {
+                                return wordOf(i) + "," + QByteArray::number(3 + i % 5) + ",200";
+                            }),
+            "holds no vectors");
+        row("sparse vectors", lines([](int i) {
+                return "{\"id\": " + QByteArray::number(i) + ", \"indices\": [1, 5, " + QByteArray::number(6 + i) +
+                       "], \"values\": [" + fractions(i, 3, ",") + "]}";
+            }),
+            "sparse");
+        row("libsvm", lines([](int i) { return "1 1:" + fractionText(i, 0) + " 4:" + fractionText(i, 1) + " 9:0.5"; }),
+            "sparse");
+        row("a Git LFS pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n",
+            "git lfs pull");
+        row("a web page", "\n<!DOCTYPE html>\n<html><head><title>x</title></head></html>\n", "web page");
+        row("XML", "<?xml version=\"1.0\"?>\n<a/>\n", "XML");
+        row("ARFF", "@RELATION e\n@ATTRIBUTE a NUMERIC\n@DATA\n1\n", "Weka");
+        row("MatrixMarket", "%%MatrixMarket matrix coordinate real general\n3 3 1\n1 1 0.5\n", "sparse");
+        row("pbtxt", "embeddings {\n  tensor_name: \"t\"\n}\n", "pbtxt");
+        row("numbers without a header",
+            QByteArray(reinterpret_cast<const char *>(sampleVectors(8).data()), 8 * rowsOfSamples * 4),
+            "reshape(-1, D)");
+        row("ids that repeat",
+            "word,a,b\n" + lines([](int i) { return wordOf(i < 250 ? i : i - 250) + "," + fractions(i, 2, ","); }, 450),
+            "200 of 450 rows");
+        row("words that repeat", lines([](int i) { return wordOf(i % 20) + " " + fractions(i, 3, " "); }),
+            "20 of 40 rows");
+        row("rows without an id",
+            "word,a,b\n" +
+                lines([](int i) { return (i < 250 ? wordOf(i) : QByteArray()) + "," + fractions(i, 2, ","); }, 300),
+            "no id in “word”");
+    }
+    void refused()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, part);
+        const auto opened = io::openFile(save("file", text));
+        QVERIFY2(!opened, opened ? io::readingOf(*opened).c_str() : "");
+        QVERIFY2(QString::fromStdString(opened.error().text()).contains(part), opened.error().text().c_str());
+    }
+
+    /// What a sentence advises is tried: the column that it names, chosen as it says.
+    void adviceIsTried()
+    {
+        const std::string table =
+            save("table.csv", "word,embedding,a,b\n" + lines([](int i) {
+                                  return wordOf(i) + ",e" + QByteArray::number(i) + ".npy," + fractions(i, 2, ",");
+                              }));
+        const auto refusal = io::openFile(table);
+        QVERIFY(!refusal);
+        QVERIFY(refusal.error().message.find("--columns other=embedding") != std::string::npos);
+        const auto opened = io::openFile(table, {.columns = "other=embedding"});
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(2));
+        const std::string labels =
+            save("labels.csv",
+                 "word,a,b\n" + lines([](int i) { return wordOf(i % 230) + "," + fractions(i, 2, ","); }, 500));
+        const auto repeated = io::openFile(labels);
+        QVERIFY(!repeated);
+        QVERIFY(repeated.error().message.find("--columns label=NAME") != std::string::npos);
+        const auto asLabels = io::openFile(labels, {.columns = "label=word"});
+        QVERIFY2(asLabels.ok(), asLabels ? "" : asLabels.error().text().c_str());
+        QCOMPARE(asLabels->dataset.items->count, Index(500));
+    }
+
+    /// The Projector's metadata: TSV without quotes, whose header is a line more.
+    void metadata_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("firstId");
+        QTest::addColumn<int>("classes");
+        const auto row = [](const char *name, const QByteArray &text, const char *id, int classes) {
+            QTest::newRow(name) << text << id << classes;
+        };
+        row("classes", lines([](int i) { return "c" + QByteArray::number(i % 3); }), "", 3);
+        row("words", lines(wordOf), "w0", 0);
+        row("words with a header", "word\n" + lines(wordOf), "w0", 0);
+        row("two columns without a header", lines([](int i) { return wordOf(i) + "\tc" + QByteArray::number(i % 3); }),
+            "w0", 3);
+        row("two columns with a header",
+            "Class\tWord\n" + lines([](int i) { return "c" + QByteArray::number(i % 3) + "\t" + wordOf(i); }), "w0", 3);
+        row("a label of its own for each", "Label\tCount\n" + lines([](int i) { return wordOf(i) + "\t7"; }), "w0", 0);
+        row("quotes are letters",
+            lines([](int i) { return i == 0   ? QByteArray("\"")
+                                     : i == 1 ? QByteArray("\"hi")
+                                              : wordOf(i); }), "\"", 0);
+        row("commas are letters", lines([](int i) { return i == 0 ? QByteArray(",") : wordOf(i); }), ",", 0);
+    }
+    void metadata()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, firstId);
+        QFETCH(int, classes);
+        const std::string tensors = save("tensors.tsv", lines([](int i) { return fractions(i, 4, "\t"); }));
+        save("metadata.tsv", text);
+        const auto check = [&](const Result<io::OpenedFile> &opened) {
+            QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+            const ItemTable &items = *opened->dataset.items;
+            QCOMPARE(items.count, Index(rowsOfSamples));
+            QCOMPARE(QString::fromStdString(items.hasIds() ? items.ids[0] : ""), firstId);
+            QCOMPARE(items.labelNames.size(), static_cast<std::size_t>(classes));
+        };
+        check(io::openFile(tensors));
+        // The same lines as --ids of a bare matrix.
+        const std::string bare = save("bare.csv", lines([](int i) { return fractions(i, 4, ","); }));
+        check(io::openFile(bare, {.items = m_folder.filePath("metadata.tsv").toStdString()}));
+        QFile::remove(m_folder.filePath("metadata.tsv"));
+    }
+
+    /// Names and categories as today's anndata writes them; the cells of two files in another order pair by name.
+    void annData_data()
+    {
+        QTest::addColumn<bool>("nullable");
+        QTest::newRow("old") << false;
+        QTest::newRow("nullable strings") << true;
+    }
+    void annData()
+    {
+        QFETCH(bool, nullable);
+        const std::string a = saveAnnData("a.h5ad", nullable), b = saveAnnData("b.h5ad", nullable, 7);
+        const auto opened = io::openFile(a);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.items->ids, sampleNames());
+        QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"B", "NK", "T"}));
+        QVERIFY2(opened->warnings.empty(), qPrintable(allText(opened->warnings)));
+        io::DataChoice choice;
+        choice.pathX = a;
+        choice.pathY = b;
+        const auto pair = io::loadPair(choice);
+        QVERIFY2(pair.ok(), pair ? "" : pair.error().text().c_str());
+        QCOMPARE(pair->pair.rule, PairingRule::byId);
+        QCOMPARE(pair->pair.pairing.partnerOfX(0), rowsOfSamples - 7);
+    }
+
+    void annDataWithRepeatedNames()
+    {
+        const std::string path = saveAnnData("a.h5ad", false);
+        std::vector<std::string> names = sampleNames();
+        for (std::size_t i = names.size() / 2; i < names.size(); ++i)
+            names[i] = names[i - names.size() / 2];
+        Hdf5Editor(path).variableStrings("/obs/_index", names);
+        const auto opened = io::openFile(path);
+        QVERIFY(!opened);
+        QVERIFY2(opened.error().message.find("obs_names_make_unique") != std::string::npos,
+                 opened.error().text().c_str());
+    }
+
+    void annDataGroups()
+    {
+        saveAnnData("a.h5ad", false);
+        io::Hdf5Writer &file = *m_writer;
+        file.group("/obsm/X_sparse"); // rows of one number each
+        file.attribute("/obsm/X_sparse", "encoding-type", "csr_matrix");
+        std::vector<float> data;
+        std::vector<std::int32_t> indices, starts{0};
+        for (int i = 0; i < rowsOfSamples; ++i) {
+            data.push_back(static_cast<float>(i + 1));
+            indices.push_back(i % 3);
+            starts.push_back(i + 1);
+        }
+        file.numbers<float>("/obsm/X_sparse/data", data, {data.size()}, io::Stored::float32);
+        file.numbers<std::int32_t>("/obsm/X_sparse/indices", indices, {indices.size()}, io::Stored::int32);
+        file.numbers<std::int32_t>("/obsm/X_sparse/indptr", starts, {starts.size()}, io::Stored::int32);
+        file.group("/obs/count");
+        file.attribute("/obs/count", "encoding-type", "nullable-integer");
+        file.numbers<std::int32_t>("/obs/count/values", indices, {indices.size()}, io::Stored::int32);
+        std::vector<std::uint8_t> mask(rowsOfSamples, 0);
+        mask[2] = 1;
+        file.numbers<std::uint8_t>("/obs/count/mask", mask, {mask.size()}, io::Stored::uint8);
+        const std::string path = m_folder.filePath("groups.h5ad").toStdString();
+        writeBytes(path, *file.bytes());
+        m_writer.reset();
+        // The shape is a list, which the writer has none of.
+        {
+            const Hdf5Editor editor(path);
+            const hsize_t two = 2;
+            const std::int64_t shape[] = {rowsOfSamples, 3};
+            const Hdf5Handle space(H5Screate_simple(1, &two, nullptr)),
+                group(H5Oopen(editor.id(), "/obsm/X_sparse", H5P_DEFAULT));
+            const Hdf5Handle attribute(
+                H5Acreate2(group.id(), "shape", H5T_STD_I64LE, space.id(), H5P_DEFAULT, H5P_DEFAULT));
+            H5Awrite(attribute.id(), H5T_NATIVE_INT64, shape);
+        }
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        const auto sparse = opened->dataset.space("X_sparse");
+        QVERIFY(sparse != nullptr);
+        QCOMPARE(sparse->vectors.rows(), Index(rowsOfSamples));
+        for (int i = 0; i < rowsOfSamples; ++i) {
+            QCOMPARE(sparse->vectors(i, i % 3), static_cast<float>(i + 1));
+            QCOMPARE(sparse->vectors(i, (i + 1) % 3), 0.0f);
+        }
+        QCOMPARE(opened->dataset.items->columns.size(), std::size_t(1));
+        QCOMPARE(opened->dataset.items->columns[0].missing(), Index(1));
+    }
+
+    /// MuData: the spaces of all modalities with the same cells.
+    void muData()
+    {
+        saveAnnData("m.h5mu", false, 0, "/mod/rna");
+        const std::string path = saveAnnData("m.h5mu", false, 0, "/mod/protein", true);
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.spaces.size(), std::size_t(2));
+        QVERIFY(opened->dataset.space("rna:X_pca") && opened->dataset.space("protein:X_pca"));
+        QCOMPARE(opened->dataset.items->ids, sampleNames());
+        m_writer.reset();
+        saveAnnData("o.h5mu", false, 0, "/mod/rna");
+        const auto others = io::openFile(saveAnnData("o.h5mu", false, 5, "/mod/protein", true));
+        QVERIFY2(others.ok(), others ? "" : others.error().text().c_str());
+        QCOMPARE(others->dataset.spaces.size(), std::size_t(1));
+        QVERIFY2(allText(others->warnings).contains("its cells are others"), qPrintable(allText(others->warnings)));
+    }
+
+    /// A dataset or tensor for each item.
+    void arraysOfItems()
+    {
+        io::Hdf5Writer file;
+        const std::vector<float> values = sampleVectors(4);
+        for (int i = 0; i < rowsOfSamples; ++i)
+            file.numbers<float>("/" + wordOf(i).toStdString(),
+                                std::span(values).subspan(static_cast<std::size_t>(4 * i), 4), {4},
+                                io::Stored::float32);
+        const std::string path = m_folder.filePath("items.h5").toStdString();
+        writeBytes(path, *file.bytes());
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.items->count, Index(rowsOfSamples));
+        const auto at = static_cast<Index>(std::ranges::find(opened->dataset.items->ids, "w17") -
+                                           opened->dataset.items->ids.begin());
+        QCOMPARE(opened->dataset.spaces[0]->vectors(at, 2), static_cast<float>(fractionAt(17, 2)));
+        const auto tensors = io::openFile(save(
+            "items.safetensors", safetensors({{"cat", {6}}, {"dog", {6}}, {"cow", {6}}, {"hen", {6}}, {"owl", {6}}})));
+        QVERIFY2(tensors.ok(), tensors ? "" : tensors.error().text().c_str());
+        QCOMPARE(tensors->dataset.items->ids, (std::vector<std::string>{"cat", "dog", "cow", "hen", "owl"}));
+        const auto columns = io::openFile(save(
+            "columns.safetensors", safetensors({{"e0", {6}}, {"e1", {6}}, {"e2", {6}}, {"e3", {6}}, {"e4", {6}}})));
+        QVERIFY(!columns);
+        QVERIFY2(columns.error().message.find("columns of a table") != std::string::npos,
+                 columns.error().text().c_str());
+    }
+
+    /// Whatever is left out of a file of arrays is told.
+    void arraysLeftOut()
+    {
+        const auto opened = io::openFile(save("a.safetensors", safetensors({{"text_embeds", {30, 4}},
+                                                                            {"image_embeds", {20, 4}},
+                                                                            {"logits", {2, 3, 4}},
+                                                                            {"scores", {30, 4}},
+                                                                            {"bias", {7}}})));
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+        const QString notes = allText(opened->warnings), reading = QString::fromStdString(io::readingOf(*opened));
+        for (const char *name : {"image_embeds", "logits", "scores", "bias"}) {
+            QVERIFY2(notes.contains(name), qPrintable(notes));
+            QVERIFY2(reading.contains(name), qPrintable(reading));
+        }
+        const auto deep = io::openFile(save("b.safetensors", safetensors({{"hidden", {5, 3, 4}}})));
+        QVERIFY(!deep);
+    }
+
+    /// gensim's binary format, in which words may hold spaces.
+    void binaryWordsWithSpaces()
+    {
+        QByteArray bytes = "40 8\n";
+        const std::vector<float> values = sampleVectors(8);
+        const auto word = [](int i) {
+            return i == 3    ? QByteArray("New York")
+                   : i == 9  ? QByteArray(" ")
+                   : i == 11 ? QByteArray("a b c")
+                             : wordOf(i);
+        };
+        for (int i = 0; i < rowsOfSamples; ++i)
+            bytes += word(i) + ' ' + QByteArray(reinterpret_cast<const char *>(values.data() + 8 * i), 32);
+        const auto opened = io::openFile(save("w.bin", bytes));
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        for (int i = 0; i < rowsOfSamples; ++i) {
+            QCOMPARE(opened->dataset.items->ids[static_cast<std::size_t>(i)], word(i).toStdString());
+            QCOMPARE(opened->dataset.spaces[0]->vectors(i, 5), static_cast<float>(fractionAt(i, 5)));
+        }
+    }
+
+    void tableFiles_data();
+    void tableFiles();
+};
+
+namespace {
+
+/// A table-like file made by a seed: roles × spellings × writers, with what it holds.
+class TableFile
+{
+public:
+    explicit TableFile(std::uint32_t seed) : m_random(seed)
+    {
+        m_rows = 20 + static_cast<int>(pick(40));
+        m_dimensions = 3 + static_cast<int>(pick(6));
+        m_hasIds = pick(4) > 0;
+        m_labels = pick(4);
+        m_asides = pick(4);
+        m_scale = std::pow(10, static_cast<int>(pick(4)) - 2);
+        for (int i = 0; i < m_rows; ++i) {
+            m_ids << word(i);
+            for (int j = 0; j < m_dimensions; ++j)
+                m_values.push_back(
+                    QByteArray::number(m_scale * (static_cast<double>(pick(20001)) - 10000) / 7919.0, 'g', 7));
+        }
+        m_text = write();
+    }
+    QByteArray text() const { return m_text; }
+    QByteArray what() const { return m_what; }
+    int rows() const { return m_rows; }
+    int dimensions() const { return m_dimensions; }
+    float value(int row, int column) const { return at(row, column).toFloat(); }
+    QByteArray id(int row) const { return m_ids[row]; }
+    bool hasIds() const { return m_hasIds; }
+
+private:
+    std::uint32_t pick(std::uint32_t below) { return static_cast<std::uint32_t>(m_random() % below); }
+    QByteArray word(int i)
+    {
+        static const QByteArrayList odd = {"NA", "null", "-", ".", "?", "None", "New", "1st", "it's", "é", "x1", "nan"};
+        const QByteArray number = QByteArray::number(i);
+        return pick(12) == 0 && i < odd.size() ? odd[i] : "w" + number + (pick(9) == 0 ? "-" + number : "");
+    }
+    QByteArray at(int row, int column) const { return m_values[static_cast<std::size_t>(row * m_dimensions + column)]; }
+    QByteArrayList numbers(int row) const
+    {
+        QByteArrayList list;
+        for (int i = 0; i < m_dimensions; ++i)
+            list << at(row, i);
+        return list;
+    }
+    QByteArray label(int row) const
+    {
+        return m_labels == 1   ? "class " + QByteArray::number(row % 4)
+               : m_labels == 2 ? QByteArray::number(row % 4)
+                               : QByteArray::number(row % 4) + ".0";
+    }
+    /// Name and value of what stands beside the vectors.
+    std::pair<QByteArray, QByteArray> aside(int which, int row) const
+    {
+        if (which == 0)
+            return {"n_tokens", QByteArray::number(5 + row * 7 % 40)};
+        if (which == 1)
+            return {"score", QByteArray::number(0.5 + 0.001 * row)};
+        return {"year", QByteArray::number(1990 + row % 20)};
+    }
+    QByteArray write();
+    QByteArray writeTable();
+    QByteArray writeWords();
+    QByteArray writeJson();
+    QByteArray cell(const QByteArray &text, char separator) const
+    {
+        const bool quotes = text.contains(separator) || text.contains('"') || text.contains(' ');
+        return quotes && separator != '\t' ? '"' + QByteArray(text).replace("\"", "\"\"") + '"' : text;
+    }
+
+    std::minstd_rand m_random;
+    int m_rows = 0, m_dimensions = 0;
+    bool m_hasIds = true;
+    std::uint32_t m_labels = 0, m_asides = 0;
+    double m_scale = 1;
+    QByteArrayList m_ids;
+    std::vector<QByteArray> m_values;
+    QByteArray m_text, m_what;
+};
+
+QByteArray TableFile::write()
+{
+    switch (pick(3)) {
+    case 0:
+        return writeTable();
+    case 1:
+        return writeWords();
+    default:
+        return writeJson();
+    }
+}
+
+/// As pandas, R, Excel, NumPy and people write tables.
+QByteArray TableFile::writeTable()
+{
+    const char separator = ",;\t"[pick(3)];
+    const int spelling = static_cast<int>(pick(6)); // 0, 1: a column a dimension
+    const bool header = pick(5) > 0, index = header && pick(3) == 0;
+    const QByteArrayList idNames = {"word", "id", "name", "term", "doc_id", "text"};
+    const QByteArrayList families = {"e", "dim_", "", "x", "feature_", "V"};
+    const QByteArray idName = idNames[pick(6)], family = families[pick(6)];
+    const char *const brackets[] = {"[", "]", "[", "]", "(", ")", "{", "}"};
+    const int bracket = 2 * static_cast<int>(pick(4));
+    const QByteArray between = spelling == 5 ? " " : ", ";
+    QByteArrayList names;
+    if (index)
+        names << "";
+    if (m_hasIds)
+        names << idName;
+    if (m_labels)
+        names << "label";
+    for (int i = 0; i < static_cast<int>(m_asides) && header; ++i)
+        names << aside(i, 0).first;
+    for (int i = 0; i < m_dimensions && spelling < 2; ++i)
+        names << (spelling == 1 ? QByteArray("feel") + "abcdefghij"[i] : family + QByteArray::number(i));
+    if (spelling >= 2)
+        names << "embedding";
+    m_what = "table " + QByteArray::number(spelling) + " separator " + QByteArray::number(separator) + " header " +
+             QByteArray::number(header) + " names " + names.join(" ");
+    const QByteArray end = pick(3) == 0 ? "\r\n" : "\n";
+    QByteArray text = pick(6) == 0 ? "\xEF\xBB\xBF" : "";
+    if (pick(8) == 0 && header)
+        text += "# made by a test" + end;
+    if (header)
+        text += names.join(separator) + end;
+    for (int row = 0; row < m_rows; ++row) {
+        QByteArrayList cells;
+        if (index)
+            cells << QByteArray::number(row);
+        if (m_hasIds)
+            cells << cell(m_ids[row], separator);
+        if (m_labels)
+            cells << cell(label(row), separator);
+        for (int i = 0; i < static_cast<int>(m_asides) && header; ++i)
+            cells << aside(i, row).second;
+        if (spelling < 2)
+            cells << numbers(row);
+        else if (spelling == 4)
+            cells << '"' + ("array([" + numbers(row).join(", ") + "], dtype=float32)") + '"';
+        else
+            cells << '"' + (brackets[bracket] + numbers(row).join(between) + brackets[bracket + 1]) + '"';
+        text += cells.join(separator) + end;
+    }
+    return text;
+}
+
+/// word2vec, GloVe, R's write.table, Kaldi.
+QByteArray TableFile::writeWords()
+{
+    m_hasIds = true;
+    const std::uint32_t spelling = pick(6);
+    m_what = "words " + QByteArray::number(spelling);
+    QByteArray text;
+    if (spelling == 0)
+        text = QByteArray::number(m_rows) + " " + QByteArray::number(m_dimensions) + "\n";
+    else if (spelling == 1)
+        text = "# a comment\n";
+    if (spelling == 2) {
+        QByteArrayList names;
+        for (int i = 0; i < m_dimensions; ++i)
+            names << "\"V" + QByteArray::number(i + 1) + '"';
+        text += names.join(" ") + "\n";
+    }
+    for (int row = 0; row < m_rows; ++row) {
+        const QByteArray id = spelling == 2 ? '"' + m_ids[row] + '"' : m_ids[row];
+        text += spelling == 4   ? id + " [" + numbers(row).join(", ") + "]"
+                : spelling == 5 ? id + "  [ " + numbers(row).join(" ") + " ]"
+                                : id + " " + numbers(row).join(" ");
+        text += "\n";
+    }
+    return text;
+}
+
+/// Lines, arrays, and pandas' orientations.
+QByteArray TableFile::writeJson()
+{
+    const std::uint32_t shape = pick(6);
+    const bool wide = pick(3) == 0;
+    m_what = "JSON " + QByteArray::number(shape) + (wide ? " wide" : "");
+    std::vector<std::vector<std::pair<QByteArray, QByteArray>>> rows;
+    for (int row = 0; row < m_rows; ++row) {
+        std::vector<std::pair<QByteArray, QByteArray>> members;
+        if (m_hasIds)
+            members.push_back({"word", '"' + m_ids[row] + '"'});
+        if (m_labels)
+            members.push_back({"label", m_labels == 1 ? '"' + label(row) + '"' : label(row)});
+        for (int i = 0; i < static_cast<int>(m_asides); ++i)
+            members.push_back(aside(i, row));
+        if (m_asides == 3)
+            members.push_back({"input_ids", "[1, " + QByteArray::number(row + 2) + (row % 3 ? ", 7]" : "]")});
+        for (int i = 0; i < m_dimensions && wide; ++i)
+            members.push_back({"e" + QByteArray::number(i), at(row, i)});
+        if (!wide)
+            members.push_back({"embedding", "[" + numbers(row).join(", ") + "]"});
+        rows.push_back(std::move(members));
+    }
+    const auto object = [](const auto &members) {
+        QByteArrayList list;
+        for (const auto &[name, value] : members)
+            list << '"' + name + "\": " + value;
+        return "{" + list.join(", ") + "}";
+    };
+    QByteArrayList list;
+    if (shape < 2) {
+        for (const auto &members : rows)
+            list << object(members);
+        return shape == 0 ? list.join("\n") + "\n" : "[" + list.join(",\n") + "]";
+    }
+    if (shape == 2) { // index
+        for (int row = 0; row < m_rows; ++row)
+            list << '"' + QByteArray::number(row) + "\": " + object(rows[static_cast<std::size_t>(row)]);
+        return "{" + list.join(",") + "}";
+    }
+    if (shape == 3) { // columns
+        for (std::size_t i = 0; i < rows[0].size(); ++i) {
+            QByteArrayList values;
+            for (int row = 0; row < m_rows; ++row)
+                values << '"' + QByteArray::number(row) + "\": " + rows[static_cast<std::size_t>(row)][i].second;
+            list << '"' + rows[0][i].first + "\": {" + values.join(",") + "}";
+        }
+        return "{" + list.join(",") + "}";
+    }
+    if (shape == 4) { // lists side by side
+        for (std::size_t i = 0; i < rows[0].size(); ++i) {
+            QByteArrayList values;
+            for (const auto &members : rows)
+                values << members[i].second;
+            list << '"' + rows[0][i].first + "\": [" + values.join(",") + "]";
+        }
+        return "{" + list.join(",") + "}";
+    }
+    QByteArrayList names, data, index; // split
+    for (const auto &[name, value] : rows[0])
+        names << '"' + name + '"';
+    for (int row = 0; row < m_rows; ++row) {
+        QByteArrayList values;
+        for (const auto &[name, value] : rows[static_cast<std::size_t>(row)])
+            values << value;
+        data << "[" + values.join(",") + "]";
+        index << QByteArray::number(row);
+    }
+    return "{\"columns\":[" + names.join(",") + "],\"index\":[" + index.join(",") + "],\"data\":[" + data.join(",") +
+           "]}";
+}
+
+} // namespace
+
+void TestRoles::tableFiles_data()
+{
+    QTest::addColumn<int>("files");
+    QTest::newRow("files") << fromEnvironment("ANCHORSCOPE_TABLE_FILES", 300);
+}
+
+/// Every file opens with its vectors, and its ids where it has any, or is refused: none is read wrongly in silence.
+void TestRoles::tableFiles()
+{
+    QFETCH(int, files);
+    int refused = 0, withoutIds = 0;
+    QStringList wrong;
+    for (int seed = 1; seed <= files; ++seed) {
+        const TableFile file(static_cast<std::uint32_t>(seed));
+        const auto opened = io::openFile(save("made", file.text()));
+        const auto tell = [&](const QString &what) {
+            wrong << QString("seed %1, %2: %3").arg(seed).arg(QString::fromUtf8(file.what()), what);
+        };
+        if (!opened) {
+            ++refused;
+            if (opened.error().message.size() < 30)
+                tell("a refusal that says nothing: " + QString::fromStdString(opened.error().text()));
+            continue;
+        }
+        const Matrix &vectors = opened->dataset.spaces[0]->vectors;
+        const ItemTable &items = *opened->dataset.items;
+        if (opened->dataset.spaces.size() != 1 || vectors.rows() != file.rows() ||
+            vectors.cols() != file.dimensions()) {
+            tell(QString::fromStdString(io::readingOf(*opened)));
+            continue;
+        }
+        bool same = true;
+        for (int row = 0; row < file.rows(); ++row) {
+            for (int i = 0; i < file.dimensions(); ++i)
+                same = same && vectors(row, i) == file.value(row, i);
+        }
+        if (!same)
+            tell("other numbers; " + QString::fromStdString(io::readingOf(*opened)));
+        withoutIds += file.hasIds() && !items.hasIds();
+        for (int row = 0; row < file.rows() && file.hasIds() && items.hasIds(); ++row) {
+            if (items.ids[static_cast<std::size_t>(row)] != file.id(row).toStdString()) {
+                tell("other ids; " + QString::fromStdString(io::readingOf(*opened)));
+                break;
+            }
+        }
+    }
+    qInfo("%d files, %d refused, %d without their ids", files, refused, withoutIds);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.mid(0, 20).join('\n')));
+    QVERIFY2(refused * 10 < files, qPrintable(QString::number(refused)));
+    QVERIFY2(withoutIds * 20 < files, qPrintable(QString::number(withoutIds)));
+}
+
+QTEST_GUILESS_MAIN(TestRoles)
+#include "tst_roles.moc"
