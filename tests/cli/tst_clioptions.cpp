@@ -150,6 +150,7 @@ private Q_SLOTS:
     void everyOptionCounts();
     void foreignOptionsAreRefused();
     void jsonNamesWhatWasRead();
+    void helpNamesTheDefaults_data() { everyOptionCounts_data(); }
     void helpNamesTheDefaults();
     void manPageNamesAll();
     void idleOptionsAreRefused_data();
@@ -567,6 +568,7 @@ void TestCliOptions::jsonNamesWhatWasRead()
 /// the option is an error (300 anchors of 60 items), it is that of the Options.
 void TestCliOptions::helpNamesTheDefaults()
 {
+    QFETCH(QString, command);
     std::map<QString, QString> ofStructs;
     addDefaults<ProtocolOptions>(ofStructs);
     addDefaults<RetrievalOptions>(ofStructs);
@@ -576,27 +578,24 @@ void TestCliOptions::helpNamesTheDefaults()
         ofStructs["counts"] += (ofStructs["counts"].isEmpty() ? "" : ",") + QString::number(anchors);
     QStringList wrong;
     int compared = 0;
-    for (const QString &command : m_commands) {
-        for (const auto &[option, shown] : defaultsInHelp(command)) {
-            QStringList line = without(lineFor(command, option), option, false);
-            if (option == "candidates" || option == "order") // of auto, not of the method of the line
-                line = without(line, "method", false);
-            const CliRun run = runCli(line + QStringList{"--json"});
-            const QJsonValue used = run.json()["settings"].toObject()[QString(option).replace('-', '_')];
-            QStringList values;
-            for (const QVariant &each :
-                 used.isArray() ? used.toArray().toVariantList() : QVariantList{used.toVariant()})
-                values << each.toString();
-            const QString value = run.exitCode == 0 && !used.isUndefined() ? values.join(',') : ofStructs[option];
-            const bool same = value == shown || (!value.isEmpty() && value.toDouble() == shown.toDouble() &&
-                                                 shown.contains(QRegularExpression("^[0-9.]+$")));
-            if (!same)
-                wrong << command + " --" + option + " (" + shown + "): " + value;
-            ++compared;
-        }
+    for (const auto &[option, shown] : defaultsInHelp(command)) {
+        QStringList line = without(lineFor(command, option), option, false);
+        if (option == "candidates" || option == "order") // of auto, not of the method of the line
+            line = without(line, "method", false);
+        const CliRun run = runCli(line + QStringList{"--json"});
+        const QJsonValue used = run.json()["settings"].toObject().value(QString(option).replace('-', '_'));
+        QStringList values;
+        for (const QVariant &each : used.isArray() ? used.toArray().toVariantList() : QVariantList{used.toVariant()})
+            values << each.toString();
+        const QString value = run.exitCode == 0 && !used.isUndefined() ? values.join(',') : ofStructs[option];
+        const bool same = value == shown || (!value.isEmpty() && value.toDouble() == shown.toDouble() &&
+                                             shown.contains(QRegularExpression("^[0-9.]+$")));
+        if (!same)
+            wrong << command + " --" + option + " (" + shown + "): " + value;
+        ++compared;
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
-    QVERIFY2(compared > 150, qPrintable(QString::number(compared)));
+    QVERIFY(compared > 0 || !m_options[command].contains("anchors"));
 }
 
 /// The manual lists each command with its options.
