@@ -847,13 +847,13 @@ QByteArray TableFile::writeTable()
 /// word2vec, GloVe, R's write.table, Kaldi.
 QByteArray TableFile::writeWords()
 {
-    m_hasIds = true;
-    const std::uint32_t spelling = pick(6);
+    const std::uint32_t spelling = pick(7);
+    m_hasIds = spelling != 6; // NumPy's savetxt
     m_what = "words " + QByteArray::number(spelling);
     QByteArray text;
     if (spelling == 0)
         text = QByteArray::number(m_rows) + " " + QByteArray::number(m_dimensions) + "\n";
-    else if (spelling == 1)
+    else if (spelling == 1 || spelling == 6)
         text = "# a comment\n";
     if (spelling == 2) {
         QByteArrayList names;
@@ -865,6 +865,7 @@ QByteArray TableFile::writeWords()
         const QByteArray id = spelling == 2 ? '"' + m_ids[row] + '"' : m_ids[row];
         text += spelling == 4   ? id + " [" + numbers(row).join(", ") + "]"
                 : spelling == 5 ? id + "  [ " + numbers(row).join(" ") + " ]"
+                : spelling == 6 ? numbers(row).join(" ")
                                 : id + " " + numbers(row).join(" ");
         text += "\n";
     }

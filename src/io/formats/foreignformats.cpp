@@ -39,7 +39,6 @@ constexpr auto featherAdvice = "this is a Feather file of the old version 1; sav
 constexpr auto torchAdvice = "this is a PyTorch file, which Python converts: python3 -m anchorscope convert IN OUT.h5";
 constexpr auto rAdvice =
     "this is a file of R's objects; save the vectors from R: write.csv(readRDS(\"IN\"), \"OUT.csv\")";
-constexpr auto pictureAdvice = "this is a picture, not vectors";
 constexpr auto zarrAdvice = "this is a Zarr store, which Python converts: python3 -m anchorscope convert IN OUT.h5";
 constexpr auto lanceAdvice =
     "this is a Lance table; in Python, pyarrow.feather.write_feather(lance.dataset(\"IN\").to_table(), \"OUT.arrow\") "
@@ -66,8 +65,6 @@ constexpr std::array foreignFormats = {
     ForeignFormat{"RDX2\n"sv, 0, rAdvice},
     ForeignFormat{"RDX3\n"sv, 0, rAdvice},
     ForeignFormat{"X\n\0\0\0"sv, 0, rAdvice},
-    ForeignFormat{"\x89PNG\r\n"sv, 0, pictureAdvice},
-    ForeignFormat{"\xff\xd8\xff"sv, 0, pictureAdvice},
     ForeignFormat{"DUCK"sv, 8,
                   "this is a DuckDB database; save its table from there: COPY (SELECT * FROM name) TO 'OUT.parquet', "
                   "and open OUT.parquet"},

@@ -115,7 +115,8 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     if (lines.empty() || (rows * 10 < lines.size() * 9 && (rows < needed || rows < 4)) ||
         std::max(separated, joined) * 10 > lines.size() * 9)
         return false;
-    layout.hasWords = numberFirst < lines.size();
+    // Nearly all rows begin with a fraction: a comment may stand before them.
+    layout.hasWords = numberFirst * 10 < numeric * 9;
     layout.dimensions = static_cast<Index>(most->first) - (layout.hasWords ? 1 : 0);
     return layout.dimensions >= 1;
 }

@@ -59,8 +59,10 @@ public:
         : m_parts(parts), m_done(parts.size(), false), m_hasVectors(besideVectors), m_besideVectors(besideVectors)
     {
         m_named = std::ranges::any_of(parts, [](const Part &part) { return !part.name.empty(); });
-        for (std::size_t i = 0; i < parts.size(); ++i)
-            m_done[i] = parts[i].chosen;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (parts[i].chosen && besideVectors)
+                give(i, parts[i].use);
+        }
         findFamily();
     }
 
@@ -111,7 +113,7 @@ private:
     {
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const PartFacts &facts = m_parts[i].facts;
-            if (m_done[i])
+            if (m_parts[i].chosen)
                 continue;
             const std::string name = columnName(m_parts, i), ignore = leaveOutAdvice(i);
             const std::string example = "“" + facts.example.substr(0, 24) + (facts.length > 0 ? "…”" : "”");
@@ -146,7 +148,7 @@ private:
 
     bool isCandidate(std::size_t i) const
     {
-        return !m_done[i] && (m_parts[i].facts.holdsVectors() || m_parts[i].facts.holdsLists());
+        return !m_done[i] && !m_parts[i].chosen && (m_parts[i].facts.holdsVectors() || m_parts[i].facts.holdsLists());
     }
     /// A list of fractions, or of whole numbers under a name of vectors, equally long for all items.
     bool isStrong(std::size_t i) const
@@ -176,7 +178,7 @@ private:
         }
         return false;
     }
-    bool isNested(std::size_t i) const { return !m_done[i] && m_parts[i].facts.holdsNested(); }
+    bool isNested(std::size_t i) const { return !m_parts[i].chosen && m_parts[i].facts.holdsNested(); }
     bool isClaimedStrong(std::size_t i) const { return isStrong(i) && isVectorName(m_parts[i].name); }
 
     /// Columns of whole vectors; numbers that stand beside them tell something else. Other lists are spaces only where

@@ -205,7 +205,8 @@ private:
             return areNumbered(m_inner);
         if (areColumnNames(m_inner) != areColumnNames(m_outer))
             return areColumnNames(m_outer);
-        if (areFamily(m_inner) != areFamily(m_outer))
+        const bool vectors = std::ranges::any_of(m_cells, [](const Cell &cell) { return isVectorText(cell.text); });
+        if (!vectors && areFamily(m_inner) != areFamily(m_outer))
             return areFamily(m_outer);
         return m_outer.size() < m_inner.size();
     }

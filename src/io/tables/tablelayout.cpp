@@ -115,6 +115,8 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
 bool separatesDecimalCommas(std::string_view text, bool whole)
 {
     const TextRows rows = firstRows(text, whole, {';'});
+    if (usualFields(rows).first < 2)
+        return false;
     for (std::size_t column = 0; !rows.empty() && column < rows[0].size(); ++column) {
         if (factsOf(rows, column, rows.size() > 1).hasDecimalCommas())
             return true;
