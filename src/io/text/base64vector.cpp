@@ -141,6 +141,19 @@ template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
            numbers.evenOnes() * 4 > numbers.size() && numbers.octaves() > least && numbers.octaves() < most;
 }
 
+/// float64 that were float32: the last 29 of their bits are 0. As float32, every other one would be a power of 2.
+bool arePadded(const std::vector<unsigned char> &bytes)
+{
+    constexpr std::uint64_t lost = (std::uint64_t{1} << 29) - 1;
+    for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, bytes.data() + at, sizeof bits);
+        if ((bits & lost) != 0)
+            return false;
+    }
+    return true;
+}
+
 } // namespace
 
 Index appendBase64(std::string_view field, std::vector<float> &values)
@@ -154,8 +167,7 @@ Index appendBase64(std::string_view field, std::vector<float> &values)
         return NumbersAs<Half>(bytes).appendTo(values);
     const NumbersAs<float> singles(bytes);
     const NumbersAs<double> doubles(bytes);
-    // The lower half of a float64 that was a number of fewer digits is 0.
-    const bool padded = doubles.fit() && singles.evenOnes() == 0;
+    const bool padded = doubles.fit() && arePadded(bytes);
     if (singles.fit() && !padded)
         return singles.appendTo(values);
     return doubles.fit() ? doubles.appendTo(values) : -1;

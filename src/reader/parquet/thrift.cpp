@@ -95,6 +95,20 @@ void Thrift::skipElement(Type type)
         skip(type);
 }
 
+void Thrift::skipMap()
+{
+    enter();
+    const std::uint64_t size = number();
+    if (size > m_bytes.size() - m_at)
+        throw ThriftEnd();
+    const std::uint8_t kinds = size > 0 ? byte() : std::uint8_t{0};
+    for (std::uint64_t i = 0; i < size; ++i) {
+        skipElement(static_cast<Type>(kinds >> 4));
+        skipElement(static_cast<Type>(kinds & 15U));
+    }
+    --m_depth;
+}
+
 void Thrift::skip(Type type)
 {
     switch (type) {
@@ -121,19 +135,8 @@ void Thrift::skip(Type type)
         return elements([this](Type each) { skipElement(each); });
     case structure:
         return fields([this](Field field) { skip(field.type); });
-    case map: {
-        enter();
-        const std::uint64_t size = number();
-        if (size > m_bytes.size() - m_at)
-            throw ThriftEnd();
-        const std::uint8_t kinds = size > 0 ? byte() : std::uint8_t{0};
-        for (std::uint64_t i = 0; i < size; ++i) {
-            skipElement(static_cast<Type>(kinds >> 4));
-            skipElement(static_cast<Type>(kinds & 15U));
-        }
-        --m_depth;
-        return;
-    }
+    case map:
+        return skipMap();
     case stop:
         break;
     }

@@ -71,6 +71,7 @@ private:
     Field next(std::int16_t &last);
     List listHead();
     void skipElement(Type type);
+    void skipMap();
     std::uint8_t byte();
     std::uint64_t number();
 
