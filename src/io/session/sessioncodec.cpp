@@ -92,6 +92,7 @@ void checkRun(const RunRecord &run, const std::string &place)
     requireItems(run.seedsOfY, place + "/seeds_of_y", 0);
     requireItems(summary.discreteOfY, place + "/summary/discrete_of_y", 0);
     requireItems(summary.correspondence, place + "/summary/correspondence", noItem);
+    requireItems(summary.hint.correspondence, place + "/summary/hint/correspondence", noItem);
     const std::size_t anchors = run.anchorsOfX.size();
     require(run.seedsOfY.size() <= anchors, place + "/seeds_of_y", "there are more seeds than anchors");
     require(!summary.hasResult() || static_cast<std::size_t>(summary.anchorsOfY.rows()) == anchors,
@@ -206,6 +207,7 @@ std::vector<std::string> sessionPatterns()
                                       "/runs/*/*",
                                       "/runs/*/summary/*",
                                       "/runs/*/summary/history/*",
+                                      "/runs/*/summary/hint/*",
                                       "/runs/*/recording/*",
                                       "/batch/rows/*/*",
                                       "/batch/runs/*/history/*",

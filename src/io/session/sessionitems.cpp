@@ -130,6 +130,7 @@ void relocateRuns(Session &session, const RowMap &x, const RowMap &y, Relocation
             continue;
         }
         run.summary.correspondence.clear();
+        run.summary.hint.correspondence.clear();
         run.summary.correspondenceScore.clear();
         if (session.chosenRun == static_cast<int>(i))
             chosen = static_cast<int>(kept.size());
