@@ -292,6 +292,25 @@ std::vector<Command> ownCommands()
     };
 }
 
+/// Experiments without repeats, which are not in the registry.
+std::vector<Command> studies()
+{
+    return {{"experiment invariance",
+             "What relative vectors bear: every similarity and pre-processing against turns, shifts, noise, …",
+             Command::Data::pair,
+             {.anchors = true, .seedPairs = true, .everyCentring = true},
+             0,
+             nullptr,
+             tabulateInvariance},
+            {"experiment disagreement",
+             "Groups of items that one space holds together and the other tears apart.",
+             Command::Data::pair,
+             {},
+             0,
+             nullptr,
+             listDisagreement}};
+}
+
 std::vector<Command> allCommands()
 {
     std::vector<Command> all = ownCommands();
@@ -303,21 +322,8 @@ std::vector<Command> allCommands()
                            experiment.needs.manySpaces ? Command::Data::manySpaces : Command::Data::pair,
                            experiment.reads, found->repeats, found->addOwnOptions, found->run});
     }
-    // Of the playground: one table, without repeats.
-    all.push_back({"experiment invariance",
-                   "What relative vectors bear: every similarity and pre-processing against turns, shifts, noise, …",
-                   Command::Data::pair,
-                   {.anchors = true, .seedPairs = true, .everyCentring = true},
-                   0,
-                   nullptr,
-                   tabulateInvariance});
-    all.push_back({"experiment disagreement",
-                   "Groups of items that one space holds together and the other tears apart.",
-                   Command::Data::pair,
-                   {},
-                   0,
-                   nullptr,
-                   listDisagreement});
+    for (Command &command : studies())
+        all.push_back(std::move(command));
     all.push_back({"lesson validate",
                    "What is wrong in lessons, file and line: lesson validate FILE….",
                    Command::Data::own,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/mistakes/disagreement.h"
+#include "core/evaluate/disagreement.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/mistakes/mistakes.h"
+#include "core/evaluate/mistakes.h"
 #include "core/random.h"
 
 #include <QtTest>

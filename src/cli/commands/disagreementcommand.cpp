@@ -2,7 +2,7 @@
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "core/mistakes/disagreement.h"
+#include "core/evaluate/disagreement.h"
 
 namespace anchorscope::cli {
 

@@ -2,7 +2,7 @@
 #include "cli/commands/anchoreddata.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "core/mistakes/mistakes.h"
+#include "core/evaluate/mistakes.h"
 
 namespace anchorscope::cli {
 

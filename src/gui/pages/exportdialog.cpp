@@ -141,10 +141,6 @@ void ExportDialog::build()
     auto *halves = new QHBoxLayout(this);
     halves->addLayout(form, 1);
     halves->addWidget(m_preview, 0, Qt::AlignTop);
-    m_preview->setFixedSize(previewSize);
-    m_preview->setAlignment(Qt::AlignCenter);
-    m_preview->setAccessibleName(tr("Preview"));
-    m_preview->setObjectName("preview");
     form->addRow(tr("&Plot"), m_plot);
     m_parts->setLayout(new FlowLayout(4));
     form->addRow(m_parts);
@@ -160,6 +156,13 @@ void ExportDialog::build()
     m_buttons->button(QDialogButtonBox::Save)->setIcon(icon("save"));
     m_buttons->button(QDialogButtonBox::Cancel)->setIcon(icon("cancel"));
     connect(choose, &QPushButton::clicked, this, &ExportDialog::browse);
+    connectParts();
+    connectPreview();
+    offerParts();
+}
+
+void ExportDialog::connectParts()
+{
     connect(m_buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     const auto update = [this] { m_buttons->button(QDialogButtonBox::Save)->setEnabled(!m_path->text().isEmpty()); };
@@ -167,6 +170,14 @@ void ExportDialog::build()
     update();
     connect(m_plot, &QComboBox::currentIndexChanged, this, &ExportDialog::offerParts);
     connect(m_preset, &QComboBox::activated, this, &ExportDialog::usePreset);
+}
+
+void ExportDialog::connectPreview()
+{
+    m_preview->setFixedSize(previewSize);
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setAccessibleName(tr("Preview"));
+    m_preview->setObjectName("preview");
     m_later->setSingleShot(true);
     m_later->setInterval(std::chrono::milliseconds(150));
     connect(m_later, &QTimer::timeout, this, &ExportDialog::showPreview);
@@ -176,7 +187,6 @@ void ExportDialog::build()
             m_later->start();
         });
     connect(m_ground, &QComboBox::activated, m_later, qOverload<>(&QTimer::start));
-    offerParts();
     const auto *preset = std::ranges::find_if(presets, [this](const Preset &each) {
         return each.width == m_width->value() && each.height == m_height->value() && each.text == m_text->value();
     });

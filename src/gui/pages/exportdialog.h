@@ -33,6 +33,8 @@ Q_SIGNALS:
 
 private:
     void build();
+    void connectParts();
+    void connectPreview();
     void browse();
     void offerParts();
     void usePreset(int preset);

@@ -120,7 +120,7 @@ PointLook lookFor(Index count, double area)
     // Discs side by side would cover this share of the plot; clouds are denser in their middle.
     constexpr double covered = 0.2, largest = 6;
     constexpr Index few = 5000, many = 50'000; // looked at one by one, and as a cloud
-    const double smallest = count <= few ? 3 : count <= many ? 2 : 1.6;
+    const double smallest = count <= few ? 3 : count <= many ? 2.5 : 1.6;
     const auto points = static_cast<double>(std::max<Index>(count, 1));
     const double diameter = std::sqrt(covered * area / points * 4 / std::numbers::pi);
     return {std::clamp(diameter, smallest, largest), std::clamp(1.35 - 0.14 * std::log10(points), 0.45, 0.92)};

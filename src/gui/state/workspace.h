@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/mistakes/mistakes.h"
+#include "core/evaluate/mistakes.h"
 #include "gui/state/pairwork.h"
 
 #include <QObject>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/style/pagearea.h"
 
+#include "gui/style/textsize.h"
+
 #include <QEvent>
 #include <QStyle>
 
@@ -11,6 +13,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int leastHeight = 120; // pixels
+constexpr int leastWidth = 340;  // of a page that could use more: the picture needs the room
 
 } // namespace
 
@@ -19,7 +22,6 @@ PageArea::PageArea(QWidget *page)
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus); // its page has what takes the keyboard
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setWidget(page);
 }
 
@@ -31,8 +33,8 @@ QSize PageArea::sizeHint() const
 QSize PageArea::minimumSizeHint() const
 {
     const QSize least = widget()->minimumSizeHint();
-    return {least.width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this),
-            std::min(least.height(), leastHeight)};
+    const int width = least.width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    return {std::min(width, qRound(leastWidth * sizeFactor())), std::min(least.height(), leastHeight)};
 }
 
 bool PageArea::eventFilter(QObject *watched, QEvent *event)

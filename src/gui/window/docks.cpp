@@ -112,7 +112,10 @@ void Docks::open(const QString &name)
         std::ranges::find_if(m_entries, [&](const Entry &each) { return each.dock->objectName() == name; });
     if (entry == m_entries.end())
         return;
-    showOnly(entry->task);
+    if (m_rail->isHidden()) // a lesson or a presentation has docks of its own choice
+        entry->dock->show();
+    else
+        showOnly(entry->task);
     entry->dock->raise();
     m_front[placeOf(entry->task)] = entry->dock;
 }
@@ -142,8 +145,12 @@ void Docks::showOnly(Task task)
         if (entry.task != task && !entry.dock->isFloating())
             entry.dock->hide();
     }
-    m_rail->show();
     follow();
+}
+
+void Docks::showRail()
+{
+    m_rail->show();
 }
 
 void Docks::hideAll()

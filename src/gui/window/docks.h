@@ -29,10 +29,11 @@ public:
     QDockWidget *add(const char *name, QWidget *page);
     const std::vector<QDockWidget *> &all() const { return m_docks; }
     QDockWidget *dock(const QString &name) const; ///< null: there is none
-    /// To the front, with the other docks of its task.
+    /// To the front, with the other docks of its task; alone while there is no rail.
     void open(const QString &name);
     void openTask(Task task);
-    void hideAll();
+    void showRail();
+    void hideAll(); ///< and the rail
     /// Puts what is shown away, or brings it back.
     void toggle();
 

@@ -202,6 +202,7 @@ void MainWindow::showStartPage()
 void MainWindow::setUpDocks()
 {
     constexpr double share = 0.25; // of the window: more than half of it is for the picture
+    m_docks->showRail();
     m_docks->openTask(Docks::Task::pairs);
     resizeDocks({m_docks->dock("anchors")}, {qRound(share * width())}, Qt::Horizontal);
     // A dock behind another one counts as visible to its page.
@@ -272,7 +273,11 @@ void MainWindow::connectMessages()
                                     .arg(QFileInfo(path).fileName()));
     });
     connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
-        m_messages->showMessage(good ? MessageBar::Kind::Information : MessageBar::Kind::Warning, sentence);
+        constexpr int shown = 10'000; // milliseconds; the strip says what it came to
+        if (good)
+            statusBar()->showMessage(shownText(sentence), shown);
+        else
+            m_messages->showMessage(MessageBar::Kind::Warning, sentence);
     });
     connect(&m_model.workspace, &Workspace::mistakesChanged, this, &MainWindow::showResult);
     connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) { m_answered = run; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/mistakes/mistakes.h"
+#include "core/evaluate/mistakes.h"
 
 #include "core/anchors/kmeans.h"
 #include "core/data/items.h"
@@ -204,6 +204,9 @@ void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &i
     if (items.hasLabels()) {
         if (const auto label = findColumn(items, "label"))
             mistakes.label.groups = grouping.byValue(*label);
+        const auto none = std::ranges::find(mistakes.label.groups, "no value", &MistakeGroup::name);
+        if (none != mistakes.label.groups.end())
+            none->name = "no label";
     }
     for (const ItemColumn &column : items.columns) {
         if (isOrdered(column))

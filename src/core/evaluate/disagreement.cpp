@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/mistakes/disagreement.h"
+#include "core/evaluate/disagreement.h"
 
 #include "core/data/items.h"
 #include "core/neighbours/mutualneighbours.h"
@@ -66,6 +66,8 @@ private:
 /// Columns are the eigenvectors of greatest eigenvalue.
 Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count)
 {
+    if (Graph(holds - tears).norm() == 0) // equal graphs: Lanczos has nothing to begin with
+        return {};
     Difference difference(holds, tears);
     const auto n = static_cast<int>(holds.rows());
     const int wanted = std::min(count, n / 3), basis = std::min(n, 2 * wanted + 20);
