@@ -130,7 +130,8 @@ private Q_SLOTS:
     {
         MadeData made;
         made.space(1).vectors.row(101) *= -1;
-        const CliRun run = runCli({"mistakes", made.save(m_folder, "wrong.h5"), "--seeds", "15", "--anchors", "60"});
+        const CliRun run =
+            runCli({"mistakes", made.save(m_folder, "wrong.h5"), "--json", "--seeds", "15", "--anchors", "60"});
         QCOMPARE(run.exitCode, 0);
         const QJsonObject json = run.json();
         QCOMPARE(json["judged_by"].toString(), "truth");
@@ -149,8 +150,8 @@ private Q_SLOTS:
             QCOMPARE(items, json["items"].toInt());
             QCOMPARE(found, json["wrong"].toInt());
         }
-        const CliRun blind = runCli({"mistakes", made.save(m_folder, "wrong.h5"), "--pair", "none", "--seed-pairs",
-                                     m_pairs, "--anchors", "60"});
+        const CliRun blind = runCli({"mistakes", made.save(m_folder, "wrong.h5"), "--json", "--pair", "none",
+                                     "--seed-pairs", m_pairs, "--anchors", "60"});
         QCOMPARE(blind.json()["judged_by"].toString(), "confirmation");
     }
 
