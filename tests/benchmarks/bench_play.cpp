@@ -143,8 +143,7 @@ int main(int argc, char **argv)
     const QString file = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QStringLiteral("toy:wedges,n=300");
     window.model.session.open({file});
     untilIdle(window);
-    auto *dock = window.findChild<QDockWidget *>("play");
-    m_window->openDock(dock->objectName());
+    window.openDock("play");
     window.model.workspace.change(
         "Seeds", [&](gui::Setup &setup) { setup.seeds = test::truePairs(argc > 2 ? std::atoi(argv[2]) : 8); });
     window.model.workspace.changeView("Frame", [](gui::ViewState &view) { view.frame = gui::PanelFrame::Dimensions; });
