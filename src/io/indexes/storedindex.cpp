@@ -149,7 +149,7 @@ IndexRows readInverted(IndexBytes &bytes)
     return rows;
 }
 
-/// faiss/impl/ScalarQuantizer.h: kinds that are read.
+/// Kinds of FAISS’s ScalarQuantizer that are read.
 enum Quantizer : std::int32_t { eightBits = 0, eightBitsUniform = 2, float16 = 4, eightBitsDirect = 5 };
 
 void decodeRow(std::int32_t kind, const std::vector<std::uint8_t> &codes, const std::vector<float> &trained,

@@ -8,7 +8,7 @@
 
 namespace anchorscope::parquet {
 
-/// The compact protocol of Apache Thrift (doc/specs/thrift-compact-protocol.md of its sources), in which Parquet writes
+/// The compact protocol of Apache Thrift (its “Thrift compact protocol encoding”), in which Parquet writes
 /// its footer and the headers of pages. Whatever a file says, reading ends: by its end, or by the limit of depth.
 class Thrift
 {
