@@ -399,6 +399,7 @@ private:
                 "reader",
                 "io/files",
                 "io/text",
+                "io/roles",
                 "io/hdf5",
                 "io/numpy",
                 "io/formats",
