@@ -66,7 +66,7 @@ private:
         std::uint64_t width = 0;
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const ArrayPart &part = m_parts[i];
-            const bool fits = rows ? part.isMatrix() && part.shape[0] == 1
+            const bool fits = rows ? part.isMatrix() && part.shape[0] == 1 && part.shape[1] > 1
                                    : part.shape.size() == 1 && part.kind == ArrayKind::fractions && part.shape[0] > 1;
             if (!fits || !part.problem.empty())
                 continue;

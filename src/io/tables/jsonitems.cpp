@@ -328,7 +328,9 @@ private:
             if (length != 0 && member.count != length)
                 return false;
             length = member.count;
-            named += isDimensionName(keysOf(member.path).back());
+            const std::string_view key = keysOf(member.path).back();
+            const bool number = key.find_first_not_of("0123456789") == std::string_view::npos; // of a row, or an id
+            named += !number && isDimensionName(key);
         }
         return named > 1;
     }
