@@ -261,6 +261,15 @@ QString helpText(OptionReader &reader)
     return "Usage: " + programName() + ' ' + text.mid(name + 11, end - name - 11) + " [options]" + text.mid(end);
 }
 
+/// Of commands that take an item, which may be called like an option.
+QString dashAdvice(const Command &command)
+{
+    if (command.arguments < 2)
+        return {};
+    return QString(" An item that begins with a dash goes last, after “--”: %1 DATA --anchors 300 -- -lrb-.")
+        .arg(command.name);
+}
+
 /// Reads the arguments of a command and runs it.
 int runCommand(const QStringList &arguments, Communicator *ranks)
 {
@@ -283,12 +292,7 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
     addOutputOptions(reader);
     command->addOptions(reader);
     const QCommandLineOption help = reader.addHelpOption();
-    // What an item is called may look like an option.
-    const QString dashes = command->arguments > 1
-                               ? QString(" An item that begins with a dash goes last, after “--”: %1 "
-                                         "DATA --anchors 300 -- -lrb-.")
-                                     .arg(command->name)
-                               : QString();
+    const QString dashes = dashAdvice(*command);
     if (!reader.parse(arguments))
         return fail(wrongUsage(sentence(reader.errorText()) + dashes + " See " + programName() + ' ' + command->name +
                                " --help."),

@@ -312,7 +312,8 @@ void TestCliInput::dictionaryWithoutPairs()
     const QJsonArray rows = run.json()["dictionary"].toArray();
     QCOMPARE(rows.size(), 2);
     for (const QJsonValue row : rows) {
-        QCOMPARE(row.toObject()["words"].toInt(), 80);
+        const int words = row.toObject()["words"].toInt();
+        QVERIFY(words > 40 && words < 80); // but for those that were drawn as anchors
         QVERIFY(row.toObject()["p_at_1"].toObject()["mean"].toDouble() > 0.9);
     }
     QVERIFY2(run.errors.contains("only the dictionary is scored"), run.errors);

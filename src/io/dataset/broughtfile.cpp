@@ -5,12 +5,12 @@
 #include "io/formats/anchorscopedataset.h"
 #include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5reader.h"
+#include "io/roles/itemlines.h"
+#include "io/roles/itemtexts.h"
 #include "io/roles/part.h"
 #include "io/text/csv.h"
 #include "io/text/itemfile.h"
 #include "io/text/itemfinder.h"
-#include "io/text/itemlines.h"
-#include "io/text/itemtexts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/hdf5/hdf5reader.h"
-#include "io/text/itemtexts.h"
+#include "io/roles/itemtexts.h"
 
 #include <algorithm>
 #include <limits>

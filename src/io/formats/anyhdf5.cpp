@@ -12,12 +12,6 @@
 
 namespace anchorscope::io {
 
-namespace {
-
-std::string parentOf(const std::string &path)
-{
-    return path.substr(0, path.rfind('/') + 1);
-}
 std::string nameOf(const std::string &path)
 {
     return path.substr(path.rfind('/') + 1);
@@ -29,6 +23,12 @@ bool isMatrix(const frame::Node &node)
            node.element != frame::Element::none && node.element != frame::Element::string;
 }
 
+namespace {
+
+std::string parentOf(const std::string &path)
+{
+    return path.substr(0, path.rfind('/') + 1);
+}
 bool isColumn(const frame::Node &node, std::uint64_t rows)
 {
     return node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
@@ -386,127 +386,6 @@ std::string literally(const std::string &path)
     return pattern;
 }
 
-/// The names of the items; empty where there are none.
-Result<std::vector<std::string>> readIds(const Hdf5Content &content, const ListPlace &list, const std::string &path)
-{
-    auto column = list.empty() ? Result(std::optional<ItemColumn>()) : readList(content, list, path);
-    if (!column)
-        return column.error();
-    std::vector<std::string> ids;
-    if (!*column)
-        return ids;
-    if (list.categories.empty() && list.mask.empty())
-        return textsOf(content, *content.find(list.values));
-    for (ItemIndex item = 0; item < static_cast<ItemIndex>((*column)->size()); ++item)
-        ids.push_back((*column)->text(item));
-    return ids;
-}
-
-Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::string &path, SideColumns &columns)
-{
-    auto column = readList(content, list, path);
-    if (!column)
-        return column.error();
-    if (*column && (*column)->kind == ColumnKind::category && !list.categories.empty())
-        columns.addLabels(list.name, std::move((*column)->values), std::move((*column)->texts));
-    return Done{}; // labels that cannot be read are no reason to refuse the vectors
-}
-
-/// “umap” of “X_umap”, as scanpy calls its coordinates.
-std::string frameName(const std::string &name)
-{
-    return name.starts_with("X_") && name.size() > 2 ? name.substr(2) : name;
-}
-
-/// Frames and columns.
-Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, SideColumns &columns,
-                  const RunContext &context)
-{
-    for (const std::string &place : choice.frames) {
-        if (const frame::Node *node = content.find(place); node && node->loaded && isMatrix(*node))
-            columns.addFrame({frameName(nameOf(place)), "", content.matrix(*node, context)});
-    }
-    for (const ListPlace &column : choice.columns) {
-        auto read = readList(content, column, path);
-        if (!read)
-            return read.error();
-        if (*read)
-            columns.add(std::move(**read));
-    }
-    return Done{};
-}
-
-/// Spaces of modalities whose cells are others than those of the first, or in another order.
-Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std::string &path)
-{
-    const auto first =
-        choice.ids.size() > 1 ? readIds(content, choice.ids[0], path) : Result(std::vector<std::string>());
-    if (!first)
-        return first.error();
-    for (std::size_t modality = choice.ids.size(); modality-- > 1;) {
-        const auto ids = readIds(content, choice.ids[modality], path);
-        if (!ids)
-            return ids.error();
-        if (*ids == *first)
-            continue;
-        for (const Hdf5Choice::Space &space : choice.spaces) {
-            if (space.modality == modality)
-                choice.warnings.push_back("“" + space.path +
-                                          "” was left out: its cells are others, or in another order; it can be "
-                                          "chosen instead.");
-        }
-        std::erase_if(choice.spaces, [&](const Hdf5Choice::Space &space) { return space.modality == modality; });
-    }
-    return Done{};
-}
-
-/// The vectors of one item each as a matrix.
-Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::string> &items, const std::string &path)
-{
-    Matrix vectors;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const frame::Node *node = content.find(items[i]);
-        if (!node || !node->loaded)
-            return node && !node->problem.empty()
-                       ? nodeError(path, *node)
-                       : Error(ErrorCode::damagedFile, "this file changed while it was read; open it again")
-                             .in(path, items[i]);
-        const Matrix values = content.matrix(*node);
-        if (i == 0)
-            vectors.resize(static_cast<Index>(items.size()), values.size());
-        if (values.size() != vectors.cols())
-            return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again")
-                .in(path, items[i]);
-        vectors.row(static_cast<Index>(i)) = Eigen::Map<const Eigen::RowVectorXf>(values.data(), values.size());
-    }
-    return vectors;
-}
-
-/// Sentences about what cannot be read and was not needed: damaged parts, and what would have been ids, labels or
-/// another matrix.
-std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
-{
-    constexpr std::size_t most = 5;
-    std::vector<std::string> notes;
-    std::size_t more = 0;
-    for (const frame::Node &node : content.nodes()) {
-        const bool damaged = node.problemCode == errorId(ErrorCode::damagedFile) ||
-                             node.problemCode == errorId(ErrorCode::neverWritten) ||
-                             node.problemCode == errorId(ErrorCode::tooLarge);
-        const bool ofUse = isMatrix(node) || isIdName(node.path) || isLabelName(node.path) ||
-                           (choice.labels && std::ranges::count(choice.labels->paths(), node.path) > 0);
-        if (node.problem.empty() || !(damaged || ofUse))
-            continue;
-        if (notes.size() < most)
-            notes.push_back("“" + node.path + "” was left out: " + node.problem + ".");
-        else
-            ++more;
-    }
-    if (more > 0)
-        notes.push_back(std::to_string(more) + " more parts of this file cannot be read.");
-    return notes;
-}
-
 } // namespace
 
 std::vector<std::string> Hdf5Choice::patterns() const
@@ -537,100 +416,6 @@ Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wan
             choice->arrays.push_back(node.path);
     }
     return choice;
-}
-
-namespace {
-
-/// One space, all of its rows.
-Result<EmbeddingSet> decodeSpace(const Hdf5Content &content, const Hdf5Choice::Space &space, const std::string &path,
-                                 const RunContext &context)
-{
-    if (space.group) {
-        auto values = readMatrix(content, *space.group, path);
-        if (!values)
-            return values.error();
-        return EmbeddingSet{space.name, "", space.group->sparse ? "sparse" : "data frame", std::move(*values), nullptr};
-    }
-    const frame::Node *node = content.find(space.path);
-    if (!node || !isMatrix(*node) || (!node->loaded && node->problem.empty()))
-        return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again").in(path, space.path);
-    if (!node->loaded)
-        return nodeError(path, *node);
-    return EmbeddingSet{space.name, "", node->storedType, content.matrix(*node, context), nullptr};
-}
-
-Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
-                               const std::string &path)
-{
-    auto vectors = stackDatasets(content, choice.items, path);
-    if (!vectors)
-        return vectors.error();
-    const Index first = options.firstRows(), rows = first > 0 ? std::min(first, vectors->rows()) : vectors->rows();
-    vectors->conservativeResize(rows, vectors->cols());
-    SideColumns columns(rows);
-    columns.add("id", choice.itemIds, ColumnUse::id);
-    std::vector<EmbeddingSet> spaces;
-    spaces.push_back({stemOf(path), "", content.find(choice.items[0])->storedType, std::move(*vectors), nullptr});
-    return columns.assemble(path, std::move(spaces));
-}
-
-/// Everything beside the spaces.
-Status addSideColumns(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path,
-                      SideColumns &columns, const RunContext &context)
-{
-    const ListPlace ids = choice.ids.empty() ? ListPlace() : choice.ids[0];
-    auto names = readIds(content, ids, path);
-    if (!names)
-        return names.error();
-    if (!names->empty())
-        columns.add(ids.name, std::move(*names), ColumnUse::id);
-    for (const std::string &place : choice.lists) {
-        if (const frame::Node *list = content.find(place); list && list->loaded)
-            columns.add(nameOf(place), textsOf(content, *list));
-    }
-    if (choice.labels) {
-        if (const Status read = addLabels(content, *choice.labels, path, columns); !read)
-            return read.error();
-    }
-    for (const auto &[place, why] : choice.leftOut)
-        columns.leaveOut(place, why);
-    return addAnnData(content, choice, path, columns, context);
-}
-
-} // namespace
-
-Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, const OpenOptions &options,
-                              const std::string &path, const RunContext &context)
-{
-    if (const Status same = leaveOutOthers(content, choice, path); !same)
-        return same.error();
-    std::vector<EmbeddingSet> spaces;
-    Index rows = 0;
-    for (const Hdf5Choice::Space &place : choice.spaces) {
-        auto space = decodeSpace(content, place, path, context);
-        if (!space)
-            return space.error();
-        if (context.cancelled())
-            return cancelledError();
-        rows = space->vectors.rows();
-        if (options.firstRows() > 0)
-            rows = std::min(options.firstRows(), rows);
-        space->vectors.conservativeResize(rows, space->vectors.cols());
-        spaces.push_back(std::move(*space));
-    }
-    SideColumns columns(rows);
-    if (const Status read = addSideColumns(content, choice, path, columns, context); !read)
-        return read.error();
-    auto opened =
-        choice.items.empty() ? columns.assemble(path, std::move(spaces)) : decodeItems(content, choice, options, path);
-    if (!opened)
-        return opened;
-    opened->format = choice.format;
-    opened->arrays = choice.arrays;
-    opened->warnings.insert(opened->warnings.begin(), choice.warnings.begin(), choice.warnings.end());
-    for (std::string &note : damageNotes(content, choice))
-        opened->warnings.push_back(std::move(note));
-    return opened;
 }
 
 } // namespace anchorscope::io

@@ -34,6 +34,11 @@ struct Hdf5Choice
     std::vector<std::string> patterns() const;
 };
 
+/// The last part of a path.
+std::string nameOf(const std::string &path);
+/// A dataset of numbers, items × dimensions.
+bool isMatrix(const frame::Node &node);
+
 /// Chooses by layout (AnnData, ann-benchmarks), else by name and size; `wanted` is a path the user chose, or empty.
 /// Errors "unknown-format" if there is no matrix of numbers, and problems of single datasets.
 Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wanted, const std::string &path);

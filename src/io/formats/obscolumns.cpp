@@ -3,7 +3,7 @@
 
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
-#include "io/text/itemtexts.h"
+#include "io/roles/itemtexts.h"
 
 #include <algorithm>
 #include <cmath>

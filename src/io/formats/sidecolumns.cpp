@@ -2,7 +2,7 @@
 #include "io/formats/sidecolumns.h"
 
 #include "io/roles/assign.h"
-#include "io/text/itemtexts.h"
+#include "io/roles/itemtexts.h"
 
 #include <algorithm>
 #include <charconv>

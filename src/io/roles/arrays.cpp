@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/roles/arrays.h"
 
-#include "core/plaintext.h"
 #include "io/roles/part.h"
 
 #include <algorithm>
@@ -28,19 +27,6 @@ bool isUsualName(const std::string &name)
 {
     constexpr std::array names = {"data", "X", "Z", "train", "weight"};
     return isVectorName(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
-}
-
-/// “e0”, “e1”, …: columns of a table that were saved one by one.
-bool areNumbered(const std::vector<ArrayPart> &parts, const std::vector<std::size_t> &which)
-{
-    constexpr std::array<std::string_view, 20> stems = {
-        "",    "c",    "d",    "e",          "f",     "v",       "x",        "z",  "col", "col_",
-        "dim", "dim_", "emb_", "embedding_", "feat_", "feature", "feature_", "pc", "pc_", "vec_"};
-    return std::ranges::all_of(which, [&](std::size_t i) {
-        const std::string name = lowered(parts[i].name.substr(parts[i].name.rfind('/') + 1));
-        const std::string_view stem = std::string_view(name).substr(0, name.find_last_not_of("0123456789") + 1);
-        return stem.size() < name.size() && std::ranges::find(stems, stem) != stems.end();
-    });
 }
 
 class ArrayAssigner
@@ -80,7 +66,7 @@ private:
         std::uint64_t width = 0;
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const ArrayPart &part = m_parts[i];
-            const bool fits = rows ? part.isMatrix() && part.shape[0] == 1
+            const bool fits = rows ? part.isMatrix() && part.shape[0] == 1 && part.shape[1] > 1
                                    : part.shape.size() == 1 && part.kind == ArrayKind::fractions && part.shape[0] > 1;
             if (!fits || !part.problem.empty())
                 continue;
@@ -92,7 +78,8 @@ private:
         if (rows ? items.size() < 2 || items.size() != matrices.size()
                  : items.size() < fewestItems || !matrices.empty())
             return false;
-        if (!rows && (areNumbered(m_parts, items) || hasTexts(width))) {
+        if (!rows && (std::ranges::all_of(items, [&](std::size_t i) { return isDimensionName(m_parts[i].name); }) ||
+                      hasTexts(width))) {
             m_roles.refusal = Error(
                 ErrorCode::badDataset,
                 "expected a matrix, items × dimensions, found " + std::to_string(items.size()) + " lists of " +

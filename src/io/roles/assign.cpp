@@ -455,7 +455,7 @@ private:
     {
         Part &part = m_parts[i];
         const PartFacts &facts = part.facts;
-        const bool atEdge = isFirstNumber(i) || i + 1 == m_parts.size();
+        const bool atEdge = (m_named ? i == 0 : isFirstNumber(i)) || i + 1 == m_parts.size();
         const bool few = facts.rows >= fewRows && facts.distinct * 2 <= facts.rows;
         if (m_hasVectors)
             give(i, ColumnUse::other, m_besideVectors ? "holds numbers" : "stands beside a column of vectors");

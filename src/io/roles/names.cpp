@@ -90,6 +90,16 @@ bool isAsideName(std::string_view name)
     return isOneOf(lastWord(name), words);
 }
 
+bool isDimensionName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 20> stems = {
+        "",    "c",    "d",    "e",          "f",     "v",       "x",        "z",  "col", "col_",
+        "dim", "dim_", "emb_", "embedding_", "feat_", "feature", "feature_", "pc", "pc_", "vec_"};
+    const std::string last = lastComponent(name);
+    const std::size_t length = last.find_last_not_of("0123456789") + 1;
+    return length < last.size() && isOneOf(std::string_view(last).substr(0, length), stems);
+}
+
 bool isIndexName(std::string_view name)
 {
     constexpr std::array<std::string_view, 7> words = {"",           "index",    "_index", "level_0",

@@ -42,6 +42,8 @@ bool isLabelName(std::string_view name);
 bool isVectorName(std::string_view name);
 /// Of counts, indices, masks, scores, boxes and other lists and numbers that say something about an item.
 bool isAsideName(std::string_view name);
+/// “e0”, “dim_3”, “7”: of a column that is one dimension of a vector.
+bool isDimensionName(std::string_view name);
 /// Of the row numbers that pandas and R write, or none.
 bool isIndexName(std::string_view name);
 

@@ -255,7 +255,7 @@ public:
             sideBySide(vectors->count);
         else if (rows != m_members.end() && !isOneEach() && largestRows() > 1)
             sideBySide(largestRows());
-        else if (plain == m_members.end() || !sharesLength(plain->count))
+        else if (plain == m_members.end() || !(sharesLength(plain->count) || areDimensions()))
             byKey();
         else
             sideBySide(plain->count);
@@ -317,6 +317,22 @@ private:
             arrays += !member.alone;
         }
         return arrays > 1;
+    }
+    /// Lists of equally many numbers, each a dimension by its name: the columns of a table.
+    bool areDimensions() const
+    {
+        std::size_t named = 0, length = 0;
+        for (const Member &member : m_members) {
+            if (!member.isVector())
+                continue;
+            if (length != 0 && member.count != length)
+                return false;
+            length = member.count;
+            const std::string_view key = keysOf(member.path).back();
+            const bool number = key.find_first_not_of("0123456789") == std::string_view::npos; // of a row, or an id
+            named += !number && isDimensionName(key);
+        }
+        return named > 1;
     }
     bool sharesLength(std::size_t length) const
     {

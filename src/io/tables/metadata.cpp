@@ -4,7 +4,7 @@
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
-#include "io/text/itemlines.h"
+#include "io/roles/itemlines.h"
 
 #include <algorithm>
 

@@ -348,6 +348,12 @@ Result<OpenedFile> stackItems(const FileCandidate &candidate, const std::vector<
     return opened;
 }
 
+void noteMatrix(const Tensor &tensor, std::vector<std::string> &names)
+{
+    if (tensor.isMatrix())
+        names.push_back(tensor.name);
+}
+
 } // namespace
 
 bool isSafetensors(const FileCandidate &candidate)
@@ -394,12 +400,10 @@ Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunCont
     for (const ArrayRoles::LeftOut &each : roles.leftOut)
         columns.leaveOut((*tensors)[each.part].name, each.why);
     auto opened = columns.assemble(path, std::move(spaces));
-    for (std::size_t i = 0; opened && i < tensors->size(); ++i) {
-        if ((*tensors)[i].isMatrix())
-            opened->arrays.push_back((*tensors)[i].name);
-    }
-    if (opened)
-        addNotes(roles, opened->warnings);
+    if (!opened)
+        return opened;
+    std::ranges::for_each(*tensors, [&](const Tensor &each) { noteMatrix(each, opened->arrays); });
+    addNotes(roles, opened->warnings);
     return opened;
 }
 

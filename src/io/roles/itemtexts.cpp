@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/text/itemtexts.h"
+#include "io/roles/itemtexts.h"
 
 #include "io/roles/facts.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/text/itemlines.h"
+#include "io/roles/itemlines.h"
 
 #include "io/roles/assign.h"
 #include "io/text/csv.h"
