@@ -15,7 +15,9 @@ constexpr double shortestLimit = 0.001; ///< in seconds; with less nothing begin
 /// Whether a command offers an option of the methods.
 bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
 {
-    const bool choice = field.group == ofAll || field.group == ofPath; // method, start and the like
+    const std::string_view id = field.id;
+    const bool isHint = id == "hints" || id == "hint-weight";
+    const bool choice = (field.group == ofAll || field.group == ofPath) && !isHint; // method, start and the like
     return *field.id != 0 && (choice ? reads.method : reads.search);
 }
 

@@ -736,7 +736,7 @@ def _():
     return b"IxMp" + head + faiss_flat(b"IxF2", 1) + struct.pack("<Q", N) + np.arange(100, 100 + N).tobytes()
 
 
-@refused("base.fbin", "big-ann-benchmarks", "numpy.fromfile", "reshape(24, 12)")
+@opens("base.fbin")
 def _():
     return struct.pack("<II", N, D) + VALUES.tobytes()
 
@@ -751,22 +751,22 @@ def _():
 CONVERT = "python3 -m anchorscope convert"
 
 
-@refused("table.parquet", "Parquet", CONVERT)
+@refused("table.parquet", "damaged")
 def _():
     return b"PAR1\x15\x04" + bytes(40) + b"PAR1"
 
 
-@refused("table.arrow", "Arrow", CONVERT)
+@refused("table.arrow", "damaged")
 def _():
     return b"ARROW1\0\0" + b"\xff\xff\xff\xff" + struct.pack("<i", 48) + bytes(80) + b"ARROW1"
 
 
-@refused("stream.arrow", "Arrow", CONVERT)
+@refused("stream.arrow", "damaged")
 def _():
     return b"\xff\xff\xff\xff" + struct.pack("<i", 48) + bytes(80)
 
 
-@refused("old.feather", "Feather", CONVERT)
+@refused("old.feather", "Feather", "version 1")
 def _():
     return b"FEA1" + bytes(60) + b"FEA1"
 
@@ -779,7 +779,7 @@ def archive(members):
     return out.getvalue()
 
 
-@refused("embeddings.pt", "PyTorch", CONVERT)
+@refused("embeddings.pt", "PyTorch", "no matrix")
 def _():
     return archive({"embeddings/data.pkl": b"\x80\x02}q\x00.", "embeddings/data/0": VALUES.tobytes(),
                     "embeddings/version": b"3\n"})
@@ -805,7 +805,7 @@ def _():
     return {"_versions/1.manifest": b"LANC", "data/0.lance": files["part.lance"]()}
 
 
-@refused("huggingface", "Hugging Face", CONVERT)
+@refused("huggingface", "damaged")
 def _():
     return {"state.json": b"{}", "dataset_info.json": b"{}", "data-00000-of-00001.arrow": files["stream.arrow"]()}
 

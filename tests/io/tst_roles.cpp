@@ -384,16 +384,6 @@ private Q_SLOTS:
         const auto row = [](const char *name, const QByteArray &text, const char *part) {
             QTest::newRow(name) << text << QString::fromUtf8(part);
         };
-        row("base64 in lines", lines([](int i) {
-                return "{\"id\": \"" + wordOf(i) + "\", \"n_chars\": 3, \"vector\": \"" + encoded(i, 8) + "\"}";
-            }),
-            "base64");
-        row("base64 in CSV under another name",
-            "id,score,v\n" + lines([](int i) { return wordOf(i) + ",0.5," + encoded(i, 8); }), "base64");
-        row("base64 of a response",
-            "{\"data\":[{\"index\":0,\"embedding\":\"" + encoded(0, 8) + "\"},{\"index\":1,\"embedding\":\"" +
-                encoded(1, 8) + "\"}],\"usage\":{\"total_tokens\":5}}",
-            "base64");
         row("hexadecimal digits", "id,score,v\n" + lines([](int i) {
                                       return wordOf(i) + ",0.5,\\x" + QByteArray::fromBase64(encoded(i, 8)).toHex();
                                   }),

@@ -50,9 +50,8 @@ QString verdictOf(const OptimizeSummary &summary, std::optional<double> share)
     const Verdict &verdict = summary.verdict;
     if (verdict.alignment == Alignment::notJudged)
         return {};
-    if (verdict.alignment != Alignment::aligned)
-        return QString::fromStdString(verdictText(verdict));
-    return share ? alignedWords(*share) : QString::fromUtf8(verdictHeadline(verdict)) + '.';
+    const bool byShare = share && verdict.alignment == Alignment::aligned;
+    return byShare ? alignedWords(*share) : QString::fromUtf8(verdictHeadline(verdict)) + '.';
 }
 
 std::size_t contradicted(const Workspace &workspace)

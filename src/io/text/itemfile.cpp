@@ -35,6 +35,14 @@ Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::st
     auto records = parseColumns(*text, separator);
     if (!records)
         return records.error().in(path);
+    // Names with spaces: columns of equal number between spaces are none.
+    const auto known = [&](const std::vector<CsvRecord> &lines) {
+        return !lines.empty() && items->find(withoutApostrophe(lines.front().fields.front())) != noItem;
+    };
+    if (items && !known(*records)) {
+        if (auto others = parseCsv(*text, detectSeparator(*text)); others && known(*others))
+            records = std::move(others);
+    }
     constexpr const char *headers[] = {"id", "space", "x_id"};
     const bool isHeader = !records->empty() && std::ranges::count(headers, records->front().fields.front()) > 0;
     if (isHeader && (!items || items->find(records->front().fields.front()) == noItem))
