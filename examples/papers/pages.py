@@ -101,7 +101,7 @@ NOT_BUNDLED = {f"aligned_words20000_{seeds}": f"experiment retrieval words20000.
 NOT_BUNDLED["mnist"] = "experiment retrieval mnist.h5 --methods gt,seed,found"
 
 # The quickest first; together about a minute on two cores.
-QUICK = ("rotated", "moved", "moved_centred", "quantised", "quantised_ward", "words_thousand", "counts", "weak", "classes",
+QUICK = ("rotated", "moved", "moved_centred", "quantized", "quantized_ward", "words_thousand", "counts", "weak", "classes",
          "proxy_ages", "points_25", "digits_one", "stitching_twins", "adam_warm", "learned", "words_adam")
 STAMP = HERE / "results" / "sources.sha256"  # of the sources that all results were measured with
 SECONDS = 45

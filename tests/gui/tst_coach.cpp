@@ -410,7 +410,7 @@ private Q_SLOTS:
         row("../good.png", "beside the lesson or below it");
         row("data:image/png;base64,AAAA", "beside the lesson or below it");
         row("file:good.png", "beside the lesson or below it");
-        row("link", "a device");
+        row("link", "beside the lesson or below it");
         row("fifo", "fifo");
         row("below", "a folder");
         row("sparse.png", "bytes where at most 8388608 are expected");

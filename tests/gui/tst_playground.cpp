@@ -24,6 +24,7 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolBar>
+#include <QToolButton>
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -214,9 +215,14 @@ private Q_SLOTS:
         auto *globe = m_window->findChild<QPushButton *>("globe");
         click(globe, globe->rect().center());
         settle();
-        QWidget *draw =
-            m_window->findChild<QToolBar *>("toolBar")->widgetForAction(m_window->findChild<QAction *>("actionDraw"));
-        click(draw, draw->rect().center());
+        QTest::keyClick(m_window.get(), Qt::Key_R); // draws pairs
+        ++clicks;
+        settle();
+        const auto tasks = m_window->findChild<QToolBar *>("rail")->findChildren<QToolButton *>();
+        for (QToolButton *task : tasks) {
+            if (task->text() == "Lab")
+                click(task, task->rect().center());
+        }
         settle();
         for (QTabBar *bar : m_window->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly)) {
             for (int tab = 0; tab < bar->count(); ++tab) {

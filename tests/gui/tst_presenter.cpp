@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(m_window->findChild<QLabel *>("presenterCaption")->text(), QString("atlas ↔ atlas150"));
         // Commands of menus that are away are still heard: a card is called by its key.
         press(Qt::Key_3, Qt::ControlModifier);
-        QTRY_VERIFY(m_window->findChild<QDockWidget *>("health")->isVisible());
+        QTRY_VERIFY(m_window->findChild<QDockWidget *>("anchors")->isVisible());
     }
 
     void afterItAllIsAsBefore()
