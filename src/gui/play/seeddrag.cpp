@@ -76,7 +76,7 @@ int SeedDrag::seedAt(Side side, QPointF pixel) const
     int nearest = -1;
     double least = starReach * sizeFactor();
     const std::vector<SeedPair> &seeds = m_workspace.setup().seeds;
-    for (std::size_t i = 0; m_workspace.view().anchors && i < seeds.size(); ++i) {
+    for (std::size_t i = 0; i < seeds.size(); ++i) {
         const auto place = panel(side).placeOf(side == Side::x ? seeds[i].x : seeds[i].y);
         const double away = place ? std::hypot(place->x() - pixel.x(), place->y() - pixel.y()) : least;
         if (away < least) {
