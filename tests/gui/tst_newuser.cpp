@@ -180,8 +180,11 @@ void TestNewUser::adapterFromTwoMatrices()
     QPushButton *open = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Open);
     QTRY_VERIFY_WITH_TIMEOUT(inSight(open), patience);
     click(open);
-    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && inSight(child<QToolButton>("read")), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared(), patience);
     QVERIFY(!workspace().data()->hasTruth());
+    if (!child<QToolButton>("taskAddseeds")->isChecked())
+        click(child<QToolButton>("taskAddseeds"));
+    QTRY_VERIFY_WITH_TIMEOUT(inSight(child<QToolButton>("read")), patience);
     clickFiles({pairs}, QDialogButtonBox::Open);
     click(child<QToolButton>("read"));
     QTRY_COMPARE_WITH_TIMEOUT(workspace().setup().seeds.size(), std::size_t(known), patience);
