@@ -176,7 +176,8 @@ void TestNewUser::adapterFromTwoMatrices()
     QTRY_VERIFY(m_window->findChild<ImportDialog *>());
     auto *dialog = m_window->findChild<ImportDialog *>();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->reading(), patience);
-    click(dialog->findChild<QRadioButton *>("rowsNo"));
+    auto *rowsNo = dialog->findChild<QRadioButton *>("rowsNo");
+    click(rowsNo, QPoint(8, rowsNo->height() / 2)); // on its circle
     QPushButton *open = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Open);
     QTRY_VERIFY_WITH_TIMEOUT(inSight(open), patience);
     click(open);
