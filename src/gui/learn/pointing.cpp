@@ -105,8 +105,13 @@ void bringIntoSight(const Target &target)
     if (!target.widget)
         return;
     for (QWidget *around = target.widget->parentWidget(); around; around = around->parentWidget()) {
-        if (auto *area = qobject_cast<QScrollArea *>(around))
-            area->ensureWidgetVisible(target.widget);
+        auto *area = qobject_cast<QScrollArea *>(around);
+        if (!area)
+            continue;
+        area->ensureWidgetVisible(target.widget);
+        // Of one that is larger than the area the middle, where the ring is seen to belong.
+        const QPoint middle = target.widget->mapTo(area->widget(), target.widget->rect().center());
+        area->ensureVisible(middle.x(), middle.y());
     }
 }
 

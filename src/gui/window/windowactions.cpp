@@ -28,6 +28,7 @@
 #include <QDockWidget>
 #include <QLayout>
 #include <QMenu>
+#include <QScrollArea>
 #include <QStatusBar>
 #include <QToolButton>
 
@@ -64,6 +65,12 @@ bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step)
     bool moved = step();
     for (int i = 0; moved && i < most && isKeyboardBehind(window); ++i)
         moved = step();
+    // Scroll areas follow the keyboard only while it stays within them.
+    QWidget *focused = window.focusWidget();
+    for (QWidget *around = focused; around; around = around->parentWidget()) {
+        if (auto *area = qobject_cast<QScrollArea *>(around))
+            area->ensureWidgetVisible(focused);
+    }
     return moved;
 }
 
