@@ -314,8 +314,13 @@ void LessonRoom::showStep()
             dock->raise();
         }
     }
-    bringIntoSight(findTarget(parts().window, m_coach.target()));
-    showTarget();
+    const auto ring = [this] {
+        bringIntoSight(findTarget(parts().window, m_coach.target()));
+        showTarget();
+    };
+    ring();
+    constexpr int untilLaidOut = 50; // milliseconds: a dock that has just been shown gets its size in the event loop
+    QTimer::singleShot(untilLaidOut, this, ring);
 }
 
 void LessonRoom::showTarget()
