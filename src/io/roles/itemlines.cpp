@@ -54,7 +54,8 @@ public:
                 return even.error();
             return single(*lines);
         }
-        for (const char separator : std::string("\t").append(separators)) {
+        const std::string tabsToo = "\t" + std::string(separators);
+        for (const char separator : tabsToo) {
             if (auto table = quoted(separator)) // line breaks in quotes
                 return *table;
         }
