@@ -34,6 +34,11 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
         warnings.push_back("“" + path + "” was not used: " + lines.error().message + ".");
         return Done{};
     }
+    const auto described = std::ssize(lines->rows);
+    if (std::ranges::any_of(kept, [&](Index row) { return row >= described; })) {
+        warnings.push_back("“" + path + "” was not used: it describes " + std::to_string(described) + " rows only.");
+        return Done{};
+    }
     std::string roles;
     for (std::size_t column = 0; column < lines->columns.size(); ++column) {
         const Part &part = lines->columns[column];
