@@ -29,6 +29,7 @@ private Q_SLOTS:
     void closing();
     void switching();
     void cancelling();
+    void otherSpacesWhenARunEnds();
 
 private:
     std::unique_ptr<test::AppWindow> window();
@@ -154,6 +155,27 @@ void TestJobSafety::cancelling()
         open->model.workspace.setData(m_one);
     }
     open->model.workspace.setModified(false);
+}
+
+/// The verdict is about the spaces of the run, also while others are not yet prepared.
+void TestJobSafety::otherSpacesWhenARunEnds()
+{
+    auto open = window();
+    Workspace &workspace = open->model.workspace;
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.prepared(), patience);
+    bool changed = false;
+    connect(&open->model.optimizer, &OptimizeController::stateChanged, this, [&] {
+        if (open->model.optimizer.state() != OptimizeController::State::Idle || changed)
+            return;
+        changed = true;
+        workspace.change("Centring", [](Setup &setup) { setup.centering = Centering::standardize; });
+        QVERIFY(!workspace.prepared());
+    });
+    startJob(*open, 2);
+    QTRY_VERIFY_WITH_TIMEOUT(changed && open->model.runner.jobs().isEmpty(), patience);
+    QCOMPARE(workspace.runs().size(), std::size_t(1));
+    QVERIFY(workspace.runs().front().summary.verdict.alignment != Alignment::notJudged);
+    workspace.setModified(false);
 }
 
 QTEST_MAIN(TestJobSafety)

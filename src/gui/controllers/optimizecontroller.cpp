@@ -135,7 +135,7 @@ void OptimizeController::start()
                                               context, [&](const IterationView &view) { observer(view); });
         if (!run)
             return run.error();
-        Outcome outcome{finished(record, std::move(*run)), observer.recording()};
+        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces};
         outcome.record.recording = outcome.recording->saved();
         return outcome;
     };
@@ -244,11 +244,11 @@ void OptimizeController::finish(Result<Outcome> outcome)
     });
     tellEnd(sentence, good);
     Q_EMIT answered(run);
-    judge(*findRun(m_workspace.runs(), run));
+    judge(*findRun(m_workspace.runs(), run), outcome->spaces);
 }
 
 /// In the background, when the result is on screen.
-void OptimizeController::judge(const io::RunRecord &record)
+void OptimizeController::judge(const io::RunRecord &record, const PreparedPair &spaces)
 {
     if (!canJudge(record.summary, record.seedsOfY.size()))
         return;
@@ -257,7 +257,7 @@ void OptimizeController::judge(const io::RunRecord &record)
     m_judgings.push_back(std::make_unique<Judging>(record.id, m_runner));
     m_judgings.back()->slot.start<Judged>(
         tr("Judging %1").arg(QString::fromStdString(record.name)),
-        [record, spaces = m_workspace.prepared()](const RunContext &context) -> Result<Judged> {
+        [record, spaces](const RunContext &context) -> Result<Judged> {
             return anchorscope::judge({*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY}, record.options,
                                       record.summary, context);
         },

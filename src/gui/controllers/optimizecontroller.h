@@ -65,6 +65,7 @@ private:
     {
         io::RunRecord record;
         std::shared_ptr<const Recording> recording;
+        PreparedPair spaces; ///< those it ran on: others may be open or not yet prepared when it ends
     };
     struct Live
     {
@@ -81,7 +82,7 @@ private:
 
     void take(Live live);
     void finish(Result<Outcome> outcome);
-    void judge(const io::RunRecord &record);
+    void judge(const io::RunRecord &record, const PreparedPair &spaces);
     void takeVerdict(io::RunId run, Verdict verdict);
     void forgetGoneRuns();
     void finishWithout(const QString &sentence, bool good);
