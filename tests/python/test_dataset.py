@@ -99,7 +99,7 @@ class Written(ScratchTest):
         data = anchorscope.Dataset(np.eye(3))
         mine = self.folder / "mine.txt"
         mine.write_text("my work")
-        self.refused("never-written", "no Anchorscope dataset stands there", data.save, mine)
+        self.refused("never-written", "is not an Anchorscope dataset", data.save, mine)
         self.assertEqual(mine.read_text(), "my work")
         data.save(mine, force=True)
         anchorscope.Dataset(np.eye(2)).save(mine)  # by now it is a dataset
