@@ -267,7 +267,7 @@ void DataPage::describeChosen()
         const auto chosen = std::ranges::find(file.spaces, name, [](const auto &set) { return set->name; });
         QString text = describeSpace(loaded, side);
         if (chosen != file.spaces.end() && name != loaded.set(side).name)
-            text = tr("%1 items · %2 dimensions\nOpened by Apply.")
+            text = tr("%1 items · %2 dimensions\nPress Apply to open it.")
                        .arg(countText((*chosen)->size()), countText((*chosen)->dimension()));
         (side == Side::x ? m_ui->aboutX : m_ui->aboutY)->setText(text);
     }
