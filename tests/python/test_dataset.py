@@ -153,7 +153,7 @@ class Refused(ScratchTest):
     def test_files_that_are_no_datasets(self):
         self.refused("no-such-file", "no such file", anchorscope.load, self.folder / "none.h5")
         (self.folder / "text.h5").write_text("text")
-        self.refused("unknown-format", "no dataset", anchorscope.load, self.folder / "text.h5")
+        self.refused("unknown-format", "cannot be read", anchorscope.load, self.folder / "text.h5")
         with h5py.File(self.folder / "other.h5", "w") as file:
             file["data"] = np.eye(2)
         self.refused("unknown-format", "anchorscope-cli convert", anchorscope.load, self.folder / "other.h5")
