@@ -430,7 +430,7 @@ void TestWorkbench::aRunThatIsLeftSaysSo()
     workspace().change("One seed less", [](Setup &setup) { setup.seeds.pop_back(); });
     QVERIFY(!workspace().chosenRun());
     const auto *strip = m_window->findChild<VerdictStrip *>();
-    QVERIFY2(strip->text().contains("Run 1 was made with other pairs"), qPrintable(strip->text()));
+    QVERIFY2(strip->text().contains("Run 1 was computed with other pairs"), qPrintable(strip->text()));
     QVERIFY(!child<QPushButton>("nextStep")->isVisible());
     QCOMPARE(child<QPushButton>("backToRun")->text(), QString("Back to Run 1"));
     child<QPushButton>("backToRun")->click();
