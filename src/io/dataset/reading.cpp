@@ -67,9 +67,9 @@ std::string evidenceOf(const Part &part)
         return part.why;
     switch (part.use) {
     case ColumnUse::id:
-        return "is named as ids are, or stands where ids do";
+        return "is named like ids, or is where ids usually are";
     case ColumnUse::label:
-        return "is named as labels are, or stands where labels do";
+        return "is named like labels, or is where labels usually are";
     case ColumnUse::vector:
         return part.facts.holdsVectors() ? "holds vectors" : "holds numbers and is named as the other dimensions are";
     case ColumnUse::other:

@@ -97,7 +97,7 @@ Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const fr
     for (const std::int64_t code : numbers ? *numbers : std::vector<std::int64_t>()) {
         if (code < -1 || code >= static_cast<std::int64_t>(categories))
             return Error(ErrorCode::badDataset,
-                         "the code " + std::to_string(code) + " stands for no category; make the file again")
+                         "the code " + std::to_string(code) + " has no category; write the file again")
                 .in(path, codes.path);
         values.push_back(static_cast<std::int32_t>(code));
     }

@@ -458,12 +458,12 @@ private:
         const bool atEdge = (m_named ? i == 0 : isFirstNumber(i)) || i + 1 == m_parts.size();
         const bool few = facts.rows >= fewRows && facts.distinct * 2 <= facts.rows;
         if (m_hasVectors)
-            give(i, ColumnUse::other, m_besideVectors ? "holds numbers" : "stands beside a column of vectors");
+            give(i, ColumnUse::other, m_besideVectors ? "holds numbers" : "is beside a column of vectors");
         else if (m_family) {
             give(i, ColumnUse::other, "has a name unlike those of the other columns of numbers");
             part.outgrows = excess(facts.spread);
         } else if (m_named && isIndexName(part.name) && facts.isWhole() && numbersLeft() > 1)
-            give(i, ColumnUse::other, "stands where row numbers do, and holds whole numbers");
+            give(i, ColumnUse::other, "is where row numbers usually are, and holds whole numbers");
         else if (isAsideName(part.name))
             give(i, ColumnUse::other, "is named as counts, scores and indices are");
         else if (isOneHotColumn(i))

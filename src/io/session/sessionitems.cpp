@@ -210,7 +210,7 @@ std::vector<std::string> Relocation::sentences() const
     std::vector<std::string> said;
     if (moved > 0)
         said.push_back(counted(static_cast<std::size_t>(moved), "item", "items") +
-                       " of its seeds and anchors stand in other rows now and were found by their ids.");
+                       " of its seeds and anchors are in other rows now and were found by their ids.");
     if (!lost.empty())
         said.push_back(counted(lost.size(), "item", "items") + " of its seeds and anchors " +
                        (lost.size() == 1 ? "is" : "are") + " not in these data (such as “" + lost.front() + "”).");

@@ -344,7 +344,7 @@ void skipLines(std::string_view &text, bool whole, TableLayout &layout)
     layout.firstLine += std::ranges::count(skipped, '\n');
     const std::size_t first = skipped.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos)
-        layout.notes.push_back("What stands before the table was left out: “" +
+        layout.notes.push_back("The text before the table was left out: “" +
                                std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) +
                                "…”.");
 }
