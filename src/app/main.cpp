@@ -71,6 +71,13 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
     return gui::savedTheme();
 }
 
+/// Drops the notes of Qt's offscreen plug-in about what only a window manager can do.
+void withoutPluginNotes(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (!message.startsWith("This plugin does not support"))
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+}
+
 /// Plays a lesson and prints how it went: 0 as it says, 1 not, 2 it could not be begun.
 int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
@@ -106,6 +113,9 @@ int main(int argc, char **argv)
     if (const auto code = answerWithoutDisplay(argc, argv, parser))
         return *code;
 
+    const bool byItself = parser.isSet("screenshot") || parser.isSet("script");
+    if (byItself)
+        qInstallMessageHandler(withoutPluginNotes);
     QApplication application(argc, argv);
     QGuiApplication::setApplicationDisplayName("Anchorscope");
     QGuiApplication::setDesktopFileName("io.github.anchorscope.Anchorscope");
@@ -116,7 +126,6 @@ int main(int argc, char **argv)
         QSettings().clear();
     gui::applyTheme(application, themeChoice(parser));
     QApplication::setWindowIcon(gui::applicationIcon());
-    const bool byItself = parser.isSet("screenshot") || parser.isSet("script");
     gui::AppModel model(byItself ? gui::AppModel::Traces::none : gui::AppModel::Traces::kept);
     gui::MainWindow window(model);
     if (parser.isSet("lessons"))
