@@ -658,6 +658,16 @@ private Q_SLOTS:
             QVERIFY2(notes.contains(name), qPrintable(notes));
             QVERIFY2(reading.contains(name), qPrintable(reading));
         }
+        // The other side of a pair is no list of labels; a matrix of labels is narrow.
+        for (const auto &[x, y] : {std::pair("x", "y"), std::pair("source", "target")}) {
+            const auto pair = io::openFile(save("p.safetensors", safetensors({{x, {30, 8}}, {y, {30, 12}}})));
+            QVERIFY2(pair.ok(), pair ? "" : pair.error().text().c_str());
+            QCOMPARE(pair->dataset.spaces.size(), std::size_t(2));
+            const auto labelled = io::openFile(save("q.safetensors", safetensors({{x, {30, 8}}, {y, {30, 3}}})));
+            QVERIFY2(labelled.ok(), labelled ? "" : labelled.error().text().c_str());
+            QCOMPARE(labelled->dataset.spaces.size(), std::size_t(1));
+            QVERIFY2(allText(labelled->warnings).contains("as labels are"), qPrintable(allText(labelled->warnings)));
+        }
         const auto deep = io::openFile(save("b.safetensors", safetensors({{"hidden", {5, 3, 4}}})));
         QVERIFY(!deep);
     }

@@ -131,6 +131,18 @@ void noteNorms(const EmbeddingSet &space, std::vector<std::string> &notes)
                         "; some rows may not be vectors.");
 }
 
+/// One-hot labels and scores of classes.
+void noteShares(const EmbeddingSet &space, std::vector<std::string> &notes)
+{
+    constexpr float tolerance = 1e-2f; // float16 scores of a thousand classes
+    for (Index row = 0; row < space.vectors.rows(); ++row) {
+        const auto values = space.vectors.row(row);
+        if (!(values.minCoeff() >= 0 && std::abs(values.sum() - 1) < tolerance))
+            return;
+    }
+    notes.push_back("Each row of “" + space.name + "” sums to 1; these may be labels or scores of classes.");
+}
+
 } // namespace
 
 std::vector<std::string> oddFigures(const OpenedFile &opened)
@@ -143,6 +155,7 @@ std::vector<std::string> oddFigures(const OpenedFile &opened)
         if (vectors.rows() < fewestRows)
             continue;
         noteNorms(*spaces[i], notes);
+        noteShares(*spaces[i], notes);
         if (vectors.cols() >= static_cast<Index>(fewestDimensions))
             noteDimensions(vectors, DimensionNames(opened, *spaces[i]), notes);
     }
