@@ -118,8 +118,7 @@ private:
     }
 
     /// “y” and “target” name one side of a pair as often as labels. Labels as a matrix, one-hot or scores, have fewer
-    /// columns than the vectors beside them; half as many are taken as a space, and oddFigures() tells of rows that sum
-    /// to 1.
+    /// columns than the vectors beside them; leaveOutClassScores() looks at the numbers of what has half as many.
     bool isLabels(const ArrayPart &part, const std::vector<std::size_t> &matrices) const
     {
         if (!isLabelName(part.name))
