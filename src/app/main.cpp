@@ -101,6 +101,18 @@ int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
     return QApplication::exec();
 }
 
+int workWithUser(gui::AppModel &model, gui::MainWindow &window, const QCommandLineParser &parser)
+{
+    const QStringList files = parser.positionalArguments();
+    gui::reportCrashes();
+    window.show();
+    if (parser.isSet("lesson"))
+        window.findChild<gui::LessonRoom *>()->coach().begin(parser.value("lesson"));
+    else
+        window.offerRecovery(files.isEmpty() && gui::savedPreferences().reopen ? model.recentFiles.at(0) : files);
+    return QApplication::exec();
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -130,20 +142,13 @@ int main(int argc, char **argv)
     gui::MainWindow window(model);
     if (parser.isSet("lessons"))
         window.findChild<gui::LessonRoom *>()->setOwnFolder(parser.value("lessons"));
-    const QStringList files = parser.positionalArguments();
     if (parser.isSet("script"))
         return playLesson(window, parser);
     if (parser.isSet("screenshot")) {
         app::Screenshot screenshot(model, window, parser.value("screenshot"), parser.value("seeds").toInt(),
                                    parser.value("dock"));
-        screenshot.start(files);
+        screenshot.start(parser.positionalArguments());
         return QApplication::exec();
     }
-    gui::reportCrashes();
-    window.show();
-    if (parser.isSet("lesson"))
-        window.findChild<gui::LessonRoom *>()->coach().begin(parser.value("lesson"));
-    else
-        window.offerRecovery(files.isEmpty() && gui::savedPreferences().reopen ? model.recentFiles.at(0) : files);
-    return QApplication::exec();
+    return workWithUser(model, window, parser);
 }

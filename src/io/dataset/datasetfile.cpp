@@ -271,6 +271,12 @@ Result<OpenedFile> openWithItems(const FileFormat &format, const FileCandidate &
     return opened;
 }
 
+Status checkLimits(const Dataset &dataset)
+{
+    const Status few = fewEnough(dataset.spaces.size());
+    return few ? checkTexts(*dataset.items) : few;
+}
+
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
@@ -299,10 +305,8 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return opened;
     if (opened->format.empty())
         opened->format = format->label;
-    if (const Status few = fewEnough(opened->dataset.spaces.size()); !few)
-        return few.error().in(candidate.file.path);
-    if (const Status texts = checkTexts(*opened->dataset.items); !texts)
-        return texts.error().in(candidate.file.path);
+    if (const Status limits = checkLimits(opened->dataset); !limits)
+        return limits.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
     noteEncoding(*opened->dataset.items, opened->warnings);
     if (format->hasArrays && candidate.options.array.empty())
