@@ -71,6 +71,13 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
     return gui::savedTheme();
 }
 
+/// Drops the notes of Qt's offscreen plug-in about what only a window manager can do.
+void withoutPluginNotes(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (!message.startsWith("This plugin does not support"))
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+}
+
 /// Plays a lesson and prints how it went: 0 as it says, 1 not, 2 it could not be begun.
 int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
@@ -94,6 +101,18 @@ int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
     return QApplication::exec();
 }
 
+int workWithUser(gui::AppModel &model, gui::MainWindow &window, const QCommandLineParser &parser)
+{
+    const QStringList files = parser.positionalArguments();
+    gui::reportCrashes();
+    window.show();
+    if (parser.isSet("lesson"))
+        window.findChild<gui::LessonRoom *>()->coach().begin(parser.value("lesson"));
+    else
+        window.offerRecovery(files.isEmpty() && gui::savedPreferences().reopen ? model.recentFiles.at(0) : files);
+    return QApplication::exec();
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -106,6 +125,9 @@ int main(int argc, char **argv)
     if (const auto code = answerWithoutDisplay(argc, argv, parser))
         return *code;
 
+    const bool byItself = parser.isSet("screenshot") || parser.isSet("script");
+    if (byItself)
+        qInstallMessageHandler(withoutPluginNotes);
     QApplication application(argc, argv);
     QGuiApplication::setApplicationDisplayName("Anchorscope");
     QGuiApplication::setDesktopFileName("io.github.anchorscope.Anchorscope");
@@ -116,25 +138,17 @@ int main(int argc, char **argv)
         QSettings().clear();
     gui::applyTheme(application, themeChoice(parser));
     QApplication::setWindowIcon(gui::applicationIcon());
-    const bool byItself = parser.isSet("screenshot") || parser.isSet("script");
     gui::AppModel model(byItself ? gui::AppModel::Traces::none : gui::AppModel::Traces::kept);
     gui::MainWindow window(model);
     if (parser.isSet("lessons"))
         window.findChild<gui::LessonRoom *>()->setOwnFolder(parser.value("lessons"));
-    const QStringList files = parser.positionalArguments();
     if (parser.isSet("script"))
         return playLesson(window, parser);
     if (parser.isSet("screenshot")) {
         app::Screenshot screenshot(model, window, parser.value("screenshot"), parser.value("seeds").toInt(),
                                    parser.value("dock"));
-        screenshot.start(files);
+        screenshot.start(parser.positionalArguments());
         return QApplication::exec();
     }
-    gui::reportCrashes();
-    window.show();
-    if (parser.isSet("lesson"))
-        window.findChild<gui::LessonRoom *>()->coach().begin(parser.value("lesson"));
-    else
-        window.offerRecovery(files.isEmpty() && gui::savedPreferences().reopen ? model.recentFiles.at(0) : files);
-    return QApplication::exec();
+    return workWithUser(model, window, parser);
 }

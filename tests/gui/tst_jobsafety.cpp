@@ -164,14 +164,16 @@ void TestJobSafety::otherSpacesWhenARunEnds()
     Workspace &workspace = open->model.workspace;
     QTRY_VERIFY_WITH_TIMEOUT(workspace.prepared(), patience);
     bool changed = false;
-    connect(&open->model.optimizer, &OptimizeController::stateChanged, this, [&] {
-        if (open->model.optimizer.state() != OptimizeController::State::Idle || changed)
-            return;
+    connect(&open->model.optimizer, &OptimizeController::ended, this, [&] {
         changed = true;
         workspace.change("Centring", [](Setup &setup) { setup.centering = Centering::standardize; });
         QVERIFY(!workspace.prepared());
     });
-    startJob(*open, 2);
+    workspace.change("Seeds", [](Setup &setup) {
+        setup.seeds = test::truePairs(12);
+        setup.anchorCount = 30;
+    });
+    open->model.optimizer.start();
     QTRY_VERIFY_WITH_TIMEOUT(changed && open->model.runner.jobs().isEmpty(), patience);
     QCOMPARE(workspace.runs().size(), std::size_t(1));
     QVERIFY(workspace.runs().front().summary.verdict.alignment != Alignment::notJudged);

@@ -67,6 +67,7 @@ class TestDatasetFile : public QObject
 private Q_SLOTS:
     void init() { QVERIFY(m_folder.isValid()); }
     void roundTrip();
+    void picturesAreThumbnails();
     void everyPartIsComparedAfterSaving_data();
     void everyPartIsComparedAfterSaving();
     void filesAreIdentifiedAsTheyWereRead();
@@ -94,6 +95,26 @@ private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
     QTemporaryDir m_folder;
 };
+
+/// Larger ones are not read, so that sixty of them do not take a gigabyte, and the user is told.
+void TestDatasetFile::picturesAreThumbnails()
+{
+    for (const Index side : {512, 513}) {
+        Dataset saved = sampleWithColumns();
+        auto items = std::make_shared<ItemTable>(*saved.items);
+        items->thumbnails = {side, 2, 1, std::vector<std::uint8_t>(static_cast<std::size_t>(items->count * side * 2))};
+        saved.items = items;
+        QVERIFY(io::saveDataset(path("p.h5"), saved).ok());
+        const auto opened = io::openFile(path("p.h5"));
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        const bool told = std::ranges::any_of(opened->warnings, [](const std::string &warning) {
+            return warning.find("they have 513 × 2 pixels") != std::string::npos;
+        });
+        QCOMPARE(opened->dataset.items->thumbnails.empty(), side > 512);
+        QCOMPARE(told, side > 512);
+        QCOMPARE(opened->dataset.items->ids, saved.items->ids);
+    }
+}
 
 void TestDatasetFile::roundTrip()
 {

@@ -658,6 +658,28 @@ private Q_SLOTS:
             QVERIFY2(notes.contains(name), qPrintable(notes));
             QVERIFY2(reading.contains(name), qPrintable(reading));
         }
+        // The other side of a pair is no matrix of labels, which is narrow or sums to 1.
+        for (const auto &[x, y] : {std::pair("x", "y"), std::pair("source", "target")}) {
+            const auto pair = io::openFile(save("p.safetensors", safetensors({{x, {30, 8}}, {y, {30, 12}}})));
+            QVERIFY2(pair.ok(), pair ? "" : pair.error().text().c_str());
+            QCOMPARE(pair->dataset.spaces.size(), std::size_t(2));
+            const auto labelled = io::openFile(save("q.safetensors", safetensors({{x, {30, 8}}, {y, {30, 3}}})));
+            QVERIFY2(labelled.ok(), labelled ? "" : labelled.error().text().c_str());
+            QCOMPARE(labelled->dataset.spaces.size(), std::size_t(1));
+            QVERIFY2(allText(labelled->warnings).contains("as labels are"), qPrintable(allText(labelled->warnings)));
+        }
+        io::Hdf5Writer scored;
+        std::vector<float> oneHot(4 * rowsOfSamples);
+        for (std::size_t row = 0; row < rowsOfSamples; ++row)
+            oneHot[4 * row + row % 4] = 1;
+        scored.numbers<float>("/x", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
+        scored.numbers<float>("/y", oneHot, {rowsOfSamples, 4}, io::Stored::float32);
+        const std::string path = m_folder.filePath("scored.h5").toStdString();
+        writeBytes(path, *scored.bytes());
+        const auto classes = io::openFile(path);
+        QVERIFY2(classes.ok(), classes ? "" : classes.error().text().c_str());
+        QCOMPARE(classes->dataset.spaces.size(), std::size_t(1));
+        QVERIFY2(allText(classes->warnings).contains("sums to 1"), qPrintable(allText(classes->warnings)));
         const auto deep = io::openFile(save("b.safetensors", safetensors({{"hidden", {5, 3, 4}}})));
         QVERIFY(!deep);
     }

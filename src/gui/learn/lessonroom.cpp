@@ -118,7 +118,12 @@ QString LessonEntry::line() const
     QString name = number > 0 ? QString("%1  %2").arg(number).arg(shownName(title)) : shownName(title);
     if (minutes > 0)
         name = LessonRoom::tr("%1 · %2 min").arg(name).arg(minutes);
-    return QSettings().value(progressKey(file)).toByteArray() == version ? name + "  ✓" : name;
+    return isDone() ? name + "  ✓" : name;
+}
+
+bool LessonEntry::isDone() const
+{
+    return problem.isEmpty() && QSettings().value(progressKey(file)).toByteArray() == version;
 }
 
 LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
@@ -220,11 +225,13 @@ void LessonRoom::offerLessons()
 void LessonRoom::showProgress()
 {
     QStringList lines;
+    std::vector<bool> done;
     for (qsizetype i = 0; i < m_entries.size(); ++i) {
         lines << m_entries[i].line();
+        done.push_back(m_entries[i].isDone());
         m_actions[i]->setText(QString(lines.last()).replace('&', "&&"));
     }
-    parts().window.findChild<StartPage *>()->setLessons(lines);
+    parts().window.findChild<StartPage *>()->setLessons(lines, done);
 }
 
 /// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.

@@ -21,6 +21,7 @@ struct LessonEntry
     /// "1  Where am I? · 8 min", and a tick where this text was played to its end; of a lesson with a mistake its file
     /// and the problem.
     QString line() const;
+    bool isDone() const; ///< this text was played to its end
 };
 
 /// Lessons in the window: the list on the start page and in the menu Help, the bar at the foot, the ring, and the pages

@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto settingsKey = "recentFiles";
+constexpr auto settingsKey = "recentFiles", resultsKey = "recentResults";
 constexpr int maxEntries = 10;
 
 constexpr QLatin1StringView scheme("file://");
@@ -47,6 +47,8 @@ RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
             paths << pathOf(kept);
         m_entries << paths;
     }
+    m_results = QSettings().value(resultsKey).toStringList();
+    m_results.resize(m_entries.size());
 }
 
 void RecentFiles::add(const QStringList &given)
@@ -55,10 +57,23 @@ void RecentFiles::add(const QStringList &given)
     for (const QString &path : given)
         paths << lastingPath(path);
     beginResetModel();
+    const qsizetype before = m_entries.indexOf(paths);
+    const QString result = before < 0 ? QString() : m_results.takeAt(before);
     m_entries.removeAll(paths);
     m_entries.prepend(paths);
+    m_results.prepend(result);
     m_entries = m_entries.mid(0, maxEntries);
+    m_results.resize(m_entries.size());
     endResetModel();
+    store();
+}
+
+void RecentFiles::setResult(const QString &text)
+{
+    if (m_entries.isEmpty() || m_results.first() == text)
+        return;
+    m_results.first() = text;
+    Q_EMIT dataChanged(index(0), index(0));
     store();
 }
 
@@ -66,6 +81,7 @@ void RecentFiles::clear()
 {
     beginResetModel();
     m_entries.clear();
+    m_results.clear();
     endResetModel();
     store();
 }
@@ -80,6 +96,7 @@ void RecentFiles::store()
         entries << kept.join('\n');
     }
     QSettings().setValue(settingsKey, entries);
+    QSettings().setValue(resultsKey, m_results);
 }
 
 int RecentFiles::rowCount(const QModelIndex &parent) const
@@ -95,9 +112,12 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
     QStringList names;
     for (const QString &path : paths)
         names << QFileInfo(path).fileName();
+    const QString &result = m_results[index.row()];
     if (role == Qt::DisplayRole)
-        return shownName(
-            tr("%1  —  %2").arg(names.join(" + "), QDir::toNativeSeparators(QFileInfo(paths.first()).path())));
+        return shownName(tr("%1  —  %2")
+                             .arg(names.join(" + "), result.isEmpty()
+                                                         ? QDir::toNativeSeparators(QFileInfo(paths.first()).path())
+                                                         : result));
     if (role == Qt::ToolTipRole)
         return tooltipText(paths.join('\n'));
     return {};

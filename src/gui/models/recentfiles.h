@@ -6,7 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// The files opened last, newest first, kept in the user's settings. An entry may be several files opened together.
+/// The files opened last, newest first, kept in the user's settings with what was found in them. An entry may be
+/// several files opened together.
 class RecentFiles : public QAbstractListModel
 {
     Q_OBJECT
@@ -15,6 +16,8 @@ public:
     explicit RecentFiles(QObject *parent = nullptr);
 
     void add(const QStringList &given);
+    /// What the newest entry gave, in few words.
+    void setResult(const QString &text);
     void clear();
     QStringList at(int row) const { return m_entries.value(row); }
 
@@ -24,6 +27,7 @@ public:
 private:
     void store();
     QList<QStringList> m_entries;
+    QStringList m_results; ///< one for each entry, empty where nothing was found
 };
 
 } // namespace anchorscope::gui

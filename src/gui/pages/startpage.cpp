@@ -8,48 +8,75 @@
 
 #include <QAccessible>
 #include <QFontInfo>
+#include <QShortcut>
+
+#include <algorithm>
+#include <functional>
 
 namespace anchorscope::gui {
+
+namespace {
+
+/// One click or Return chooses; QAbstractItemView::activated would take two clicks on most desktops.
+void whenChosen(QListView &list, const std::function<void(int)> &choose)
+{
+    list.setMouseTracking(true);
+    list.viewport()->setCursor(Qt::PointingHandCursor);
+    QObject::connect(&list, &QListView::clicked, &list, [choose](const QModelIndex &index) { choose(index.row()); });
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto *enter = new QShortcut(key, &list, nullptr, nullptr, Qt::WidgetShortcut);
+        QObject::connect(enter, &QShortcut::activated, &list, [&list, choose] {
+            if (list.currentIndex().isValid())
+                choose(list.currentIndex().row());
+        });
+    }
+}
+
+} // namespace
 
 StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::StartPage>())
 {
     m_ui->setupUi(this);
-    QFont large = font();
-    large.setPixelSize(static_cast<int>(2.4 * QFontInfo(large).pixelSize()));
-    large.setBold(true);
-    m_ui->title->setFont(large);
-    m_ui->title->setAlignment(Qt::AlignHCenter);
-    m_ui->pitch->setAlignment(Qt::AlignHCenter);
-    m_ui->dropHint->setAlignment(Qt::AlignHCenter);
-    m_ui->digits->setIcon(icon("play"));
-    m_ui->example->setIcon(icon("play"));
-    m_ui->globe->setIcon(icon("play"));
+    setHeads();
+    for (const auto &[card, name] :
+         {std::pair(m_ui->digits, "digits"), std::pair(m_ui->example, "words"), std::pair(m_ui->globe, "globe")})
+        card->setPicture(QPixmap(QString(":/start/%1.png").arg(name)));
     m_ui->open->setIcon(icon("open"));
     m_ui->learn->setIcon(icon("help"));
-    for (QPushButton *button : {m_ui->digits, m_ui->example, m_ui->globe, m_ui->open, m_ui->learn})
-        button->setMinimumHeight(40);
     m_ui->recent->setModel(&recent);
     const auto showRecent = [this, &recent] {
         m_ui->recent->setVisible(recent.rowCount() > 0);
         m_ui->recentLabel->setVisible(recent.rowCount() > 0);
+        m_ui->lists->setColumnStretch(0, recent.rowCount() > 0 ? 1 : 0);
     };
     connect(&recent, &QAbstractItemModel::modelReset, this, showRecent);
     connect(m_ui->digits, &QPushButton::clicked, this, [this] { Q_EMIT exampleWanted("digits.h5"); });
     connect(m_ui->example, &QPushButton::clicked, this, [this] { Q_EMIT exampleWanted("words.h5"); });
     connect(m_ui->globe, &QPushButton::clicked, this, [this] { Q_EMIT exampleWanted("globe.h5"); });
     connect(m_ui->open, &QPushButton::clicked, this, &StartPage::openWanted);
-    connect(m_ui->recent, &QListView::activated, this,
-            [this, &recent](const QModelIndex &index) { Q_EMIT recentWanted(recent.at(index.row())); });
-    connect(m_ui->learn, &QPushButton::clicked, this, [this] { Q_EMIT lessonWanted(0); });
-    connect(m_ui->lessons, &QListWidget::itemActivated, this,
-            [this](QListWidgetItem *item) { Q_EMIT lessonWanted(m_ui->lessons->row(item)); });
+    whenChosen(*m_ui->recent, [this, &recent](int row) { Q_EMIT recentWanted(recent.at(row)); });
+    connect(m_ui->learn, &QPushButton::clicked, this, [this] { Q_EMIT lessonWanted(m_nextLesson); });
+    whenChosen(*m_ui->lessons, [this](int row) { Q_EMIT lessonWanted(row); });
     connect(m_ui->recover, &QPushButton::clicked, this, &StartPage::recoverWanted);
     connect(m_ui->discard, &QPushButton::clicked, this, &StartPage::discardWanted);
     connect(m_ui->back, &QPushButton::clicked, this, &StartPage::backWanted);
     setLeftover({});
     setOpenWork({});
-    setLessons({});
+    setLessons({}, {});
     showRecent();
+}
+
+void StartPage::setHeads()
+{
+    QFont large = font();
+    large.setPixelSize(static_cast<int>(2.4 * QFontInfo(large).pixelSize()));
+    large.setBold(true);
+    m_ui->title->setFont(large);
+    QFont head = font();
+    head.setBold(true);
+    for (QLabel *label : {m_ui->exampleLabel, m_ui->recentLabel, m_ui->lessonsLabel})
+        label->setFont(head);
+    m_ui->dropHint->setAlignment(Qt::AlignHCenter);
 }
 
 void StartPage::setLeftover(const QString &sentence)
@@ -72,14 +99,19 @@ void StartPage::setOpenWork(const QString &name)
     m_ui->back->setText(tr("&Back to %1").arg(shownName(name)));
 }
 
-void StartPage::setLessons(const QStringList &lines)
+void StartPage::setLessons(const QStringList &lines, const std::vector<bool> &done)
 {
     m_ui->lessons->clear();
     m_ui->lessons->addItems(lines);
     for (int row = 0; row < m_ui->lessons->count(); ++row) // the sentence about a mistake may be longer than the list
         m_ui->lessons->item(row)->setToolTip(tooltipText(lines[row]));
-    m_ui->lessons->setVisible(!lines.isEmpty());
-    m_ui->learn->setVisible(!lines.isEmpty());
+    const auto finished = std::ranges::count(done, true);
+    m_nextLesson = static_cast<int>(std::ranges::find(done, false) - done.begin()) % std::max<int>(1, lines.size());
+    m_ui->lessonsLabel->setText(finished > 0 ? tr("Learn: %1 of %2 lessons done").arg(finished).arg(lines.size())
+                                             : tr("Learn in five minutes"));
+    for (QWidget *widget : {static_cast<QWidget *>(m_ui->lessons), static_cast<QWidget *>(m_ui->lessonsLabel),
+                            static_cast<QWidget *>(m_ui->learn)})
+        widget->setVisible(!lines.isEmpty());
 }
 
 StartPage::~StartPage() = default;

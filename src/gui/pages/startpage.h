@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 namespace Ui {
 class StartPage;
@@ -23,8 +24,8 @@ public:
     explicit StartPage(RecentFiles &recent, QWidget *parent = nullptr);
     ~StartPage() override;
 
-    /// One line for each, the first the one to begin with; none: they are not there.
-    void setLessons(const QStringList &lines);
+    /// One line for each, and whether it was finished; none: they are not there.
+    void setLessons(const QStringList &lines, const std::vector<bool> &done);
     /// Says what a crash left behind, and offers to recover it; empty: nothing.
     void setLeftover(const QString &sentence);
     /// What is open behind the page, to go back to; empty: nothing.
@@ -40,6 +41,9 @@ Q_SIGNALS:
     void recentWanted(const QStringList &paths);
 
 private:
+    void setHeads();
+
+    int m_nextLesson = 0; ///< the first that is not finished
     std::unique_ptr<Ui::StartPage> m_ui;
 };
 

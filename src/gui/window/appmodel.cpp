@@ -9,13 +9,16 @@ AppModel::AppModel(Traces traces)
 {
     if (traces == Traces::kept) {
         QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-            if (!paths.isEmpty()) // recovered work has no file yet
+            m_isRecent = !paths.isEmpty(); // recovered work has no file yet
+            if (m_isRecent)
                 recentFiles.add(paths);
         });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
             if (path == session.sessionPath()) // not seeds
                 recentFiles.add({path});
+            noteResult();
         });
+        QObject::connect(&workspace, &Workspace::runJudged, &recentFiles, [this] { noteResult(); });
     } else {
         autosave.disable();
     }
@@ -29,6 +32,16 @@ LessonParts AppModel::lessonParts(QMainWindow &window)
 {
     return {window, runner,  workspace,   selection, projections, optimizer, replay,
             scores, session, experiments, seeds,     liveScore,   play,      health};
+}
+
+/// Beside the newest of the recent files, which is what is open.
+void AppModel::noteResult()
+{
+    const io::RunRecord *run = workspace.chosenRun();
+    if (!m_isRecent || !run || run->summary.verdict.alignment == Alignment::notJudged)
+        return;
+    recentFiles.setResult(
+        RecentFiles::tr("%1 · %2 seeds").arg(verdictHeadline(run->summary.verdict)).arg(run->seedsOfY.size()));
 }
 
 void AppModel::measureNewRun()

@@ -68,6 +68,9 @@ private:
     static constexpr int drawingThreads = 4; ///< one for each panel of the middle
 
     void measureNewRun();
+    void noteResult();
+
+    bool m_isRecent = false; ///< what is open is the newest of the recent files
 };
 
 } // namespace anchorscope::gui

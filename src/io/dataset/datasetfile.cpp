@@ -103,15 +103,34 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
         request.scratchBytes = stored + others + structure;
 }
 
-/// What has to be known of a dataset before it is read.
-Status planReading(const FileCandidate &candidate, Hdf5Request &request, const RunContext &context)
+/// Pictures that are no thumbnails would need gigabytes; the sentence says that they are not read, or is empty.
+std::string leaveOutLargePictures(const Hdf5Content &listing, Hdf5Request &request)
+{
+    constexpr std::uint64_t mostPixels = 512; ///< a side: more than a tooltip or the Inspector shows at scale 2
+    const frame::Node *images = listing.find(imagesPath);
+    if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= mostPixels)
+        return {};
+    std::erase(request.load, imagesPath);
+    return "The pictures were left out: they have " + std::to_string(images->shape[1]) + " × " +
+           std::to_string(images->shape[2]) + " pixels, expected thumbnails of at most " + std::to_string(mostPixels) +
+           " × " + std::to_string(mostPixels) + ".";
+}
+
+/// What has to be known of a dataset before it is read; notes for the user.
+Status planReading(const FileCandidate &candidate, Hdf5Request &request, std::vector<std::string> &notes,
+                   const RunContext &context)
 {
     const OpenOptions &options = candidate.options;
-    if (!options.spread && !staysStored(options))
-        return Done{};
     const auto listing = readHdf5(candidate.file, {.path = request.path}, context);
     if (!listing)
         return listing.error();
+    if (isAnchorscopeDataset(*listing)) {
+        const std::string note = leaveOutLargePictures(*listing, request);
+        if (!note.empty())
+            notes.push_back(note);
+    }
+    if (!options.spread && !staysStored(options))
+        return Done{};
     if (const auto share = shareToRead(options, rowsOfSpaces(*listing)))
         request.some = Hdf5Rows{spacesPattern, *share};
     if (staysStored(options) && isAnchorscopeDataset(*listing))
@@ -124,7 +143,8 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     const std::string &path = candidate.file.path;
     const OpenOptions &options = candidate.options;
     Hdf5Request request{.path = path, .load = datasetPatterns()};
-    if (const Status planned = planReading(candidate, request, context.part(0, 0)); !planned)
+    std::vector<std::string> notes;
+    if (const Status planned = planReading(candidate, request, notes, context.part(0, 0)); !planned)
         return planned.error();
     auto content = readHdf5(candidate.file, request, context.part(0, 0.9));
     if (!content)
@@ -142,7 +162,8 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
             return dataset.error();
         if (options.firstRows() > 0 && options.firstRows() < dataset->items->count)
             keepFirstRows(*dataset, options.firstRows());
-        return OpenedFile{std::move(*dataset), "Anchorscope dataset", warningsOf(*content), 0, 0};
+        std::ranges::move(warningsOf(*content), std::back_inserter(notes));
+        return OpenedFile{std::move(*dataset), "Anchorscope dataset", std::move(notes), 0, 0};
     }
     const auto choice = chooseHdf5(*content, options.array, path);
     if (!choice)
@@ -250,6 +271,12 @@ Result<OpenedFile> openWithItems(const FileFormat &format, const FileCandidate &
     return opened;
 }
 
+Status checkLimits(const Dataset &dataset)
+{
+    const Status few = fewEnough(dataset.spaces.size());
+    return few ? checkTexts(*dataset.items) : few;
+}
+
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
@@ -278,12 +305,12 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return opened;
     if (opened->format.empty())
         opened->format = format->label;
-    if (const Status few = fewEnough(opened->dataset.spaces.size()); !few)
-        return few.error().in(candidate.file.path);
-    if (const Status texts = checkTexts(*opened->dataset.items); !texts)
-        return texts.error().in(candidate.file.path);
+    if (const Status limits = checkLimits(opened->dataset); !limits)
+        return limits.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
     noteEncoding(*opened->dataset.items, opened->warnings);
+    if (format->hasArrays && candidate.options.array.empty())
+        leaveOutClassScores(*opened);
     std::vector<std::string> odd = oddFigures(*opened);
     opened->warnings.insert(opened->warnings.begin(), odd.begin(), odd.end());
     drawRows(*opened, candidate.options);

@@ -186,17 +186,19 @@ Status Decoder::readLabels(ItemTable &table) const
 
 Status Decoder::readThumbnails(ItemTable &table) const
 {
-    if (!m_content.find("/items/image"))
+    const frame::Node *found = m_content.find(imagesPath);
+    const bool leftOut = found && found->kind == frame::Kind::dataset && found->problem.empty() && !found->loaded;
+    if (!found || leftOut)
         return Done{};
-    const auto node = need("/items/image");
+    const auto node = need(imagesPath);
     if (!node)
         return node.error();
     const std::vector<std::uint64_t> &shape = (*node)->shape;
     const bool grey = shape.size() == 3;
     const bool colour = shape.size() == 4 && shape[3] == 3;
     if ((*node)->element != frame::Element::uint8 || !(grey || colour) || shape[1] == 0 || shape[2] == 0)
-        return bad("/items/image", "expected uint8, items × height × width or items × height × width × 3, found " +
-                                       (*node)->storedType + ", " + shapeText(**node) + "; convert the pictures");
+        return bad(imagesPath, "expected uint8, items × height × width or items × height × width × 3, found " +
+                                   (*node)->storedType + ", " + shapeText(**node) + "; convert the pictures");
     if (const Status rows = checkRows(**node, table.count); !rows)
         return rows.error();
     const auto pixels = m_content.elements<std::uint8_t>(**node);
@@ -302,7 +304,7 @@ Result<Dataset> Decoder::decode()
 
 std::vector<std::string> datasetPatterns()
 {
-    return {"/items/id",        "/items/label", "/items/label_names", "/items/image",
+    return {"/items/id",        "/items/label", "/items/label_names", imagesPath,
             "/items/columns/*", "/frames/*",    spacesPattern};
 }
 

@@ -11,5 +11,6 @@ inline constexpr const char *formatName = "anchorscope-dataset";
 inline constexpr std::int64_t formatVersion = 1;
 inline constexpr std::string_view columnsGroup = "/items/columns/", framesGroup = "/frames/", spacesGroup = "/spaces/";
 inline constexpr const char *spacesPattern = "/spaces/*";
+inline constexpr const char *imagesPath = "/items/image";
 
 } // namespace anchorscope::io

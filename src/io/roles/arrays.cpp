@@ -117,13 +117,27 @@ private:
         });
     }
 
+    /// “y” and “target” name one side of a pair as often as labels. Labels as a matrix, one-hot or scores, have fewer
+    /// columns than the vectors beside them; leaveOutClassScores() looks at the numbers of what has half as many.
+    bool isLabels(const ArrayPart &part, const std::vector<std::size_t> &matrices) const
+    {
+        if (!isLabelName(part.name))
+            return false;
+        std::uint64_t widest = 0;
+        for (const std::size_t i : matrices) {
+            const ArrayPart &other = m_parts[i];
+            if (other.kind == ArrayKind::fractions && !isLabelName(other.name) && other.shape[0] == part.shape[0])
+                widest = std::max(widest, other.shape[1]);
+        }
+        return part.kind != ArrayKind::fractions || widest == 0 || part.shape[1] * 2 < widest;
+    }
     /// The matrices that can be spaces.
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
         std::vector<std::size_t> strong, weak;
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];
-            if (isAsideName(part.name) || isLabelName(part.name) || part.kind == ArrayKind::truth)
+            if (isAsideName(part.name) || part.kind == ArrayKind::truth || isLabels(part, matrices))
                 continue;
             (part.kind == ArrayKind::fractions ? strong : weak).push_back(i);
         }
@@ -171,6 +185,11 @@ private:
                 note(i, "has " + rows + " rows",
                      "The matrix “" + part.name + "” was left out, as it has " + rows +
                          " rows; it can be chosen instead.");
+            else if (std::ranges::count(matrices, i) > 0 && isLabelName(part.name) && part.kind == ArrayKind::fractions)
+                note(i, "is named as labels are",
+                     "The matrix “" + part.name +
+                         "” was left out, as it is named as labels are and has fewer columns; it can be chosen "
+                         "instead.");
             else if (std::ranges::count(matrices, i) > 0)
                 note(i, "holds whole numbers, or is named as counts, indices, masks and scores are",
                      "The matrix “" + part.name +

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/pages/examplecard.h"
+
+#include "gui/style/theme.h"
+
+#include <QPainter>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int margin = 10;
+constexpr QSize usualPicture{316, 166}, leastPicture{180, 60};
+
+} // namespace
+
+ExampleCard::ExampleCard(QWidget *parent) : QPushButton(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAttribute(Qt::WA_Hover);
+}
+
+int ExampleCard::textHeight() const
+{
+    return 2 * fontMetrics().height() + 3 * margin;
+}
+
+QSize ExampleCard::sizeHint() const
+{
+    return usualPicture + QSize(2 * margin, margin + textHeight());
+}
+
+QSize ExampleCard::minimumSizeHint() const
+{
+    return leastPicture + QSize(2 * margin, margin + textHeight());
+}
+
+void ExampleCard::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool marked = underMouse() || hasFocus() || isDown();
+    painter.setPen(QPen(marked ? accent() : axisColour(), marked ? 2 : 1));
+    painter.setBrush(plotGround());
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+
+    const QRect inside = rect().adjusted(margin, margin, -margin, -textHeight());
+    const QSize size = m_picture.size().scaled(inside.size(), Qt::KeepAspectRatio);
+    // Not by the painter, which leaves out rows and columns of a picture that it shrinks to less than a half.
+    painter.drawPixmap(QRect(inside.center() - QPoint(size.width(), size.height()) / 2, size),
+                       m_picture.scaled(size * devicePixelRatio(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
+
+    const int line = fontMetrics().height();
+    const QRect name(margin, height() - textHeight() + margin, width() - 2 * margin, line);
+    QFont bold = font();
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(textColour());
+    painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, text());
+    painter.setFont(font());
+    painter.setPen(mutedText());
+    const QString about = fontMetrics().elidedText(statusTip(), Qt::ElideRight, name.width());
+    painter.drawText(name.translated(0, line + margin / 2), Qt::AlignLeft | Qt::AlignVCenter, about);
+}
+
+} // namespace anchorscope::gui

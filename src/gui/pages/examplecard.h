@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPixmap>
+#include <QPushButton>
+
+namespace anchorscope::gui {
+
+/// A button with a picture of an example, its name (the text) and a line about it (the status tip).
+class ExampleCard : public QPushButton
+{
+    Q_OBJECT
+
+public:
+    explicit ExampleCard(QWidget *parent = nullptr);
+
+    void setPicture(const QPixmap &picture) { m_picture = picture; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    int textHeight() const; ///< of the name and the line
+
+    QPixmap m_picture;
+};
+
+} // namespace anchorscope::gui
