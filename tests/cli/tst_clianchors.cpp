@@ -369,7 +369,7 @@ private Q_SLOTS:
     {
         const QStringList seeds{"--seeds", "12", "--seeds-only"};
         const QByteArray health = runCli(QStringList{"health", m_data} + seeds).output;
-        QVERIFY2(health.contains("condition number") && health.contains("worth"), health);
+        QVERIFY2(health.contains("condition number") && health.contains("contribution"), health);
         const QByteArray item = runCli(QStringList{"inspect", m_data, "item 3"} + seeds).output;
         QVERIFY2(item.contains("near in X") && item.contains("difference") && item.contains("= near in both"), item);
         const QByteArray partners = runCli(QStringList{"candidates", m_data, "item 3"} + seeds).output;

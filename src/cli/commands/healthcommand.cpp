@@ -100,7 +100,7 @@ QString factsText(const SideHealth &x, const SideHealth &y)
 
 QString anchorsText(const AnchoredData &data, const PairHealth &health, const SideHealth &x, const SideHealth &y)
 {
-    Table table({"anchor", "in Y", "kind", "worth", "most like in X", "cosine", "most like in Y", "cosine"});
+    Table table({"anchor", "in Y", "kind", "contribution", "nearest in X", "cosine", "nearest in Y", "cosine"});
     for (std::size_t i = 0; i < health.itemsOfX.size(); ++i) {
         QStringList row{data.name(Side::x, health.itemsOfX[i]), data.name(Side::y, health.itemsOfY[i]),
                         static_cast<Index>(i) < health.seeds ? "seed" : "found",

@@ -14,7 +14,7 @@ HealthModel::HealthModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("#"), tr("Position among the anchors, seeds first"), true},
                   {tr("Anchor"), tr("Its item (the nearest item, if the anchor was found in Y)"), false},
                   {tr("Kind"), tr("Given as a seed, or found"), false},
-                  {tr("Worth"),
+                  {tr("Contribution"),
                    tr("MRR X → Y of all anchors minus MRR without this one, on 1,000 random pairs; negative if the "
                       "anchor lowers the score"),
                    true},
