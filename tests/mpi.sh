@@ -102,7 +102,7 @@ check "and nothing is written" test ! -e "$folder/bad.h5"
 check "a missing file of translate is said once" refused "no-such.h5" translate no-such.h5 --out "$folder/bad.npy"
 check "an output that cannot be written is said once" refused "no such folder" translate "$data" --out "$folder/no/t.npy"
 check "a time limit of retrieval is refused" refused "time-limit" retrieval "$data" --time-limit 60
-check "a command that ranks do not share is refused" refused "Expected a command (convert, optimize, retrieval" stitch "$data"
+check "a command that ranks do not share is refused" refused "stitch runs in one process: use anchorscope-cli" stitch "$data"
 check "a time limit is refused" refused "time-limit" optimize "$data" --time-limit 60
 
 # Nodes may have other files of the same name. Ranks that go on by what one of them alone has read would wait for ever.

@@ -13,9 +13,9 @@ HERE = pathlib.Path(__file__).parent
 WIDTH = 80  # of the help's lines
 
 
-def help_of(program, *command):
+def help_of(program, *command, option="--help"):
     environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", LC_ALL="C.UTF-8")
-    return subprocess.run([program, *command, "--help"], capture_output=True, check=True, env=environment,
+    return subprocess.run([program, *command, option], capture_output=True, check=True, env=environment,
                           encoding="utf-8").stdout
 
 
@@ -30,9 +30,9 @@ def joined(lines):
 
 def options_of(text):
     """Names, value and description of each option, in order."""
-    part = re.search(r"^Options:\n(.*?)(?:\n\n|\Z)", text, re.M | re.S)
+    parts = re.findall(r"^(?!Arguments)\S[^\n]*:\n((?:  [^\n]*\n)+)", text, re.M)
     found = []
-    for line in part.group(1).split("\n") if part else []:
+    for line in "".join(parts).splitlines():
         begins = re.match(r"  (-\S.*?)(?:  +|$)", line)
         if begins:
             names, _, value = begins.group(1).partition(" <")
@@ -40,7 +40,7 @@ def options_of(text):
                                                      + line[begins.end():]]))
         elif found:
             found[-1][2].append(line)
-    return [(names, value, joined(lines)) for names, value, lines in found if names != "--help-all"]
+    return [(names, value, joined(lines)) for names, value, lines in found if names not in ("--help-all", "--help-advanced")]
 
 
 def roff(text):
@@ -64,7 +64,7 @@ def commands_of(program):
 
 def cli_parts(program):
     commands = commands_of(program)
-    known = {name: options_of(help_of(program, *name.split())) for name, _ in commands}
+    known = {name: options_of(help_of(program, *name.split(), option="--help-advanced")) for name, _ in commands}
     described, each = {}, ""
     for name, _ in commands:
         names = []
@@ -112,7 +112,7 @@ def main(arguments):
         page = path.read_text("utf-8")
         now = filled(page, parts(str(pathlib.Path(folder) / name)))
         if check and now != page:
-            print(f"{path.name} differs from {name} --help: run make.py with the folder of the programs", file=sys.stderr)
+            print(f"{path.name} differs from the help of {name}: run make.py with the folder of the programs", file=sys.stderr)
             wrong = 1
         elif not check:
             path.write_text(now, "utf-8")

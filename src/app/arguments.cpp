@@ -129,28 +129,28 @@ void describeArguments(QCommandLineParser &parser)
     parser.addOption({{"v", "version"}, "Shows the version."});
     parser.addOption({"screenshot",
                       "Opens the files (or the bundled example), finds anchors, scores them, writes a picture of the "
-                      "window to <OUT.png>, prints the retrieval scores and ends.",
+                      "window to <OUT.png>, prints the retrieval scores and exits.",
                       "OUT.png"});
     parser.addOption({"dock",
                       "Dock shown in the picture: " + docks().first(docks().size() - 1).join(", ") +
                           "; all: a picture of each, light and dark.",
                       "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});
-    parser.addOption({"lesson", "Begins a lesson.", "FILE.md"});
+    parser.addOption({"lesson", "Starts a lesson.", "FILE.md"});
     parser.addOption({"lessons",
-                      "Lists the lessons of a folder (.md) behind those of the program, those with mistakes too, for "
-                      "this run only.",
+                      "Also lists the lessons (.md) of a folder, including those with mistakes, for this run only.",
                       "FOLDER"});
-    parser.addOption({"script",
-                      "Plays the lesson by itself, prints as JSON whether each step does what it says, and ends with 0 "
-                      "or 1. With --screenshot a picture of each step: <OUT>-1.png, <OUT>-1-done.png, …"});
     parser.addOption(
-        {"disturb", "Verbs drawn at random before each step of --script; the lesson has to lead back.", "N", "0"});
-    parser.addOption({"keyboard", "Plays --script by the keyboard alone."});
+        {"script", "Plays the lesson, prints as JSON whether each step works as described, and exits with 0 or 1. With "
+                   "--screenshot, saves a picture of each step: <OUT>-1.png, <OUT>-1-done.png, …"});
+    parser.addOption({"disturb",
+                      "Number of random actions before each step of --script, from which the lesson must recover.", "N",
+                      "0"});
+    parser.addOption({"keyboard", "Plays --script with the keyboard only."});
     parser.addOption({"size", "Size of the window for --script.", "WIDTHxHEIGHT", "1280x720"});
     parser.addOption({"theme", "system, light or dark, for this run only.", "THEME"});
-    parser.addOption({"reset-settings", "Forgets window layout, theme and recent files."});
-    parser.addPositionalArgument("FILE", "A data set, two data sets, or a session.", "[FILE [FILE]]");
+    parser.addOption({"reset-settings", "Resets window layout, theme and recent files."});
+    parser.addPositionalArgument("FILE", "One dataset, two datasets, or a session.", "[FILE [FILE]]");
 }
 
 QString wrongArgument(const QCommandLineParser &parser)

@@ -63,7 +63,7 @@ void Screenshot::connectFailures()
     connect(&m_model.session, &gui::SessionController::failed, this,
             [this](const QString &sentence) { fail(sentence, m_step == Step::Opening ? unusableInput : 1); });
     connect(&m_model.session, &gui::SessionController::secondFileNeeded, this, [this](const QString &path) {
-        fail(QString("Expected two spaces, found one in %1. Name the file of the other one, too.").arg(path),
+        fail(QString("Expected two spaces, found one in %1. Also name the file of the other one.").arg(path),
              unusableInput);
     });
     connect(&m_model.session, &gui::SessionController::inputMoved, this, [this](const QString &path) {

@@ -30,34 +30,34 @@ QString listed(const auto &values)
 void convertOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("OUT.h5", "The dataset to write.");
-    addReadingOptions(reader);
+    addReadingOptions(reader); // the others are about the data as well
     reader.addOptions({
         {"columns", "Roles of the columns of a table, by name or number: id=word,label=pos,vector=e0:e299.",
          "ROLE=COLUMNS,…"},
-        {"ids", "A file of ids, labels or both for the rows, a line each.", "FILE"},
-        {"space", "Name of the space in the dataset, in place of the file's name.", "NAME"},
+        {"ids", "A file of ids, labels or both, one line for each row.", "FILE"},
+        {"space", "Name of the space in the dataset, instead of the file's name.", "NAME"},
         {"array", "Which array of an HDF5 file or .npz archive, if it has several.", "NAME"},
-        {"shape", "Read a file of float32 numbers without a head as so many vectors of so many dimensions.", "N,D"},
-        {"frame", "A file of x and y of each item, kept as coordinates named like it; may be given several times.",
+        {"shape", "Read a file of float32 numbers without a header as N vectors of D dimensions.", "N,D"},
+        {"frame", "A file with the x and y of each item, stored as coordinates under the file's name; may be repeated.",
          "FILE"},
-        {"skip-bad-rows", "Leave out rows of wrong length in text instead of refusing the file."},
+        {"skip-bad-rows", "Skip text rows of the wrong length instead of rejecting the file."},
     });
     addForceOption(reader);
 }
 
 void optimizeOptions(OptionReader &reader)
 {
+    reader.group("Output");
     reader.addOptions({
         {"out", "Write a session that the window opens.", "FILE.ascope"},
-        {"correspondence", "Write the found partner of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
-        {"partners", "With --correspondence: write the K best partners instead, y_id,rank,x_id,score.", "K"},
+        {"correspondence", "Write the match of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
+        {"partners", "With --correspondence: write the K best matches instead, y_id,rank,x_id,score.", "K"},
         {"confirmed",
-         "With --correspondence: leave x_id empty where maps from the other half of the pairs find another partner."},
-        {"checkpoint", "Keep what searches for partners found in this file, and continue from it if it exists.",
-         "FILE"},
+         "With --correspondence: leave x_id empty unless maps from the other half of the pairs find the same match."},
+        {"checkpoint", "Save the progress of the matching in this file, and continue from it if it exists.", "FILE"},
         {"predict",
-         "Print the time and memory of a run of this size in place of a run: items, dimensions, ranks, bandwidth in "
-         "GB/s (1); others are those of DATA, on which a few seconds are measured.",
+         "Print the expected time and memory of a run of this size instead of running: items, dimensions, ranks, "
+         "bandwidth in GB/s (1). What is not given is taken from DATA, on which a few seconds are measured.",
          "KEY=VALUE,…"},
     });
     addForceOption(reader);
@@ -91,14 +91,15 @@ void stitchOnceOptions(OptionReader &reader)
 void healthOptions(OptionReader &reader)
 {
     addSessionOption(reader);
-    reader.addOption({"seeds-only", "Take the seeds as the anchors; nothing is optimised."});
+    reader.addOption({"seeds-only", "Take the seeds as the anchors; nothing is optimized."});
 }
 
 /// Of commands about one item.
 void itemOptions(OptionReader &reader)
 {
-    reader.addPositionalArgument("ITEM", "The item: its id, or its row number where items have no ids.");
+    reader.addPositionalArgument("ITEM", "The item: its id, or its row number if the items have no ids.");
     healthOptions(reader);
+    reader.group("Item");
     reader.addLine("from", "The space of the item: x or y", sideId(Side::x), "SIDE");
 }
 
@@ -106,7 +107,7 @@ void inspectOptions(OptionReader &reader)
 {
     itemOptions(reader);
     reader.addLine("k", "Neighbours in each space", QString::number(InspectionOptions().k), "K");
-    reader.addOption({"relative", "Neighbours by the relative vectors, not in the spaces themselves."});
+    reader.addOption({"relative", "Compare relative vectors instead of the spaces themselves."});
 }
 
 void candidatesOptions(OptionReader &reader)
@@ -121,27 +122,30 @@ void translateOptions(OptionReader &reader)
 {
     const InverseProjectionOptions usual;
     addSplitOption(reader);
-    reader.add<TranslationOptions>("statistics");
     addSessionOption(reader);
+    reader.group("Translation");
+    reader.add<TranslationOptions>("statistics");
     reader.addLine("from", "The space that is translated into the other: x or y", sideId(Side::x), "SIDE");
     reader.addLine("map",
-                   "The map; all but irp take the pairs that the run of --session found, not its anchors alone: irp "
+                   "The map; all except irp use the pairs that the run of --session found, not just its anchors: irp "
                    "(inverse relative projection), procrustes, polar, affine, ridge, canonical",
                    mapKinds().front().id, "NAME");
+    reader.group("Tuning of inverse relative projection", true);
     reader.addLine("omega", "Number of subspaces whose maps are averaged", QString::number(usual.subspaces), "N");
     reader.addOption({"delta",
                       "Anchors closer than this to one another are pruned; cross-validated on the anchors if not "
                       "given.",
                       "D"});
     reader.add<TranslationOptions>("cutoff");
+    reader.addOption({"completion",
+                      "The map from T of the subspaces: none (T), completed ((Tᵀ)⁺), polar (its orthogonal factor); "
+                      "cross-validated on the anchors if not given.",
+                      "HOW"});
+    reader.group("Output");
     reader.addOptions({
-        {"completion",
-         "The map from T of the subspaces: none (T), completed ((Tᵀ)⁺), polar (its orthogonal factor); cross-validated "
-         "on the anchors if not given.",
-         "HOW"},
         {"out", "Write the translated items in the other space's units: an array, or a dataset.", "FILE.npy|FILE.h5"},
         {"adapter",
-         "Write the map with all that other vectors need, as NumPy arrays, and report what a search with it keeps.",
+         "Export the map with everything needed to apply it to new vectors (.npz), and report the retained recall.",
          "FILE.npz"},
     });
     addForceOption(reader);
@@ -158,9 +162,11 @@ void anchorCountOptions(OptionReader &reader)
 void knownPairsOptions(OptionReader &reader)
 {
     reader.addOptions({
-        {"pairs", "Number of known pairs, drawn from all (all of --seed-pairs; else half of them, at most 1000).", "N"},
-        {"counts", "Numbers of pairs given to the engine (3,5,10,20,50,… up to four fifths of the known ones).",
-         "N,N,…"},
+        {"pairs",
+         "Number of known pairs, drawn from all (all of --seed-pairs; without that option half of the known pairs, at "
+         "most 1000).",
+         "N"},
+        {"counts", "Numbers of pairs to align from (3,5,10,20,50,… up to four fifths of the known ones).", "N,N,…"},
         {"session", "Take the seeds of this session as the known pairs.", "FILE.ascope"},
     });
 }
@@ -168,13 +174,14 @@ void knownPairsOptions(OptionReader &reader)
 void translationOptions(OptionReader &reader)
 {
     const TranslationOptions usual;
-    reader.add<TranslationOptions>("statistics");
     addSplitOption(reader);
     addLabelsOption(reader);
+    reader.group("Experiment");
+    reader.add<TranslationOptions>("statistics");
     reader.addLine("omegas", "Numbers of subspaces", listed(usual.omegas), "N,N,…");
     reader.addLine("deltas", "Pruning distances", listed(usual.deltas), "D,D,…");
     reader.add<TranslationOptions>("cutoff");
-    reader.addLine("completion", "Of the maps of omega and delta: none, completed, polar",
+    reader.addLine("completion", "How the maps of omega and delta are completed: none, completed, polar",
                    completionId(usual.completion), "HOW");
     reader.addLine("norms", "Norms of the scale-invariance curve", listed(usual.norms), "A,A,…");
 }
@@ -182,10 +189,10 @@ void translationOptions(OptionReader &reader)
 void proxyOptions(OptionReader &reader)
 {
     reader.addOptions({
-        {"reference", "The space to compare with; the one of highest accuracy if not given.", "NAME"},
+        {"reference", "The space to compare with; the most accurate one if not given.", "NAME"},
         {"groups", "Correlate within each group, a model at several epochs: names up to their last “_” name a group."},
         {"accuracies",
-         "Known accuracies in place of measured ones: a file of two columns, a space and a number, or a dataset.",
+         "Known accuracies instead of measured ones: a file of two columns, a space and a number, or a dataset.",
          "FILE"},
     });
     reader.addLine("least-accuracy", "Leave out groups (without --groups: spaces) whose best accuracy is below",
@@ -195,7 +202,9 @@ void proxyOptions(OptionReader &reader)
 void pairsOptions(OptionReader &reader)
 {
     reader.addOptions({
-        {"verdicts", "Align each pair from N known pairs by the default method, too, and judge what it found.", "N"},
+        {"verdicts",
+         "Also align every pair of spaces from N known pairs with the default method, and report the verdict (slow).",
+         "N"},
     });
 }
 
@@ -204,6 +213,7 @@ void reconstructionOptions(OptionReader &reader)
     const ReconstructionOptions usual;
     reader.addLine("hidden", "Hidden units of the decoder", QString::number(usual.hidden), "N");
     reader.addLine("epochs", "Epochs of the decoder's training", QString::number(usual.training.epochs), "N");
+    reader.group("Output");
     reader.addOption({"strip", "Write the original and the reconstructed pictures.", "FILE.png"});
     reader.addLine("pictures", "Pictures side by side in the strip", QString::number(usual.stripItems), "N");
     addForceOption(reader);
@@ -268,14 +278,14 @@ std::vector<Command> ownCommands()
          convert,
          2,
          "two files, what to read and what to write"},
-        {"optimize", "Find the anchors of Y that belong to anchors of X.", pair, optimizing, 0, optimizeOptions,
-         optimizeAnchors},
-        {"retrieval", "Measure retrieval between the spaces, with anchors that are found or those of a session.", pair,
+        {"optimize", "Align two spaces: find the anchors of Y that correspond to those of X.", pair, optimizing, 0,
+         optimizeOptions, optimizeAnchors},
+        {"retrieval", "Measure retrieval between the spaces, with new anchors or those of a session.", pair,
          readsOf("retrieval"), 0, retrieveOnceOptions, measureRetrieval},
-        {"stitch", "Test classifiers of one space on the other, with anchors that are found or those of a session.",
-         pair, readsOf("stitching"), 0, stitchOnceOptions, measureStitching},
-        {"health", "How well the anchors span both spaces, and what each is worth.", pair, anchorsThemselves, 0,
-         healthOptions, checkHealth},
+        {"stitch", "Test classifiers of one space on the other, with new anchors or those of a session.", pair,
+         readsOf("stitching"), 0, stitchOnceOptions, measureStitching},
+        {"health", "Anchor diagnostics: how well they span both spaces and how much each contributes.", pair,
+         anchorsThemselves, 0, healthOptions, checkHealth},
         {"inspect", "An item in both spaces: its neighbours, its fingerprint, its ranks: inspect DATA ITEM.", pair,
          anchorsThemselves, 0, inspectOptions, inspectOne, 2, dataAndItem},
         {"mistakes", "Where a run is wrong: by label, by column, by region, and the worst items.", pair,
@@ -296,14 +306,14 @@ std::vector<Command> ownCommands()
 std::vector<Command> studies()
 {
     return {{"experiment invariance",
-             "What relative vectors bear: every similarity and pre-processing against turns, shifts, noise, …",
+             "Invariance of relative vectors: every similarity and pre-processing against rotation, shift, noise, …",
              Command::Data::pair,
              {.anchors = true, .seedPairs = true, .everyCentring = true},
              0,
              nullptr,
              tabulateInvariance},
             {"experiment disagreement",
-             "Groups of items that one space holds together and the other tears apart.",
+             "Groups of items that are close together in one space and far apart in the other.",
              Command::Data::pair,
              {},
              0,
@@ -325,7 +335,7 @@ std::vector<Command> allCommands()
     for (Command &command : studies())
         all.push_back(std::move(command));
     all.push_back({"lesson validate",
-                   "What is wrong in lessons, file and line: lesson validate FILE….",
+                   "Check lessons and list mistakes by file and line: lesson validate FILE….",
                    Command::Data::own,
                    {},
                    0,
@@ -363,8 +373,10 @@ void Command::addOptions(OptionReader &reader) const
         addSettings(reader, reads);
     if (repeats > 0)
         addRepeatOptions(reader, repeats);
+    reader.group(name.startsWith("experiment") ? "Experiment" : "Other");
     if (addOwnOptions)
         addOwnOptions(reader);
+    addOutputOptions(reader);
 }
 
 const Command *findCommand(const QStringList &arguments)

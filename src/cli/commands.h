@@ -40,7 +40,7 @@ struct Command
     static constexpr int anyNumber = -1;
     const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< in other words
 
-    /// All its options but those of every command.
+    /// All its options.
     void addOptions(OptionReader &reader) const;
 };
 std::span<const Command> commands();

@@ -4,8 +4,10 @@
 #include "core/experiments/experiment.h"
 #include "io/dataset/datasetfile.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 
+#include <algorithm>
 #include <cmath>
 
 namespace anchorscope::cli {
@@ -50,6 +52,54 @@ template <class Value> QJsonArray listJson(const std::vector<Value> &values)
 Error wrongUsage(const QString &message)
 {
     return Error(ErrorCode::wrongUsage, message.toStdString());
+}
+
+void OptionReader::group(const QString &title, bool tuning)
+{
+    const auto found = std::ranges::find(m_groups, title, &Group::title);
+    m_group = static_cast<std::size_t>(found - m_groups.begin());
+    if (found == m_groups.end())
+        m_groups.push_back({title, tuning});
+}
+
+bool OptionReader::addOption(const QCommandLineOption &option)
+{
+    m_groups[m_group].options << option;
+    return QCommandLineParser::addOption(option);
+}
+
+bool OptionReader::addOptions(const QList<QCommandLineOption> &options)
+{
+    return std::ranges::all_of(options, [this](const QCommandLineOption &option) { return addOption(option); });
+}
+
+void OptionReader::addPositionalArgument(const QString &name, const QString &about)
+{
+    m_arguments.emplace_back(name, about);
+    QCommandLineParser::addPositionalArgument(name, about);
+}
+
+QString OptionReader::helpFor(const QString &command, bool tuning) const
+{
+    QStringList line{QCoreApplication::applicationName(), command};
+    QString arguments;
+    for (const auto &[name, about] : m_arguments) {
+        line << name;
+        arguments += "  " + name.leftJustified(8) + about + '\n';
+    }
+    QString text = "Usage: " + line.join(' ') + " [options]\n" + applicationDescription() + '\n';
+    if (!arguments.isEmpty())
+        text += "\nArguments:\n" + arguments;
+    for (const bool ofTuning : {false, true}) {
+        for (const Group &group : m_groups) {
+            if (group.options.isEmpty() || group.tuning != ofTuning || (ofTuning && !tuning))
+                continue;
+            QCommandLineParser part; // Qt lays out the options
+            part.addOptions(group.options);
+            text += '\n' + group.title + ":\n" + part.helpText().section("Options:\n", 1);
+        }
+    }
+    return text;
 }
 
 void OptionReader::addLine(const QString &name, const QString &about, const QString &usual, const QString &unit)
@@ -194,7 +244,7 @@ Status OptionReader::refuse(const QStringList &options, const QString &why) cons
 {
     for (const QString &option : options) {
         if (has(option))
-            return wrongUsage(QString("The option --%1 would not be used: %2.").arg(option, why));
+            return wrongUsage(QString("--%1 has no effect here: %2.").arg(option, why));
     }
     return Done{};
 }
@@ -214,31 +264,36 @@ void OptionReader::keep(const Status &status)
 
 void addOutputOptions(OptionReader &reader)
 {
+    reader.group("Output");
     reader.addOptions({
         {"json", "Print one JSON object instead of tables."},
         {"progress", "Show progress even if standard error is not a terminal."},
         {"threads", "Use at most N threads; results do not depend on it.", "N"},
+        {{"h", "help"}, "Show the usual options."},
+        {"help-advanced", "Show all options, those for tuning included."},
     });
 }
 
 void addReadingOptions(OptionReader &reader)
 {
+    reader.group("Data");
     reader.addOptions({
         {"max-items", "Use the first N items only.", "N"},
         {"sample", "Use N items drawn at random from the whole file; of two files with ids, the same ids.", "N"},
     });
-    reader.addLine("sample-seed", "Seed of --sample", QString::number(io::OpenOptions().sampleSeed), "S");
+    reader.addLine("sample-seed", "Random seed of --sample", QString::number(io::OpenOptions().sampleSeed), "S");
 }
 
 void addColumnOptions(OptionReader &reader)
 {
+    reader.group("Data");
     reader.addOptions({
         {"columns",
          "Roles of the columns of tables, by name or number: id=word,label=pos,vector=e0:e299,other=year,ignore=#1; "
-         "what is not named is guessed.",
+         "the other columns are guessed.",
          "ROLE=COLUMNS,…"},
         {"columns-y", "The same for the second of two files.", "ROLE=COLUMNS,…"},
-        {"ids", "A file of ids, labels or both for the rows of the first file, a line each.", "FILE"},
+        {"ids", "A file of ids, labels or both for the rows of the first file, one line for each row.", "FILE"},
         {"ids-y", "The same for the second of two files.", "FILE"},
     });
 }
@@ -249,17 +304,18 @@ void addPairOptions(OptionReader &reader)
     addColumnOptions(reader);
     reader.addOptions({
         {"transform",
-         "Change Y first: turn=40, mirror, scale=2, shift=1.5 (radii), stretch=3, shear=0.5, bend=0.5, noise=0.3, "
+         "Transform Y first: turn=40, mirror, scale=2, shift=1.5 (radii), stretch=3, shear=0.5, bend=0.5, noise=0.3, "
          "lost=2, shuffled, seed=1, separated by commas.",
          "CHANGES"},
         {"x", "Space X, by name; the first of the file if not given.", "NAME"},
         {"y", "Space Y, by name; the second of the file if not given.", "NAME"},
-        {"pair", "What pairs the items: id, row, none, or a file of two columns, x_id and y_id.", "RULE"},
+        {"pair", "How items are paired: by id, by row, none, or from a file of two columns, x_id and y_id.", "RULE"},
     });
 }
 
 void addSpacesOptions(OptionReader &reader)
 {
+    reader.group("Data");
     reader.addOptions({
         {"spaces", "The spaces to compare, separated by commas; all of the file if not given.", "A,B,…"},
         {"max-items", "Use the first N items only.", "N"},
@@ -268,21 +324,23 @@ void addSpacesOptions(OptionReader &reader)
 
 void addSessionOption(OptionReader &reader)
 {
-    reader.addOption({"session", "Take the anchors of this session instead of finding some.", "FILE.ascope"});
+    reader.group("Anchors");
+    reader.addOption({"session", "Use the anchors of this session instead of finding new ones.", "FILE.ascope"});
 }
 
 void addRepeatOptions(OptionReader &reader, int repeats)
 {
     ExperimentOptions usual;
     usual.repeats = repeats;
+    reader.group("Repeats");
     reader.add("repeats", usual);
-    reader.addOption({"checkpoint",
-                      "Keep what is measured in this file after every repeat, and continue from it if it exists.",
-                      "FILE"});
+    reader.addOption(
+        {"checkpoint", "Save the results in this file after every repeat, and continue from it if it exists.", "FILE"});
 }
 
 void addForceOption(OptionReader &reader)
 {
+    reader.group("Output");
     reader.addOption({"force", "Replace existing files even if this command did not write them."});
 }
 

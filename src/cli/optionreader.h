@@ -17,6 +17,15 @@ Error wrongUsage(const QString &message);
 class OptionReader : public QCommandLineParser
 {
 public:
+    /// The options that are added next are listed under this heading of the help; those for tuning only in the long
+    /// one.
+    void group(const QString &title, bool tuning = false);
+    bool addOption(const QCommandLineOption &option);
+    bool addOptions(const QList<QCommandLineOption> &options);
+    void addPositionalArgument(const QString &name, const QString &about);
+    /// What --help prints; with `tuning`, --help-advanced. `command` is the name of the command.
+    QString helpFor(const QString &command, bool tuning) const;
+
     /// Adds the option of a field. Its help says the default, that of `usual`; `about` stands for the field's sentence.
     template <class S> void add(const Field<S> &field, const S &usual = {}, QString about = {})
     {
@@ -131,6 +140,16 @@ private:
     }
     /// One of the choices, or any text if there are none.
     QString textOf(const QString &name, const QStringList &choices, const QString &usual);
+
+    struct Group
+    {
+        QString title;
+        bool tuning = false;
+        QList<QCommandLineOption> options = {};
+    };
+    std::vector<Group> m_groups{{"Options"}};
+    std::size_t m_group = 0;                              ///< the one that options are added to
+    std::vector<std::pair<QString, QString>> m_arguments; ///< names and descriptions
 
     QJsonObject m_used;
     std::optional<Error> m_error;

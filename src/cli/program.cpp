@@ -20,10 +20,14 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <fcntl.h>
+#include <limits>
+#include <numeric>
 #include <unistd.h>
+#include <utility>
 
 namespace anchorscope::cli {
 
@@ -110,6 +114,65 @@ QString overview(const Communicator *ranks)
     for (const Command *command : commandsOf(ranks))
         text += QString("  %1 %2\n").arg(command->name.leftJustified(28), command->about);
     return text + '\n' + programName() + " COMMAND --help lists the options of a command.\n";
+}
+
+/// Insertions, deletions and replacements that lead from one word to the other (Levenshtein 1966).
+qsizetype distanceOf(const QString &a, const QString &b)
+{
+    std::vector<qsizetype> row(static_cast<std::size_t>(b.size()) + 1);
+    std::iota(row.begin(), row.end(), qsizetype{0});
+    for (qsizetype i = 0; i < a.size(); ++i) {
+        qsizetype diagonal = std::exchange(row[0], i + 1);
+        for (qsizetype j = 0; j < b.size(); ++j) {
+            const auto at = static_cast<std::size_t>(j);
+            const qsizetype replaced = diagonal + (a[i] != b[j]);
+            diagonal = row[at + 1];
+            row[at + 1] = std::min({replaced, row[at] + 1, row[at + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+/// “ Did you mean optimize?”, or what may follow the first of two words; nothing if no command is like it.
+QString suggestion(const QStringList &words, const Communicator *ranks)
+{
+    QString nearest;
+    QStringList following;
+    qsizetype least = std::numeric_limits<qsizetype>::max();
+    for (const Command *command : commandsOf(ranks)) {
+        const qsizetype count = command->name.count(' ') + 1;
+        const QString given = QStringList(words.mid(0, count)).join(' ');
+        if (count > 1 && words.value(0) == command->name.section(' ', 0, 0))
+            following << command->name;
+        const bool inFirst = count > 1 && words.value(0) != command->name.section(' ', 0, 0);
+        // A third of a word mistyped is still that word; more may be any.
+        const qsizetype length = command->name.section(' ', inFirst ? 0 : -1).size();
+        const qsizetype distance = distanceOf(given, command->name);
+        if (3 * distance <= length && distance < least) {
+            least = distance;
+            nearest = command->name;
+        }
+    }
+    if (!nearest.isEmpty())
+        return " Did you mean " + nearest + '?';
+    return following.isEmpty() ? QString() : " Expected one of " + following.join(", ") + '.';
+}
+
+/// What is wrong with arguments that begin with no command of the program.
+Error noSuchCommand(const QStringList &words, const Command *unshared, const Communicator *ranks)
+{
+    const QString help = " See " + programName() + " --help.";
+    if (words.isEmpty() || words.front().startsWith('-'))
+        return wrongUsage("No command is given." + help);
+    const bool isPair = words.front() == "experiment" || words.front() == "lesson";
+    if (!unshared)
+        return wrongUsage("There is no command “" + QStringList(words.mid(0, isPair ? 2 : 1)).join(' ') + "”." +
+                          suggestion(words, ranks) + help);
+    QStringList names;
+    for (const Command *command : commandsOf(ranks))
+        names << command->name;
+    return wrongUsage(unshared->name + " runs in one process: use anchorscope-cli. Several processes share " +
+                      names.join(", ") + '.');
 }
 
 /// With exactly one full stop, which only some of Qt's messages have.
@@ -216,8 +279,10 @@ QString settingsLine(const OptionReader &reader)
         for (const QVariant &each :
              it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
             values << each.toString();
-        if (!it.value().isNull() && it.value() != QJsonValue(false) && !values.join("").isEmpty())
-            words << QString(it.key()).replace('_', '-') + ' ' + values.join(',');
+        const QString option = QString(it.key()).replace('_', '-');
+        const bool absent = it.value() == QJsonValue(0) && !reader.has(option); // such as --partners
+        if (!it.value().isNull() && !absent && it.value() != QJsonValue(false) && !values.join("").isEmpty())
+            words << option + ' ' + values.join(',');
     }
     return words.isEmpty() ? QString() : "Settings: " + words.join(", ") + ".\n";
 }
@@ -245,22 +310,6 @@ int run(const Command &command, OptionReader &reader, const QString &data, const
     return finish(json ? QJsonDocument(report->json).toJson() : shownLines(text), code);
 }
 
-QString knownCommands(const Communicator *ranks)
-{
-    QStringList names;
-    for (const Command *command : commandsOf(ranks))
-        names << command->name;
-    return names.join(", ");
-}
-
-/// As Qt writes it, but for the line of use: options follow the command.
-QString helpText(OptionReader &reader)
-{
-    const QString text = reader.helpText();
-    const qsizetype end = text.indexOf('\n'), name = text.indexOf(QStringLiteral(" [options] "));
-    return "Usage: " + programName() + ' ' + text.mid(name + 11, end - name - 11) + " [options]" + text.mid(end);
-}
-
 /// Of commands that take an item, which may be called like an option.
 QString dashAdvice(const Command &command)
 {
@@ -276,29 +325,24 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
     const bool json = arguments.contains("--json");
     const Command *command = findCommand(arguments.mid(1));
     if (!command || (ranks && !shared(*command)))
-        return fail(
-            wrongUsage(QString("Expected a command (%1), found “%2”. %3 --help explains them.")
-                           .arg(knownCommands(ranks), command ? command->name : arguments.value(1), programName())),
-            json);
+        return fail(noSuchCommand(arguments.mid(1), command, ranks), json);
     const QStringList words = QString(command->name).split(' ');
     const bool any = command->arguments == Command::anyNumber;
     OptionReader reader;
     reader.setApplicationDescription(command->about);
-    reader.addPositionalArgument(words.join(' '), command->about, command->name);
+    reader.QCommandLineParser::addPositionalArgument(words.join(' '), command->about, command->name);
     if (any)
-        reader.addPositionalArgument("FILE", "A lesson, a Markdown file.", "FILE…");
+        reader.addPositionalArgument("FILE…", "A lesson, a Markdown file.");
     else if (command->arguments > 0)
         reader.addPositionalArgument("DATA", "A dataset file, or two files separated by a comma.");
-    addOutputOptions(reader);
     command->addOptions(reader);
-    const QCommandLineOption help = reader.addHelpOption();
     const QString dashes = dashAdvice(*command);
     if (!reader.parse(arguments))
         return fail(wrongUsage(sentence(reader.errorText()) + dashes + " See " + programName() + ' ' + command->name +
                                " --help."),
                     json);
-    if (reader.isSet(help))
-        return finish(helpText(reader), ok);
+    if (reader.isSet("help") || reader.isSet("help-advanced"))
+        return finish(reader.helpFor(command->name, reader.isSet("help-advanced")), ok);
     if (const Status options = reader.check(); !options)
         return fail(options.error(), json);
     if (ranks) {
@@ -331,6 +375,10 @@ int runProgram(int argc, char **argv, const char *name, Communicator *ranks)
         return finish(QString("%1 %2\n").arg(name, QString::fromStdString(versionText())), ok);
     if (first == "--help" || first == "-h" || first == "help")
         return finish(overview(ranks), ok);
+    if (arguments.size() < 2) {
+        print(stderr, overview(ranks));
+        return wrongInput;
+    }
     return runCommand(arguments, ranks);
 }
 

@@ -19,29 +19,31 @@ std::optional<Completion> readCompletion(OptionReader &reader)
 
 void addSplitOption(OptionReader &reader)
 {
+    reader.group("Data");
     reader.addOption({"split",
                       "A file of two columns, an item of X and its part: train, test, or anchor (an anchor and nothing "
-                      "else); or a dataset that says it. Anchors are drawn from the items of the part anchor, if there "
-                      "are none from those of train.",
+                      "else); or a dataset with such parts. Anchors are drawn from the part anchor, or from train if "
+                      "no item has the part anchor.",
                       "FILE"});
 }
 
 void addLabelsOption(OptionReader &reader)
 {
+    reader.group("Data");
     reader.addOption(
         {"labels",
-         "Labels in place of those of the data: a file of two columns, an item of X and its label, or a set "
+         "Labels instead of those of the data: a file of two columns, an item of X and its label, or a set "
          "of labels of a dataset, DATA.h5:NAME.",
          "FILE"});
 }
 
 void addDictionaryOption(OptionReader &reader)
 {
-    reader.addOption(
-        {"dictionary",
-         "Score translations from X to Y, too: a file of two columns, a word and a right answer; a word may "
-         "have several lines, and any of its answers counts.",
-         "FILE"});
+    reader.group("Data");
+    reader.addOption({"dictionary",
+                      "Also score translations from X to Y with a file of two columns, a word and a correct answer. A "
+                      "word may have several lines; any of its answers counts.",
+                      "FILE"});
 }
 
 Status readBrought(OptionReader &reader, PairedData &data, ExperimentOptions &options)

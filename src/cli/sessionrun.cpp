@@ -137,7 +137,8 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
     const std::string path = filePath(reader.value("session"));
     std::optional<io::Session> session = std::exchange(data.session, std::nullopt);
     if (session->runs.empty())
-        return Error(ErrorCode::noRun, "Expected a session with a finished run, found none in it. Optimise first.")
+        return Error(ErrorCode::noRun,
+                     "Expected a session with a finished run, found none in it. Align the spaces first (optimize).")
             .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     session->runs = {chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back()};

@@ -155,7 +155,7 @@ void SettingsReader::readHead(StitchOptions &options)
     if (m_reads.headInput)
         m_reader.read("head-input", options);
     if (m_reads.trainShare && uses("train-share", trained, given) &&
-        uses("train-share", !m_reader.has("split"), "--split says what is trained on"))
+        uses("train-share", !m_reader.has("split"), "--split already chooses the training items"))
         m_reader.read("train-share", options);
 }
 
@@ -198,6 +198,7 @@ void SettingsReader::readLearning(bool learns, LearningChoice &learning)
 /// Of what draws or finds anchors.
 void addAnchorOptions(OptionReader &reader, const SettingsRead &reads)
 {
+    reader.group("Anchors");
     if (reads.anchors)
         reader.add<ProtocolOptions>("anchors");
     if (reads.seedPairs)
@@ -214,6 +215,14 @@ void addAnchorOptions(OptionReader &reader, const SettingsRead &reads)
         reader.add<ProtocolOptions>("center");
 }
 
+/// Whether only those who tune a method need the option: most people choose a method, and perhaps its limits.
+bool isForTuning(const Field<OptimizeOptions> &field)
+{
+    const std::string_view id = field.id;
+    return id == "start" || id == "candidates" ||
+           (field.group != ofAll && field.group != ofPath && field.group != ofLimit && field.group != ofTime);
+}
+
 void addMethodOptions(OptionReader &reader, const SettingsRead &reads)
 {
     OptimizeOptions ofAdam;
@@ -223,9 +232,10 @@ void addMethodOptions(OptionReader &reader, const SettingsRead &reads)
         const std::string_view id = field.id;
         QString about;
         if (id == "method" && !reads.search)
-            about = "The engine: auto (several starts) or canonical (one), as of optimize";
+            about = "The method, as in optimize: auto (several starts) or canonical (one)";
         if (id == "time-limit" && reads.methods)
             about = QString(field.about) + "; leave out rows that take longer to score";
+        reader.group(isForTuning(field) ? "Tuning of the method" : "Method", isForTuning(field));
         if (offers(reads, field))
             reader.add(field, field.group == ofRate ? ofAdam : OptimizeOptions(), about);
         if (id == "start" && reads.method)
@@ -237,7 +247,9 @@ void addSimilarityOptions(OptionReader &reader, const SettingsRead &reads)
 {
     if (!reads.similarity)
         return;
+    reader.group("Method");
     reader.add<ProtocolOptions>("similarity");
+    reader.group("Tuning of the similarity", true);
     reader.add<SimilarityOptions>("threshold");
     for (const char *id : {"shrinkage", "whitening-ridge"}) {
         const auto &field = fieldOf<SimilarityOptions>(id);
@@ -249,15 +261,18 @@ void addSimilarityOptions(OptionReader &reader, const SettingsRead &reads)
 
 void addScoringOptions(OptionReader &reader, const SettingsRead &reads)
 {
+    reader.group("Scores");
     if (reads.k)
         reader.add<RetrievalOptions>("k");
     if (reads.exact)
-        reader.addOption({"exact", "Ask for every item, even above 50 000."});
+        reader.addOption({"exact", "Use every item as a query, even above 50,000."});
     if (reads.scoreAnchors)
         reader.add<RetrievalOptions>("score-anchors");
     if (reads.head) {
         reader.add<StitchOptions>("head");
+        reader.group("Tuning of the classifier", true);
         reader.addAll<HeadOptions>();
+        reader.group("Scores");
     }
     if (reads.headInput)
         reader.add<StitchOptions>("head-input");
@@ -287,6 +302,7 @@ void addSettings(OptionReader &reader, const SettingsRead &reads)
     addScoringOptions(reader, reads);
     if (!reads.learned)
         return;
+    reader.group("Tuning of learned anchors", true);
     reader.addLine("param-subset", "Learned anchors: parallel items that they are mixtures of",
                    "the anchors; 300 where their number is studied", "N");
     reader.addAll<LearnedAnchorsOptions>();

@@ -32,7 +32,7 @@ const char *terminationText(Termination termination)
     case Termination::notRun:
         return "The run has not started.";
     case Termination::converged:
-        return "The correspondences no longer change.";
+        return "The matches no longer change.";
     case Termination::iterationLimit:
         return "The run reached its limit of iterations; the best iterate is kept.";
     case Termination::timeLimit:

@@ -62,7 +62,7 @@ void readChoice(Lines &lines, std::string_view text, Step &step)
     question.kind = Question::Kind::choice;
     if (text.starts_with("*")) {
         if (question.right >= 0)
-            lines.note("expected one right choice (- *), found a second one");
+            lines.note("expected one correct choice (- *), found a second one");
         question.right = static_cast<int>(question.choices.size());
         text = trimmed(text.substr(1));
     }
@@ -136,7 +136,7 @@ void checkBlock(Lines &lines, const Step &step)
         lines.note(step.lineOf("await"), "expected do: with verbs that reach await:, found none");
     if (step.question && step.question->kind == Question::Kind::choice) {
         if (step.question->right < 0)
-            lines.note(step.lineOf("ask"), "expected one right choice (- *), found none");
+            lines.note(step.lineOf("ask"), "expected one correct choice (- *), found none");
         if (step.question->choices.size() < 2)
             lines.note(step.lineOf("ask"), "expected at least two choices, found one");
         if (reads("answer"))

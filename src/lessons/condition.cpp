@@ -43,7 +43,7 @@ Status readValue(std::string_view text, Term &term)
         return Done{};
     }
     if (ordered)
-        return expectedButFound("= or != for " + fact.name + ", which is no number", text);
+        return expectedButFound("= or != for " + fact.name + ", which is not a number", text);
     if (text.empty())
         return expectedButFound("a value for " + fact.name, text);
     const std::vector<std::string> words =

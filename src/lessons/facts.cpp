@@ -17,10 +17,10 @@ std::vector<Fact> setupFacts()
 {
     using enum FactType;
     return {
-        {"seeds", number, "", "seeds", "Known pairs that tie the spaces."},
-        {"seeds.wrong", number, "", "wrong seeds", "Seeds whose items are no true partners."},
+        {"seeds", number, "", "seeds", "Known pairs of the spaces."},
+        {"seeds.wrong", number, "", "wrong seeds", "Seeds whose items are not true partners."},
         {"suspects", number, "", "suspects", "Seeds that agree less with the others than those do with each other."},
-        {"anchors", number, "", "anchors", "Anchors in all, found ones included."},
+        {"anchors", number, "", "anchors", "Number of anchors, including found ones."},
         {"centring", word, "", "", "The pre-processing of both spaces.", false, idsOf(centeringChoices())},
         {"similarity", word, "", "", "How items are compared with anchors.", false, idsOf(similarities())},
         {"lambda", number, "", "λ", "λ of the whitened similarity."},
@@ -45,22 +45,22 @@ std::vector<Fact> scoresFacts()
     return {
         {"p1.xy", number, "", "P@1, X → Y", "Share of the items of X whose partner is found first in Y (P@1)."},
         {"mrr.xy", number, "", "MRR, X → Y",
-         "Mean reciprocal rank of the partner, from X to Y, by the anchors of now."},
+         "Mean reciprocal rank of the partner, from X to Y, with the current anchors."},
         {"jaccard.xy", number, "", "Jaccard, X → Y", "Overlap of the nearest items in both spaces."},
         {"mrr.gt.xy", number, "", "MRR with true anchors",
          "Mean reciprocal rank with the true partners of all anchors."},
         {"mrr.found.xy", number, "", "MRR with found anchors",
          "Mean reciprocal rank with the anchors that a run found."},
-        {"error", number, "°", "mean error", "Mean angle in X between an item and what was found for it."},
+        {"error", number, "°", "mean error", "Mean angle in X between an item and the item found for it."},
         {"error.km", number, "km", "mean error", "The same on the Earth's surface."},
         {"bars.moved", number, "%", "bars moved by",
          "How far the relative vectors of Y moved since its numbers were changed."},
-        {"classes.absolute", number, "", "right classes, absolute",
-         "Share of right classes: a classifier of X on the vectors of Y."},
-        {"classes.relative", number, "", "right classes, relative", "The same on relative vectors."},
+        {"classes.absolute", number, "", "accuracy, absolute vectors",
+         "Accuracy of a classifier trained on the vectors of X and tested on those of Y."},
+        {"classes.relative", number, "", "accuracy, relative vectors", "The same on relative vectors."},
         {"stitch.absolute.xy", number, "", "accuracy, absolute",
-         "Accuracy on Y of a head taught on X, by the vectors as they are."},
-        {"stitch.found.xy", number, "", "accuracy, found anchors", "The same by the anchors that a run found."},
+         "Accuracy of a head trained on X and tested on the raw vectors of Y."},
+        {"stitch.found.xy", number, "", "accuracy, found anchors", "The same, with the anchors that a run found."},
         {"health.condition", number, "", "condition number", "Condition number of the anchors in X."},
         {"health.rank", number, "", "effective rank", "Effective rank of the anchors in X."},
         {"health.duplicates", number, "", "near-duplicates", "Pairs of anchors that are nearly the same."},
@@ -75,13 +75,13 @@ std::vector<Fact> runsFacts()
         {"run.method", word, "", "", "The method of the chosen run.", false, idsOf(optimizers())},
         {"run.count", number, "", "runs", "Runs that were made."},
         {"run.seeds", number, "", "seeds of the run", "Seeds of the chosen run."},
-        {"run.right", number, "", "right partners", "Share of the items whose true partner the run found."},
-        {"run.estimate", number, "", "estimated right partners", "The same, estimated without the truth."},
+        {"run.right", number, "", "correct matches", "Share of the items that the run matched correctly."},
+        {"run.estimate", number, "", "estimated correct matches", "The same, estimated without the pairing."},
         {"experiment.done", flag, "", "", "An experiment has ended."},
         {"table.predicted", number, "", "guesses", "Cells of the truth table that were guessed."},
         {"table.measured", flag, "", "", "The truth table was measured."},
-        {"table.hits", number, "", "right guesses", "Guesses that were right."},
-        {"table.holds", number, "", "rows that hold", "Similarities that bear the transform of now."},
+        {"table.hits", number, "", "correct guesses", "Guesses that were correct."},
+        {"table.holds", number, "", "rows that hold", "Similarities that the current transform leaves unchanged."},
     };
 }
 
@@ -89,17 +89,17 @@ std::vector<Fact> screenFacts()
 {
     using enum FactType;
     return {
-        {"dock", word, "", "", "The page in front.", true, pages()},
+        {"dock", word, "", "", "The dock in front.", true, pages()},
         {"hovered", flag, "", "", "The mouse is on an item, or was since the step began.", true},
         {"selected", number, "", "selected", "Items that are selected.", true},
-        {"colour", word, "", "", "What the colours of the points say.", true, colourings()},
-        {"frame", word, "", "", "Where the points of a panel stand.", true, frames()},
+        {"colour", word, "", "", "What the colours of the points show.", true, colourings()},
+        {"frame", word, "", "", "What the axes of a panel are.", true, frames()},
         {"axes", text, "", "", "The numbers of the two axes shown; of the first panel that shows others than 1 and 2.",
          true},
         {"axes.shown", number, "%", "variance shown",
          "Share of the variance that the two axes of X absolute show together.", true},
         {"lines", flag, "", "", "Lines join partners.", true},
-        {"scrub", number, "", "iteration", "The iteration that is shown again.", true},
+        {"scrub", number, "", "iteration", "The iteration that is shown.", true},
     };
 }
 

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void initTestCase();
     void versionAndHelp_data();
     void versionAndHelp();
+    void nothingGivenPrintsTheUsage();
     void infoKeys();
     void optimizeKeys();
     void commandRepeatsTheRun();
@@ -111,6 +112,8 @@ void TestCli::versionAndHelp_data()
     QTest::newRow("use of a command") << QStringList{"optimize", "--help"}
                                       << QByteArray("Usage: anchorscope-cli optimize DATA [options]");
     QTest::newRow("help of a command") << QStringList{"optimize", "--help"} << QByteArray("--seed-pairs");
+    QTest::newRow("groups of options") << QStringList{"optimize", "--help"} << QByteArray("\n\nMethod:\n  --method");
+    QTest::newRow("options for tuning") << QStringList{"optimize", "--help-advanced"} << QByteArray("--sinkhorn-steps");
     QTest::newRow("help of an experiment") << QStringList{"experiment", "retrieval", "-h"} << QByteArray("--repeats");
 }
 
@@ -121,6 +124,16 @@ void TestCli::versionAndHelp()
     const CliRun run = runCli(arguments);
     QCOMPARE(run.exitCode, 0);
     QVERIFY2(run.output.contains(expected), run.output);
+    QCOMPARE(run.output.contains("--sinkhorn-steps"), arguments.contains("--help-advanced"));
+}
+
+void TestCli::nothingGivenPrintsTheUsage()
+{
+    const CliRun run = runCli({});
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY(run.output.isEmpty());
+    QVERIFY2(run.errors.contains("Usage: anchorscope-cli COMMAND DATA") && run.errors.contains("  optimize "),
+             run.errors);
 }
 
 void TestCli::infoKeys()
@@ -533,7 +546,7 @@ void TestCli::sessionOfReplacedData()
                               "--learning-rate", "1e-9", "--time-limit", "2", "--progress"} +
                       small);
     QByteArray errors;
-    while (!errors.contains("optimising") && process.waitForReadyRead(60000))
+    while (!errors.contains("optimizing") && process.waitForReadyRead(60000))
         errors += process.readAllStandardError();
     QVERIFY(QFile::remove(data) && QFile::rename(other, data));
     QVERIFY(process.waitForFinished(60000));
@@ -555,6 +568,10 @@ void TestCli::tablesForPeople()
     QVERIFY2(few.output.contains("too few anchors"), few.output);
     QVERIFY(runCli({"info", m_data}).output.contains("240 pairs"));
     QVERIFY(runCli(QStringList{"stitch", m_data} + small).output.contains("accuracy"));
+    // The answer comes first, then how it was found.
+    const QByteArray found = runCli(QStringList{"optimize", m_data} + small).output;
+    QVERIFY2(found.indexOf("of the matches agree with the known pairing") > 0, found);
+    QVERIFY2(found.indexOf("of the matches agree") < found.indexOf(" iterations in "), found);
 }
 
 void TestCli::progressOnDemand()

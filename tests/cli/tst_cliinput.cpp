@@ -73,8 +73,11 @@ void TestCliInput::wrongUsage_data()
     const auto row = [](const char *name, const QString &line, const char *part) {
         QTest::newRow(name) << line.split(' ', Qt::SkipEmptyParts) << QString(part);
     };
-    row("no command", "", "Expected a command");
-    row("unknown command", "fly DATA", "found “fly”");
+    row("no command", "", "No command is given.");
+    row("unknown command", "fly DATA", "There is no command “fly”. See anchorscope-cli --help.");
+    row("mistyped command", "optimise DATA", "Did you mean optimize?");
+    row("mistyped second word", "experiment retreival DATA", "Did you mean experiment retrieval?");
+    row("missing letters", "conver DATA", "Did you mean convert?");
     row("half a command", "experiment DATA", "experiment retrieval");
     row("no data", "info", "found none");
     row("too many files", "info DATA DATA", "DATA argument");

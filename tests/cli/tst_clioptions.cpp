@@ -27,7 +27,7 @@ struct Change
 };
 
 /// Change what is printed, not what is computed.
-const QStringList ofOutput{"json", "progress", "threads", "help", "help-all"};
+const QStringList ofOutput{"json", "progress", "threads", "help", "help-advanced"};
 /// Matter to sets of thousands of items only: above 50 000, and beside 2 500 more reliable ones.
 const QStringList ofLargeSets{"candidates", "exact", "order", "predict"};
 
@@ -59,7 +59,7 @@ QStringList optionsOf(const QString &command)
     static const QRegularExpression option("^  (?:-\\w, )?--?([a-z][a-z-]*)(?: |$)",
                                            QRegularExpression::MultilineOption);
     QStringList options;
-    const QByteArray help = runCli(command.split(' ') << "--help").output;
+    const QByteArray help = runCli(command.split(' ') << "--help-advanced").output;
     for (auto match = option.globalMatch(QString::fromUtf8(help)); match.hasNext();)
         options << match.next().captured(1);
     return options;
@@ -70,16 +70,17 @@ std::map<QString, QString> defaultsInHelp(const QString &command)
 {
     static const QRegularExpression option("^  (?:-\\w, )?--?([a-z][a-z-]*) ", QRegularExpression::MultilineOption),
         usual(" \\(([^() ]+)\\)\\.\\s*$");
-    const QString help = QString::fromUtf8(runCli(command.split(' ') << "--help").output);
+    const QString help = QString::fromUtf8(runCli(command.split(' ') << "--help-advanced").output);
     std::map<QString, QString> defaults;
     std::vector<std::pair<QString, qsizetype>> places;
-    for (auto match = option.globalMatch(help.section("\n\nArguments:", 0, 0)); match.hasNext();) {
+    for (auto match = option.globalMatch(help); match.hasNext();) {
         const auto each = match.next();
         places.emplace_back(each.captured(1), each.capturedStart());
     }
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const qsizetype end = i + 1 < places.size() ? places[i + 1].second : help.indexOf("\n\n", places[i].second);
-        const auto match = usual.match(help.mid(places[i].second, end - places[i].second).simplified());
+        const qsizetype next = i + 1 < places.size() ? places[i + 1].second : help.size();
+        const QString one = help.mid(places[i].second, next - places[i].second).section("\n\n", 0, 0);
+        const auto match = usual.match(one.simplified());
         if (match.hasMatch())
             defaults[places[i].first] = match.captured(1);
     }

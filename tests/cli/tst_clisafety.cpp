@@ -59,9 +59,9 @@ CliRun runAndSignal(const QStringList &line, const std::function<bool(const QByt
     return run;
 }
 
-bool optimising(const QByteArray &errors)
+bool optimizing(const QByteArray &errors)
 {
-    return errors.contains("optimising");
+    return errors.contains("optimizing");
 }
 
 } // namespace
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QFETCH(QStringList, line); // without an end, were it to begin
         const CliRun run = runCli(line);
         QCOMPARE(run.exitCode, 2);
-        QVERIFY(!optimising(run.errors));
+        QVERIFY(!optimizing(run.errors));
     }
 
     /// The folder of the session disappears during the run.
@@ -218,7 +218,7 @@ private Q_SLOTS:
         QVERIFY(QDir(m_folder.path()).mkdir("gone"));
         const QString out = in("gone/big.ascope"), table = in("kept.csv");
         const auto removeFolder = [&](const QByteArray &errors) {
-            return optimising(errors) && QDir(m_folder.path()).rmdir("gone");
+            return optimizing(errors) && QDir(m_folder.path()).rmdir("gone");
         };
         const CliRun run = runAndSignal(
             QStringList{"optimize", m_data, "--time-limit", "2", "--out", out, "--correspondence", table} + m_endless,
@@ -239,7 +239,7 @@ private Q_SLOTS:
         const QString out = in("both.ascope");
         QVERIFY(QFile::copy(m_session, out));
         const auto write = [&](const QByteArray &errors) {
-            return optimising(errors) && QFile::remove(out) && QFile::copy(m_data, out);
+            return optimizing(errors) && QFile::remove(out) && QFile::copy(m_data, out);
         };
         const CliRun run =
             runAndSignal(QStringList{"optimize", m_data, "--time-limit", "2", "--out", out} + m_endless, write, {});
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QFETCH(int, number);
         const QString out = in(QString("stopped%1.ascope").arg(number)), table = in(QString("%1.csv").arg(number));
         const CliRun run = runAndSignal(
-            QStringList{"optimize", m_data, "--out", out, "--correspondence", table} + m_endless, optimising, {number});
+            QStringList{"optimize", m_data, "--out", out, "--correspondence", table} + m_endless, optimizing, {number});
         QVERIFY2(run.exitCode == 128 + number, run.errors.constData());
         QCOMPARE(run.json()["termination"].toString(), QString("stopped"));
         QCOMPARE(run.json()["out"].toString(), out);
@@ -301,7 +301,7 @@ private Q_SLOTS:
 
     void signalsCancelTheRest()
     {
-        const CliRun run = runAndSignal(QStringList{"retrieval", m_data} + m_endless, optimising, {SIGINT});
+        const CliRun run = runAndSignal(QStringList{"retrieval", m_data} + m_endless, optimizing, {SIGINT});
         QCOMPARE(run.exitCode, 128 + SIGINT);
         QCOMPARE(run.error()["code"].toString(), QString("cancelled"));
     }
@@ -309,7 +309,7 @@ private Q_SLOTS:
     void aSecondSignalEndsAtOnce()
     {
         const CliRun run =
-            runAndSignal(QStringList{"optimize", m_data} + m_endless, optimising, {SIGSTOP, SIGINT, SIGTERM, SIGCONT});
+            runAndSignal(QStringList{"optimize", m_data} + m_endless, optimizing, {SIGSTOP, SIGINT, SIGTERM, SIGCONT});
         QVERIFY(run.exitCode == 128 + SIGINT || run.exitCode == 128 + SIGTERM);
         QVERIFY(run.output.isEmpty());
     }
@@ -356,7 +356,7 @@ private Q_SLOTS:
         row("checkpoint of a transform",
             QStringList{"experiment", "retrieval", m_data, "--transform", "turn=20", "--checkpoint",
                         in("turned.check")},
-            "The option --checkpoint would not be used: it keeps no --transform.");
+            "--checkpoint has no effect here: it keeps no --transform.");
         row("transform out of range", retrieval + QStringList{"--transform", "turn=200"},
             "Expected turn from -180 to 180, found 200.");
     }

@@ -189,7 +189,7 @@ void TestUnsafeFiles::checkpointWithForgedPartners()
     QVERIFY(!save("forged.json", QJsonDocument(stored).toJson()).isEmpty());
     const CliRun again = runCli(line);
     QVERIFY2(again.exitCode == 0, again.errors.constData());
-    QVERIFY2(again.errors.contains("no items of these data"), again.errors.constData());
+    QVERIFY2(again.errors.contains("not items of these data"), again.errors.constData());
     QCOMPARE(again.json()["final"], good.json()["final"]);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), written);

@@ -420,21 +420,19 @@ void TestStudies::knownPairsInWords()
     KnownPairsExperiment rising = curve({0.1, 0.3, 0.48});
     QCOMPARE(
         knownPairsSentence(rising),
-        std::string("With 80 known pairs 48 % of the left-out pairs are found (46–50 %); what more pairs would bring "
+        std::string("With 80 known pairs 48% of the held-out pairs are found (46–50%); what more pairs would bring "
                     "takes at least 4 counts to say. Collect more."));
     rising.extrapolated = {{160, {0.55, 0.5, 0.61}}, {320, {0.6, 0.5, 0.7}}};
-    QCOMPARE(
-        knownPairsSentence(rising),
-        std::string("With 80 known pairs 48 % of the left-out pairs are found (46–50 %); twice as many would bring "
-                    "about 55 % (50–61 %, extrapolated)."));
+    QCOMPARE(knownPairsSentence(rising),
+             std::string("With 80 known pairs 48% of the held-out pairs are found (46–50%); twice as many would bring "
+                         "about 55% (50–61%, extrapolated)."));
     rising.extrapolated = {{160, {0.49, 0.48, 0.5}}};
     QVERIFY(knownPairsSentence(rising).ends_with(
-        ". More pairs would hardly help: twice as many would bring about 49 % (extrapolated)."));
-    QCOMPARE(
-        knownPairsSentence(curve({0.2, 0.93, 0.94})),
-        std::string("With 20 known pairs 93 % of the left-out pairs are found (92–94 %), with 80 hardly more (94 %): "
-                    "more pairs would hardly help."));
-    QVERIFY(knownPairsSentence(curve({0, 0, 0.01})).find("too few to say") != std::string::npos);
+        ". More pairs would hardly help: twice as many would bring about 49% (extrapolated)."));
+    QCOMPARE(knownPairsSentence(curve({0.2, 0.93, 0.94})),
+             std::string("With 20 known pairs 93% of the held-out pairs are found (92–94%), with 80 hardly more (94%): "
+                         "more pairs would hardly help."));
+    QVERIFY(knownPairsSentence(curve({0, 0, 0.01})).find("not enough to predict") != std::string::npos);
     QVERIFY(knownPairsSentence({}).empty());
 }
 

@@ -393,12 +393,11 @@ private Q_SLOTS:
         QVERIFY(verdictText(verdict).starts_with("This run from 15 known pairs brought only classes"));
         verdict.alignment = Alignment::aligned;
         verdict.right = ShareEstimate{0.453, 0.37, 0.68};
-        QCOMPARE(verdictText(verdict),
-                 std::string("Partly aligned: about 45 % of the partners are right (37 % to 68 %, "
-                             "95 % interval)."));
+        QCOMPARE(verdictText(verdict), std::string("Partly aligned: about 45% of the matches are correct (37% to 68%, "
+                                                   "95% interval)."));
         verdict.suspectSeeds = {3};
         verdict.rightOfAll = ShareEstimate{0.4, 0.3, 0.6};
-        QVERIFY(verdictText(verdict).find("with all of them 40 %") != std::string::npos);
+        QVERIFY(verdictText(verdict).find("with all of them 40%") != std::string::npos);
     }
 };
 

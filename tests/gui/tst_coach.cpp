@@ -3,8 +3,11 @@
 // holding anybody.
 #include "gui/learn/keyhand.h"
 #include "gui/learn/lessonroom.h"
+#include "gui/learn/lessonsheet.h"
 #include "gui/learn/lessontext.h"
 #include "gui/learn/pointing.h"
+#include "gui/learn/presenter.h"
+#include "gui/learn/teachernotes.h"
 #include "gui/play/playpage.h"
 #include "gui/play/truthtableview.h"
 #include "lessons/places.h"
@@ -21,6 +24,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSlider>
+#include <QTextDocument>
 
 #include <sys/stat.h>
 
@@ -39,6 +43,9 @@ frame: dimensions
 ---
 ## Tie
 Tie **three** items. <b>No tags</b>
+
+> Teacher: Let <i>them</i> choose.
+
 ```anchorscope
 await: seeds >= 3
 do: seed A1; seed B1; seed C1
@@ -107,6 +114,57 @@ private Q_SLOTS:
     void initTestCase() { prepare("tst_coach"); }
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
+
+    void notesAreForTheTeacher()
+    {
+        auto *notes = child<TeacherNotes>("teacherNotes");
+        auto *shown = child<QAction>("actionTeacherNotes"), *print = child<QAction>("actionPrintLesson");
+        shown->trigger();
+        QVERIFY(!notes->isVisible() && !print->isEnabled()); // no lesson is open
+        beginShort();
+        QVERIFY(notes->isVisible() && notes->isWindow() && print->isEnabled());
+        QVERIFY2(notes->toPlainText().contains("Let <i>them</i> choose.") &&
+                     notes->toPlainText().contains("Next: Turn"),
+                 qPrintable(notes->toPlainText()));
+        perform("seed A1; seed B1; seed C1");
+        coach().next();
+        QVERIFY2(notes->toPlainText().contains("No note for this step.") && notes->toPlainText().contains("Answer: no"),
+                 qPrintable(notes->toPlainText()));
+        // The class sees the only screen there is.
+        auto *presenter = m_window->findChild<Presenter *>();
+        presenter->setPresenting(true);
+        QVERIFY(!notes->isVisible());
+        presenter->setPresenting(false);
+        QVERIFY(notes->isVisible());
+        notes->close();
+        QVERIFY(!shown->isChecked());
+        coach().end();
+        QVERIFY(!notes->isVisible() && !print->isEnabled());
+    }
+
+    void notesAreOnAScreenThatTheClassDoesNotSee()
+    {
+        const QRect projector(0, 0, 1920, 1080), laptop(1920, 0, 1366, 768);
+        QCOMPARE(freeScreen(projector, {projector, laptop}), qsizetype{1});
+        QCOMPARE(freeScreen(laptop, {projector, laptop}), qsizetype{0});
+        QCOMPARE(freeScreen(projector, {projector}), qsizetype{-1});
+        QCOMPARE(freeScreen(projector, {projector, QRect(0, 0, 1366, 768)}), qsizetype{-1}); // mirrored
+    }
+
+    void aLessonOnPaper()
+    {
+        const lessons::ReadLesson read = lessons::readLesson(shortLesson.toStdString());
+        QTextDocument sheet;
+        sheet.setHtml(lessonSheet(read.lesson, m_folder.path()));
+        const QString text = sheet.toPlainText();
+        qsizetype place = 0;
+        for (const char *part : {"Short", "1. Tie", "three items. <b>No tags</b>", "Teacher: Let <i>them</i> choose.",
+                                 "2. Turn", "Will the bars move?", "Answer: no", "3. Words", "And why?"}) {
+            const qsizetype found = text.indexOf(part, place);
+            QVERIFY2(found >= place, qPrintable(QString("%1 in %2").arg(part, text)));
+            place = found;
+        }
+    }
 
     void everyFactIsBound()
     {
@@ -394,7 +452,7 @@ private Q_SLOTS:
         QCOMPARE(workspace().history()->index(), steps);
         QCOMPARE(saysOf("scrub 3"), "There is no run to go back in.");
         QCOMPARE(saysOf("turn 3; wait seeds = 99; turn 5"),
-                 "“wait seeds = 99” does not come true: nothing is at work that could change it.");
+                 "“wait seeds = 99” does not come true: nothing is running that could change it.");
         QCOMPARE(workspace().setup().transform.turn, 3.0);
     }
 
@@ -406,7 +464,7 @@ private Q_SLOTS:
         row("good.png", "");
         row("below/photo.jpg", "");
         row("wide.png", "");
-        row("/dev/zero", "“/dev/zero” is not shown: it does not lie beside the lesson or below it");
+        row("/dev/zero", "“/dev/zero” is not shown: it is not in the folder of the lesson or below it");
         row("../good.png", "beside the lesson or below it");
         row("data:image/png;base64,AAAA", "beside the lesson or below it");
         row("file:good.png", "beside the lesson or below it");

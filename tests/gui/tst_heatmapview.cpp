@@ -236,8 +236,8 @@ void TestHeatMapView::tooltipSaysCountAndShare()
     view.setRange(0, 1, QStringLiteral("share"));
     QCOMPARE(view.cellText(0, 1), QStringLiteral("True class: cat\nPredicted class: dog\n0.25 share"));
     view.setCounts(counts);
-    QCOMPARE(view.cellText(0, 1), QStringLiteral("True class: cat\nPredicted class: dog\n10 of 40 (25.0 %)"));
-    QCOMPARE(view.cellText(1, 1), QStringLiteral("True class: dog\nPredicted class: dog\n0 of 0 (0.0 %)"));
+    QCOMPARE(view.cellText(0, 1), QStringLiteral("True class: cat\nPredicted class: dog\n10 of 40 (25.0%)"));
+    QCOMPARE(view.cellText(1, 1), QStringLiteral("True class: dog\nPredicted class: dog\n0 of 0 (0.0%)"));
 }
 
 void TestHeatMapView::emptyAndStrangeValues()

@@ -348,7 +348,7 @@ void TestPairs::theTableComparesRunsOfAllPairs()
 {
     QCOMPARE(table().model()->rowCount(), 0);
     auto *note = m_window->dock("comparison")->findChild<QLabel *>("note");
-    QVERIFY(note->text().startsWith("Each run becomes a line here"));
+    QVERIFY(note->text().startsWith("Each run is listed here"));
     openTwoPairs();
     QAbstractItemModelTester tester(table().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     QVERIFY(note->text().isEmpty());
@@ -467,8 +467,8 @@ void TestPairs::theTableIsExported()
     openTwoPairs();
     const auto &model = static_cast<const TableModel &>(*table().model());
     const QStringList csv = model.asText(TableModel::Format::Csv).split('\n');
-    QCOMPARE(csv[0], QString("X,Y,Run,Seeds,Right,MRR X → Y,MRR Y → X,P@1 X → Y,P@1 Y → X,Accuracy X → Y,"
-                             "Accuracy Y → X,Likely right,Verdict,Method,Items"));
+    QCOMPARE(csv[0], QString("X,Y,Run,Seeds,Correct,MRR X → Y,MRR Y → X,P@1 X → Y,P@1 Y → X,Accuracy X → Y,"
+                             "Accuracy Y → X,Estimated correct,Verdict,Method,Items"));
     QVERIFY2(csv[3].startsWith("left,third,Run 1,"), qPrintable(csv[3]));
     QVERIFY(csv[1].contains(',' + cell(0, Compared::MrrXToY) + ','));
     const QString latex = model.asText(TableModel::Format::Latex);

@@ -272,10 +272,10 @@ private Q_SLOTS:
             QVERIFY(std::abs(vector.bars()[a].similarity[1].value() - before[a].similarity[1].value()) < 1e-4f);
         QVERIFY(m_window->findChild<BarsView *>()->accessibleDescription().contains("X "));
         const auto *note = m_window->findChild<QLabel *>("matricesNote");
-        QTRY_VERIFY2(note->text().contains("60 items") && note->text().contains(" 0.0 %"), qPrintable(note->text()));
+        QTRY_VERIFY2(note->text().contains("60 items") && note->text().contains(" 0.0%"), qPrintable(note->text()));
         workspace().change("Stretch", [](Setup &setup) { setup.transform.stretch = 2; });
         settle();
-        QTRY_VERIFY2(!note->text().contains(" 0.0 %"), qPrintable(note->text()));
+        QTRY_VERIFY2(!note->text().contains(" 0.0%"), qPrintable(note->text()));
     }
 
     void barsOfAGlobeAreKilometres()

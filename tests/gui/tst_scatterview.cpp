@@ -593,13 +593,13 @@ void TestScatterView::legendIsClicked()
 
 void TestScatterView::describedForScreenReaders()
 {
-    m_view->setAxisTitles(QStringLiteral("PC 1 (7.1 %)"), QStringLiteral("PC 2 (4.3 %)"));
+    m_view->setAxisTitles(QStringLiteral("PC 1 (7.1%)"), QStringLiteral("PC 2 (4.3%)"));
     m_view->setSelected({1, 2, 3});
     QCOMPARE(m_view->accessibleName(), QStringLiteral("X absolute"));
     const QString text = m_view->accessibleDescription();
     QVERIFY(text.contains(QLocale().toString(count) + QStringLiteral(" points")));
     QVERIFY(text.contains(QStringLiteral("3 selected")));
-    QVERIFY(text.contains(QStringLiteral("PC 2 (4.3 %)")));
+    QVERIFY(text.contains(QStringLiteral("PC 2 (4.3%)")));
 }
 
 void TestScatterView::manyPointsAreDrawnInTheBackground()

@@ -465,7 +465,7 @@ void TestWorkbench::healthOfTheAnchors()
     QVERIFY(workspace().isHealthCurrent());
     const auto labels = m_window->dock("health")->widget()->findChildren<QLabel *>();
     const auto verdict =
-        std::ranges::find_if(labels, [](const QLabel *label) { return label->text().contains("can tell apart"); });
+        std::ranges::find_if(labels, [](const QLabel *label) { return label->text().contains("effective rank"); });
     QVERIFY(verdict != labels.end() && (*verdict)->textFormat() == Qt::RichText); // no tags are shown
     m_window->panels().setColourBy(ColourBy::Coverage);
     QCOMPARE(workspace().view().colourBy, ColourBy::Coverage);
@@ -553,15 +553,15 @@ void TestWorkbench::answerNamesTheNextStep()
     workspace().setVerdict(workspace().runs()[0].id, {});
     workspace().setSuspects({});
     QCOMPARE(said(0.93, Alignment::aligned).good, std::optional(true));
-    QVERIFY(said(0.93, Alignment::aligned).sentence().startsWith("Aligned item by item. 93 % of 400 items"));
+    QVERIFY(said(0.93, Alignment::aligned).sentence().startsWith("Aligned item by item. 93% of 400 items"));
     QCOMPARE(said(0.93, Alignment::aligned).next, NextStep::Mistakes);
     // Never “item by item” without its share.
     QCOMPARE(said(0.899, Alignment::aligned).verdict, QString("Mostly aligned."));
     QCOMPARE(said(0.45, Alignment::aligned).verdict, QString("Partly aligned."));
-    QVERIFY2(said(0.45, Alignment::aligned).note.contains("By chance it would be 0.3 %"),
+    QVERIFY2(said(0.45, Alignment::aligned).note.contains("By chance it would be 0.3%"),
              qPrintable(said(0.45, Alignment::aligned).note));
     QCOMPARE(said(0.05, Alignment::aligned).verdict, QString("A few items are aligned."));
-    QVERIFY(said(0.998, Alignment::aligned).found.startsWith("99 %")); // not all of them
+    QVERIFY(said(0.998, Alignment::aligned).found.startsWith("99%")); // not all of them
     QCOMPARE(said(0.27, Alignment::aligned).good, std::optional(false));
     QCOMPARE(said(0.93, Alignment::classOnly).good, std::optional(false));
     QCOMPARE(said(0.1, Alignment::chance).verdict, QString("No alignment found."));
@@ -624,7 +624,7 @@ void TestWorkbench::numberOfTheSimilarity()
     auto *similarity = child<QComboBox>("similarity");
     auto *number = child<QDoubleSpinBox>("similarityNumber");
     QVERIFY(number->isHidden());
-    similarity->setCurrentIndex(similarity->findText("Quantised"));
+    similarity->setCurrentIndex(similarity->findText("Quantized"));
     Q_EMIT similarity->activated(similarity->currentIndex());
     QVERIFY(!number->isHidden());
     QCOMPARE(number->value(), 0.25);

@@ -627,8 +627,8 @@ void TestWorkspace::modelsPassTheTester()
     QCOMPARE(verdict.data().toString(), QString("aligned"));
     workspace.setVerdict(workspace.runs()[0].id,
                          {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, {}, {2}, 0});
-    QCOMPARE(verdict.data().toString(), QString("aligned, 90 % (80–95 %)"));
-    QVERIFY(verdict.data(Qt::ToolTipRole).toString().contains("80 % to 95 %, 95 % interval"));
+    QCOMPARE(verdict.data().toString(), QString("aligned, 90% (80–95%)"));
+    QVERIFY(verdict.data(Qt::ToolTipRole).toString().contains("80% to 95%, 95% interval"));
     QVERIFY(workspace.isSuspect(2) && !workspace.isSuspect(1));
     workspace.setVerdict(workspace.runs()[0].id, {Alignment::classOnly, 1e-9, 0.4, {}, {}, {}, 0});
     QCOMPARE(verdict.data().toString(), QString("class only"));

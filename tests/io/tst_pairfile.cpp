@@ -129,7 +129,7 @@ void TestPairFile::usableLinesAreTaken_data()
     QTest::newRow("header of German words") << QByteArray("Wort;Übersetzung\none;zwei\nvier;eins\n") << "";
     QTest::newRow("unknown, repeated and short lines")
         << QByteArray("x_id,y_id\none,zwei\nfive,drei\nvier,zwei\nvier\nvier,eins\n")
-        << "3 of 5 lines left out: line 3, “five” is no item of X; expected an id";
+        << "3 of 5 lines left out: line 3, “five” is not an item of X; expected an id";
     QTest::newRow("a line of one item is no header")
         << QByteArray("five,drei\none,zwei\nvier,eins\n") << "1 of 3 lines left out: line 1, “five”";
 }

@@ -67,7 +67,7 @@ QString proseOf(const QString &markdown)
     return blanked(blanked(blanked(markdown, fence), block), inlined);
 }
 
-/// The sentences in a source: literals of two words or more, adjacent ones as one.
+/// The texts in a source: literals of two words or more or that begin with a capital letter, adjacent ones as one.
 std::vector<Passage> literalsOf(const QString &file)
 {
     static const QRegularExpression comment("^\\s*(//|#include).*$", QRegularExpression::MultilineOption);
@@ -79,7 +79,7 @@ std::vector<Passage> literalsOf(const QString &file)
         const auto each = match.next();
         QString sentence = each.captured(0).remove(seam);
         sentence = sentence.mid(1, sentence.size() - 2);
-        if (sentence.contains(u' '))
+        if (sentence.contains(u' ') || (!sentence.isEmpty() && sentence[0].isUpper()))
             found.push_back({file, lineAt(text, each.capturedStart()), sentence});
     }
     return found;
@@ -188,11 +188,9 @@ private Q_SLOTS:
         QVERIFY2(found.isEmpty(), qPrintable("\n" + found.join('\n')));
     }
 
-    /// The same for what the window and the command line show. Lists the places, if ANCHORSCOPE_WORDS is set, and fails
-    /// once `screenIsClean` is true.
+    /// The same for what the window and the command line show.
     void screenAvoidsThem()
     {
-        constexpr bool screenIsClean = false;
         std::vector<Passage> passages;
         for (const QString &form : filesUnder("ui", {"*.ui"})) {
             for (Passage &each : textsOf(form))
@@ -204,10 +202,6 @@ private Q_SLOTS:
         }
         QVERIFY(passages.size() > 1000);
         const QStringList found = places(passages, "screen");
-        if (qEnvironmentVariableIsSet("ANCHORSCOPE_WORDS"))
-            qInfo().noquote() << found.join('\n');
-        if (!screenIsClean)
-            QSKIP(qPrintable(QString("%1 places on the screen").arg(found.size())));
         QVERIFY2(found.isEmpty(), qPrintable("\n" + found.join('\n')));
     }
 };

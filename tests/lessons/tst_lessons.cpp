@@ -137,7 +137,7 @@ private Q_SLOTS:
         row("unknown target", planted("point: absoluteX", "point: leftPanel"), 16, "found “leftPanel”");
         row("await without do", planted("do: turn 40\n", ""), 27, "expected do:");
         row("two right answers", planted("- yes", "- * yes"), 26, "found a second one");
-        row("no right answer", planted("- * no", "- no"), 24, "one right choice (- *), found none");
+        row("no right answer", planted("- * no", "- no"), 24, "one correct choice (- *), found none");
         row("hint without time", planted("hint 30:", "hint:"), 15, "hint SECONDS");
         row("number without tolerance", planted("- yes\n- * no", "answer: number 3"), 25, "VALUE ± TOLERANCE");
         row("measure that is no number", planted("- yes\n- * no", "answer: number 3 ± 1\nmeasure: centring"), 26,

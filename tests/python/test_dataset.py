@@ -99,7 +99,7 @@ class Written(ScratchTest):
         data = anchorscope.Dataset(np.eye(3))
         mine = self.folder / "mine.txt"
         mine.write_text("my work")
-        self.refused("never-written", "no Anchorscope dataset stands there", data.save, mine)
+        self.refused("never-written", "is not an Anchorscope dataset", data.save, mine)
         self.assertEqual(mine.read_text(), "my work")
         data.save(mine, force=True)
         anchorscope.Dataset(np.eye(2)).save(mine)  # by now it is a dataset
@@ -153,7 +153,7 @@ class Refused(ScratchTest):
     def test_files_that_are_no_datasets(self):
         self.refused("no-such-file", "no such file", anchorscope.load, self.folder / "none.h5")
         (self.folder / "text.h5").write_text("text")
-        self.refused("unknown-format", "no dataset", anchorscope.load, self.folder / "text.h5")
+        self.refused("unknown-format", "cannot be read", anchorscope.load, self.folder / "text.h5")
         with h5py.File(self.folder / "other.h5", "w") as file:
             file["data"] = np.eye(2)
         self.refused("unknown-format", "anchorscope-cli convert", anchorscope.load, self.folder / "other.h5")

@@ -138,7 +138,7 @@ class Failures(ScratchTest):
         self.refused("wrong-usage", "command", anchorscope.run, "nothing", DIGITS)
         seeds = self.folder / "seeds.csv"
         anchorscope.write_pairs(seeds, [("scan 1", "scan 1"), ("scan ü", "scan 2")])
-        error = self.refused("unknown-item", "“scan ü” is no item of X", anchorscope.optimize, DIGITS, seed_pairs=seeds,
+        error = self.refused("unknown-item", "“scan ü” is not an item of X", anchorscope.optimize, DIGITS, seed_pairs=seeds,
                              **FEW)
         self.assertEqual(error.place, "line 3")
 

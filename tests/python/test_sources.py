@@ -80,7 +80,7 @@ class Columns(SourceTest):
         self.refused("bad-line", "column “vectors”, row 2: expected a vector of 3 numbers", make,
                      self.columns(vectors=[[1, 2, 3], [1, 2, 3], [1, 2], [1, 2, 3]]))
         self.refused("bad-line", "row 0", make, self.columns(vectors=[None, [1, 2], [1, 2], [1, 2]]))
-        self.refused("bad-line", "no number", make, self.columns(vectors=[["a", "b"]] * 4))
+        self.refused("bad-line", "not numbers", make, self.columns(vectors=[["a", "b"]] * 4))
         self.refused("unsupported-type", "column “label”: expected numbers", make, self.columns(), ["label"])
         self.refused("different-counts", "a (2 x 2), b (3 x 3)", make, {"a": np.eye(2), "b": np.eye(3)})
 

@@ -49,7 +49,7 @@ void describe(const AnchoredData &data, const ItemChoice &choice, const std::vec
     const Side side = other(choice.side);
     const ItemIndex partner = truePartner(data, choice);
     const auto three = [](float value) { return QString::number(static_cast<double>(value), 'f', 3); };
-    Table table({"#", "item", "label", "cosine", "margin", "right"});
+    Table table({"#", "item", "label", "cosine", "margin", "correct"});
     QJsonArray rows;
     for (const Candidate &candidate : candidates) {
         const QString label = QString::fromStdString(data.items(side).labelName(candidate.item));

@@ -82,7 +82,7 @@ Result<Report> convert(OptionReader &reader, const QString &data, const RunConte
     auto opened = io::openFile(filePath(data), *options, context.part(0, 0.5));
     if (!opened)
         return opened.error();
-    if (const Status used = opened->ofText ? Status(Done{}) : reader.refuse({"skip-bad-rows"}, "the file is no text");
+    if (const Status used = opened->ofText ? Status(Done{}) : reader.refuse({"skip-bad-rows"}, "the file is not text");
         !used)
         return used.error();
     if (const Status renamed = renameSpace(opened->dataset, reader); !renamed)

@@ -49,7 +49,7 @@ Result<Report> listDisagreement(OptionReader &reader, const QString &data, const
     report.json["pairs"] = count(found->pairs);
     report.json["by_chance"] = number(found->byChance);
     QJsonArray rows;
-    Table table({"held together by", "items", "in X", "in Y", "score", "such as"});
+    Table table({"close in", "items", "in X", "in Y", "score", "such as"});
     for (const DisagreementGroup &group : found->groups) {
         const QStringList names = namesOf(*prepared, group, ofX);
         rows.append(QJsonObject{{"space", sideId(group.holds)},
@@ -63,7 +63,7 @@ Result<Report> listDisagreement(OptionReader &reader, const QString &data, const
     }
     report.json["rows"] = rows;
     report.text = found->groups.empty()
-                      ? QString("No group of items is held together by one space and torn apart by the other.\n")
+                      ? QString("No group of items is close together in one space and far apart in the other.\n")
                       : table.text();
     return report;
 }

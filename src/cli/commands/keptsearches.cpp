@@ -31,7 +31,7 @@ bool KeptSearches::take(std::span<std::byte> result, const std::function<bool()>
         return false;
     std::ranges::copy(std::as_bytes(std::span(bytes.data(), result.size())), result.begin());
     if (!possible()) {
-        announce("Note: The checkpoint holds partners that are no items of these data; they are searched again.");
+        announce("Note: The checkpoint holds matches that are not items of these data; they are searched again.");
         return false;
     }
     ++m_taken;

@@ -125,8 +125,8 @@ Result<Report> validateLessons(OptionReader &reader, const QString &, const RunC
     report.json = {{"lessons", all}};
     report.refused = mistakes > 0;
     if (report.text.isEmpty())
-        report.text =
-            files.size() == 1 ? "The lesson is right.\n" : QString("All %1 lessons are right.\n").arg(files.size());
+        report.text = files.size() == 1 ? "The lesson has no mistakes.\n"
+                                        : QString("None of the %1 lessons has a mistake.\n").arg(files.size());
     return report;
 }
 

@@ -50,7 +50,7 @@ QString groupsText(const QString &title, const std::vector<MistakeGroup> &groups
     Table table({title, "items", "wrong", "share"});
     for (std::size_t i = 0; i < std::min(groups.size(), mostInText); ++i)
         table.add({QString::fromStdString(groups[i].name), QString::number(groups[i].items.size()),
-                   QString::number(groups[i].wrong.size()), QString("%1 %").arg(100 * groups[i].share(), 0, 'f', 1)});
+                   QString::number(groups[i].wrong.size()), QString("%1%").arg(100 * groups[i].share(), 0, 'f', 1)});
     return '\n' + table.text();
 }
 
@@ -90,8 +90,8 @@ Result<Report> listMistakes(OptionReader &reader, const QString &data, const Run
     report.text = QString("%1 of %2 items of Y %3\n")
                       .arg(mistakes->wrong.size())
                       .arg(mistakes->judged.size())
-                      .arg(mistakes->byTruth ? "were matched with another item than their partner"
-                                             : "are not confirmed: another item claims the same partner more");
+                      .arg(mistakes->byTruth ? "were not matched to their partner"
+                                             : "are not confirmed: another item is closer to the same match");
     report.text += groupsText("label", mistakes->label.groups);
     for (const MistakesByColumn &column : mistakes->columns)
         report.text += groupsText(QString::fromStdString(column.column), column.groups);

@@ -67,20 +67,21 @@ QString hintText(const OptimizeSummary &summary)
     const HintSummary &hint = summary.hint;
     if (hint.weight.empty())
         return {};
-    QString text = QString("hint: removes %1 % of the entropy of the pairing; known pairs agree by %2 %, all pairs by "
-                           "%3 %\n")
-                       .arg(100 * hint.removed, 0, 'f', 0)
-                       .arg(100 * hint.agreeing, 0, 'f', 0)
-                       .arg(100 * hint.byChance, 0, 'f', 0);
+    QString text =
+        QString(
+            "hint: removes %1% of the entropy of the pairing; %2% of the known pairs agree with it, %3% of all pairs\n")
+            .arg(100 * hint.removed, 0, 'f', 0)
+            .arg(100 * hint.agreeing, 0, 'f', 0)
+            .arg(100 * hint.byChance, 0, 'f', 0);
     if (hint.without && hint.with)
-        text += QString("hint: mean reciprocal rank of left-out pairs %1 without it, %2 with weight %3\n")
+        text += QString("hint: mean reciprocal rank of held-out pairs %1 without it, %2 with weight %3\n")
                     .arg(*hint.without, 0, 'f', 3)
                     .arg(*hint.with, 0, 'f', 3)
                     .arg(QString::fromStdString(hint.weight));
     if (hint.weight == "0")
         return text + "hint: does not help, so it was left out\n";
     if (hint.right)
-        text += QString("%1 % are right by the maps and the hint (weight %2)\n")
+        text += QString("%1% of the matches agree with the known pairing if the hint is used (weight %2)\n")
                     .arg(100 * *hint.right, 0, 'f', 1)
                     .arg(QString::fromStdString(hint.weight));
     return text;
@@ -89,25 +90,27 @@ QString hintText(const OptimizeSummary &summary)
 QString summaryText(const ProtocolRun &run)
 {
     const OptimizeSummary &summary = run.summary;
-    QString text = QString("%1 iterations in %2 s: %3\nloss %4\n")
-                       .arg(summary.history.size())
-                       .arg(summary.seconds, 0, 'f', 2)
-                       .arg(QString::fromStdString(summary.message))
-                       .arg(summary.loss, 0, 'g', 4);
-    if (summary.right)
-        text += QString("%1 % of the correspondences are right\n").arg(100 * *summary.right, 0, 'f', 1);
+    const QString text = QString("%1 iterations in %2 s: %3\nloss %4\n")
+                             .arg(summary.history.size())
+                             .arg(summary.seconds, 0, 'f', 2)
+                             .arg(QString::fromStdString(summary.message))
+                             .arg(summary.loss, 0, 'g', 4);
     return text + startsText(summary.starts) + hintText(summary);
 }
 
-QString judgedText(const Verdict &verdict)
+/// The answer, before how it was found.
+QString answerText(const OptimizeSummary &summary)
 {
+    const Verdict &verdict = summary.verdict;
     QString text = QString("%1\n").arg(QString::fromStdString(verdictText(verdict)));
+    if (summary.right)
+        text += QString("%1% of the matches agree with the known pairing\n").arg(100 * *summary.right, 0, 'f', 1);
     if (verdict.pChance && verdict.pClass)
-        text += QString("p %1 among all items, %2 among similar ones\n")
+        text += QString("p-values of held-out pairs: %1 among all items, %2 among similar ones\n")
                     .arg(*verdict.pChance, 0, 'g', 2)
                     .arg(*verdict.pClass, 0, 'g', 2);
     if (verdict.agreement)
-        text += QString("three runs agree on %1 % of the items\n").arg(100 * *verdict.agreement, 0, 'f', 0);
+        text += QString("three runs agree on %1% of the items\n").arg(100 * *verdict.agreement, 0, 'f', 0);
     return text;
 }
 
@@ -170,14 +173,15 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
 {
     const bool confirmed = reader.flag("confirmed");
     if (confirmed && (!reader.has("correspondence") || reader.has("partners")))
-        return wrongUsage("--confirmed says which partners --correspondence writes, not --partners.");
+        return wrongUsage(
+            "--confirmed selects the matches that --correspondence writes; it does not go with --partners.");
     if (confirmed && !learnsMetric(protocol))
         return wrongUsage("--confirmed needs the maps of --method auto or canonical.");
     if (reader.has("partners") && !reader.has("correspondence"))
         return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
     if (reader.has("partners") && protocol.optimizedSide == Side::x)
-        return wrongUsage("Lists of partners are those of items of Y: exchange --x and --y instead of "
-                          "--optimize-side x.");
+        return wrongUsage(
+            "--partners lists matches of items of Y: exchange --x and --y instead of using --optimize-side x.");
     const TableOptions options{reader.integer("partners", 0, 1), confirmed};
     const Status read = reader.status();
     return read ? Result<TableOptions>(options) : read.error();
@@ -188,10 +192,9 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
 Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);
-    const QString why =
-        reader.has("correspondence")
-            ? QString("the partners of %1 have scores of their own").arg(protocol.optimize.method.c_str())
-            : QString("it scores what --correspondence writes");
+    const QString why = reader.has("correspondence")
+                            ? QString("the matches of %1 have their own scores").arg(protocol.optimize.method.c_str())
+                            : QString("it scores what --correspondence writes");
     if (!scores && !reader.has("out")) {
         if (const Status used = reader.refuse({"similarity"}, why); !used)
             return used;
@@ -237,12 +240,12 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
         return predicted;
     // The maps of a trial are worse than those of the run, and ask for more candidates.
     const bool atMost = by == PredictBy::trial && predicted->approximate && !searchesExactly(x, y, options.candidates);
-    announce("Optimising is expected to take " + std::string(atMost ? "at most " : "") + "about " +
+    announce("The run is expected to take " + std::string(atMost ? "at most " : "") + "about " +
              durationText(predicted->run) + ".");
     if (predicted->exact && predicted->approximate)
-        announce("Of these the partners of all items take " + durationText(*predicted->exact) +
-                 " with --candidates exact, " + (by == PredictBy::trial ? "at most " : "") +
-                 durationText(*predicted->approximate) + " with --candidates approximate.");
+        announce("Matching all items takes " + durationText(*predicted->exact) + " with --candidates exact, " +
+                 (by == PredictBy::trial ? "at most " : "") + durationText(*predicted->approximate) +
+                 " with --candidates approximate.");
     return predicted;
 }
 
@@ -369,13 +372,12 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
         return run.error();
     if (!run->summary.hasResult())
         return Error(ErrorCode::noResult, run->summary.message);
-    Report report{
-        protocolJson(protocol, options.firstSeed, commandOf(reader).reads), summaryText(*run), data.pair.warnings, {}};
+    Report report{protocolJson(protocol, options.firstSeed, commandOf(reader).reads), {}, data.pair.warnings, {}};
     if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
     else if (protocol.optimize.timeLimitSeconds && !context.cancelled())
-        report.warnings.push_back("The result was not judged: that took longer than the time limit.");
-    report.text += judgedText(run->summary.verdict);
+        report.warnings.push_back("There is no verdict: computing it took longer than the time limit.");
+    report.text = answerText(run->summary) + summaryText(*run);
     addSummary(*run, data, predicted, report);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);

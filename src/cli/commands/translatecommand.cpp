@@ -89,7 +89,7 @@ QString summaryText(const Translation &translation, const Fitted &fitted, double
                                                  .arg(options.cutoff)
                                                  .arg(completionId(options.completion))
                                            : QString();
-    QString text = QString("%1 → %2, map %3, %4 pairs%5\nmean cosine to the true partners %7 (of %6 items)\n")
+    QString text = QString("mean cosine to the true partners %7 (of %6 items)\n%1 → %2, map %3, %4 pairs%5\n")
                        .arg(QString::fromStdString(translation.from->name),
                             QString::fromStdString(translation.to->name), fitted.id)
                        .arg(translation.anchors.b.rows())

@@ -133,7 +133,7 @@ QJsonObject reportJson(const AdapterReport &report)
 
 QString reportText(const AdapterReport &report)
 {
-    QString text = QString("What a search keeps, %1 queries among %2 items, by a map of %3 pairs without them\n")
+    QString text = QString("Retained recall: %1 held-out queries, %2 indexed items, map fitted on %3 other pairs\n")
                        .arg(report.queries)
                        .arg(report.inIndex)
                        .arg(report.pairs);
@@ -177,8 +177,9 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
     if (!kept)
         return kept.error();
     report.json["kept"] = *kept ? QJsonValue(reportJson(**kept)) : QJsonValue();
-    report.text +=
-        *kept ? reportText(**kept) : QString("What a search keeps is not known: too few items with a known partner.\n");
+    const QString answer =
+        *kept ? reportText(**kept) : QString("Retained recall was not measured: too few items have a known partner.\n");
+    report.text = answer + report.text;
     saveOutput(reader, "adapter", report, [&](const std::string &path) -> Status {
         if (!writesFiles())
             return Done{};

@@ -85,7 +85,7 @@ void addTables(const PairMatrix &matrix, bool judged, Report &report)
     const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(matrix.alignment.rows(), matrix.alignment.cols());
     report.text += squareText("linear CKA", matrix.spaces, matrix.alignment, none) + '\n';
     report.text += squareText("mutual 10-NN", matrix.spaces, matrix.neighbours, none);
-    Table verdicts({"X", "Y", "verdict", "estimated right", "right"});
+    Table verdicts({"X", "Y", "verdict", "estimated correct", "correct"});
     report.json["verdicts"] = judged ? QJsonValue(verdictsJson(matrix, verdicts)) : QJsonValue();
     if (judged)
         report.text += '\n' + verdicts.text();

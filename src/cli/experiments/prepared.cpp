@@ -97,9 +97,10 @@ void addConverged(const std::vector<ProtocolRun> &runs, Report &report)
         return;
     report.json["converged"] = number(static_cast<double>(converged) / known);
     if (converged < known)
-        report.warnings.push_back(std::to_string(converged) + " of " + std::to_string(known) +
-                                  " runs converged: more than half of their partners are right. Adam finds all or "
-                                  "nothing, as its random start decides; --starts tries several.");
+        report.warnings.push_back(
+            std::to_string(converged) + " of " + std::to_string(known) +
+            " runs converged, that is, more than half of their matches are correct. Adam finds nearly everything or "
+            "nothing, depending on its random start; --starts tries several.");
 }
 
 } // namespace

@@ -83,8 +83,9 @@ Result<Report> measureRetrieval(OptionReader &reader, const QString &data, const
                                       : "No pair of items is known, so only the dictionary is scored.");
     const Index k = prepared.options.retrieval.k;
     if (!experiment.rows.empty() && !experiment.rows.front().exact)
-        report.warnings.push_back("Asked for " + std::to_string(experiment.rows.front().queries) +
-                                  " random items, not for all, and without CSLS; --exact asks for all.");
+        report.warnings.push_back(
+            "Used " + std::to_string(experiment.rows.front().queries) +
+            " random items as queries, not all of them, and left out CSLS; --exact uses all items.");
     Table table(heading(k));
     QJsonArray rows;
     for (const RetrievalExperimentRow &row : experiment.rows) {
@@ -96,7 +97,7 @@ Result<Report> measureRetrieval(OptionReader &reader, const QString &data, const
     report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
     report.text = paired || experiment.dictionary.empty() ? table.text() : QString();
     if (!experiment.rows.empty() && experiment.rows.front().leftOut > 0)
-        report.text += QString("%1 anchors are candidates, but were not asked for (--score-anchors asks for them).\n")
+        report.text += QString("%1 anchors are candidates but not queries (--score-anchors includes them).\n")
                            .arg(experiment.rows.front().leftOut);
     addDictionary(experiment, report);
     return report;

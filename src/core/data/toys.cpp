@@ -19,7 +19,7 @@ constexpr std::string_view prefix = "toy:";
 constexpr ToyShape shapes[] = {
     {"wedges", 2, 0, "Sectors round the origin (RR Fig. 1): the direction tells the class."},
     {"rings", 2, 0, "Rings round the origin: the length tells the class, and cosine loses it."},
-    {"letter", 2, 3, "An F: a turn and a mirror are seen at once."},
+    {"letter", 2, 3, "An F: rotations and reflections are seen at once."},
     {"blobs3", 3, 0, "Round groups in three dimensions."},
     {"moons", 2, 2, "Two moons that no line tells apart."},
     {"mystery", 2, 0, "Sectors; Y hides one transform that the seed draws."},
@@ -28,7 +28,7 @@ constexpr ToyShape shapes[] = {
 constexpr ToyField toyNumbers[] = {
     {"n", "Items", 30, 2000, true, "Items of each space.", [](const Toy &toy) { return static_cast<double>(toy.n); },
      [](Toy &toy, double value) { toy.n = static_cast<Index>(value); }},
-    {"classes", "Classes", 2, 8, true, "Number of classes, where the shape has none of its own.",
+    {"classes", "Classes", 2, 8, true, "Number of classes, if the shape does not fix it.",
      [](const Toy &toy) { return static_cast<double>(toy.classes); },
      [](Toy &toy, double value) { toy.classes = static_cast<Index>(value); }},
     {"balance", "Balance", 0.01, 1, false, "Size of the smallest class over that of the largest one.",

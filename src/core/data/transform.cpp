@@ -22,18 +22,18 @@ constexpr double unlimited = 100000; ///< dimensions that a space may have
 
 constexpr std::array<TransformField, 13> fields{{
     {"bend", "Bend", "", -1, 1, 0, false, "Curves straight lines; no linear map undoes it.", &Transform::bend},
-    {"stretch", "Stretch", "×", 0.2, 5, 1, false, "Lengthens some directions and not others.", &Transform::stretch},
+    {"stretch", "Stretch", "×", 0.2, 5, 1, false, "Stretches some directions and not others.", &Transform::stretch},
     {"shear", "Shear", "", -1, 1, 0, false, "Slants the axes against each other.", &Transform::shear},
-    {"mirror", "Mirror", "", 0, 1, 0, true, "No turn brings a mirrored space back.", &Transform::mirror},
+    {"mirror", "Mirror", "", 0, 1, 0, true, "Mirrors the space, which no rotation can undo.", &Transform::mirror},
     {"turn", "Turn", "°", -180, 180, 0, false, "Rotates the space about its origin.", &Transform::turn},
     {"tilt", "Tilt", "°", -180, 180, 0, false, "Rotates three dimensions about the first one.", &Transform::tilt},
     {"roll", "Roll", "°", -180, 180, 0, false, "Rotates three dimensions about the second one.", &Transform::roll},
-    {"scale", "Scale", "×", 0.1, 10, 1, false, "Lengthens all vectors alike.", &Transform::scale},
+    {"scale", "Scale", "×", 0.1, 10, 1, false, "Scales all vectors alike.", &Transform::scale},
     {"shift", "Shift", "radii", -3, 3, 0, false, "Moves the origin away from the items.", &Transform::shift},
-    {"noise", "Noise", "radii", 0, 1, 0, false, "Moves every item by chance.", &Transform::noise},
+    {"noise", "Noise", "radii", 0, 1, 0, false, "Moves every item at random.", &Transform::noise},
     {"lost", "Lost dimensions", "", 0, unlimited, 0, false, "Sets the last dimensions to zero.", &Transform::lost},
-    {"shuffled", "Shuffled dimensions", "", 0, 1, 0, true, "Dimensions change places.", &Transform::shuffled},
-    {"seed", "Seed", "", 0, 1e9, 0, false, "Of what is drawn: noise, planes, the order of dimensions.",
+    {"shuffled", "Shuffled dimensions", "", 0, 1, 0, true, "Reorders the dimensions.", &Transform::shuffled},
+    {"seed", "Seed", "", 0, 1e9, 0, false, "Random seed of the noise, the planes and the order of dimensions.",
      &Transform::seed},
 }};
 

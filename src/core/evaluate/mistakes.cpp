@@ -294,7 +294,7 @@ void addRegions(Mistakes &mistakes, const Grouping &grouping, const MatchedItems
 
 Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context)
 {
-    context.report(0, "judging the partners");
+    context.report(0, "checking the matches");
     Mistakes mistakes = judged(matched, context);
     if (context.cancelled())
         return cancelledError();

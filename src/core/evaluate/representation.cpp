@@ -187,8 +187,7 @@ const Representation registeredRepresentations[] = {
     {"GT", "True anchors", "All anchors with their true partners (RR): the reference for anchors that are found.",
      trueAnchors},
     {"Seed", "Seeds only", "The seeds and their partners alone, before any anchor is found (AO).", seedsOnly},
-    {"AO continuous", "Found, continuous", "The anchor vectors that the optimisation found in Y (AO).",
-     continuousAnchors},
+    {"AO continuous", "Found, continuous", "The anchor vectors that the run found in Y (AO).", continuousAnchors},
     {"AO discrete", "Found, discrete", "For each found vector the nearest item of Y (AO Alg. 1, line 10).",
      discreteAnchors},
     {"canonical", "Found, canonical",
@@ -202,7 +201,7 @@ const Representation registeredRepresentations[] = {
      byInverseProjection},
     {"Procrustes", "Procrustes", "The rotation that best maps the anchors onto their true partners.", byAnchorMap<0>},
     {"Polar", "Polar", "The orthogonal factor of the ridge map.", byAnchorMap<1>},
-    {"Affine", "Affine", "The ridge map between the anchors and their true partners, less their means, with an offset.",
+    {"Affine", "Affine", "The ridge map between the anchors and their true partners, both centred, with an offset.",
      byAnchorMap<2>},
     {"Ridge", "Ridge",
      "The linear map of least squares from the anchors to their true partners; its ridge is chosen by "

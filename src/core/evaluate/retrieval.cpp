@@ -276,10 +276,8 @@ Status checkInput(const Matrix &x, const Matrix &y, const Correspondence &pairin
                      "Retrieval is scored on items whose partner is known, and no item of these spaces has one. Pair "
                      "them by id, by row or with a pairing file.");
     if (queriesOf(pairing, options) == 0)
-        return Error(
-            ErrorCode::noPairs,
-            "Retrieval is scored on the paired items that are not anchors, and all of them are anchors. Choose fewer "
-            "anchors, or let anchors be scored, too.");
+        return Error(ErrorCode::noPairs, "Retrieval is scored on the paired items that are not anchors, and all of "
+                                         "them are anchors. Choose fewer anchors, or include anchors in the scores.");
     return Done{};
 }
 
@@ -311,8 +309,9 @@ template <> std::span<const Field<RetrievalOptions>> fields()
         {"k", "K", "Neighbours in Jaccard and cut-off of MRR@K", "K", &O::k, 1, anyCount, "retrieval.k"},
         {"", "Neighbours of CSLS", "", "", &O::cslsNeighbours, 1, anyCount},
         {"", "Sampled queries", "", "", &O::sampledQueries, 1, anyCount},
-        {"score-anchors", "Score anchors", "Score the anchors, too, as the papers do; else they are left out", "",
-         &O::scoreAnchors, 0, 1, "retrieval.score_anchors"},
+        {"score-anchors", "Score anchors",
+         "Also use the anchors as queries, as the papers do; otherwise they are only candidates", "", &O::scoreAnchors,
+         0, 1, "retrieval.score_anchors"},
     };
     return rows;
 }

@@ -98,7 +98,7 @@ const char *headInputId(HeadInput input)
 
 const char *headInputLabel(HeadInput input)
 {
-    constexpr const char *labels[] = {"As they are", "Unit length", "Standardised"};
+    constexpr const char *labels[] = {"As they are", "Unit length", "Standardized"};
     return labels[static_cast<int>(input)];
 }
 

@@ -15,8 +15,8 @@ template <> std::span<const Field<ExperimentOptions>> fields()
 {
     using O = ExperimentOptions;
     static const Field<O> rows[] = {
-        {"first-seed", "First seed", "Seed of all random choices, of the first repeat", "S", &O::firstSeed, 0, anySeed},
-        {"repeats", "Repeats", "Number of runs, each with the next seed", "N", &O::repeats, 1, 1e6},
+        {"first-seed", "First seed", "Random seed of the first repeat", "S", &O::firstSeed, 0, anySeed},
+        {"repeats", "Repeats", "Number of repeats, each with the next random seed", "N", &O::repeats, 1, 1e6},
     };
     return rows;
 }

@@ -255,7 +255,7 @@ std::string percent(double share)
 
 std::string interval(const ShareEstimate &share)
 {
-    return percent(share.low) + "–" + percent(share.high) + " %";
+    return percent(share.low) + "–" + percent(share.high) + "%";
 }
 
 } // namespace
@@ -312,20 +312,21 @@ std::string knownPairsSentence(const KnownPairsExperiment &experiment)
     const bool flat = some && 2 * enough->pairs <= last.pairs;
     const KnownPairsPoint &shown = flat ? *enough : last;
     const std::string found = "With " + std::to_string(shown.pairs) + " known pairs " + percent(shown.share.value) +
-                              " % of the left-out pairs are found (" + interval(shown.share) + ")";
+                              "% of the held-out pairs are found (" + interval(shown.share) + ")";
     if (flat)
         return found + ", with " + std::to_string(last.pairs) + " hardly more (" + percent(last.share.value) +
-               " %): more pairs would hardly help.";
+               "%): more pairs would hardly help.";
     if (!some)
-        return found + ", too few to say what more pairs would bring. Collect more, or look at the verdict of a run.";
+        return found + ", which are not enough to predict what more pairs would bring. Collect more, or look at the "
+                       "verdict of a run.";
     if (experiment.extrapolated.empty())
         return found + "; what more pairs would bring takes at least " + std::to_string(fewestCounts) +
                " counts to say. Collect more.";
     const ShareEstimate &twice = experiment.extrapolated.front().share;
     if (twice.value < last.share.value + hardly)
         return found + ". More pairs would hardly help: twice as many would bring about " + percent(twice.value) +
-               " % (extrapolated).";
-    return found + "; twice as many would bring about " + percent(twice.value) + " % (" + interval(twice) +
+               "% (extrapolated).";
+    return found + "; twice as many would bring about " + percent(twice.value) + "% (" + interval(twice) +
            ", extrapolated).";
 }
 

@@ -162,8 +162,8 @@ template <> std::span<const Field<ProtocolOptions>> fields()
         {"similarity", "Similarity", "Similarity of items and anchors", "NAME", &O::similarity, 0, 0, "similarity", 0,
          [] { return idsOf(similarities()); }},
         {"order", "Order",
-         "file: the first items of both files are the most reliable ones, as frequent words are; auto begins large "
-         "sets with them",
+         "file: the first items of both files are the most reliable ones, such as frequent words; auto starts with "
+         "them on large datasets",
          "WHAT", enumMember<O, &O::orderedByFile>(orders)},
     };
     return rows;

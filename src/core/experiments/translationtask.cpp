@@ -62,7 +62,7 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
     const Correspondence scored = options.scored(input.pairing, anchorsX);
     if (scored.empty())
         return Error(ErrorCode::tooFewPairs, "Expected paired items that are not anchors to score, found none. Draw "
-                                             "fewer anchors, or let anchors be scored, too.");
+                                             "fewer anchors, or include anchors in the scores.");
     if (input.options.statistics == Statistics::anchors) {
         const Centering centering = options.protocol.centering;
         repeat.own.emplace(prepareBy(rowsOf(input.x.vectors, anchorsX), input.x.vectors, centering, context),

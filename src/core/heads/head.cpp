@@ -16,24 +16,24 @@ const HeadMethod methods[] = {
      "Multinomial logistic regression, trained to convergence by L-BFGS; the same result in every run.", trainSoftmax},
     {"mlp", "Small network", "LayerNorm, Linear, tanh, Linear, trained by Adam (after the head released with RR).",
      trainMlp},
-    {"cos", "Plain network, cosine", "Two hidden layers with the cosine and no normalisation (IRP 3.4).",
+    {"cos", "Plain network, cosine", "Two hidden layers with the cosine and no normalization (IRP 3.4).",
      trainPlain<Activation::cos>},
-    {"tanh", "Plain network, tanh", "Two hidden layers with tanh and no normalisation (IRP 3.4).",
+    {"tanh", "Plain network, tanh", "Two hidden layers with tanh and no normalization (IRP 3.4).",
      trainPlain<Activation::tanh>},
-    {"relu", "Plain network, ReLU", "Two hidden layers with ReLU and no normalisation (IRP 3.4).",
+    {"relu", "Plain network, ReLU", "Two hidden layers with ReLU and no normalization (IRP 3.4).",
      trainPlain<Activation::relu>},
 };
 
 using O = HeadOptions;
 const Field<O> headFields[] = {
-    {"head-cost", "Cost", "Of the head softmax: cost of errors, C in ‖W‖²/(2C)", "C", &O::c, 1e-9, 1e9, "", ofSoftmax},
+    {"head-cost", "Cost", "softmax head: cost of errors, C in ‖W‖²/(2C)", "C", &O::c, 1e-9, 1e9, "", ofSoftmax},
     {"", "Iterations of the head", "", "", &O::maxIterations, 1, anyCount, "", ofSoftmax},
     {"", "Tolerance of the head", "", "", &O::gradientBelow, 1e-300, 1, "", ofSoftmax},
-    {"head-rate", "Learning rate of the head", "Of heads that are networks: learning rate of Adam", "R",
-     &O::learningRate, 1e-12, 1000, "", ofNetworks},
-    {"head-batch", "Batch of the head", "Of the same: items in a step", "N", &O::batch, 1, anyCount, "", ofNetworks},
-    {"head-epochs", "Epochs of the head", "Of the same: times that all items are gone through", "N", &O::epochs, 1, 1e6,
-     "", ofNetworks},
+    {"head-rate", "Learning rate of the head", "network heads: learning rate of Adam", "R", &O::learningRate, 1e-12,
+     1000, "", ofNetworks},
+    {"head-batch", "Batch of the head", "network heads: items in a step", "N", &O::batch, 1, anyCount, "", ofNetworks},
+    {"head-epochs", "Epochs of the head", "network heads: passes over all items", "N", &O::epochs, 1, 1e6, "",
+     ofNetworks},
 };
 
 } // namespace

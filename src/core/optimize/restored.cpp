@@ -69,9 +69,9 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
     if (run.methodUsed == "canonical" && !byMetric) // its partners came from maps that are not kept
-        run.message += " Its partners are those that its anchors find.";
+        run.message += " Its matches are those that its anchors find.";
     else if (byMetric && !run.history.empty() && run.history.back().mutual) // cross-fitted by two maps of its halves
-        run.message += " Its partners are those that one map from all its pairs finds.";
+        run.message += " Its matches are those that one map from all its pairs finds.";
     return run;
 }
 

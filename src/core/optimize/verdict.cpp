@@ -29,7 +29,7 @@ constexpr double nearlyAll = 0.9, most = 0.6, few = 0.1; ///< shares of right pa
 
 std::string percent(double share)
 {
-    return roundedText(std::round(100 * share), 6) + " %";
+    return roundedText(std::round(100 * share), 6) + "%";
 }
 
 /// “ from 15 known pairs”
@@ -63,15 +63,15 @@ std::string verdictText(const Verdict &verdict)
 {
     switch (verdict.alignment) {
     case Alignment::notJudged:
-        return "Not judged: this takes at least 4 known pairs and a whole run of auto or canonical.";
+        return "No verdict: this needs at least 4 known pairs and a completed run of auto or canonical.";
     case Alignment::classOnly:
         return "This run" + fromPairs(verdict) +
                (verdict.withinHints ? " brought only regions within the groups of the hint together"
                                     : " brought only classes or regions together") +
-               ": pairs that were left out come near each other, but among similar items they are found no better than "
-               "by chance. More known pairs may tell more.";
+               ": held-out pairs are matched to similar items, but to the partner no better than by chance. More known "
+               "pairs may tell more.";
     case Alignment::chance:
-        return "This run found no alignment" + fromPairs(verdict) + ": pairs that were left out find each other " +
+        return "This run found no alignment" + fromPairs(verdict) + ": held-out pairs are retrieved " +
                (verdict.withinHints ? "within the groups of the hint " : "") +
                "no better than by chance. More known pairs may find one.";
     case Alignment::aligned:
@@ -80,8 +80,8 @@ std::string verdictText(const Verdict &verdict)
     const std::string headline = verdictHeadline(verdict);
     if (!verdict.right)
         return headline + ".";
-    std::string text = headline + ": about " + percent(verdict.right->value) + " of the partners are right (" +
-                       percent(verdict.right->low) + " to " + percent(verdict.right->high) + ", 95 % interval).";
+    std::string text = headline + ": about " + percent(verdict.right->value) + " of the matches are correct (" +
+                       percent(verdict.right->low) + " to " + percent(verdict.right->high) + ", 95% interval).";
     if (verdict.rightOfAll)
         text += " Without " + std::to_string(verdict.suspectSeeds.size()) +
                 (verdict.suspectSeeds.size() == 1 ? " known pair that is" : " known pairs that are") +

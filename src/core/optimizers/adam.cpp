@@ -189,7 +189,7 @@ std::optional<Termination> AdamRun::walk(const Matrix &start, const std::string 
     for (int iteration = 1; iteration <= limit; ++iteration) {
         if (const auto reason = m_run.interrupted())
             return reason;
-        context.report(static_cast<double>(iteration - 1) / limit, "optimising anchors");
+        context.report(static_cast<double>(iteration - 1) / limit, "optimizing anchors");
         MatrixD slope = m_gradient.of(free, found, context);
         if (context.cancelled())
             return Termination::cancelled;

@@ -89,7 +89,7 @@ Termination alternate(OptimizeRun &run, const OptimizeInput &input, const Anchor
         while (!settled && iteration < steps.iterations) {
             if (const auto reason = run.interrupted())
                 return *reason;
-            context.report(static_cast<double>(iteration++) / steps.iterations, "optimising anchors");
+            context.report(static_cast<double>(iteration++) / steps.iterations, "optimizing anchors");
             const Matrix anchors = solver.solve(match.rowOfColumn, steps.ridges[stage]);
             if (!context.cancelled() && !anchors.allFinite())
                 return Termination::diverged;

@@ -169,8 +169,8 @@ private:
 
 std::string recallText(double recall)
 {
-    return " Partners were looked for among likely candidates; of 1 000 that were compared with all items " +
-           std::to_string(static_cast<int>(std::floor(1000 * recall))) + " have the partner of the exact search.";
+    return " Matches were searched among likely candidates; of 1,000 items that were compared with all, " +
+           std::to_string(static_cast<int>(std::floor(1000 * recall))) + " have the same match as in the exact search.";
 }
 
 /// What the maps that were learned on a part find among all items.

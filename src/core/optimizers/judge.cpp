@@ -284,7 +284,7 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
         return verdict;
     // Of several ranks none ends alone: the others would wait for it.
     const RunContext context = RunAids::ranks() ? unlimited : unlimited.within(options.timeLimitSeconds);
-    context.report(0, "judging the result");
+    context.report(0, "computing the verdict");
     const InSpans spans(input, context);
     if (context.cancelled())
         return std::nullopt;

@@ -17,8 +17,8 @@ namespace {
 constexpr std::array<Optimizer, 4> allOptimizers{{
     {"auto",
      "Automatic",
-     "The canonical path from the seeds. Where that does not lead far, also from matched centroids (after Dar, 2025) "
-     "and from a self-learning (after Artetxe et al., 2018).",
+     "Follows the canonical path from the seeds; if that fails, restarts from matched centroids (after Dar, 2025) and "
+     "from self-learning (after Artetxe et al., 2018).",
      canonicalIterations,
      true,
      true,
@@ -26,7 +26,7 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
      &runAuto},
     {"canonical",
      "Canonical path",
-     "Canonical ridge maps from few strong directions to all, each fitted to the mutual partners that the one before "
+     "Canonical ridge maps from few strong directions to all, each fitted to the mutual matches that the previous one "
      "found (after Vinod 1976).",
      canonicalIterations,
      true,
@@ -44,7 +44,7 @@ constexpr std::array<Optimizer, 4> allOptimizers{{
     {"adam",
      "Adam (after Cannistraci et al.)",
      "Gradient steps on the sphere from random anchors: our reading of the method of Cannistraci et al. (2023). Finds "
-     "all or nothing, as the start decides; several starts help.",
+     "nearly everything or nothing, depending on the start; several starts help.",
      adamSteps,
      false,
      false,
@@ -78,45 +78,43 @@ const Field<O> optimizeFields[] = {
     {"start", "Start", "Where auto and canonical begin: auto, seeds, centroids, stochastic, profiles", "NAME",
      &O::start, 0, 0, "start", ofPath},
     {"candidates", "Candidates",
-     "Of sets of more than 50 000 items: exact compares all pairs at the end, approximate those that lie near each "
-     "other, auto all while that takes ten minutes",
+     "Final matching of more than 50,000 items: exact (all pairs), approximate (inverted file), or auto: exact if that "
+     "takes less than ten minutes",
      "WHAT", &O::candidates, 0, 0, "candidates", ofPath, candidateNames},
     {"hints", "Hints",
-     "Of auto and canonical: columns of both files that say which items can be partners, separated by commas; "
-     "NAME=OTHER "
-     "where Y calls it otherwise",
+     "auto, canonical: columns of both files whose values must be alike in partners, separated by commas; NAME=OTHER "
+     "if the column has another name in Y",
      "COLUMNS", &O::hints, 0, 0, "hints", ofPath},
     {"hint-weight", "Hint weight",
-     "What a hint counts beside a similarity: auto tries all on known pairs that are left out, hard allows no other "
-     "partner",
+     "Weight of a hint beside the similarity: auto tries every weight on held-out known pairs, hard allows only "
+     "matches that agree with the hint",
      "W", &O::hintWeight, 0, 0, "hint_weight", ofPath, hintWeightNames},
     {"", "Random seed", "", "", &O::seed, 0, anyNumber, "seed"},
     {"iterations", "Iterations", "Maximum number of iterations; the default depends on the method", "N", &O::iterations,
      1, 1e8, "iterations", ofLimit},
     {"learning-rate", "Learning rate", "Learning rate of adam", "R", &O::learningRate, 1e-12, 1000, "learning_rate",
      ofRate},
-    {"warm-start", "Warm start", "Of adam: start from what the seeds alone say, not at random", "", &O::warmStart, 0, 1,
+    {"warm-start", "Warm start", "adam: start from the seeds' projection instead of at random", "", &O::warmStart, 0, 1,
      "warm_start", ofPublished},
     {"ridge", "Ridge", "Ridge of alternating; automatic if not given", "R", &O::ridge, 1e-12, 1e6, "ridge", ofRidge},
     {"", "Converged below", "", "", &O::convergedBelow, 0, 1, "converged_below"},
-    {"sinkhorn-epsilon", "Sinkhorn ε", "Of adam and alternating: strength of the entropy in the correspondence", "E",
+    {"sinkhorn-epsilon", "Sinkhorn ε", "adam, alternating: strength of the entropy in the correspondence", "E",
      &O::epsilon, 1e-8, 1000, "epsilon", ofTransport},
-    {"sinkhorn-steps", "Sinkhorn steps", "Of the same: steps of Sinkhorn's algorithm, of both potentials", "N",
+    {"sinkhorn-steps", "Sinkhorn steps", "adam, alternating: number of Sinkhorn iterations", "N",
      &O::sinkhornIterations, 1, 100000, "sinkhorn_iterations", ofTransport},
-    {"sinkhorn-stop", "Sinkhorn ends below", "Of the same, with several steps: end when no potential changes by more",
-     "E", &O::sinkhornTolerance, 0, 1000, "sinkhorn_tolerance", ofTransport},
-    {"free-seeds", "Free seeds", "Of adam: the anchors of the seeds move, too; else they stay at their partners", "",
-     &O::freeSeeds, 0, 1, "free_seeds", ofPublished},
-    {"permute", "Permute",
-     "Of adam: x compares for each item of Y (AO eq. 1), y for each item of X, as AO Algorithm 1 is written", "SIDE",
-     enumMember<O, &O::permuted>(sideChoicesX), 0, 1, "permuted", ofPublished},
+    {"sinkhorn-stop", "Sinkhorn ends below",
+     "adam, alternating, with several Sinkhorn iterations: stop when no potential changes by more", "E",
+     &O::sinkhornTolerance, 0, 1000, "sinkhorn_tolerance", ofTransport},
+    {"free-seeds", "Free seeds", "adam: also optimize the anchors of the seeds; otherwise they stay at their partners",
+     "", &O::freeSeeds, 0, 1, "free_seeds", ofPublished},
+    {"permute", "Permute", "adam: x compares for each item of Y (AO eq. 1), y for each item of X (AO Algorithm 1)",
+     "SIDE", enumMember<O, &O::permuted>(sideChoicesX), 0, 1, "permuted", ofPublished},
     {"plan", "Plan",
-     "Of adam: hard takes for each item its likeliest partner, soft the mean of all by the transport plan of "
-     "Sinkhorn's algorithm",
+     "adam: hard takes the likeliest partner of each item, soft the mean of all, weighted by Sinkhorn's transport plan",
      "WHAT", enumMember<O, &O::softPlan>(planChoices), 0, 1, "plan", ofPublished},
     {"starts", "Starts",
-     "Of adam: random starts; the one of lowest loss wins, and none follows once one has clearly won", "N", &O::starts,
-     1, 10000, "starts", ofPublished},
+     "adam: number of random starts; the lowest loss wins, and no more are tried after a clear success", "N",
+     &O::starts, 1, 10000, "starts", ofPublished},
     {"", "Prune", "", "", &O::prune, 0, 1, "prune"},
     {"time-limit", "Time limit", "Stop a run after this many seconds and keep its best anchors", "SECONDS",
      &O::timeLimitSeconds, 1e-9, 1e8, "time_limit_seconds", ofTime},

@@ -61,7 +61,7 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
 {
     const std::vector<ItemIndex> asked = truth.without(pair.anchors.itemsOfX).pairedItemsOfX();
     if (asked.empty())
-        return Error(ErrorCode::tooFewPairs, "Expected paired items that are no anchors, found none.");
+        return Error(ErrorCode::tooFewPairs, "Expected paired items that are not anchors, found none.");
     std::vector<ItemIndex> targets;
     for (const ItemIndex item : truth.pairedItemsOfX())
         targets.push_back(truth.partnerOfX(item));

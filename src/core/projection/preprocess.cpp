@@ -12,7 +12,7 @@ namespace {
 constexpr CenteringChoice choices[] = {
     {Centering::none, "none", "No centring"},
     {Centering::center, "center", "Centred"},
-    {Centering::standardize, "standardize", "Standardised"},
+    {Centering::standardize, "standardize", "Standardized"},
 };
 
 /// Vectors to prepare: a matrix of all or of a rank's share of them, or rows as they were read.

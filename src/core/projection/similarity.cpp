@@ -115,7 +115,7 @@ constexpr Similarity registry[] = {
     {"euclidean", "Euclidean", "−‖x − a‖ of unit vectors", euclidean},
     {"distance", "Distance", "−‖x − a‖ of vectors that keep their lengths", distance},
     {"manhattan", "Manhattan", "−Σ|x − a| of vectors that keep their lengths", manhattan},
-    {"quantized", "Quantised", "cosine after each vector was replaced by its cluster's centroid (RR A.3)", quantized,
+    {"quantized", "Quantized", "cosine after each vector was replaced by its cluster's centroid (RR A.3)", quantized,
      SimilarityNumbers::threshold},
     {"whitened", "Whitened", "(x − μ)ᵀ Σ⁻¹ (a − μ), Σ shrunk towards a sphere (PARAM 2.2)", whitened,
      SimilarityNumbers::whitening},
@@ -126,7 +126,7 @@ constexpr Similarity registry[] = {
 
 using O = SimilarityOptions;
 const Field<O> similarityFields[] = {
-    {"threshold", "Threshold", "Quantised similarity: rows merge up to this mean cosine distance", "T",
+    {"threshold", "Threshold", "Quantized similarity: rows merge up to this mean cosine distance", "T",
      &O::quantizeThreshold, 0, 2, "similarity.threshold"},
     {"shrinkage", "Shrinkage λ",
      "share of the isotropic covariance, lambda, or ledoit-wolf, which chooses it for each space", "L", &O::shrinkage,

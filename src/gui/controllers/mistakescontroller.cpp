@@ -24,7 +24,7 @@ void MistakesController::find()
     if (!run || !m_workspace.hasData() || !m_workspace.prepared() || run->summary.correspondence.empty())
         return Q_EMIT stateChanged();
     m_job.start<Mistakes>(
-        tr("Finding where it is wrong"),
+        tr("Finding mistakes"),
         [input = anchoredInput(m_workspace), xOfY = run->summary.correspondence,
          scores = run->summary.correspondenceScore](const RunContext &context) {
             return findMistakes({input.pair(), xOfY, scores, input.truth(), input.data->items(Side::y)}, context);

@@ -140,7 +140,7 @@ void OptimizeController::start()
         return outcome;
     };
     m_job.start<Outcome>(
-        tr("Optimising %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
+        tr("Optimizing %1 anchors").arg(record.anchorsOfX.size()), std::move(work),
         [this](Result<Outcome> outcome) { finish(std::move(outcome)); },
         [this](const Error &) { finishWithout(tr("The run was cancelled and discarded."), true); });
     m_share = 0;

@@ -182,7 +182,7 @@ Result<Prepared> prepareBoth(const Wanted &wanted, const RunContext &context)
 {
     Prepared result;
     result.transform = wanted.transform;
-    context.report(0, "normalising");
+    context.report(0, "normalizing");
     if (!wanted.transform.isNeutral())
         result.data = withY(*wanted.data, transformed(wanted.data->pair.y->vectors, wanted.transform, context));
     const LoadedData &data = result.data ? *result.data : *wanted.data;

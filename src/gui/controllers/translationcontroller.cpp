@@ -58,13 +58,15 @@ QString sentenceOf(const std::optional<AdapterReport> &report, const QString &ta
 {
     const QString written = TranslationController::tr("The adapter is fitted on %L1 pairs. ").arg(pairs);
     if (!report)
-        return written + TranslationController::tr("What a search with it keeps is not known: too few true pairs.");
+        return written + TranslationController::tr(
+                             "Retrieval quality was not measured: too few known pairs are left for testing.");
     const KeptResults &kept = report->kept.translatedQueries;
-    return written + TranslationController::tr("Translated queries keep %1 % of the first ten results of %2’s own, and "
-                                               "find their own item first in %3 %.")
-                         .arg(qRound(100 * kept.recallAt10))
-                         .arg(target)
-                         .arg(qRound(100 * kept.ownAt1));
+    return written +
+           TranslationController::tr(
+               "Recall@10 of translated queries, relative to native %2 queries: %1%. Own item ranked first: %3%.")
+               .arg(qRound(100 * kept.recallAt10))
+               .arg(target)
+               .arg(qRound(100 * kept.ownAt1));
 }
 
 } // namespace

@@ -141,7 +141,7 @@ void HandbookWindow::fillList()
         m_list->addItem(hit.sentence == title ? title : title + '\n' + hit.sentence);
     }
     if (m_hits.isEmpty()) {
-        m_list->addItem(tr("No page says this."));
+        m_list->addItem(tr("No results."));
         m_list->item(0)->setFlags(Qt::NoItemFlags);
     }
 }

@@ -68,9 +68,9 @@ void PreferencesDialog::buildLooks(QFormLayout &form)
     addField(form, m_theme, tr("&Theme"), tr("The colours of the window"));
     m_textSize->setRange(qRound(100 * smallestText), qRound(100 * largestText));
     m_textSize->setSingleStep(10);
-    m_textSize->setSuffix(tr(" %"));
+    m_textSize->setSuffix(tr("%"));
     m_textSize->setKeyboardTracking(false);
-    addField(form, m_textSize, tr("Text &size"), tr("Of letters, points and icons; 100 % is the size of the desktop"));
+    addField(form, m_textSize, tr("Text &size"), tr("Scales text, points and icons; 100% follows the desktop"));
     m_start->addItems({tr("the start page"), tr("the files opened last")});
     addField(form, m_start, tr("&At start, show"), tr("What a new window shows when no file is named"));
 }

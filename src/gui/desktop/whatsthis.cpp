@@ -28,14 +28,12 @@ namespace {
 
 /// By dock and object.
 constexpr std::pair<const char *, const char *> explanations[] = {
-    {"data/rule", "Which item of X is the same as which item of Y. The pairing is used to draw seeds and to score "
-                  "results. No optimizer sees it, so a known pairing does not make a result look better than it "
-                  "is."},
-    {"data/centering",
-     "What is done to each space before its rows are scaled to unit length. Centred subtracts the mean of the "
-     "space. Where the mean is far from zero, all items look alike without it. Standardised also divides each "
-     "dimension by its standard deviation. No centring is what the papers on relative representations and on "
-     "bootstrapping anchors do."},
+    {"data/rule", "Which items of X and Y correspond. The pairing is used to draw seeds and to score results. No "
+                  "optimizer sees it, so a known pairing does not make a result look better than it is."},
+    {"data/centering", "What is done to each space before its rows are scaled to unit length. Centred subtracts the "
+                       "mean of the space. Where the mean is far from zero, all items look alike without it. "
+                       "Standardized also divides each dimension by its standard deviation. No centring is what the "
+                       "papers on relative representations and on bootstrapping anchors do."},
     {"data/relativeFit",
      "Both relative spaces have one coordinate for each anchor; the panels show two principal components of them. "
      "Fitted to both spaces together or to X alone, they are the same in both panels, so points in the same place "
@@ -43,41 +41,39 @@ constexpr std::pair<const char *, const char *> explanations[] = {
     {"anchors/count",
      "How many anchors there are in all: the seeds first, then random items of X whose partners the optimizer "
      "finds. Relative vectors have one entry for each. More anchors describe the items better and take longer."},
-    {"anchors/seed", "Where all random choices begin: the random anchors, the draws of seeds, the starts of the "
-                     "methods. The same seed gives the same result."},
+    {"anchors/seed", "The starting point of all random choices: random anchors, drawn seed pairs and random starts. "
+                     "The same random seed gives the same result."},
     {"mistakes/mistakeColumn",
      "The column whose values group the items: each value of a category, fifths of numbers and dates. Columns whose "
      "groups differ most come first."},
     {"optimize/iterations", "A run ends by itself when it has converged. This is the largest number of iterations "
                             "it may take before that."},
-    {"optimize/rate", "How far Adam moves the anchors in each step. Cannistraci et al. use 0.02 for retrieval and "
-                      "0.05 for stitching. If the loss jumps up and down, take a smaller one."},
+    {"optimize/rate", "How far Adam moves the anchors in each step. Cannistraci et al. use 0.02 for retrieval and 0.05 "
+                      "for stitching. If the loss jumps up and down, use a smaller rate."},
     {"optimize/ridge",
-     "The strength of the ridge in the least-squares step. A large one is safer with few seeds or a poor start, a "
-     "small one fits better in the end. Automatic chooses it from the data, without the true pairing."},
-    {"optimize/epsilon",
-     "The entropy in the soft correspondence between the two relative spaces. A small one is close to one partner "
-     "for each item, a large one spreads each item over many."},
+     "The strength of the ridge in the least-squares step. A large value is safer with few seeds or a poor start, a "
+     "small value fits better in the end. Automatic chooses it from the data, without the true pairing."},
+    {"optimize/epsilon", "The entropy in the soft correspondence between the two relative spaces. A small value is "
+                         "close to one match for each item, a large value spreads each item over many."},
     {"optimize/steps", "How often Sinkhorn's algorithm updates both potentials for each correspondence. The "
                        "published code does so once."},
     {"optimize/stopError", "With several steps, Sinkhorn's algorithm ends as soon as no potential changes by more "
                            "than this."},
     {"optimize/limit", "When the time is up, the run ends and keeps the best anchors so far. A run that is cut "
                        "short gets no verdict."},
-    {"optimize/runs",
-     "All runs on these two spaces. Verdict: aligned means that seeds which were left out find their own partners; "
-     "class only, that they come near them but among similar items are found no better than by chance; chance, no "
-     "better than by chance at all. The percentages are the estimated share of right partners with its 95 % "
-     "interval."},
+    {"optimize/runs", "All runs on these two spaces. Verdict: aligned means that held-out seeds are matched to their "
+                      "partners; class only, that they are matched to similar items, but to the partner no better than "
+                      "by chance; chance, that they are matched no better than by chance at all. The percentages are "
+                      "the estimated share of correct matches with its 95% interval."},
     {"retrieval/k", "The Jaccard index compares the K nearest neighbours of an item in both spaces. A larger K "
-                    "judges wider neighbourhoods."},
+                    "compares wider neighbourhoods."},
     {"retrieval/scoreAnchors",
-     "Anchors can always be found, but are not asked for: their partners are known, so they would raise the score. "
-     "Switch this on to compare with the papers, which ask for all items."},
+     "Anchors are candidates but not queries: their partners are known, so they would inflate the score. Turn this on "
+     "to compare with the papers, which use all items as queries."},
     {"stitching/input", "What is done to the relative vectors before they enter the head. Unit length removes "
                         "differences in scale between the two spaces."},
-    {"stitching/values", "What the cells say: shares of each true class, numbers of items, or the difference "
-                         "from a head that was trained in the space where it is tested."},
+    {"stitching/values", "What the cells show: shares of each true class, numbers of items, or the difference from a "
+                         "head that was trained in the space where it is tested."},
     {"translation/omega", "Translation through many anchors is unstable. Several small sets of anchors, each "
                           "pruned, give several maps; their mean is used. More sets are smoother and slower."},
     {"translation/delta", "Anchors that are closer together than this are left out, as similar anchors make the "
@@ -85,8 +81,7 @@ constexpr std::pair<const char *, const char *> explanations[] = {
     {"translation/map", "The map that is saved as an adapter, fitted on the pairs of the chosen run or on the "
                         "seeds. Canonical ridge is the safe choice where the spaces differ by more than a rotation; "
                         "Procrustes only rotates and needs the fewest pairs."},
-    {"translation/direction",
-     "The space whose vectors are translated, and the one into whose vectors they are turned."},
+    {"translation/direction", "The space that is translated and the space it is translated into."},
     {"translation/picture", "What the lower picture shows: a measured grid of ω and δ, other maps, or curves."},
     {"experiments/choice", "A variant of the experiment that the papers leave open."},
     {"experiments/picture", "Which of the experiment's pictures is shown above the table."},

@@ -61,8 +61,8 @@ QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index s
     if (needs.manySpaces && data.datasetX->spaces.size() < 2)
         return tr("The file of X holds one space only.");
     if (needs.seedsSuffice && !data.hasTruth() && seeds < fewestKnownPairs)
-        return tr("No true pairs are known for these spaces. With at least %1 seeds some can be left out and looked "
-                  "up.")
+        return tr("No true pairs are known for these spaces. With at least %1 seeds, some can be held out and "
+                  "retrieved.")
             .arg(fewestKnownPairs);
     if (!needs.manySpaces && !needs.seedsSuffice && !data.hasTruth())
         return tr("No true pairs are known for these spaces, so there is nothing to score against.");
@@ -96,7 +96,7 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
     if (reads.k)
         scoring << tr("K = %1").arg(setup.retrieval.k);
     if (reads.scoreAnchors && setup.retrieval.scoreAnchors)
-        scoring << tr("anchors scored, too");
+        scoring << tr("anchors included");
     if (const HeadMethod *head = findHead(setup.stitching.head); reads.head && head)
         scoring << tr("head: %1").arg(QString::fromUtf8(head->label));
     if (reads.headInput)

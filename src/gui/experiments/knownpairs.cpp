@@ -23,15 +23,16 @@ void addPoint(BandSeries &series, Index pairs, const ShareEstimate &share)
 ExperimentOutcome showKnownPairs(const KnownPairsExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {
-        {tr("Known\npairs"), tr("Given to the engine"), true},
-        {tr("Left out\nand looked up"), {}, true},
-        {tr("Found"), tr("Share of left-out pairs that find each other, mean of both directions"), true},
-        {tr("95 % interval"), {}, false},
-        {tr("MRR"), tr("Of left-out pairs by cosine of canonical coordinates, mean of both directions"), true},
-        {tr("Seconds"), tr("Of the engine"), true}};
+    outcome.columns = {{tr("Known\npairs"), tr("Pairs given to the method"), true},
+                       {tr("Held out\nand retrieved"), {}, true},
+                       {tr("Found"), tr("Share of held-out pairs that are retrieved, mean of both directions"), true},
+                       {tr("95% interval"), {}, false},
+                       {tr("MRR"),
+                        tr("MRR of the held-out pairs by the cosine of canonical coordinates, mean of both directions"),
+                        true},
+                       {tr("Seconds"), tr("Time of the alignment"), true}};
     BandSeries measured, further;
-    measured.name = tr("measured, 95 % interval");
+    measured.name = tr("measured, 95% interval");
     further.name = tr("extrapolated, not measured");
     further.dashed = true;
     for (const KnownPairsPoint &point : experiment.points) {

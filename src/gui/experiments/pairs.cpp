@@ -73,13 +73,13 @@ ExperimentOutcome showPairs(const PairMatrix &matrix)
         {tr("MRR"), {}, true},
         {tr("Accuracy"), {}, true},
         {tr("F1"), tr("Weighted by the numbers of test items"), true},
-        {tr("MAE"), tr("Of the labels’ values, where they are numbers"), true},
+        {tr("MAE"), tr("Mean absolute error, if the labels are numbers"), true},
         {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true},
         {tr("Mutual 10-NN"), tr("Share of an item’s 10 nearest neighbours that both spaces agree on"), true}};
     if (!matrix.verdicts.empty())
-        outcome.columns << TableModel::Column{tr("Verdict"), tr("Of a run from few known pairs"), false}
-                        << TableModel::Column{tr("Estimated right"),
-                                              tr("Share of right partners that the verdict estimates"), true};
+        outcome.columns << TableModel::Column{tr("Verdict"), tr("Verdict of a run from a few known pairs"), false}
+                        << TableModel::Column{tr("Estimated correct"),
+                                              tr("Share of correct matches that the verdict estimates"), true};
     for (Index i = 0; i < matrix.alignment.rows(); ++i) {
         for (Index j = 0; j < matrix.alignment.cols(); ++j) {
             for (const char *method : {"GT", "Absolute", "IRP"})
@@ -87,13 +87,14 @@ ExperimentOutcome showPairs(const PairMatrix &matrix)
         }
     }
     const Eigen::MatrixXd &mrr = matrix.table("GT", "mrr").mean, &f1 = matrix.table("GT", "weighted_f1").mean;
-    outcome.pictures.push_back(mapOf(matrix, mrr, tr("Retrieval by relative vectors"), tr("MRR")));
+    outcome.pictures.push_back(mapOf(matrix, mrr, tr("Retrieval with relative vectors"), tr("MRR")));
     if (f1.allFinite())
         outcome.pictures.push_back(mapOf(matrix, f1, tr("Zero-shot stitching"), tr("F1")));
     outcome.pictures.push_back(mapOf(matrix, matrix.alignment, tr("Linear CKA of the spaces"), tr("CKA")));
     outcome.pictures.push_back(mapOf(matrix, matrix.neighbours, tr("Mutual nearest neighbours"), tr("share")));
     if (!matrix.verdicts.empty())
-        outcome.pictures.push_back(mapOf(matrix, estimates(matrix), tr("Found from few pairs"), tr("estimated right")));
+        outcome.pictures.push_back(
+            mapOf(matrix, estimates(matrix), tr("Aligned from a few pairs"), tr("estimated correct")));
     outcome.summary = tr("Click a cell to open the pair.");
     return outcome;
 }

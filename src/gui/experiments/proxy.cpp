@@ -25,7 +25,7 @@ ExperimentOutcome showProxy(const ProxyExperiment &experiment)
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Space"), {}, false},
                        {tr("Similarity"), tr("Mean cosine of its relative vectors and the reference's"), true},
-                       {tr("Accuracy"), tr("Of a classifier on the space itself"), true}};
+                       {tr("Accuracy"), tr("Accuracy of a classifier on the space itself"), true}};
     OutcomePicture picture;
     const QString reference = QString::fromStdString(experiment.reference);
     const bool correlated = std::isfinite(experiment.pearson);

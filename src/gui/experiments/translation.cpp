@@ -15,7 +15,7 @@ ExperimentOutcome showTranslation(const TranslationExperiment &experiment)
     outcome.columns = {{tr("Method"), {}, false},
                        directionColumn(tr("From the space that is translated to the one it is translated into")),
                        {tr("Cosine"), tr("Mean cosine to the true partner"), true},
-                       {tr("Accuracy"), tr("Of the target's own classifier on translated items"), true}};
+                       {tr("Accuracy"), tr("Accuracy of the target's own classifier on translated items"), true}};
     for (const TranslationRival &rival : experiment.rivals)
         outcome.rows.push_back({textCell(QString::fromStdString(rival.method)),
                                 textCell(arrowLabel(rival.source, rival.target)), repeatedCell(rival.cosine),

@@ -15,7 +15,7 @@ ExperimentOutcome showEncoders(const WeakEncoderExperiment &experiment)
                        {tr("Tested on"), {}, false},
                        {tr("Accuracy"), {}, true},
                        {tr("Weighted F1"), {}, true},
-                       {tr("Gain"), tr("Accuracy less that of Y's own classifier"), true}};
+                       {tr("Gain"), tr("Accuracy minus that of Y's own classifier"), true}};
     OutcomePicture picture;
     picture.title = tr("Scores on the test items");
     picture.columns = {tr("Accuracy"), tr("Weighted F1")};

@@ -69,7 +69,7 @@ void Coach::begin(const QString &file)
         Q_EMIT failed(problem);
         return;
     }
-    m_hooks.confirm(tr("Begin a lesson"), [this, found] {
+    m_hooks.confirm(tr("Start a lesson"), [this, found] {
         if (isActive())
             end();
         m_ground.set(found);

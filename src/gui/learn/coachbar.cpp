@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/coachbar.h"
 
+#include "gui/learn/lessonsheet.h"
 #include "gui/learn/lessontext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -45,14 +46,14 @@ CoachBar::CoachBar(Coach &coach, QWidget *parent)
       m_question(new QLabel), m_feedback(new QLabel), m_state(new QLabel), m_unit(new QLabel), m_asking(new QWidget),
       m_written(new QLineEdit), m_over(new QToolButton), m_end(new QToolButton),
       m_say(stepButton(tr("Answer"), tr("Give this answer"), "coachSay")),
-      m_back(stepButton(tr("Back"), tr("To the step before (Ctrl+Page Up)"), "coachBack")),
+      m_back(stepButton(tr("Back"), tr("Previous step (Ctrl+Page Up)"), "coachBack")),
       m_how(stepButton(tr("How?"), tr("How this can be done"), "coachHow")),
       m_show(stepButton(tr("Show me"), tr("Let the program do it; it can be undone"), "coachShow")),
-      m_skip(stepButton(tr("Skip"), tr("Let the program do it, and go on"), "coachSkip")),
-      m_next(stepButton(tr("Next"), tr("To the next step (Ctrl+Page Down)"), "coachNext")),
+      m_skip(stepButton(tr("Skip"), tr("Let the program do it, then continue"), "coachSkip")),
+      m_next(stepButton(tr("Next"), tr("Next step (Ctrl+Page Down)"), "coachNext")),
       m_return(
-          stepButton(tr("Take me back"), tr("The data of the lesson, with what its steps did before"), "coachReturn")),
-      m_here(stepButton(tr("Go on here"), tr("Go on with the data that are open"), "coachHere"))
+          stepButton(tr("Take me back"), tr("Reopen the data of the lesson as its steps left them"), "coachReturn")),
+      m_here(stepButton(tr("Continue here"), tr("Continue with the data that are open"), "coachHere"))
 {
     setObjectName("coachBar");
     setAccessibleName(tr("Lesson"));
@@ -88,10 +89,10 @@ QBoxLayout *CoachBar::buildProgress()
 {
     auto *row = new QHBoxLayout;
     m_over->setText(tr("Start over"));
-    m_over->setToolTip(tr("Begin this lesson again"));
+    m_over->setToolTip(tr("Restart this lesson"));
     m_over->setObjectName("coachOver");
     m_end->setText(tr("End"));
-    m_end->setToolTip(tr("End the lesson; the window is as before, the data stay open"));
+    m_end->setToolTip(tr("End the lesson; the window returns to its previous layout and the data stay open"));
     m_end->setObjectName("coachEnd");
     for (QToolButton *button : {m_over, m_end})
         button->setAutoRaise(true);
@@ -251,8 +252,8 @@ QString CoachBar::stateText() const
                    ? tr("Showing it…")
                    : tr("Waiting for the run to end…");
     if (m_coach.isAstray())
-        return tr("That did not lead there, because something else was changed. Take me back does the steps before "
-                  "this one again; it can be undone.");
+        return tr("The step was not reached, because something else was changed. Take me back repeats the previous "
+                  "steps; it can be undone.");
     QString text;
     if (!m_coach.now().await.empty() && m_coach.holds())
         text = m_coach.wasSo() ? tr("✓ Already done") : tr("✓ Done");
@@ -305,15 +306,10 @@ void CoachBar::showFeedback()
     QString text;
     if (question && m_coach.isRevealed()) {
         const auto right = m_coach.isRight();
-        const QString value = QLocale().toString(question->value, 'g', 6) +
-                              (question->unit.empty() ? QString() : ' ' + utf8(question->unit));
-        const QString answer = question->kind == lessons::Question::Kind::choice
-                                   ? utf8(question->choices[static_cast<std::size_t>(question->right)])
-                               : question->kind == lessons::Question::Kind::item ? utf8(question->item)
-                                                                                 : value;
+        const QString answer = correctAnswer(*question);
         text = !right   ? tr("Noted.")
-               : *right ? tr("✓ Right: %1").arg(answer)
-                        : tr("✗ You said %1. It is: %2").arg(m_coach.answer(), answer);
+               : *right ? tr("✓ Correct: %1").arg(answer)
+                        : tr("✗ Your answer: %1. Correct: %2").arg(m_coach.answer(), answer);
     } else if (question && !m_coach.answer().isEmpty())
         text = tr("Noted. Now see for yourself.");
     m_feedback->setText(text);

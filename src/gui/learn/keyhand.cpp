@@ -74,7 +74,7 @@ void seed(KeyHand &by, const Action &action)
     by.add([&by, item = action.item]() -> std::optional<QString> {
         const Workspace &workspace = by.parts().workspace;
         const bool isTied = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item)) >= 0;
-        return isTied ? QString() : tr("Keys did not tie “%1”.").arg(QString::fromStdString(item));
+        return isTied ? QString() : tr("The keys did not pair “%1”.").arg(QString::fromStdString(item));
     });
 }
 
@@ -94,7 +94,7 @@ void unseed(KeyHand &by, const Action &action)
             by.press(QKeySequence("Space"));
         by.press(QKeySequence("Delete"));
         const bool isTied = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item)) >= 0;
-        return isTied ? tr("Keys did not untie “%1”.").arg(QString::fromStdString(item)) : QString();
+        return isTied ? tr("The keys did not remove the pair of “%1”.").arg(QString::fromStdString(item)) : QString();
     });
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/lessonroom.h"
 
+#include "gui/learn/lessonsheet.h"
 #include "gui/learn/pointing.h"
 #include "gui/learn/presenter.h"
 #include "gui/learn/presenterfoot.h"
+#include "gui/learn/teachernotes.h"
 #include "gui/pages/startpage.h"
 #include "gui/play/playpage.h"
 #include "gui/style/filename.h"
@@ -66,7 +68,8 @@ QList<LessonEntry> lessonsIn(const QString &folder)
         if (name == "README.md")
             continue;
         if (entries.size() == mostLessons) {
-            const QString problem = LessonRoom::tr("not listed, as all after it: a folder shows %1 lessons");
+            const QString problem =
+                LessonRoom::tr("not listed, nor are the lessons after it: a folder shows at most %1 lessons");
             entries.append({files.filePath(name), {}, {}, 0, 0, problem.arg(mostLessons)});
             break;
         }
@@ -150,6 +153,7 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
     const QString bundled = hooks.bundled("examples/lessons");
     m_bundled = bundled.isEmpty() ? QList<LessonEntry>() : lessonsIn(bundled);
     connectLessons();
+    offerNotes();
     followPresenter();
 }
 
@@ -162,11 +166,33 @@ LessonRoom::~LessonRoom()
 void LessonRoom::connectLessons()
 {
     auto *help = parts().window.findChild<QMenu *>("menuHelp");
-    m_menu = new QMenu(tr("&Lessons"), help);
+    m_menu = new QMenu(tr("Lesson&s"), help);
     help->insertMenu(help->actions().value(0), m_menu);
     connect(parts().window.findChild<StartPage *>(), &StartPage::lessonWanted, this,
             [this](int row) { m_coach.begin(m_entries[row].file); });
     offerLessons();
+}
+
+/// What teachers need: their notes on the screen, and the lesson on paper.
+void LessonRoom::offerNotes()
+{
+    auto *help = parts().window.findChild<QMenu *>("menuHelp");
+    auto *notes = new TeacherNotes(m_coach, *parts().window.findChild<Presenter *>(), parts().window);
+    auto *shown = new QAction(tr("&Teacher's notes"), help);
+    shown->setObjectName("actionTeacherNotes");
+    shown->setStatusTip(tr("Show the notes for the teacher beside the steps of a lesson"));
+    shown->setCheckable(true);
+    connect(shown, &QAction::toggled, notes, &TeacherNotes::setWanted);
+    connect(notes, &TeacherNotes::closed, shown, [shown] { shown->setChecked(false); });
+    m_print = new QAction(tr("Print &lesson…"), help);
+    m_print->setObjectName("actionPrintLesson");
+    m_print->setStatusTip(tr("Print the lesson that is open, with answers and teacher's notes"));
+    m_print->setEnabled(false);
+    connect(m_print, &QAction::triggered, this, [this] {
+        const lessons::Lesson lesson = m_coach.lesson(); // it may be left while the dialog is open
+        printLesson(lesson, QFileInfo(m_coach.file()).path(), parts().window);
+    });
+    help->insertActions(help->actions().value(1), {shown, m_print});
 }
 
 void LessonRoom::setOwnFolder(const QString &folder)
@@ -188,7 +214,7 @@ void LessonRoom::offerLessons()
             m_menu->addSeparator();
         QAction *action = m_menu->addAction(QString(), this, [this, entry] { m_coach.begin(entry.file); });
         action->setObjectName("actionLesson_" + QFileInfo(entry.file).baseName());
-        action->setStatusTip(entry.problem.isEmpty() ? tr("Begin the lesson %1").arg(shownName(entry.title))
+        action->setStatusTip(entry.problem.isEmpty() ? tr("Start the lesson %1").arg(shownName(entry.title))
                                                      : tr("This lesson has a mistake"));
         m_actions.append(action);
     }
@@ -256,6 +282,7 @@ void LessonRoom::begin()
 {
     if (m_before.isEmpty())
         m_before = parts().window.saveState();
+    m_print->setEnabled(true);
     m_foot->show();
     // It is not shown again, and its room is needed at the foot.
     if (auto *start = parts().window.findChild<StartPage *>())
@@ -340,6 +367,7 @@ void LessonRoom::end(bool finished)
 {
     m_clock.stop();
     m_ring->placeAround({});
+    m_print->setEnabled(false);
     m_foot->hide();
     if (auto *play = parts().window.findChild<PlayPage *>())
         play->showOnly({});

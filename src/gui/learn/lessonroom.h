@@ -53,6 +53,7 @@ public:
 
 private:
     void connectLessons();
+    void offerNotes();
     void offerLessons();
     void showProgress();
     void followPresenter();
@@ -68,6 +69,7 @@ private:
     Coach m_coach;
     QString m_own; ///< a folder of lessons
     QMenu *m_menu;
+    QAction *m_print = nullptr;              ///< the lesson that is under way
     QList<LessonEntry> m_bundled, m_entries; ///< all are the bundled ones and those of the folder
     QList<QAction *> m_actions;              ///< of the entries
     CoachBar *m_bar;

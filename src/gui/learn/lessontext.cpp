@@ -43,7 +43,7 @@ QImage readPicture(const QString &file, const QString &folder, QString &problem)
 {
     const auto path = io::besideFile(filePath(folder + "/lesson.md"), file.toStdString());
     if (!path) {
-        problem = Text::tr("it does not lie beside the lesson or below it");
+        problem = Text::tr("it is not in the folder of the lesson or below it");
         return {};
     }
     const auto bytes = io::readWholeFile(*path, mostBytes);

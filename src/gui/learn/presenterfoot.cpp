@@ -78,7 +78,7 @@ void PresenterFoot::showBar(const Bar &bar, const QString &name, double share)
     bar.name->setText(name);
     bar.bar->setShare(share);
     bar.bar->setAccessibleName(name);
-    bar.value->setText(tr("%1 %").arg(100 * share, 0, 'f', 0));
+    bar.value->setText(tr("%1%").arg(100 * share, 0, 'f', 0));
 }
 
 void PresenterFoot::showScores()
@@ -87,8 +87,8 @@ void PresenterFoot::showScores()
     const QuickScore &score = m_scores.score();
     const bool classes = headline.classesAbsolute && headline.classesRelative;
     if (classes) {
-        showBar(m_bars[0], tr("Classes right, absolute"), *headline.classesAbsolute);
-        showBar(m_bars[1], tr("Classes right, relative"), *headline.classesRelative);
+        showBar(m_bars[0], tr("Accuracy, absolute"), *headline.classesAbsolute);
+        showBar(m_bars[1], tr("Accuracy, relative"), *headline.classesRelative);
     } else if (score.scored) {
         showBar(m_bars[0], tr("Partners found, X → Y"), score.pAt1XToY.mean);
         showBar(m_bars[1], tr("Partners found, Y → X"), score.pAt1YToX.mean);

@@ -21,21 +21,22 @@ QList<TableModel::Column> comparedColumns()
                                 "other one");
     const auto headed = [](Score RetrievalScores::*score) { return metricColumn(metrics()[metricIndex(score)]); };
     const TableModel::Column mrr = headed(&RetrievalScores::mrr), pAt1 = headed(&RetrievalScores::pAt1);
-    return {{tr("X"), tr("Double-click a line to go there; a right click has more"), false},
+    return {{tr("X"), tr("Double-click a line to go there; right-click for more"), false},
             {tr("Y"), {}, false},
             {tr("Run"), {}, false},
             {tr("Seeds"), tr("Pairs it was given"), true},
-            {tr("Right"), tr("Share of items of Y matched to their true partner, where the truth is known"), true},
+            {tr("Correct"), tr("Share of items of Y matched to their true partner, if the pairing is known"), true},
             {mrr.title + xToY, mrr.toolTip, true},
             {mrr.title + yToX, mrr.toolTip, true},
             {pAt1.title + xToY, pAt1.toolTip, true},
             {pAt1.title + yToX, pAt1.toolTip, true},
             {tr("Accuracy") + xToY, accuracy, true},
             {tr("Accuracy") + yToX, accuracy, true},
-            {tr("Likely\nright"), tr("Share of the partners that is likely right, with its 95 % interval"), true},
-            {tr("Verdict"), tr("Whether left-out seeds find their partners"), false},
+            {tr("Estimated\ncorrect"), tr("Estimated share of correct matches, with its 95% interval"), true},
+            {tr("Verdict"), tr("Whether held-out seeds are matched to their partners"), false},
             {tr("Method"), tr("As on the command line"), false},
-            {tr("Items"), tr("Of X; scores over other items compare with care"), true}};
+            {tr("Items"), tr("Items of X that were scored; scores over different items cannot be compared directly"),
+             true}};
 }
 
 /// As in the tables of retrieval and stitching.
@@ -95,7 +96,7 @@ ComparisonModel::Line ComparisonModel::lineOf(int pair, io::RunId run) const
     if (verdict.right)
         set(LikelyRight, verdict.right->value, estimateText(*verdict.right));
     if (record.summary.right)
-        set(Right, *record.summary.right, QString("%1 %").arg(100 * *record.summary.right, 0, 'f', 1));
+        set(Right, *record.summary.right, QString("%1%").arg(100 * *record.summary.right, 0, 'f', 1));
     fillScores(line);
     return line;
 }

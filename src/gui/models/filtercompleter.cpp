@@ -50,7 +50,7 @@ FilterCompleter::FilterCompleter(QLineEdit &line, const Workspace &workspace)
     setModel(m_words);
     setCompletionMode(QCompleter::UnfilteredPopupCompletion); // what fits is offered alone
     setCompletionRole(Qt::EditRole);
-    popup()->setAccessibleName(tr("What may stand here"));
+    popup()->setAccessibleName(tr("Completions"));
     connect(&line, &QLineEdit::textEdited, this, [this] {
         offer();
         complete();

@@ -12,11 +12,11 @@ namespace anchorscope::gui {
 
 HealthModel::HealthModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("#"), tr("Position among the anchors, seeds first"), true},
-                  {tr("Anchor"), tr("Its item (the nearest one, where an anchor of Y was found)"), false},
+                  {tr("Anchor"), tr("Its item (the nearest item, if the anchor was found in Y)"), false},
                   {tr("Kind"), tr("Given as a seed, or found"), false},
                   {tr("Worth"),
-                   tr("MRR X → Y of all anchors minus MRR without this one, on 1 000 random pairs; negative if the "
-                      "anchor does harm"),
+                   tr("MRR X → Y of all anchors minus MRR without this one, on 1,000 random pairs; negative if the "
+                      "anchor lowers the score"),
                    true},
                   {tr("Most similar"), tr("The anchor nearest to it"), false},
                   {tr("Cosine"), tr("Cosine with that anchor; above 0.95 one of the two is nearly redundant"), true}},

@@ -156,9 +156,9 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
         else
             lines << (of.exact
                           ? tr("%1 queries among %2 items, exact").arg(of.queries).arg(of.targets)
-                          : tr("%1 random queries among %2 items, ± 95 % interval").arg(of.queries).arg(of.targets));
+                          : tr("%1 random queries among %2 items, ± 95% interval").arg(of.queries).arg(of.targets));
         if (of.leftOut > 0)
-            lines << tr("%1 anchors are among the items, but no queries").arg(of.leftOut);
+            lines << tr("%1 anchors are candidates but not queries").arg(of.leftOut);
         lines << m_workspace.pair().text(m_result.provenance);
         return lines.join('\n');
     }

@@ -12,15 +12,17 @@ namespace anchorscope::gui {
 
 RunModel::RunModel(const Workspace &workspace, QObject *parent)
     : TableModel(
-          {{tr("Run"), tr("Double-click a run to go back to it; a right click has more"), false},
+          {{tr("Run"), tr("Double-click a run to return to it; right-click for more"), false},
            {tr("Method"), tr("As on the command line"), false},
-           {tr("Seeds"), tr("Pairs it was given"), true},
+           {tr("Seeds"), tr("Seed pairs of the run"), true},
            {tr("Anchors"), {}, true},
-           {tr("Random\nseed"), tr("Of all random choices"), true},
-           {tr("Iter."), tr("Iterations made"), true},
+           {tr("Random\nseed"), tr("Random seed of all random choices"), true},
+           {tr("Iter."), tr("Number of iterations"), true},
            {tr("Loss"), tr("Lowest loss: mean squared difference of relative vectors (AO eq. 1)"), true},
-           {tr("Right"), tr("Share of items of Y matched to their true partner, where the truth is known"), true},
-           {tr("Verdict"), tr("Whether left-out seeds find their partners, and the share that is likely right"), false},
+           {tr("Correct"), tr("Share of items of Y matched to their true partner, if the pairing is known"), true},
+           {tr("Verdict"),
+            tr("Whether held-out seeds are matched to their partners, and the estimated share of correct matches"),
+            false},
            {tr("Time"), tr("Seconds"), true},
            {tr("Ended"), tr("Why it ended"), false}},
           parent),
@@ -90,7 +92,7 @@ QString RunModel::text(int row, int column) const
         return "–";
     switch (column) {
     case Right:
-        return QString("%1 %").arg(100 * content.toDouble(), 0, 'f', 1);
+        return QString("%1%").arg(100 * content.toDouble(), 0, 'f', 1);
     case Seconds:
         return QString("%1 s").arg(content.toDouble(), 0, 'f', 1);
     case Loss:

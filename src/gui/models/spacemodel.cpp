@@ -24,12 +24,14 @@ QString workText(std::size_t runs, std::size_t seeds)
 } // namespace
 
 SpaceModel::SpaceModel(const Workspace &workspace, QObject *parent)
-    : TableModel({{sideLabel(Side::x), tr("Which space is X: click here, or press X"), false},
-                  {sideLabel(Side::y), tr("Which space is Y: click here, or press Y"), false},
-                  {tr("Space"), tr("A double click compares X with it"), false},
-                  {tr("Items × dim."), {}, true},
-                  {tr("Work with X"), tr("Runs of the chosen X with this space as Y, else its seeds"), false}},
-                 parent),
+    : TableModel(
+          {{sideLabel(Side::x), tr("Which space is X: click here, or press X"), false},
+           {sideLabel(Side::y), tr("Which space is Y: click here, or press Y"), false},
+           {tr("Space"), tr("A double click compares X with it"), false},
+           {tr("Items × dim."), {}, true},
+           {tr("Results with X"),
+            tr("Runs of the chosen X with this space as Y, or the number of seeds if there are no runs"), false}},
+          parent),
       m_workspace(workspace)
 {
     connect(&workspace, &Workspace::dataChanged, this, &SpaceModel::reset);

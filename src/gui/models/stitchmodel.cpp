@@ -14,7 +14,7 @@ StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
                   {tr("Accuracy"), tr("Share of test items classified correctly"), true},
                   {tr("F1"), tr("Mean F1 of the classes, weighted by their numbers of test items"), true},
                   {tr("Macro F1"), tr("Unweighted mean F1 of the classes"), true},
-                  {tr("MAE"), tr("Mean absolute difference of the labels’ values, where they are numbers"), true}},
+                  {tr("MAE"), tr("Mean absolute difference of the labels’ values, if they are numbers"), true}},
                  parent),
       m_workspace(workspace)
 {

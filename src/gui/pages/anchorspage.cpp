@@ -82,7 +82,7 @@ void AnchorsPage::showScore()
     m_scoreText->setText(m_workspace.setup().seeds.empty() ? QString() : m_score.text());
     m_scoreText->setVisible(!m_scoreText->text().isEmpty());
     m_scoreText->setToolTip(tooltipText(
-        score.scored ? tr("%1 random items against all %2, ± 95 % interval, %3, in %4 ms\n%5")
+        score.scored ? tr("%1 random items against all %2, ± 95% interval, %3, in %4 ms\n%5")
                            .arg(score.queries)
                            .arg(score.targets)
                            .arg(m_workspace.chosenRun() ? tr("anchors of the chosen run") : tr("seeds alone"))
@@ -204,8 +204,8 @@ void AnchorsPage::showHint()
 {
     QString hint = m_pairTool.hint();
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
-        hint = tr("A seed is a known pair: an item of X and its counterpart in Y. Add a few by hand, at random or from "
-                  "a file; 15 are enough for most spaces. If you know none, let the program propose some.");
+        hint = tr("A seed is a known pair: an item of X and its partner in Y. Add a few by hand, at random or from a "
+                  "file; 15 are enough for most spaces. If you know none, let the program propose some.");
     m_ui->hint->setText(hint); // its room stays: what is below must not move from under the mouse
 }
 

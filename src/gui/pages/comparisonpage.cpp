@@ -118,10 +118,10 @@ void ComparisonPage::showState()
 {
     QString note;
     if (!m_model->hasRuns())
-        note = tr("Each run becomes a line here, with its scores. Find anchors, then choose other spaces in the Data "
-                  "dock: seeds, runs and undo of these are kept.");
+        note = tr("Each run is listed here with its scores. Align the spaces, then choose other spaces in the Data "
+                  "dock; the seeds, runs and undo history of these are kept.");
     else if (m_model->hasGaps())
-        note = tr("A dash: not measured, or with other settings than the present ones. Go to the line and measure.");
+        note = tr("A dash means not measured, or measured with different settings. Go to the line and measure.");
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
     const int lines = m_model->hasIntervals() ? 2 : 1;

@@ -118,7 +118,7 @@ void DataPage::showSpaces()
 void DataPage::fillChoices()
 {
     fillPairingRules(*m_ui->rule);
-    m_ui->relativeFit->addItems({tr("of both spaces together"), tr("of X, for Y too"), tr("of each by itself")});
+    m_ui->relativeFit->addItems({tr("both spaces together"), tr("X, also used for Y"), tr("each space by itself")});
     for (const CenteringChoice &choice : centeringChoices())
         m_ui->centering->addItem(QString::fromUtf8(choice.label));
     for (const Similarity &similarity : similarities()) {
@@ -167,7 +167,7 @@ void DataPage::showSetup()
                 ? tr("%1 pairs are known. They are used to score results and never shown to an optimizer.")
                       .arg(countText(m_workspace.data()->pair.pairing.pairs()))
             : setup.namesForgotten
-                ? tr("The names are forgotten in the Playground: results are not scored.")
+                ? tr("The pairing is hidden in the Playground: results are not scored.")
                 : tr("No pairs are known: results cannot be scored, but anchors can still be found."));
     for (std::size_t i = 0; i < centeringChoices().size(); ++i) {
         if (centeringChoices()[i].value == setup.centering)
@@ -192,8 +192,8 @@ void DataPage::showNumber(const Similarity &similarity, const SimilarityOptions 
     m_ui->similarityNumberLabel->setText(threshold ? tr("T&hreshold") : tr("S&hrinkage λ"));
     m_ui->similarityNumber->setToolTip(
         threshold ? tr("Items are clustered up to this mean cosine distance, and each is replaced by its cluster")
-                  : tr("Share of the isotropic covariance; the lowest value takes that of Ledoit and Wolf, which each "
-                       "space's rows decide"));
+                  : tr("Share of the isotropic covariance; the lowest value uses the estimate of Ledoit and Wolf for "
+                       "each space"));
     const QSignalBlocker block(m_ui->similarityNumber);
     m_ui->similarityNumber->setSpecialValueText(threshold ? QString() : tr("by Ledoit and Wolf"));
     m_ui->similarityNumber->setRange(threshold ? 0 : byRows, threshold ? 2 : 1);
@@ -267,7 +267,7 @@ void DataPage::describeChosen()
         const auto chosen = std::ranges::find(file.spaces, name, [](const auto &set) { return set->name; });
         QString text = describeSpace(loaded, side);
         if (chosen != file.spaces.end() && name != loaded.set(side).name)
-            text = tr("%1 items · %2 dimensions\nOpened by Apply.")
+            text = tr("%1 items · %2 dimensions\nPress Apply to open it.")
                        .arg(countText((*chosen)->size()), countText((*chosen)->dimension()));
         (side == Side::x ? m_ui->aboutX : m_ui->aboutY)->setText(text);
     }

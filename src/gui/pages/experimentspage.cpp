@@ -115,7 +115,7 @@ void ExperimentsPage::showChoices()
     m_ui->choice->clear();
     if (translation) {
         m_ui->choiceLabel->setText(tr("&Completion"));
-        m_ui->choice->setToolTip(tr("The map of the ω × δ maps, from the mean map T of the subspaces"));
+        m_ui->choice->setToolTip(tr("How the ω × δ maps are completed from the mean map T of the subspaces"));
         m_ui->choice->addItems({tr("none: T"), tr("completed: pseudo-inverse of Tᵀ"), tr("polar: its rotation")});
         m_ui->choice->setCurrentIndex(
             static_cast<int>(std::ranges::find(completions, choices.completion) - completions.begin()));
@@ -127,9 +127,8 @@ void ExperimentsPage::showChoices()
             static_cast<int>(std::ranges::find(linkages, choices.linkage) - linkages.begin()));
     } else if (pairs) {
         m_ui->choiceLabel->setText(tr("&Verdicts"));
-        m_ui->choice->setToolTip(
-            tr("Align each two spaces from a few known pairs by the default method, too, and judge "
-               "what it found: a run and its verdict for each, which takes a while"));
+        m_ui->choice->setToolTip(tr("Also align every pair of spaces from a few known pairs with the default method "
+                                    "and report the verdict (slow)"));
         m_ui->choice->addItems({tr("none"), tr("from %1 known pairs each").arg(seedsOfVerdicts)});
         m_ui->choice->setCurrentIndex(choices.verdictSeeds > 0 ? 1 : 0);
     }

@@ -142,15 +142,16 @@ QString HealthPage::verdict() const
     const Span span = spanOf(health);
     const std::size_t harmful = harmfulAnchors(result).size();
     const bool good = span == Span::good && harmful == 0;
-    QStringList parts{tr("the anchors span %1 % of what %2 can tell apart")
+    QStringList parts{tr("the anchors capture %1% of the effective rank of %2")
                           .arg(100 * spanShare(health), 0, 'f', 0)
                           .arg(side() == Side::x ? tr("X") : tr("Y"))};
     if (span != Span::good)
-        parts << (health.nearDuplicates.empty() ? tr("more of them would help") : tr("others, less alike, would help"));
+        parts << (health.nearDuplicates.empty() ? tr("more anchors would help")
+                                                : tr("more diverse anchors would help"));
     if (harmful > 0)
-        parts << (harmful == 1 ? tr("one does harm") : tr("%1 do harm").arg(harmful));
+        parts << (harmful == 1 ? tr("one lowers the score") : tr("%1 lower the score").arg(harmful));
     else if (!result.values.empty())
-        parts << tr("none does harm");
+        parts << tr("no anchor lowers the score");
     return QString("<b style=\"color:%1\">%2:</b> %3.")
         .arg((good ? okColour() : warningColour()).name(),
              good                 ? tr("Good")

@@ -41,7 +41,7 @@ public:
         initStyleOption(&plain, index);
         plain.text.clear();
         plain.widget->style()->drawControl(QStyle::CE_ItemViewItem, &plain, painter, plain.widget);
-        const int letters = option.fontMetrics.horizontalAdvance(QStringLiteral("100.0 %")) + 6;
+        const int letters = option.fontMetrics.horizontalAdvance(QStringLiteral("100.0%")) + 6;
         const QRect room = option.rect.adjusted(4, 5, -letters - 4, -5);
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
@@ -144,7 +144,7 @@ void MistakesPage::showMistakes()
     m_headline->setText(found->byTruth ? tr("%1 of %2 items were matched incorrectly").arg(wrong, all)
                                        : tr("%1 of %2 matches are not confirmed").arg(wrong, all));
     m_note->setText(found->byTruth ? QString()
-                                   : tr("The true pairs are not known. A match is not confirmed where another item is "
+                                   : tr("The true pairs are not known. A match is not confirmed if another item is "
                                         "closer to the item that was found."));
     m_note->setVisible(!m_note->text().isEmpty());
     m_tabs->setTabVisible(ByLabel, !found->label.groups.empty());
@@ -189,7 +189,7 @@ void MistakesPage::showGroups()
     for (const MistakeGroup &group : *shown) {
         const QString name = QString::fromStdString(group.name);
         auto *row = new QTreeWidgetItem(m_groups, {shownName(name, longestGroupName),
-                                                   tr("%1 %").arg(QLocale().toString(100 * group.share(), 'f', 1)),
+                                                   tr("%1%").arg(QLocale().toString(100 * group.share(), 'f', 1)),
                                                    countText(static_cast<Index>(group.items.size()))});
         row->setData(GroupShare, shareRole, longest > 0 ? group.share() / longest : 0);
         row->setToolTip(GroupName, tooltipText(name));

@@ -37,7 +37,7 @@ QString roundedTime(double seconds)
 
 QString percent(double share)
 {
-    return QString("%1 %").arg(100 * share, 0, 'f', 1);
+    return QString("%1%").arg(100 * share, 0, 'f', 1);
 }
 
 } // namespace
@@ -57,7 +57,8 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     m_ui->loss->setAxes(tr("iteration"), tr("loss"), true);
     m_ui->shares->setAxes(tr("iteration"), tr("share of items (%)"), false);
     m_ui->loss->setMessage(tr("The loss of a run is drawn here, iteration by iteration."));
-    m_ui->shares->setMessage(tr("Here come the shares of items whose partner has changed, and is right."));
+    m_ui->shares->setMessage(
+        tr("The share of items whose match changed, and the share matched correctly, are plotted here."));
     PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
     dressTable(m_ui->runs, {RunModel::Ended});
@@ -232,7 +233,7 @@ QString OptimizePage::progressText() const
                                                     : tr("%1 iterations").arg(history.back().iteration));
         parts << tr("loss %1").arg(shortNumber(run->summary.loss));
         if (run->summary.right)
-            parts << tr("%1 right").arg(percent(*run->summary.right));
+            parts << tr("%1 correct").arg(percent(*run->summary.right));
         if (run->summary.verdict.alignment != Alignment::notJudged)
             parts << shortVerdict(run->summary.verdict);
         parts << tr("%1 s").arg(run->summary.seconds, 0, 'f', 1);
@@ -244,7 +245,7 @@ QString OptimizePage::progressText() const
         parts << tr("iteration %1").arg(last.iteration) << tr("loss %1").arg(shortNumber(last.loss))
               << tr("%1 changed").arg(percent(last.changed));
         if (last.right)
-            parts << tr("%1 right").arg(percent(*last.right));
+            parts << tr("%1 correct").arg(percent(*last.right));
         if (!last.stage.empty())
             parts << QString::fromStdString(last.stage);
     }
@@ -279,7 +280,7 @@ void OptimizePage::showCurves()
             addCurve(losses, {name, std::move(curves.loss), colours[i], {}, {}}, history);
             const bool right = !curves.right.empty();
             addCurve(shares,
-                     {tr("%1 %2").arg(name, right ? tr("right") : tr("changed")),
+                     {tr("%1 %2").arg(name, right ? tr("correct") : tr("changed")),
                       std::move(right ? curves.right : curves.changed),
                       colours[i],
                       {},
@@ -298,7 +299,7 @@ void OptimizePage::showCurves()
         if (std::ranges::any_of(curves.mutual, [](double share) { return std::isfinite(share); }))
             addCurve(shares, {tr("mutual"), std::move(curves.mutual), neutralPoint(), {}, {}}, history);
         if (!curves.right.empty())
-            addCurve(shares, {tr("right"), std::move(curves.right), okColour(), {}, {}}, history);
+            addCurve(shares, {tr("correct"), std::move(curves.right), okColour(), {}, {}}, history);
     }
     m_ui->loss->setCurves(losses);
     m_ui->shares->setCurves(shares);

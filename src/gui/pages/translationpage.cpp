@@ -106,8 +106,8 @@ void TranslationPage::showState()
                                 : m_controller.studyObstacle());
     const QString obstacle = m_controller.obstacle();
     m_ui->saveAdapter->setEnabled(obstacle.isEmpty() && !m_controller.savingAdapter());
-    m_ui->saveAdapter->setToolTip(obstacle.isEmpty() ? tr("Write the map with all that other vectors need, as NumPy "
-                                                          "arrays, and measure what a search with it keeps")
+    m_ui->saveAdapter->setToolTip(obstacle.isEmpty() ? tr("Export the map with everything needed to apply it to new "
+                                                          "vectors (.npz), and measure the retained recall")
                                                      : obstacle);
     m_ui->provenance->setText(
         m_controller.result()
@@ -131,9 +131,9 @@ void TranslationPage::showPoints()
     colours->legend = {{tr("%1, translated").arg(from), colours->palette[0]},
                        {tr("%1 itself").arg(to), colours->palette[1]}};
     m_points->setTitle(tr("%1 in %2").arg(from, to), tr("principal components of %1").arg(to));
-    m_points->setAxisTitles(
-        tr("PC 1 (%1 %)").arg(100 * picture->explained[0], 0, 'f', 1),
-        picture->explained.size() > 1 ? tr("PC 2 (%1 %)").arg(100 * picture->explained[1], 0, 'f', 1) : QString());
+    m_points->setAxisTitles(tr("PC 1 (%1%)").arg(100 * picture->explained[0], 0, 'f', 1),
+                            picture->explained.size() > 1 ? tr("PC 2 (%1%)").arg(100 * picture->explained[1], 0, 'f', 1)
+                                                          : QString());
     m_points->setColours(colours);
     m_points->setPoints(picture->points, ScatterView::Frame::Fit, true);
 }

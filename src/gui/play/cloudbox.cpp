@@ -37,7 +37,7 @@ CloudBox::CloudBox(QWidget *parent) : QDialog(parent, Qt::Popup), m_shape(new QC
     }
     auto *open = new QPushButton(tr("&Open"));
     open->setDefault(true);
-    open->setToolTip(tr("In place of the data that are open"));
+    open->setToolTip(tr("Replaces the data that are open"));
     form->addRow(open);
     connect(m_shape, &QComboBox::currentIndexChanged, this, &CloudBox::showShape);
     connect(open, &QPushButton::clicked, this, [this] {

@@ -39,7 +39,7 @@ MatricesView::MatricesView(const Workspace &workspace, const OwnMatrices &matric
 void MatricesView::show()
 {
     const auto &own = m_matrices.similarities();
-    m_note->setText(tr("What the two spaces say of the same items: all that they can share."));
+    m_note->setText(tr("How each space compares the same items: all that two spaces can share."));
     if (!own || !m_workspace.hasData()) {
         for (HeatMapView *map : m_maps)
             map->setMatrix({}, {}, {});
@@ -57,8 +57,8 @@ void MatricesView::show()
     m_maps[0]->setMatrix(x, names, names);
     m_maps[1]->setMatrix(y, names, names);
     m_maps[2]->setMatrix(y - x, names, names);
-    m_note->setText(tr("%1 items, classes together. The difference is %2 % of the spread of X's own similarities: all "
-                       "that two spaces can share is in these pictures.")
+    m_note->setText(tr("%1 items, classes together. The difference is %2% of the spread of X's own similarities. All "
+                       "that two spaces can share is in these matrices.")
                         .arg(names.size())
                         .arg(QLocale().toString(100 * own->apart(), 'f', 1)));
 }

@@ -77,7 +77,7 @@ std::vector<Handle> PlayHandles::wanted(PanelFrame frame) const
     const Transform &now = m_workspace.setup().transform;
     const QString mirror = tr("Mirror: click");
     if (frame == PanelFrame::Map)
-        return {{Look::Mirror, {0.45, 0}, mirror}, {Look::Turn, {0, 0}, tr("Drag the ground to turn the globe")}};
+        return {{Look::Mirror, {0.45, 0}, mirror}, {Look::Turn, {0, 0}, tr("Drag the background to rotate the globe")}};
     return {{Look::Bend, direction(now.turn - 90), tr("Bend: drag")},
             {Look::Mirror, direction(now.turn + 135), mirror},
             {Look::Scale, direction(now.turn - 45), tr("Scale: drag")},
@@ -150,7 +150,7 @@ void PlayHandles::drag(int handle, QPointF from, QPointF to, Qt::KeyboardModifie
         return; // a click
     const Transform next = after(look, from, to, modifiers & Qt::AltModifier);
     m_workspace.change(
-        tr("Change Y by its handles"), [&](Setup &setup) { setup.transform = next; }, firstGrip + m_drag % grips);
+        tr("Change Y with its handles"), [&](Setup &setup) { setup.transform = next; }, firstGrip + m_drag % grips);
 }
 
 void PlayHandles::release(int handle, bool moved)

@@ -69,7 +69,7 @@ bool fits(const TransformField &field, Index dimensions)
 
 QString percent(const std::optional<double> &share, int decimals = 0)
 {
-    return share ? QLocale().toString(100 * *share, 'f', decimals) + PlayPage::tr(" %") : PlayPage::tr("–");
+    return share ? QLocale().toString(100 * *share, 'f', decimals) + PlayPage::tr("%") : PlayPage::tr("–");
 }
 
 } // namespace
@@ -77,10 +77,10 @@ QString percent(const std::optional<double> &share, int decimals = 0)
 PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_controller(controller), m_shown(new QComboBox), m_frame(new QComboBox),
       m_reset(new QPushButton(tr("Reset Y"))), m_cloud(new QPushButton(tr("New cloud…"))),
-      m_names(new QCheckBox(tr("Forget the names: only seeds tie X and Y"))), m_note(new QLabel)
+      m_names(new QCheckBox(tr("Hide the pairing (keep only the seeds)"))), m_note(new QLabel)
 {
     m_note->setWordWrap(true);
-    m_note->setText(tr("Change Y and see what notices. All other pages work with the changed Y."));
+    m_note->setText(tr("Transform Y and see which scores change. All other docks use the transformed Y."));
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);
     m_column->addWidget(m_note);
@@ -146,9 +146,10 @@ QWidget *PlayPage::buildViews()
     auto *form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);
     m_shown->addItems({tr("Automatic"), tr("Vectors as read"), tr("After pre-processing"), tr("As compared")});
-    m_shown->setToolTip(tr("Which vectors the absolute panels show. As compared: at unit length, what cosine sees."));
+    m_shown->setToolTip(
+        tr("Which vectors the absolute panels show. As compared: scaled to unit length, as cosine compares them."));
     m_shown->setAccessibleName(tr("Show"));
-    m_frame->setToolTip(tr("Where the points of the absolute panels stand. A map shows longitude and latitude; "
+    m_frame->setToolTip(tr("The coordinates of the points in the absolute panels. A map shows longitude and latitude; "
                            "coordinates of the file come last."));
     m_frame->setAccessibleName(tr("Frame"));
     buildNames(*form);
@@ -167,11 +168,11 @@ QWidget *PlayPage::buildViews()
 void PlayPage::buildNames(QFormLayout &form)
 {
     m_names->setObjectName("names");
-    m_names->setToolTip(tr("Nobody knows which items of X and Y belong together, but for the seeds. The bars above "
-                           "still count by the true pairs; nothing else sees them."));
+    m_names->setToolTip(tr("Hides the pairing from everything except the seeds. The bars above are still computed with "
+                           "the true pairing."));
     form.addRow(m_names);
     connect(m_names, &QCheckBox::toggled, this, [this](bool on) {
-        m_workspace.change(on ? tr("Forget the names") : tr("Know the names"),
+        m_workspace.change(on ? tr("Hide the pairing") : tr("Show the pairing"),
                            [on](Setup &setup) { setup.namesForgotten = on; });
     });
 }
@@ -197,7 +198,7 @@ QWidget *PlayPage::buildControls()
     buttons->addWidget(m_cloud, 1);
     form->addRow(buttons);
     m_cloud->setObjectName("newCloud");
-    m_cloud->setToolTip(tr("A made cloud of points in place of these data"));
+    m_cloud->setToolTip(tr("A synthetic cloud of points instead of these data"));
     auto *cloud = new CloudBox(this);
     connect(m_cloud, &QPushButton::clicked, cloud, [this, cloud] { cloud->openBelow(*m_cloud); });
     connect(cloud, &CloudBox::wanted, this, [this](const QString &name) { Q_EMIT openWanted({name}); });
@@ -262,12 +263,12 @@ QWidget *PlayPage::buildHeadline()
     box->setObjectName("headline");
     auto *grid = new QGridLayout(box);
     grid->setContentsMargins(0, 0, 0, 0);
-    m_absolute = addBar(*grid, tr("Classes right, absolute"),
-                        tr("A classifier taught on the vectors of X, asked about those of Y"));
-    m_relative = addBar(*grid, tr("Classes right, relative"),
-                        tr("The same, by the similarities to the anchors instead of the vectors"));
-    m_moved = addBar(*grid, tr("Bars moved"), tr("How far the relative vectors of Y moved since it was read"));
-    m_found = addBar(*grid, tr("Same item found"), tr("Share of the items of X whose partner is the first one found"));
+    m_absolute =
+        addBar(*grid, tr("Accuracy, absolute"), tr("Classifier trained on the vectors of X, tested on those of Y"));
+    m_relative = addBar(*grid, tr("Accuracy, relative"),
+                        tr("The same, with the similarities to the anchors instead of the vectors"));
+    m_moved = addBar(*grid, tr("Bars moved"), tr("How far the relative vectors of Y moved since Y was read"));
+    m_found = addBar(*grid, tr("P@1"), tr("Share of the items of X whose nearest item in Y is their partner"));
     grid->setColumnStretch(1, 1);
     return box;
 }
@@ -280,7 +281,7 @@ PlayPage::Bar PlayPage::addBar(QGridLayout &grid, const QString &name, const QSt
     bar.bar->setAccessibleName(name);
     bar.value->setAccessibleName(tr("%1, as a number").arg(name));
     bar.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    bar.value->setMinimumWidth(bar.value->fontMetrics().horizontalAdvance(tr("1,000.0 %")));
+    bar.value->setMinimumWidth(bar.value->fontMetrics().horizontalAdvance(tr("1,000.0%")));
     auto *label = new QLabel(name);
     label->setToolTip(about);
     grid.addWidget(label, row, 0);

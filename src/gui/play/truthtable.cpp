@@ -97,7 +97,7 @@ void TruthTable::follow()
     using Moved = std::vector<double>;
     const Transform transform = m_workspace.setup().transform;
     m_following.start<Moved>(
-        tr("Measuring what bears the change"),
+        tr("Measuring which similarities are invariant"),
         [data = m_workspace.dataAsRead(), anchors = anchors(), transform](const RunContext &context) {
             return movedByAll(data->pair.y->vectors, anchors, transform, context);
         },

@@ -39,18 +39,21 @@ QString wordOf(Bearing bearing)
 {
     switch (bearing) {
     case Bearing::holds:
-        return TruthTableView::tr("holds");
+        return TruthTableView::tr("unchanged");
     case Bearing::aLittle:
-        return TruthTableView::tr("moves a little");
+        return TruthTableView::tr("changed a little");
     case Bearing::breaks:
         break;
     }
-    return TruthTableView::tr("breaks");
+    return TruthTableView::tr("changed");
 }
 
 QString caseTitle(const InvarianceCase &row)
 {
-    return QString::fromStdString(caseName(row)) + ", " + QString::fromUtf8(centeringId(row.centering));
+    QString name = QString::fromStdString(caseName(row));
+    name[0] = name[0].toUpper();
+    const auto centring = std::ranges::find(centeringChoices(), row.centering, &CenteringChoice::value);
+    return name + ", " + QString::fromUtf8(centring->label).toLower();
 }
 
 } // namespace
@@ -65,7 +68,7 @@ TruthTableView::TruthTableView(TruthTable &table, QWidget *parent)
     buildGrid();
     m_measure->setObjectName("measureTable");
     m_measure->setToolTip(tr("Measure every cell on the Y that is open"));
-    m_clear->setToolTip(tr("Forget guesses and measurements"));
+    m_clear->setToolTip(tr("Clear guesses and measurements"));
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_note, 1);
     buttons->addWidget(m_clear);
@@ -86,7 +89,7 @@ void TruthTableView::buildGrid()
 {
     m_grid->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_grid->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_grid->setAccessibleName(tr("Truth table: which similarity bears which change"));
+    m_grid->setAccessibleName(tr("Truth table: which similarity is invariant to which transformation"));
     QStringList across, down;
     for (const Disturbance &column : disturbances())
         across << QString::fromUtf8(column.id);
@@ -148,12 +151,12 @@ void TruthTableView::showTable()
     m_measure->setEnabled(m_table.obstacle().isEmpty() && !m_table.busy());
     m_clear->setEnabled(m_table.guessed() > 0 || m_table.isMeasured());
     m_note->setText(m_table.isMeasured() && m_table.guessed() > 0
-                        ? tr("%1 of %2 guesses right.  = holds   ~ moves a little   ✕ breaks")
+                        ? tr("%1 of %2 guesses correct.  = unchanged   ~ changed a little   ✕ changed")
                               .arg(m_table.hits())
                               .arg(m_table.guessed())
-                    : m_table.isMeasured() ? tr("= holds   ~ moves a little   ✕ breaks")
-                                           : tr("Which change do the bars bear? Click a cell: = holds, ✕ breaks. Then "
-                                                "measure."));
+                    : m_table.isMeasured() ? tr("= unchanged   ~ changed a little   ✕ changed")
+                                           : tr("Which transformations leave the relative vectors unchanged? Click to "
+                                                "predict: = unchanged, ✕ changed. Then measure."));
 }
 
 void TruthTableView::showCell(int row, int column)
@@ -193,7 +196,7 @@ void TruthTableView::showNow(int row)
     QTableWidgetItem &item = *m_grid->item(row, TruthTable::columns());
     const auto bearing = m_table.bearingNow(row);
     item.setText(bearing ? signOf(*bearing) : QString());
-    item.setToolTip(bearing ? tr("The change that Y has now: %1").arg(wordOf(*bearing)) : QString());
+    item.setToolTip(bearing ? tr("Current transform of Y: %1").arg(wordOf(*bearing)) : QString());
 }
 
 bool TruthTableView::eventFilter(QObject *watched, QEvent *event)

@@ -31,17 +31,17 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
         const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.right), items);
         if (!summary.verdict.right)
             return sentence + '.';
-        return sentence + tr(" (predicted without the answers: %1 to %2).")
+        return sentence + tr(" (estimate without the ground truth: %1 to %2).")
                               .arg(wholePercent(summary.verdict.right->low), wholePercent(summary.verdict.right->high));
     }
     if (summary.verdict.right)
-        return tr("About %1 of %2 items were matched correctly (95 % interval %3 to %4).")
+        return tr("About %1 of %2 items were matched correctly (95% interval %3 to %4).")
             .arg(wholePercent(summary.verdict.right->value), items, wholePercent(summary.verdict.right->low),
                  wholePercent(summary.verdict.right->high));
     if (summary.verdict.agreement)
-        return tr("Three runs agree on the partners of %1 of %2 items; no known pair has judged them.")
+        return tr("Three runs agree on %1 of %2 matches. No known pairs were available to verify them.")
             .arg(wholePercent(*summary.verdict.agreement), items);
-    return tr("Partners of %1 items were looked for.").arg(items);
+    return tr("Matched %1 items.").arg(items);
 }
 
 /// How far the spaces are aligned; a share alone does not say so, nor does a confident test alone.
@@ -68,12 +68,12 @@ QString noteOf(const OptimizeSummary &summary, std::optional<double> share, Inde
     if (summary.termination == Termination::diverged || summary.termination == Termination::stopped)
         sentences << QString::fromStdString(summary.message);
     if (summary.verdict.alignment == Alignment::classOnly)
-        sentences << tr("Among similar items, partners are found no better than by chance.");
+        sentences << tr("Among similar items, matches are no better than by chance.");
     if (summary.verdict.alignment == Alignment::chance)
-        sentences << tr("Pairs that were left out find each other no better than by chance.");
+        sentences << tr("Held-out pairs are retrieved no better than by chance.");
     if (share && *share < mostlyAligned)
         sentences
-            << tr("By chance it would be %1 %.").arg(QLocale().toString(100.0 / static_cast<double>(items), 'g', 1));
+            << tr("By chance it would be %1%.").arg(QLocale().toString(100.0 / static_cast<double>(items), 'g', 1));
     if (wrongSeeds > 0)
         sentences << (wrongSeeds == 1 ? tr("One of your pairs is contradicted by the others.")
                                       : tr("%1 of your pairs are contradicted by the others.").arg(wrongSeeds));

@@ -183,7 +183,7 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
 
 QString contourNote()
 {
-    return say("thick line: %1 % of a class, thin line: %2 %")
+    return say("thick line: %1% of a class, thin line: %2%")
         .arg(100 * contourShares.back())
         .arg(100 * contourShares.front());
 }

@@ -19,12 +19,12 @@ QString sentence(const char *text)
 
 QString wholePercent(double share)
 {
-    return sentence("%1 %").arg(100 * share, 0, 'f', 0);
+    return sentence("%1%").arg(100 * share, 0, 'f', 0);
 }
 
 QString roundedDown(double share)
 {
-    return sentence("%1 %").arg(std::floor(100 * share + 1e-9), 0, 'f', 0); // 0.29 · 100 is a little less than 29
+    return sentence("%1%").arg(std::floor(100 * share + 1e-9), 0, 'f', 0); // 0.29 · 100 is a little less than 29
 }
 
 QString alignedWords(double share)
@@ -60,11 +60,11 @@ QString verdictLines(const Verdict &verdict)
 {
     QStringList lines{QString::fromStdString(verdictText(verdict))};
     if (verdict.pChance && verdict.pClass)
-        lines << sentence("Left-out seeds: p %1 among all items, %2 among similar ones")
+        lines << sentence("Held-out seeds: p %1 among all items, %2 among similar ones")
                      .arg(*verdict.pChance, 0, 'g', 2)
                      .arg(*verdict.pClass, 0, 'g', 2);
     if (verdict.agreement)
-        lines << sentence("Three runs agree on %1 of the items; no known pair has judged it")
+        lines << sentence("Three runs agree on %1 of the matches; no known pairs were available to verify them")
                      .arg(wholePercent(*verdict.agreement));
     return lines.join('\n');
 }

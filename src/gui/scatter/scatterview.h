@@ -44,7 +44,7 @@ public:
     ~ScatterView() override;
 
     void setTitle(const QString &title, const QString &subtitle = {}); ///< "X absolute", "fasttext · 300-d · centred"
-    void setAxisTitles(const QString &x, const QString &y);            ///< "PC 1 (7.1 %)"
+    void setAxisTitles(const QString &x, const QString &y);            ///< "PC 1 (7.1%)"
 
     /// n × 2. Points move to their new places (about 300 ms) if `animate`, the number of points is as before and at
     /// most 100 000, and the user did not ask for less motion.

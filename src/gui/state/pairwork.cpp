@@ -72,7 +72,7 @@ QString scoringText(const Provenance &of)
     if (of.scoring == Scoring::Retrieval || of.scoring == Scoring::Batch) {
         parts << tr("K = %1").arg(with.retrieval.k);
         if (with.retrieval.scoreAnchors)
-            parts << tr("anchors scored, too");
+            parts << tr("anchors included");
     } else if (of.scoring == Scoring::Stitching) {
         const HeadMethod *head = findHead(with.stitching.head);
         parts << tr("head: %1, input: %2")
@@ -94,7 +94,7 @@ ProvenanceWords PairWork::words(const Provenance &of) const
     if (const QString changed = transformWords(with.transform); !changed.isEmpty())
         words.spaces += tr(" (Y changed: %1)").arg(changed);
     if (with.namesForgotten)
-        words.spaces += tr(" (names forgotten)");
+        words.spaces += tr(" (pairing hidden)");
     words.items = of.items;
     words.anchors = with.anchorCount;
     words.seeds = std::ssize(with.seeds);

@@ -156,7 +156,7 @@ QString HeatMapView::cellText(int row, int column) const
         return text + (m_unit.isEmpty() ? valueText(value) : QStringLiteral("%1 %2").arg(valueText(value), m_unit));
     const double whole = m_counts.row(row).sum(), count = m_counts(row, column);
     const QLocale locale;
-    return text + tr("%1 of %2 (%3 %)")
+    return text + tr("%1 of %2 (%3%)")
                       .arg(locale.toString(count, 'f', 0), locale.toString(whole, 'f', 0),
                            locale.toString(whole > 0 ? 100 * count / whole : 0, 'f', 1));
 }

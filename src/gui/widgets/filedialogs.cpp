@@ -62,7 +62,7 @@ bool mayReplace(QWidget *parent, const QString &path)
 
 QStringList askForFiles(QWidget *parent)
 {
-    const QStringList paths = QFileDialog::getOpenFileNames(parent, tr("Open one or two data sets, or a session"),
+    const QStringList paths = QFileDialog::getOpenFileNames(parent, tr("Open one or two datasets, or a session"),
                                                             lastFolder(), tr("All files (*)"));
     if (!paths.isEmpty())
         remembered(paths.first());
@@ -91,7 +91,7 @@ QStringList droppedFiles(const QMimeData &data)
 
 QString askForDataset(QWidget *parent)
 {
-    return remembered(QFileDialog::getOpenFileName(parent, tr("Open a data set"), lastFolder(), tr("All files (*)")));
+    return remembered(QFileDialog::getOpenFileName(parent, tr("Open a dataset"), lastFolder(), tr("All files (*)")));
 }
 
 QString askForPairs(QWidget *parent)

@@ -102,9 +102,9 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
     m_colourBy->setObjectName("colourBy");
     m_colourBy->setAccessibleName(tr("What the colours mean"));
     m_colourBy->setToolTip(
-        tr("A property from the file; a value from the last measurement (margin: the partner's "
-           "cosine minus that of the nearest other item, negative where another one is nearer); or, "
-           "with “similarity to one item”, the cosine with the item under the pointer, in all dimensions"));
+        tr("A property from the file; a value from the last measurement (margin: the partner's cosine minus that of "
+           "the nearest other item, negative if another one is nearer); or, with “similarity to one item”, the cosine "
+           "with the item under the pointer, in all dimensions"));
     m_flow->addWidget(m_colourBy);
     connect(m_colourBy, &QComboBox::activated, this, &LegendBar::choose);
 }

@@ -13,7 +13,7 @@ void fillPairingRules(QComboBox &box)
     const auto add = [&box](const char *text, PairingRule rule) {
         box.addItem(QCoreApplication::translate("PairingRules", text), static_cast<int>(rule));
     };
-    add("by id, else by row", PairingRule::automatic);
+    add("by id, otherwise by row", PairingRule::automatic);
     add("by id", PairingRule::byId);
     add("by row", PairingRule::byRow);
     add("none: the pairing is unknown", PairingRule::none);

@@ -30,7 +30,7 @@ Finder::Finder(QWidget *window) : QFrame(window), m_input(new QLineEdit), m_list
     m_input->setAccessibleName(tr("What to look for"));
     m_input->setClearButtonEnabled(true);
     m_list->setObjectName("finderList");
-    m_list->setAccessibleName(tr("Answers, the best first"));
+    m_list->setAccessibleName(tr("Results, best first"));
     m_list->setColumnCount(2);
     m_list->setHeaderHidden(true);
     m_list->setRootIsDecorated(false);

@@ -371,7 +371,7 @@ bool MainWindow::mayLeavePair()
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;
     if (!idle)
         m_messages->showMessage(MessageBar::Kind::Information,
-                                tr("A run is at work on these spaces. Stop or cancel it before you go to others."));
+                                tr("A run is in progress. Stop or cancel it before switching to other spaces."));
     return idle;
 }
 

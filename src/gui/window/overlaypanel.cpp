@@ -91,7 +91,7 @@ void OverlayPanel::nameControls()
     m_both->setChecked(true);
     m_blink->setObjectName("blink");
     m_blink->setText(tr("Blin&k"));
-    m_blink->setToolTip(tr("X and Y in turn: what jumps is misaligned (V)"));
+    m_blink->setToolTip(tr("X and Y in turn: misaligned items appear to jump (V)"));
     m_colour->setObjectName("overlayColour");
     for (const QString &name : {tr("Colour: space"), tr("Colour: label"), tr("Colour: distance travelled")})
         m_colour->addItem(name);
@@ -99,7 +99,7 @@ void OverlayPanel::nameControls()
     m_share->setObjectName("farthestShare");
     m_share->setRange(1, 50);
     m_share->setValue(5);
-    m_share->setSuffix(tr(" %"));
+    m_share->setSuffix(tr("%"));
     m_share->setAccessibleName(tr("Share of the pairs"));
     m_select->setObjectName("selectFarthest");
     m_select->setText(tr("&Select the farthest"));

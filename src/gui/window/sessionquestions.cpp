@@ -215,7 +215,7 @@ void SessionQuestions::showLeftovers()
         const LeftoverWords words = inWords(m_leftovers.first());
         sentence = words.text + ' ' + words.detail;
         if (m_leftovers.size() > 1)
-            sentence += ' ' + tr("There is older unsaved work, too.");
+            sentence += ' ' + tr("There is also older unsaved work.");
     }
     m_window.findChild<StartPage *>()->setLeftover(sentence);
 }

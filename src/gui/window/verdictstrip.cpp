@@ -81,7 +81,7 @@ void VerdictStrip::build()
     m_detail->setObjectName("verdictDetail");
     m_note->setObjectName("verdictNote");
     m_note->setFlat(true);
-    m_note->setAccessibleDescription(tr("Shows the pairs that it is about"));
+    m_note->setAccessibleDescription(tr("Shows the pairs in question"));
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
     m_progress->setAccessibleName(tr("Progress of the run"));
@@ -135,7 +135,7 @@ void VerdictStrip::showNothingYet()
         m_back->setText(tr("Back to %1").arg(name));
         m_start->setText(tr("Align again"));
         say(tr("The pairs have changed."),
-            tr("%1 was made with other pairs: the panels show what the pairs alone say.").arg(name), {}, Mood::plain);
+            tr("%1 was computed with other pairs, so the panels use the known pairs only.").arg(name), {}, Mood::plain);
         return offer({m_back, m_start});
     }
     const QString items =

@@ -288,7 +288,7 @@ void WindowActions::connectDocks()
     }
     m_ui.menuDocks->addSeparator();
     QAction *beside =
-        m_ui.menuDocks->addAction(tr("Show or hide what is &beside the picture"), &m_docks, &Docks::toggle);
+        m_ui.menuDocks->addAction(tr("Show or hide the docks &beside the panels"), &m_docks, &Docks::toggle);
     beside->setObjectName("actionBeside");
     beside->setShortcut(QKeySequence("Ctrl+B"));
     m_goToDocks.push_back(beside);

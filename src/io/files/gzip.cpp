@@ -150,8 +150,8 @@ private:
             return Error(ErrorCode::tooLarge, frame::overBudget(m_written, m_limit)).in(m_packed.path);
         if (const std::uint64_t read = m_offset - m_stream.avail_in; isBomb(m_written, read))
             return Error(ErrorCode::tooLarge, "it grows to more than " + std::to_string(mostGrowth) +
-                                                  " times its size when it is unpacked, which vectors never do; if it "
-                                                  "is no mistake, unpack it yourself with gunzip")
+                                                  " times its size when it is unpacked, which vectors never do; if "
+                                                  "this is not a mistake, unpack it yourself with gunzip")
                 .in(m_packed.path);
         return append(target, std::span(m_out).first(count), m_packed.path);
     }

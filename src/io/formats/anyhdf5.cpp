@@ -132,11 +132,11 @@ private:
                 if (place)
                     add(node, place->rows, place);
                 else
-                    leaveOut(node.path, "is no matrix of numbers", choice);
+                    leaveOut(node.path, "is not a matrix of numbers", choice);
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
             } else if (node.problem.empty()) { // a problem is told by damageNotes
-                leaveOut(node.path, "is no matrix of numbers", choice);
+                leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
         const frame::Node *x = m_listing.find(group + "/X");
@@ -212,8 +212,8 @@ private:
                                       " is a table of an anndata before 0.7, which is not read; open the file in "
                                       "anndata and save it again.");
         else if (!ids && !hasProblem(obs))
-            choice.warnings.push_back("The names of the items were left out: " + table->path + " holds no list of " +
-                                      std::to_string(rows) + " names.");
+            choice.warnings.push_back("The names of the items were left out: " + table->path +
+                                      " does not hold a list of " + std::to_string(rows) + " names.");
         choice.ids.push_back(ids.value_or(ListPlace()));
         std::vector<ListPlace> columns;
         for (const frame::Node &node : m_listing.nodes()) {
@@ -362,7 +362,7 @@ private:
             choice.warnings.push_back("The list “" + node.path + "” was left out: it has " +
                                       std::to_string(node.shape[0]) + " values for " + std::to_string(rows) + " rows.");
         else if (node.kind == frame::Kind::group || node.shape.size() != 1)
-            leaveOut(node.path, "is no list of " + std::to_string(rows) + " values", choice);
+            leaveOut(node.path, "is not a list of " + std::to_string(rows) + " values", choice);
     }
     static void leaveOut(const std::string &place, const std::string &why, Hdf5Choice &choice)
     {

@@ -370,7 +370,7 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
         opened.warnings.push_back(std::move(sentence));
     const Index found = rows.seen();
     if (layout.hasHeader && found != layout.declaredRows && candidate.options.firstRows() == 0)
-        opened.warnings.push_back("The first line says " + std::to_string(layout.declaredRows) + " rows, found " +
+        opened.warnings.push_back("The first line announces " + std::to_string(layout.declaredRows) + " rows, found " +
                                   std::to_string(found) + "; the file may have been cut off.");
     return opened;
 }

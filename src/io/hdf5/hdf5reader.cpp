@@ -285,8 +285,8 @@ Status Helper::ended()
                        "this machine");
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
         return failure(ErrorCode::damagedFile,
-                       "this file is damaged, or made to do harm: here the HDF5 reader tried what it is not allowed to "
-                       "do, and was ended; restore the file from a copy or make it again");
+                       "this file is damaged or malicious: the HDF5 reader tried something that it is not allowed to "
+                       "do and was stopped; restore the file from a copy or write it again");
     return failure(ErrorCode::damagedFile,
                    "this file is damaged: the HDF5 reader stopped here; restore it from a copy or make it again");
 }
@@ -353,8 +353,8 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
                                   request.some->rows.count == static_cast<Index>(*node.someRows));
     };
     if (content && !std::ranges::all_of(content->nodes(), asked))
-        return Error(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader gave other rows than were asked "
-                                             "for; restore it from a copy or make it again")
+        return Error(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader returned the wrong rows; restore "
+                                             "it from a copy or write it again")
             .in(file.path);
     return content;
 }

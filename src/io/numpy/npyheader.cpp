@@ -49,7 +49,7 @@ public:
         }
         skipBlanks();
         if (!m_text.empty() || !descr || !order || !shape)
-            throw BadHeader("it lacks one of its three keys or goes on behind them");
+            throw BadHeader("a required key is missing, or there is text after the last one");
     }
 
 private:
@@ -101,7 +101,7 @@ private:
             std::uint64_t number = 0;
             const auto [end, error] = std::from_chars(m_text.data(), m_text.data() + m_text.size(), number);
             if (error != std::errc() || numbers.size() >= frame::maxRank)
-                throw BadHeader("its shape is no list of counts");
+                throw BadHeader("its shape is not a list of counts");
             numbers.push_back(number);
             m_text.remove_prefix(static_cast<std::size_t>(end - m_text.data()));
             accept('L'); // Python 2's long integers
@@ -205,7 +205,7 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
     if (!place)
         return damaged("it is of no known version");
     if (place->offset + place->length > std::min<std::uint64_t>(beginning.size(), largestNpyHeader))
-        return damaged("it is longer than the file or than 10 000 bytes");
+        return damaged("it is longer than the file or than 10,000 bytes");
     NpyHeader header;
     try {
         DictionaryParser(beginning.substr(place->offset, place->length)).parse(header);

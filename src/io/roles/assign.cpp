@@ -141,7 +141,7 @@ private:
     }
     std::string leaveOutAdvice(std::size_t i) const
     {
-        return "; if it is no vector, say so: --columns other=" +
+        return "; if it is not a vector, use --columns other=" +
                (m_parts[i].name.empty() ? "#" + std::to_string(i + 1) : m_parts[i].name) +
                ", or Columns in the preview";
     }

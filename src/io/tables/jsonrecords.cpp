@@ -353,8 +353,8 @@ Error notJson(const Handler &handler)
     std::string near = handler.problem().value_or("");
     near = near.size() > 40 ? near.substr(near.size() - 40) : near;
     const bool nan = near.ends_with("Na") || near.ends_with("N") || near.ends_with("I") || near.ends_with("-I");
-    return Error(ErrorCode::badLine, "expected JSON, found what is none near “" + near + "”" +
-                                         (nan ? " (NaN and Infinity are no JSON); write null or leave such rows out"
+    return Error(ErrorCode::badLine, "invalid JSON near “" + near + "”" +
+                                         (nan ? " (JSON has no NaN or Infinity); write null or leave such rows out"
                                               : "; make or download the file again"));
 }
 

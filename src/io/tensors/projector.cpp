@@ -47,7 +47,7 @@ Result<std::vector<TensorEntry>> readConfig(std::string_view text)
     const Json config = Json::parse(text, nullptr, false);
     const auto list = config.is_object() ? config.find("embeddings") : config.end();
     if (list == config.end() || !list->is_array())
-        return badConfig("is no JSON with a list of embeddings; write it again");
+        return badConfig("is not JSON with a list of embeddings; write it again");
     std::vector<TensorEntry> entries;
     for (const Json &each : *list) {
         const auto shape = each.is_object() ? each.find("tensorShape") : each.end();
@@ -100,7 +100,7 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
         return openMatrix(candidate, header, context);
     }
     if (!isTable(candidate) || beginning.find('\0') != std::string::npos)
-        return badConfig("says that this tensor has " + countText(entry) + " numbers, which are " +
+        return badConfig("gives this tensor " + countText(entry) + " numbers, which are " +
                          (bytes ? std::to_string(*bytes) : "more than 2^64") + " bytes, found " +
                          std::to_string(file.bytes) + "; correct its tensorShape, or write the tensor again")
             .in(file.path);
@@ -111,8 +111,8 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
     const bool fits = static_cast<std::uint64_t>(set.dimension()) == entry.dimensions &&
                       (options.maxRows > 0 || static_cast<std::uint64_t>(set.size()) == entry.rows);
     if (!fits)
-        return badConfig("says that this tensor has " + countText(entry) + " numbers, found " +
-                         std::to_string(set.size()) + " × " + std::to_string(set.dimension()) +
+        return badConfig("gives this tensor " + countText(entry) + " numbers, found " + std::to_string(set.size()) +
+                         " × " + std::to_string(set.dimension()) +
                          "; correct its tensorShape, or write the tensor again")
             .in(file.path);
     return opened;

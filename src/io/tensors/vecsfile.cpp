@@ -137,7 +137,7 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
         return Error(ErrorCode::damagedFile,
                      "rows of " + std::to_string(layout.dimensions) + " numbers have " +
                          std::to_string(layout.rowBytes()) + " bytes, and " + std::to_string(candidate.file.bytes) +
-                         " bytes are no multiple of that; the file was cut off, make or download it again")
+                         " bytes are not a multiple of that; the file was cut off, make or download it again")
             .in(path);
     RowCollector rows(layout.dimensions, false, 0, candidate.options, FileBudget(), "row");
     if (const Status read = readAll(candidate, layout, rows, context); !read)

@@ -65,7 +65,7 @@ Result<ItemIndex> itemOf(const CsvRecord &record, const ItemFinder &finder, std:
     const ItemIndex item = finder.find(withoutApostrophe(record.fields[0]));
     if (item == noItem)
         return Error(ErrorCode::unknownItem,
-                     "“" + record.fields[0] + "” is no item of the data; expected " + finder.expected())
+                     "“" + record.fields[0] + "” is not an item of the data; expected " + finder.expected())
             .at(lineOf(record));
     if (!named.insert(item).second)
         return Error(ErrorCode::repeatedItem, "“" + record.fields[0] + "” is named twice; each item may occur once")
@@ -78,7 +78,7 @@ Result<ItemIndex> itemOf(const CsvRecord &record, const ItemFinder &finder, std:
 Result<std::vector<std::string>> readItemTexts(const std::string &path, const ItemTable &items)
 {
     const ItemFinder finder(items);
-    const auto records = twoColumns(path, "two columns, an item and what is said of it", &finder);
+    const auto records = twoColumns(path, "two columns, an item and a text about it", &finder);
     if (!records)
         return records.error();
     std::set<ItemIndex> named;

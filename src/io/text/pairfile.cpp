@@ -143,7 +143,7 @@ private:
         const ItemIndex found = findField(finder, text);
         if (found == noItem)
             return Error(ErrorCode::unknownItem,
-                         "“" + text + "” is no item of " + side + "; expected " + finder.expected())
+                         "“" + text + "” is not an item of " + side + "; expected " + finder.expected())
                 .at(place);
         const std::size_t before = lineOf[static_cast<std::size_t>(found)];
         if (before != 0)
@@ -191,7 +191,7 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     if (!text)
         return text.error();
     if (isBinary(*text))
-        return Error(ErrorCode::unknownFormat, "this is no text; expected lines of two columns, x_id and y_id")
+        return Error(ErrorCode::unknownFormat, "this is not text; expected lines of two columns, x_id and y_id")
             .in(path);
     char separator = '\0';
     const auto records = parseColumns(*text, separator);

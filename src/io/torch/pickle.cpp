@@ -203,7 +203,7 @@ void Machine::append(std::vector<Value *> items)
 {
     Value *list = top();
     if (list->kind != Kind::list)
-        throw BadPickle("an entry of something that is no list");
+        throw BadPickle("an entry of something that is not a list");
     list->items.insert(list->items.end(), items.begin(), items.end());
 }
 
@@ -211,7 +211,7 @@ void Machine::set(std::vector<Value *> items)
 {
     Value *dictionary = top();
     if (dictionary->kind != Kind::dictionary || items.size() % 2 != 0)
-        throw BadPickle("an entry of something that is no dictionary");
+        throw BadPickle("an entry of something that is not a dictionary");
     dictionary->items.insert(dictionary->items.end(), items.begin(), items.end());
 }
 
@@ -356,7 +356,7 @@ void Machine::call()
     const Value *arguments = pop();
     const Value *callee = pop();
     if (callee->kind != Kind::name || arguments->kind != Kind::tuple)
-        throw BadPickle("a call of something that is no class");
+        throw BadPickle("a call of something that is not a class");
     const std::string &name = callee->text;
     if (name == "torch._utils._rebuild_tensor_v2" || name == "torch._utils._rebuild_tensor") {
         m_stack.push_back(tensorOf(*arguments));

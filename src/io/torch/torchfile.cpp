@@ -220,7 +220,7 @@ Result<OpenedFile> openTensors(const FileCandidate &candidate, TorchArchive &arc
     }
     addNotes(roles, opened->warnings);
     if (!parts.leftOut.empty())
-        opened->warnings.push_back("Left out, because they are no tensors or lists: " + listed(parts.leftOut) + ".");
+        opened->warnings.push_back("Left out, because they are not tensors or lists: " + listed(parts.leftOut) + ".");
     return opened;
 }
 

@@ -46,7 +46,7 @@ def _reader(path):
     if magic[:1] == b"\x80":
         raise AnchorscopeError("this is a Python pickle, which would run code when opened; save the vectors as .npy or "
                                "HDF5 from the program that made it", "unknown-format", file=path)
-    raise AnchorscopeError("this is no Parquet, Arrow, Feather, PyTorch, Zarr or safetensors file; "
+    raise AnchorscopeError("this is not a Parquet, Arrow, Feather, PyTorch, Zarr or safetensors file; "
                            + READ_BY_THE_PROGRAM, "unknown-format", file=path)
 
 
@@ -90,7 +90,7 @@ def main(arguments=None):
                          help="the column that holds a vector in each row, or the columns of numbers that are one "
                               "together, e0:e299 or e0,e1,e2 (every column of vectors is a space)")
     command.add_argument("--label", metavar="COLUMN", help="the column of labels (label, if there is one)")
-    command.add_argument("--force", action="store_true", help="replace a file that is no Anchorscope dataset")
+    command.add_argument("--force", action="store_true", help="replace a file that is not an Anchorscope dataset")
     options = parser.parse_args(arguments)
     try:
         if os.path.exists(options.target) and os.path.samefile(options.source, options.target):

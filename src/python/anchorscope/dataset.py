@@ -68,7 +68,7 @@ class Dataset:
                        for name, points in self.frames.items()}
         unknown = [name for name in self.models if name not in self.spaces]
         if unknown:
-            raise AnchorscopeError(f"models names “{unknown[0]}”, which is no space; the spaces are "
+            raise AnchorscopeError(f"models names “{unknown[0]}”, which is not a space; the spaces are "
                                    + ", ".join(self.spaces))
 
     def __len__(self):
@@ -82,7 +82,7 @@ class Dataset:
         """
         path = os.fspath(path)
         if not force and not _may_replace(path):
-            raise AnchorscopeError("a file that is no Anchorscope dataset stands there; choose another name, or "
+            raise AnchorscopeError("that file exists and is not an Anchorscope dataset; choose another name, or "
                                    "replace it with force", "never-written", file=path)
         try:
             handle, temporary = tempfile.mkstemp(".part", os.path.basename(path) + ".",
@@ -131,7 +131,7 @@ def load(path):
     try:
         with h5py.File(path, "r") as file:
             if _text(file.attrs.get("format", "")) != FORMAT:
-                raise AnchorscopeError("this HDF5 file is no Anchorscope dataset; anchorscope-cli convert makes one of "
+                raise AnchorscopeError("this HDF5 file is not an Anchorscope dataset; anchorscope-cli convert makes one of "
                                        "it", "unknown-format", file=path)
             items = file["items"]
             return Dataset({name: space[:] for name, space in file["spaces"].items()},
@@ -146,7 +146,7 @@ def load(path):
                            models={name: _text(space.attrs["model"]) for name, space in file["spaces"].items()
                                    if "model" in space.attrs})
     except (OSError, KeyError) as error:
-        raise AnchorscopeError(f"this is no dataset that can be read ({error})", "unknown-format", file=path) from error
+        raise AnchorscopeError(f"this dataset cannot be read ({error})", "unknown-format", file=path) from error
 
 
 def _stored_column(column):
@@ -260,7 +260,7 @@ def _name_text(value, place):
                                "as a text", "unsupported-type", place=place)
     text = str(value)
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise AnchorscopeError(f"{text!r} holds a NUL or is no valid UTF-8; rename it", place=place)
+        raise AnchorscopeError(f"{text!r} holds a NUL or is not valid UTF-8; rename it", place=place)
     return text
 
 

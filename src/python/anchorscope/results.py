@@ -25,7 +25,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclasses.dataclass(frozen=True)
 class Estimate:
-    """A share and its 95 % interval."""
+    """A share and its 95% interval."""
     value: float
     low: float
     high: float
@@ -38,7 +38,7 @@ class Optimized:
     y_ids: m ids, one for each item of Y in its order (of X with optimize_side="x": then n).
     x_ids: m ids of their partners, "" where there is none; with partners=K m x K, the best first.
     scores: the same shape, float64. margins: m, mutual: m bool; None with partners.
-    right: the share of right partners, None without a known pairing.
+    right: the share of correct matches, None without a known pairing.
     verdict: "aligned", "class only", "chance" or "not judged"; estimated_right: an Estimate found without the truth,
     None where there is none.
     history: {figure: array, one value for each iteration}.

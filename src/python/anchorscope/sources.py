@@ -300,7 +300,7 @@ def _matrix(column, name):
     try:
         return np.stack([np.asarray(value, None if isinstance(value, np.ndarray) else float) for value in values])
     except (TypeError, ValueError) as error:
-        raise AnchorscopeError(f"its vectors hold what is no number ({error})", "bad-line",
+        raise AnchorscopeError(f"its vectors contain values that are not numbers ({error})", "bad-line",
                                place=f"column “{name}”") from error
 
 

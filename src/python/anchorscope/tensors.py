@@ -35,7 +35,7 @@ def read_safetensors(path):
         with open(path, "rb") as file:
             length = int.from_bytes(file.read(8), "little")
             if size < 10 or length > min(LARGEST_HEADER, size - 8):
-                raise _damaged(path, f"its header is said to have {length} bytes, the file has {size}")
+                raise _damaged(path, f"its header should have {length} bytes, the file has {size}")
             header = _parsed(path, file.read(length))
     except OSError as error:
         raise AnchorscopeError(f"it cannot be read ({error})", "no-such-file", file=path) from error
@@ -72,9 +72,9 @@ def _parsed(path, text):
     try:
         header = json.loads(text.decode(), object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
-        raise _damaged(path, f"its header is no JSON ({error})") from error
+        raise _damaged(path, f"its header is not JSON ({error})") from error
     if not isinstance(header, dict):
-        raise _damaged(path, "its header is no JSON object")
+        raise _damaged(path, "its header is not a JSON object")
     header.pop("__metadata__", None)
     return header
 

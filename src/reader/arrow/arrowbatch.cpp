@@ -138,7 +138,7 @@ void Buffer::open()
         return; // stored as it is
     if (size < 0 || static_cast<std::uint64_t>(size) > largestBuffer ||
         static_cast<std::uint64_t>(size) / mostPacked > m_length)
-        damagedColumn("a buffer is said to unpack to " + std::to_string(size) + " bytes");
+        damagedColumn("a buffer claims to unpack to " + std::to_string(size) + " bytes");
     const auto packed = m_file->read(m_offset, m_length);
     m_size = static_cast<std::uint64_t>(size);
     m_bytes.resize(m_size);

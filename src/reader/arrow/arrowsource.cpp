@@ -56,7 +56,7 @@ void ArrowSource::readFile()
         damagedColumn("it does not end as Arrow files do, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(last, 0);
     if (length > largestMetadata || length > m_file.size() - 8 - tail)
-        damagedColumn("its metadata are said to have " + std::to_string(length) + " bytes");
+        damagedColumn("its metadata claim to have " + std::to_string(length) + " bytes");
     const std::uint64_t end = m_file.size() - tail - length;
     const auto bytes = m_file.read(end, length);
     const FlatTable footer = FlatTable::root(bytes);
@@ -137,7 +137,7 @@ void ArrowSource::take(Message message)
     const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
     constexpr std::uint64_t mostRows = std::uint64_t{1} << 40;
     if (rows > mostRows || m_rows > mostRows)
-        damagedColumn("it is said to have more rows than any file");
+        damagedColumn("it claims to have more rows than a file can hold");
     m_rows += rows;
     m_batches.push_back(std::move(message));
 }

@@ -62,7 +62,7 @@ void ChunkReader::readBody(const PageHeader &header)
     if (header.packedBytes > m_end - m_at)
         damagedColumn("a page goes beyond the end of its column");
     if (header.bytes > anyRatio && header.bytes / mostPacked > header.packedBytes)
-        damagedColumn("a page of " + std::to_string(header.packedBytes) + " bytes is said to unpack to " +
+        damagedColumn("a page of " + std::to_string(header.packedBytes) + " bytes claims to unpack to " +
                       std::to_string(header.bytes));
     if (header.bytes > largestPage || header.values > mostValues)
         throw UnreadableColumn("too-large", "a page of this column has " + std::to_string(header.bytes) +
@@ -81,7 +81,7 @@ Bytes ChunkReader::unpackedBody(const PageHeader &header, std::size_t plainBytes
     const bool packed = m_chunk.codec != Codec::none && (header.type != PageType::dataV2 || header.packed);
     if (!packed) {
         if (header.bytes != m_body.size())
-            damagedColumn("a page has another length than it says");
+            damagedColumn("the length of a page differs from the one in its header");
         return m_body;
     }
     if (plainBytes > m_body.size() || plainBytes > header.bytes)
@@ -126,7 +126,7 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     page.repetition.clear();
     page.definition.clear();
     if (header.values > m_chunk.values - m_values)
-        damagedColumn("the pages of a column hold more values than it is said to have");
+        damagedColumn("the pages of a column hold more values than its header states");
     m_values += header.values;
     if (second) {
         const Bytes repetition = partOf(body, 0, header.repetitionBytes);
@@ -156,7 +156,7 @@ bool ChunkReader::next(Page &page)
 {
     while (m_values < m_chunk.values) {
         if (m_at >= m_end)
-            damagedColumn("the pages of a column hold fewer values than it is said to have");
+            damagedColumn("the pages of a column hold fewer values than its header states");
         const PageHeader header = readHeader();
         readBody(header);
         if (header.type == PageType::dictionary) {

@@ -87,14 +87,14 @@ void decodePlain(const SchemaElement &leaf, Bytes bytes, std::size_t count, Page
         return decodePlainTexts(bytes, count, values);
     if (leaf.physical == Physical::boolean) {
         if (bytes.size() != (count + 7) / 8)
-            damagedColumn("a page has another number of values than it says");
+            damagedColumn("the number of values in a page differs from its header");
         values.own.resize(count);
         unpackBits(bytes, 1, count, reinterpret_cast<std::uint8_t *>(values.own.data()));
         values.fixed = values.own.data();
         return;
     }
     if (bytes.size() / values.width != count || bytes.size() % values.width != 0)
-        damagedColumn("a page has another number of values than it says");
+        damagedColumn("the number of values in a page differs from its header");
     values.fixed = bytes.data();
 }
 
@@ -150,7 +150,7 @@ void decodeSplit(Bytes bytes, std::size_t count, PageValues &values)
     if (width == 0)
         damagedColumn("texts are encoded as numbers");
     if (bytes.size() / width != count || bytes.size() % width != 0)
-        damagedColumn("a page has another number of values than it says");
+        damagedColumn("the number of values in a page differs from its header");
     values.own.resize(bytes.size());
     if (width == 4)
         joinStreams<4>(bytes.data(), count, values.own.data());

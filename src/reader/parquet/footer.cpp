@@ -26,7 +26,7 @@ std::uint32_t sizeOfPage(Thrift &thrift, Type type)
 {
     const std::uint64_t value = countOf(thrift, type);
     if (value > std::numeric_limits<std::int32_t>::max())
-        damagedColumn("a page is said to have " + std::to_string(value) + " bytes or values");
+        damagedColumn("a page claims to have " + std::to_string(value) + " bytes or values");
     return static_cast<std::uint32_t>(value);
 }
 
@@ -273,7 +273,7 @@ void check(const Footer &footer, const FileBytes &file)
         }
     }
     if (rows != footer.rows)
-        damagedColumn("its groups have " + std::to_string(rows) + " rows together, the file is said to have " +
+        damagedColumn("its groups have " + std::to_string(rows) + " rows together, the file claims to have " +
                       std::to_string(footer.rows));
 }
 
@@ -292,7 +292,7 @@ Footer readFooter(const FileBytes &file)
         damagedColumn("it does not end as Parquet files do, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(end, 0);
     if (length > file.size() - endBytes - magicBytes || length > largestFooter)
-        damagedColumn("its metadata are said to have " + std::to_string(length) + " bytes, the file has " +
+        damagedColumn("its metadata claim to have " + std::to_string(length) + " bytes, the file has " +
                       std::to_string(file.size()));
     const auto bytes = file.read(file.size() - endBytes - length, length);
     Footer footer = parseFooter(bytes);
