@@ -651,7 +651,7 @@ void TestCliOptions::idleOptionsAreRefused_data()
     row("pictures without strip", "experiment reconstruction", {"--pictures", "3"}, "--strip");
     row("subspaces that are all the same", "translate", {"--delta", "0", "--omega", "3"}, "nothing is pruned");
     row("array of a dataset", "convert", {"--array", "x"}, "choose an array");
-    row("bad rows of a dataset", "convert", {"--skip-bad-rows"}, "no text");
+    row("bad rows of a dataset", "convert", {"--skip-bad-rows"}, "not text");
     row("share beside a split", "experiment stitching", {"--split", "L", "--train-share", "0.5"}, "--split");
     row("cost of a network", "stitch", {"--head", "mlp", "--head-cost", "3"}, "the head mlp");
     row("epochs without a network", "experiment pairs", {"--head-epochs", "3"}, "the head softmax");

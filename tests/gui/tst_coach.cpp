@@ -465,10 +465,10 @@ private Q_SLOTS:
         row("below/photo.jpg", "");
         row("wide.png", "");
         row("/dev/zero", "“/dev/zero” is not shown: it is not in the folder of the lesson or below it");
-        row("../good.png", "beside the lesson or below it");
-        row("data:image/png;base64,AAAA", "beside the lesson or below it");
-        row("file:good.png", "beside the lesson or below it");
-        row("link", "beside the lesson or below it");
+        row("../good.png", "in the folder of the lesson or below it");
+        row("data:image/png;base64,AAAA", "in the folder of the lesson or below it");
+        row("file:good.png", "in the folder of the lesson or below it");
+        row("link", "in the folder of the lesson or below it");
         row("fifo", "fifo");
         row("below", "a folder");
         row("sparse.png", "bytes where at most 8388608 are expected");
@@ -593,7 +593,7 @@ private Q_SLOTS:
     {
         coach().begin(write(QByteArray(shortLesson).replace("turn 40", "rotate 40")));
         QVERIFY(!coach().isActive());
-        QVERIFY2(m_window->messages().text().contains("short.md:22: "), qPrintable(m_window->messages().text()));
+        QVERIFY2(m_window->messages().text().contains("short.md:25: "), qPrintable(m_window->messages().text()));
         coach().begin(m_folder.filePath("nowhere.md"));
         QVERIFY(m_window->messages().text().contains("nowhere.md"));
         coach().begin(write(QByteArray(shortLesson).replace("toy:wedges,n=60,seed=2", "nowhere.h5")));
