@@ -94,6 +94,12 @@ void healthOptions(OptionReader &reader)
     reader.addOption({"seeds-only", "Take the seeds as the anchors; nothing is optimized."});
 }
 
+void mapOptions(OptionReader &reader)
+{
+    addSessionOption(reader);
+    reader.addOption({"apart", "Lay out each space by itself: no run is needed."});
+}
+
 /// Of commands about one item.
 void itemOptions(OptionReader &reader)
 {
@@ -290,6 +296,8 @@ std::vector<Command> ownCommands()
          anchorsThemselves, 0, inspectOptions, inspectOne, 2, dataAndItem},
         {"mistakes", "Where a run is wrong: by label, by column, by region, and the worst items.", pair,
          anchorsThemselves, 0, addSessionOption, listMistakes},
+        {"map", "Places in a plane that keep neighbours together, of both spaces at once, and how far to believe them.",
+         pair, anchorsThemselves, 0, mapOptions, mapNeighbours},
         {"candidates", "Likely partners of an item in the other space: candidates DATA ITEM.", pair, anchorsThemselves,
          0, candidatesOptions, proposePartners, 2, dataAndItem},
         {"translate",

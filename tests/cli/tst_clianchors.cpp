@@ -155,6 +155,23 @@ private Q_SLOTS:
         QCOMPARE(blind.json()["judged_by"].toString(), "confirmation");
     }
 
+    /// Every item has a place, and partners of equal spaces stand side by side.
+    void mapsPlaceEveryItem()
+    {
+        const CliRun run = runCli({"map", m_data, "--json", "--seeds", "15", "--anchors", "60"});
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject json = run.json();
+        QVERIFY(json["together"].toBool());
+        QCOMPARE(column(json, "rows", "space").count("x"), column(json, "rows", "space").count("y"));
+        QVERIFY(column(json, "rows", "item").contains("item 101"));
+        const QJsonObject map = json["quality"].toObject(), plain = json["components"].toObject();
+        QVERIFY(map["trustworthiness"].toDouble() > plain["trustworthiness"].toDouble());
+        QVERIFY2(map["strangers"].toDouble() < 3, qPrintable(QString::number(map["strangers"].toDouble())));
+        const QJsonObject apart = runCli({"map", m_data, "--json", "--apart"}).json();
+        QVERIFY(!apart["together"].toBool());
+        QVERIFY(apart["quality"].toObject()["strangers"].isNull());
+    }
+
     void inspectShowsTheFingerprint()
     {
         const QJsonObject json = runCli(QStringList{"inspect", m_data, "item 101"} + seedsOnly).json();

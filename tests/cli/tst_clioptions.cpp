@@ -227,6 +227,7 @@ void TestCliOptions::setLines()
     m_lines["stitch"] = QStringList{"stitch", m_data} + small + rows;
     m_lines["health"] = QStringList{"health", m_data} + small;
     m_lines["mistakes"] = QStringList{"mistakes", m_data} + small;
+    m_lines["map"] = QStringList{"map", m_data} + small;
     m_lines["inspect"] = QStringList{"inspect", m_data, "item 7"} + small;
     m_lines["candidates"] = QStringList{"candidates", m_data, "item 7"} + small;
     m_lines["translate"] = {"translate", m_data, "--anchors", "20"};
@@ -309,6 +310,7 @@ void TestCliOptions::setChanges()
         {"repeats", {{"2"}}},
         {"checkpoint", {{in("checkpoint")}, {}, {}, in("checkpoint")}},
         {"seeds-only", {}},
+        {"apart", {}},
         {"session", {{m_session}}},
         {"from", {{"y"}}},
         {"omega", {{"1"}, {"--delta", "0.5"}}},
