@@ -59,6 +59,12 @@ void optimizeOptions(OptionReader &reader)
          "Print the expected time and memory of a run of this size instead of running: items, dimensions, ranks, "
          "bandwidth in GB/s (1). What is not given is taken from DATA, on which a few seconds are measured.",
          "KEY=VALUE,…"},
+        {"suggest-hints", "Print which columns that both spaces have would help as --hints, and by how much, in place "
+                          "of a run."},
+        {"pair-next",
+         "Print N items of Y whose partners the run is unsure of, spread over Y, with their candidates: "
+         "what to pair next by hand.",
+         "N"},
     });
     addForceOption(reader);
 }

@@ -373,6 +373,8 @@ void TestCliOptions::setSpecialChanges()
         {"partners", {{"2"}, {"--correspondence", found}, {}, found}},
         {"confirmed", {{}, {"--method", "canonical", "--correspondence", found}, {}, found}},
         {"checkpoint", {{in("searches.json")}, {"--method", "canonical"}, {}, in("searches.json")}},
+        {"suggest-hints", {{}, {"--method", "canonical"}}},
+        {"pair-next", {{"3"}}},
         {"similarity", {{"angular"}, {"--correspondence", found}, {}, found}},
         {"threshold", {{"0.9"}, {"--correspondence", found, "--similarity", "quantized"}, {}, found}},
         {"shrinkage", {{"0.9"}, {"--correspondence", found, "--similarity", "whitened"}, {}, found}},
