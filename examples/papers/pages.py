@@ -76,6 +76,7 @@ COMMANDS = {
     "points_100": f"experiment learned-anchors {DIGITS} {TWINS} --anchors 100 --param-subset 100",
     "learned_words": f"experiment learned-anchors {WORDS}",
     "weak": f"experiment weak-encoder {DIGITS} -x classifier_epoch32 -y ae16_seed0",
+    "weak_young": f"experiment weak-encoder {DIGITS} -x classifier_epoch32 -y classifier_epoch00",
     "classes": f"experiment weak-encoder {CLASSES} -x classifier_epoch32 -y ae16_seed0 --split {SPLIT} --anchors 10",
     "weak_words": f"experiment weak-encoder {WORDS}",
 }
@@ -533,6 +534,7 @@ TABLES = {
     "points": ("points_25 points_100 learned", points),
     "learned_words": ("learned_words", learned),
     "weak": ("weak", weak),
+    "weak_young": ("weak_young", weak),
     "classes": ("classes", weak),
     "weak_words": ("weak_words", weak),
 }

@@ -59,6 +59,12 @@ void optimizeOptions(OptionReader &reader)
          "Print the expected time and memory of a run of this size instead of running: items, dimensions, ranks, "
          "bandwidth in GB/s (1). What is not given is taken from DATA, on which a few seconds are measured.",
          "KEY=VALUE,…"},
+        {"suggest-hints", "Print which columns that both spaces have would help as --hints, and by how much, in place "
+                          "of a run."},
+        {"pair-next",
+         "Print N items of Y whose partners the run is unsure of, spread over Y, with their candidates: "
+         "what to pair next by hand.",
+         "N"},
     });
     addForceOption(reader);
 }
@@ -92,6 +98,12 @@ void healthOptions(OptionReader &reader)
 {
     addSessionOption(reader);
     reader.addOption({"seeds-only", "Take the seeds as the anchors; nothing is optimized."});
+}
+
+void mapOptions(OptionReader &reader)
+{
+    addSessionOption(reader);
+    reader.addOption({"apart", "Lay out each space by itself: no run is needed."});
 }
 
 /// Of commands about one item.
@@ -290,6 +302,9 @@ std::vector<Command> ownCommands()
          anchorsThemselves, 0, inspectOptions, inspectOne, 2, dataAndItem},
         {"mistakes", "Where a run is wrong: by label, by column, by region, and the worst items.", pair,
          anchorsThemselves, 0, addSessionOption, listMistakes},
+        {"map",
+         "Positions in a plane that keep neighbours together, for both spaces at once, and how faithful they are.",
+         pair, anchorsThemselves, 0, mapOptions, mapNeighbours},
         {"candidates", "Likely partners of an item in the other space: candidates DATA ITEM.", pair, anchorsThemselves,
          0, candidatesOptions, proposePartners, 2, dataAndItem},
         {"translate",

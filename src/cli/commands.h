@@ -61,6 +61,7 @@ Result<Report> measureRetrieval(OptionReader &, const QString &data, const RunCo
 Result<Report> measureStitching(OptionReader &, const QString &data, const RunContext &);
 Result<Report> checkHealth(OptionReader &, const QString &data, const RunContext &);
 Result<Report> listDisagreement(OptionReader &, const QString &data, const RunContext &);
+Result<Report> mapNeighbours(OptionReader &, const QString &data, const RunContext &);
 Result<Report> listMistakes(OptionReader &, const QString &data, const RunContext &);
 Result<Report> inspectOne(OptionReader &, const QString &data, const RunContext &);
 Result<Report> proposePartners(OptionReader &, const QString &data, const RunContext &);

@@ -59,6 +59,33 @@ private Q_SLOTS:
         QVERIFY(!m_data.isEmpty() && !m_pairs.isEmpty());
     }
 
+    /// What would make the next run better. The labels are those of the made items, so they agree with every pair.
+    void optimizeSuggestsHintsAndPairs()
+    {
+        const QStringList given{"--seed-pairs", m_pairs, "--pair", "none", "--anchors", "40", "--json"};
+        const CliRun hints = runCli(QStringList{"optimize", m_data, "--suggest-hints"} + given);
+        QCOMPARE(hints.exitCode, 0);
+        const QJsonArray columns = hints.json()["hints"].toArray();
+        QCOMPARE(columns.size(), 1);
+        QCOMPARE(columns[0]["hint"].toString(), QString("label"));
+        QVERIFY(columns[0]["agreeing"].toDouble() > 0.999);
+        QVERIFY(columns[0]["removed"].toDouble() > 0.1 && columns[0]["without"].isDouble());
+        QVERIFY(!hints.json().contains("history"));
+
+        const QJsonObject run = runCli(QStringList{"optimize", m_data, "--pair-next", "5"} + given).json();
+        const QJsonArray items = run["pair_next"].toArray();
+        QCOMPARE(items.size(), 5);
+        QSet<QString> names;
+        for (const QJsonValue &each : items) {
+            names << each["item"].toString();
+            QCOMPARE(each["candidates"].toArray().size(), 5);
+            QVERIFY(each["item"].toString().mid(5).toInt() % 16 != 0); // those are known
+        }
+        QCOMPARE(names.size(), 5);
+        QCOMPARE(runCli({"optimize", m_data, "--suggest-hints", "--hints", "label"}).exitCode, 2);
+        QCOMPARE(runCli({"optimize", m_data, "--suggest-hints", "--method", "adam"}).exitCode, 2);
+    }
+
     void healthOfSeeds()
     {
         const CliRun run = runCli(QStringList{"health", m_data} + seedsOnly);
@@ -153,6 +180,23 @@ private Q_SLOTS:
         const CliRun blind = runCli({"mistakes", made.save(m_folder, "wrong.h5"), "--json", "--pair", "none",
                                      "--seed-pairs", m_pairs, "--anchors", "60"});
         QCOMPARE(blind.json()["judged_by"].toString(), "confirmation");
+    }
+
+    /// Every item has a place, and partners of equal spaces stand side by side.
+    void mapsPlaceEveryItem()
+    {
+        const CliRun run = runCli({"map", m_data, "--json", "--seeds", "15", "--anchors", "60"});
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject json = run.json();
+        QVERIFY(json["together"].toBool());
+        QCOMPARE(column(json, "rows", "space").count("x"), column(json, "rows", "space").count("y"));
+        QVERIFY(column(json, "rows", "item").contains("item 101"));
+        const QJsonObject map = json["quality"].toObject(), plain = json["components"].toObject();
+        QVERIFY(map["trustworthiness"].toDouble() > plain["trustworthiness"].toDouble());
+        QVERIFY2(map["strangers"].toDouble() < 3, qPrintable(QString::number(map["strangers"].toDouble())));
+        const QJsonObject apart = runCli({"map", m_data, "--json", "--apart"}).json();
+        QVERIFY(!apart["together"].toBool());
+        QVERIFY(apart["quality"].toObject()["strangers"].isNull());
     }
 
     void inspectShowsTheFingerprint()

@@ -227,6 +227,7 @@ void TestCliOptions::setLines()
     m_lines["stitch"] = QStringList{"stitch", m_data} + small + rows;
     m_lines["health"] = QStringList{"health", m_data} + small;
     m_lines["mistakes"] = QStringList{"mistakes", m_data} + small;
+    m_lines["map"] = QStringList{"map", m_data} + small;
     m_lines["inspect"] = QStringList{"inspect", m_data, "item 7"} + small;
     m_lines["candidates"] = QStringList{"candidates", m_data, "item 7"} + small;
     m_lines["translate"] = {"translate", m_data, "--anchors", "20"};
@@ -309,6 +310,7 @@ void TestCliOptions::setChanges()
         {"repeats", {{"2"}}},
         {"checkpoint", {{in("checkpoint")}, {}, {}, in("checkpoint")}},
         {"seeds-only", {}},
+        {"apart", {}},
         {"session", {{m_session}}},
         {"from", {{"y"}}},
         {"omega", {{"1"}, {"--delta", "0.5"}}},
@@ -371,6 +373,8 @@ void TestCliOptions::setSpecialChanges()
         {"partners", {{"2"}, {"--correspondence", found}, {}, found}},
         {"confirmed", {{}, {"--method", "canonical", "--correspondence", found}, {}, found}},
         {"checkpoint", {{in("searches.json")}, {"--method", "canonical"}, {}, in("searches.json")}},
+        {"suggest-hints", {{}, {"--method", "canonical"}}},
+        {"pair-next", {{"3"}}},
         {"similarity", {{"angular"}, {"--correspondence", found}, {}, found}},
         {"threshold", {{"0.9"}, {"--correspondence", found, "--similarity", "quantized"}, {}, found}},
         {"shrinkage", {{"0.9"}, {"--correspondence", found, "--similarity", "whitened"}, {}, found}},

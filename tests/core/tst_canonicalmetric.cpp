@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/partnerjudge.h"
+#include "core/evaluate/pairnext.h"
 #include "core/evaluate/scores.h"
 #include "core/experiments/experiment.h"
 #include "core/neighbours/partners.h"
@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 using namespace anchorscope;
@@ -275,6 +276,39 @@ private Q_SLOTS:
             if (j != 7)
                 QVERIFY(std::abs(plain->lists.matches[j].margin - matches[j].margin) < 1e-5F);
         }
+    }
+
+    /// Two far groups of items with nothing to tell their members apart, and others that are matched surely: what to
+    /// pair next comes from both groups, and from them alone.
+    void whatToPairNextIsUnsureAndSpread()
+    {
+        constexpr Index items = 120;
+        Matrix rows = test::randomMatrix(items, 6, 4);
+        rows.topRows(40).setZero();
+        rows.topRows(20).col(0).setConstant(9);
+        rows.middleRows(20, 20).col(1).setConstant(9);
+        rows.topRows(40) += 0.01F * test::randomMatrix(40, 6, 5);
+        const PreparedSpace y = prepare(rows, Centering::none);
+        JudgedCorrespondence judged{{}, {std::vector<Match>(items), std::vector<std::vector<Neighbour>>(items)}};
+        for (ItemIndex j = 0; j < items; ++j) {
+            judged.xOfY.push_back(j);
+            judged.lists.matches[static_cast<std::size_t>(j)] = {1, 0.5F, j >= 40};
+            judged.lists.best[static_cast<std::size_t>(j)] = {{j, 1}};
+        }
+        judged.xOfY[3] = noItem; // nobody can say whose partner a zero row is
+        const auto next = pairNext(y, judged, {0, 20}, 3, 1).value();
+        QCOMPARE(next.size(), std::size_t(3));
+        std::array<int, 2> ofGroup{};
+        for (const ItemToPair &each : next) {
+            QVERIFY(each.item < 40 && each.item != 0 && each.item != 20 && each.item != 3);
+            QCOMPARE(each.candidates.front().item, each.item);
+            ++ofGroup[each.item < 20 ? 0 : 1];
+        }
+        QVERIFY(ofGroup[0] > 0 && ofGroup[1] > 0);
+        QCOMPARE(pairNext(y, judged, {}, 500, 1).value().size(), std::size_t(items - 1));
+        JudgedCorrespondence none = judged;
+        none.xOfY.assign(items, noItem);
+        QVERIFY(pairNext(y, none, {}, 4, 1).value().empty());
     }
 
     void zeroRowsStayZero()

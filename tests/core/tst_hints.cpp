@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
-#include "core/optimizers/hintchoice.h"
+#include "core/data/hintcolumns.h"
+#include "core/optimizers/hintoffers.h"
 #include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
+#include "support/contexts.h"
 #include "support/randomdata.h"
 
 #include <QtTest>
@@ -166,6 +168,49 @@ private Q_SLOTS:
             QCOMPARE(readHint(x, y, wrong).error().code, ErrorCode::wrongUsage);
         const ItemTable other = tableOf({{"genre", ColumnKind::text, {}, {"a", "b"}}}, 2);
         QCOMPARE(readHint(x, other, "genre").error().code, ErrorCode::wrongUsage);
+    }
+
+    /// The same name first; then another name with the same values; never a text of its own for each item.
+    void columnsThatBothHaveAreFound()
+    {
+        const std::vector<std::int32_t> thirds{0, 1, 2, 0, 1, 2};
+        const ItemTable x = tableOf({{"Genre", ColumnKind::category, {}, {"a", "b", "c"}, thirds},
+                                     {"kind", ColumnKind::category, {}, {"rock", "jazz", "folk"}, thirds},
+                                     {"year", ColumnKind::number, {1, 2, 3, 4, 5, 6}},
+                                     {"name", ColumnKind::text, {}, {"p", "q", "r", "s", "t", "u"}}},
+                                    6);
+        const ItemTable y = tableOf({{"year", ColumnKind::number, {6, 5, 4, 3, 2, 1}},
+                                     {"name", ColumnKind::text, {}, {"p", "q", "r", "s", "t", "u"}},
+                                     {"genre", ColumnKind::category, {}, {"A", "B", "c"}, thirds},
+                                     {"style", ColumnKind::category, {}, {"Jazz", "Rock", "pop"}, thirds},
+                                     {"other", ColumnKind::category, {}, {"1", "2", "rock"}, thirds}},
+                                    6);
+        std::vector<std::string> names;
+        for (const ReadHint &each : sharedColumns(x, y))
+            names.push_back(each.column.name);
+        QCOMPARE(names, (std::vector<std::string>{"Genre", "year", "kind=style"}));
+        QVERIFY(sharedColumns(x, tableOf({}, 6)).empty());
+    }
+
+    /// What would help comes first, with the ranks that a run with it alone reports.
+    void offersSayWhatHelps()
+    {
+        const Grouped pair = randomNetworks(2);
+        const ReadHint useful{pair.column(), {"a note"}};
+        ReadHint useless{meaningless(pair, 9), {}};
+        useless.column.name = "useless";
+        const auto offers = offerHints(pair.input(), {useless, useful}, 0).value();
+        QCOMPARE(offers.size(), 2u);
+        QCOMPARE(offers[0].name, useful.column.name);
+        QCOMPARE(offers[0].notes, useful.notes);
+        QVERIFY(offers[0].helps() && !offers[1].helps());
+        OptimizeOptions options;
+        options.method = "canonical";
+        const OptimizeSummary run = optimize(pair.input({pair.column()}), options).value();
+        QCOMPARE(run.hint.weight, hintWeightId(offers[0].choice.weight));
+        QCOMPARE(*run.hint.with, offers[0].choice.chosen()->reciprocalRank);
+        QCOMPARE(*run.hint.without, offers[0].choice.trials.front().reciprocalRank);
+        QVERIFY(!offerHints(pair.input(), {useful}, 0, cancelledContext()));
     }
 
     void numbersAgreeByRank()

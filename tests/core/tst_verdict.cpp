@@ -371,6 +371,20 @@ private Q_SLOTS:
         }
     }
 
+    /// Where more than a third of the known pairs is far apart, no others are named, but the interval allows for them.
+    void intervalAllowsForMoreWrongSeeds()
+    {
+        const Matrix cloud = clusters(1);
+        const OptimizeSummary summary = align({"clusters", cloud, noisy(cloud, 0.2f, 13), true}, 8, 0);
+        QVERIFY2(*summary.right >= 0.9, qPrintable(QString::number(*summary.right)));
+        QCOMPARE(summary.verdict.suspectSeeds.size(), 5u);
+        QVERIFY(summary.verdict.suspectSeeds.back() < 8);
+        const ShareEstimate right = *summary.verdict.right;
+        qInfo("%.2f in [%.2f, %.2f], right %.3f", right.value, right.low, right.high, *summary.right);
+        // Short of 1 by what a wrong pair costs that is near by chance.
+        QVERIFY(right.low < 0.5 && right.high > 0.98);
+    }
+
     /// A verdict speaks of the run and by its share.
     void wordsFollowTheShare()
     {

@@ -693,7 +693,7 @@ void TestMainWindow::railShowsOneTaskAtATime()
     QCOMPARE(shown(), QString("comparison experiments play translation"));
     QVERIFY(child<QToolButton>("taskLab")->isChecked() && !child<QToolButton>("taskAddseeds")->isChecked());
     action("actionGoTo_inspector")->trigger();
-    QCOMPARE(shown(), QString("inspector mistakes retrieval stitching"));
+    QCOMPARE(shown(), QString("disagreement inspector mistakes retrieval stitching"));
     QTRY_VERIFY(!m_window->dock("inspector")->visibleRegion().isEmpty());
     child<QToolButton>("taskLab")->click();
     child<QToolButton>("taskEvaluate")->click();
@@ -701,7 +701,7 @@ void TestMainWindow::railShowsOneTaskAtATime()
     action("actionBeside")->trigger();
     QCOMPARE(shown(), QString());
     action("actionBeside")->trigger();
-    QCOMPARE(shown(), QString("inspector mistakes retrieval stitching"));
+    QCOMPARE(shown(), QString("disagreement inspector mistakes retrieval stitching"));
 }
 
 void TestMainWindow::layoutIsReset()

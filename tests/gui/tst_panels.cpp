@@ -85,6 +85,9 @@ private Q_SLOTS:
     void namesAreInThePanels();
     void noAxisIsMirroredByASeedOrARun();
     void overlayLaysBothSpacesOverEachOther();
+    void overlayOfARunIsANeighbourMap();
+    void picturesAreOneKeyAway();
+    void absolutePanelsShowNeighbourMaps();
     void findGoesToAnItem();
     void commandsAreFoundByTheirName();
     void lettersAreLettersWhileOneTypes();
@@ -726,7 +729,7 @@ void TestPanels::ownCoordinatesAreAFrame()
 {
     openWithColumns();
     const auto choices = frameChoices(workspace());
-    QCOMPARE(choices.size(), std::size_t(5));
+    QCOMPARE(choices.size(), std::size_t(6));
     QCOMPARE(choices.back().name, QString("umap"));
     chooseFrame(workspace(), choices.back());
     QTRY_COMPARE_WITH_TIMEOUT(axisTitle(Panel::AbsoluteX, true), QString("umap 1"), patience);
@@ -1092,6 +1095,81 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     QCOMPARE((far.array() >= nearest).count(), Index(20));
     m_window->findChild<QAction *>("actionOverlay")->trigger();
     QVERIFY(m_window->panels().isVisible());
+}
+
+/// After a run the overlay is a map of both spaces, a click leads back to components, and sessions keep the choice.
+void TestPanels::overlayOfARunIsANeighbourMap()
+{
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
+    waitForJobs();
+    m_window->findChild<QAction *>("actionOverlay")->trigger();
+    auto *overlay = m_window->findChild<OverlayPanel *>();
+    overlay->view()->setReducedMotion(true);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay->showsMap() && !m_window->model.maps.running(), patience);
+    const MapController &maps = m_window->model.maps;
+    QCOMPARE(maps.map()->x.rows(), Index(400));
+    QVERIFY(maps.quality().map && maps.quality().components);
+    QVERIFY(maps.quality().map->trustworthiness() > maps.quality().components->trustworthiness());
+    auto *trust = overlay->findChild<QLabel *>("overlayTrust");
+    QVERIFY2(trust->text().contains("Trustworthiness 0."), qPrintable(trust->text()));
+    QVERIFY(overlay->view()->chart()->horizontalAxis() && !overlay->view()->chart()->horizontalAxis()->isVisible());
+    QCOMPARE(overlay->findChild<QComboBox *>("overlayColour")->currentText(), QString("Colour: matched correctly"));
+    const Matrix once = maps.map()->x;
+    overlay->findChild<QToolButton *>("overlayComponents")->click();
+    QVERIFY(!overlay->showsMap());
+    QVERIFY(overlay->view()->chart()->horizontalAxis()->isVisible());
+    QCOMPARE(workspace().view().overlayFrame, OverlayFrame::Components);
+    std::map<std::string, std::string> kept;
+    writeView(workspace().view(), kept);
+    QCOMPARE(readView(kept).overlayFrame, OverlayFrame::Components);
+    overlay->findChild<QToolButton *>("overlayNeighbours")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(overlay->showsMap(), patience);
+    QVERIFY(maps.map()->x == once);
+    m_window->findChild<QAction *>("actionOverlay")->trigger();
+    workspace().setModified(false);
+}
+
+/// One key for each picture, and the same key back; the switch says which it is.
+void TestPanels::picturesAreOneKeyAway()
+{
+    auto *sideBySide = m_window->findChild<QAction *>("actionSideBySide");
+    auto *four = m_window->findChild<QAction *>("actionFourPanels");
+    QVERIFY(four->isChecked() && view(Panel::RelativeX)->isVisible());
+    const int height = view(Panel::AbsoluteX)->height();
+    sideBySide->trigger();
+    QVERIFY(!view(Panel::RelativeX)->isVisible() && view(Panel::AbsoluteY)->isVisible() && !four->isChecked());
+    QTRY_VERIFY(view(Panel::AbsoluteX)->height() > 3 * height / 2);
+    m_window->findChild<QAction *>("actionOverlay")->trigger();
+    QVERIFY(m_window->findChild<OverlayPanel *>()->isVisible() && !sideBySide->isChecked());
+    sideBySide->trigger();
+    QVERIFY(m_window->panels().isVisible() && sideBySide->isChecked());
+    sideBySide->trigger();
+    QVERIFY(four->isChecked() && view(Panel::RelativeX)->isVisible());
+    QTRY_VERIFY(std::abs(view(Panel::AbsoluteX)->height() - view(Panel::RelativeX)->height()) < 40);
+    // Without a pair there is nothing to be relative to.
+    workspace().change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
+    QTRY_VERIFY(!view(Panel::RelativeX)->isVisible());
+    workspace().history()->undo();
+    QTRY_VERIFY(view(Panel::RelativeX)->isVisible());
+    workspace().setModified(false);
+}
+
+/// Each space by itself, unfolded from its components.
+void TestPanels::absolutePanelsShowNeighbourMaps()
+{
+    auto *button = m_window->findChild<QToolButton *>("absoluteNeighbours");
+    button->click();
+    waitForJobs();
+    const Picture &picture = m_window->model.projections.picture(Panel::AbsoluteX);
+    QCOMPARE(picture.frame, PanelFrame::Neighbours);
+    QCOMPARE(picture.coordinates->rows(), Index(400));
+    QVERIFY(axisTitle(Panel::AbsoluteX, true).isEmpty());
+    QVERIFY(button->isChecked());
+    button->click();
+    waitForJobs();
+    QCOMPARE(m_window->model.projections.picture(Panel::AbsoluteX).frame, PanelFrame::Components);
+    workspace().setModified(false);
 }
 
 void TestPanels::findGoesToAnItem()

@@ -62,8 +62,8 @@ private Q_SLOTS:
         row("unknown", {"--bogus"}, "Unknown option 'bogus'. See anchorscope --help.");
         row("no value", {"--theme"}, "Missing value after '--theme'. See anchorscope --help.");
         row("dock", picture + QStringList{"--dock", "foo"},
-            "Expected --dock to be one of data, selection, anchors, health, optimize, mistakes, inspector, retrieval, "
-            "stitching, play, experiments, comparison, translation, all, found “foo”.");
+            "Expected --dock to be one of data, selection, anchors, health, optimize, mistakes, disagreement, "
+            "inspector, retrieval, stitching, play, experiments, comparison, translation, all, found “foo”.");
         row("theme", {"--theme", "foo"}, "Expected --theme to be one of system, light, dark, found “foo”.");
         for (const char *seeds : {"0", "abc", "-5", "99999999999", ""})
             QTest::addRow("seeds %s", seeds) << (picture + QStringList{"--seeds=" + QString(seeds)})

@@ -389,6 +389,7 @@ private:
                 "core/anchors",
                 "core/neighbours",
                 "core/candidates",
+                "core/neighbourmap",
                 "core/translate",
                 "core/evaluate",
                 "core/optimize",

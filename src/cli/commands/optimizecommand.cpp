@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
+#include "cli/commands/advice.h"
 #include "cli/commands/keptsearches.h"
 #include "cli/commands/predictrun.h"
 #include "cli/data.h"
@@ -114,11 +115,12 @@ QString answerText(const OptimizeSummary &summary)
     return text;
 }
 
-/// What --partners and --confirmed ask for.
+/// What --partners, --confirmed and --pair-next ask for.
 struct TableOptions
 {
     Index partners = 0; ///< 0: the found one
     bool confirmed = false;
+    Index pairNext = 0; ///< items
 };
 
 /// Takes away the partners that are not confirmed.
@@ -182,7 +184,9 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     if (reader.has("partners") && protocol.optimizedSide == Side::x)
         return wrongUsage(
             "--partners lists matches of items of Y: exchange --x and --y instead of using --optimize-side x.");
-    const TableOptions options{reader.integer("partners", 0, 1), confirmed};
+    if (reader.has("pair-next") && protocol.optimizedSide == Side::x)
+        return wrongUsage("--pair-next names items of Y: exchange --x and --y instead of --optimize-side x.");
+    const TableOptions options{reader.integer("partners", 0, 1), confirmed, reader.integer("pair-next", 0, 1)};
     const Status read = reader.status();
     return read ? Result<TableOptions>(options) : read.error();
 }
@@ -279,7 +283,17 @@ Status checkPrediction(OptionReader &reader)
         return wrongUsage("--predict measures one process. Use anchorscope-cli.");
     if (const Status size = checkPredictedSize(reader); !size)
         return size;
-    return reader.refuse({"out", "partners", "confirmed", "checkpoint"}, "--predict runs nothing");
+    return reader.refuse({"out", "partners", "confirmed", "checkpoint", "pair-next", "suggest-hints"},
+                         "--predict runs nothing");
+}
+
+/// Of --suggest-hints, which makes many short runs and keeps none.
+Status checkSuggestion(OptionReader &reader)
+{
+    if (!reader.flag("suggest-hints"))
+        return Done{};
+    return reader.refuse({"out", "correspondence", "partners", "confirmed", "checkpoint", "pair-next", "hints"},
+                         "--suggest-hints keeps no run");
 }
 
 /// Whether the options fit together.
@@ -291,9 +305,13 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
         return used;
     if (const Status predicts = checkPrediction(reader); !predicts)
         return predicts;
-    return learnsMetric(protocol)
-               ? Status(Done{})
-               : reader.refuse({"checkpoint", "predict"}, "only auto and canonical search for partners");
+    if (const Status suggests = checkSuggestion(reader); !suggests)
+        return suggests;
+    if (learnsMetric(protocol))
+        return Done{};
+    if (const Status hints = reader.refuse({"suggest-hints"}, "only auto and canonical read hints"); !hints)
+        return hints;
+    return reader.refuse({"checkpoint", "predict"}, "only auto and canonical search for partners");
 }
 
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
@@ -361,6 +379,8 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
     PreparedSpace x = preparedInPlace(data.pair.x, protocol.centering, context);
     PreparedSpace y = preparedInPlace(data.pair.y, protocol.centering, context);
     const ProtocolInput input{x, y, data.pair.pairing, {}, protocol.optimizedSide == Side::x ? &x : &y};
+    if (reader.flag("suggest-hints"))
+        return suggestedHints(reader, data, input, options, context.part(0.05, 1));
     const double secondsOfReading = reading.seconds();
     const PredictBy by = reader.has("predict") ? PredictBy::path : PredictBy::trial;
     const auto predicted = predictTime(input, protocol, options.firstSeed, by, context.part(0.05, 0.06));
@@ -381,7 +401,13 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
     addSummary(*run, data, predicted, report);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
-    saveOutputs(reader, data, input, protocol, *run, table, context.part(0.95, 1), report);
+    if (table.pairNext > 0) {
+        if (const Status told =
+                tellPairNext(data, input, protocol, *run, table.pairNext, context.part(0.95, 0.97), report);
+            !told)
+            return told.error();
+    }
+    saveOutputs(reader, data, input, protocol, *run, table, context.part(0.97, 1), report);
     return report;
 }
 
@@ -402,14 +428,11 @@ Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const 
         return kept.error();
     const RunAids aids(RunAids::ranks(), kept->get());
     const Stopwatch reading;
-    auto opened = openPairedData(reader, data, context.part(0, 0.05));
+    auto opened = openFor(reader, data, options->protocol, context.part(0, 0.05));
     if (!opened)
         return opened.error();
     if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table); !held)
         return held.error();
-    options->protocol.seedPairs = opened->seedPairs;
-    if (const Status hints = readHintsOf(*opened, options->protocol); !hints)
-        return hints.error();
     return optimized(reader, *opened, *options, *table, reading, context);
 }
 

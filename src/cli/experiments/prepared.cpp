@@ -4,6 +4,7 @@
 #include "cli/json.h"
 #include "cli/scoring.h"
 #include "cli/sessionrun.h"
+#include "core/experiments/protocolhints.h"
 
 namespace anchorscope::cli {
 
@@ -17,15 +18,17 @@ QString arrow(Side from, Side to)
     return sideLabel(from) + " → " + sideLabel(to);
 }
 
-Status readHintsOf(PairedData &data, ProtocolOptions &protocol)
+Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOptions &protocol,
+                           const RunContext &context)
 {
-    if (protocol.optimize.hints.empty())
-        return Done{};
-    auto hints = readHints(*data.pair.x->items, *data.pair.y->items, protocol.optimize.hints, data.pair.warnings);
-    if (!hints)
+    auto opened = openPairedData(reader, data, context);
+    if (!opened)
+        return opened;
+    protocol.seedPairs = opened->seedPairs;
+    io::SpacePair &pair = opened->pair;
+    if (const Status hints = readHintsOf(*pair.x->items, *pair.y->items, protocol, pair.warnings); !hints)
         return hints.error();
-    protocol.hints = std::move(*hints);
-    return Done{};
+    return opened;
 }
 
 Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context)
@@ -34,12 +37,9 @@ Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, co
     auto options = readSettings(reader, command.reads, command.repeats);
     if (!options)
         return options.error();
-    auto opened = openPairedData(reader, data, context);
+    auto opened = openFor(reader, data, options->protocol, context);
     if (!opened)
         return opened.error();
-    options->protocol.seedPairs = opened->seedPairs;
-    if (const Status hints = readHintsOf(*opened, options->protocol); !hints)
-        return hints.error();
     if (command.reads.learned && !reader.has("no-learned") && readsLearning(options->methods))
         options->furtherBanks = opened->furtherSpaces;
     if (const Status brought = readBrought(reader, *opened, *options); !brought)

@@ -14,8 +14,10 @@ QString sideLabel(Side side);
 /// "X → Y".
 QString arrow(Side from, Side to);
 
-/// The columns that --hints names, of the data as they were opened; what there is to say becomes a warning.
-Status readHintsOf(PairedData &data, ProtocolOptions &protocol);
+/// Opens the data of a command and takes what its runs read of them besides vectors: known pairs, and the columns that
+/// --hints names. What there is to say becomes a warning.
+Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOptions &protocol,
+                           const RunContext &context);
 
 /// Options and data before anything runs.
 struct Prepared

@@ -101,7 +101,7 @@ template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &s
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
     std::iota(kept.begin(), kept.end(), 0);
-    while (3 * static_cast<Index>(taken.size() + 1) <= seeds) {
+    while (taken.size() < mostSuspects(static_cast<std::size_t>(seeds))) {
         const std::vector<double> values = scores(kept);
         const auto worst = std::max_element(values.begin(), values.end());
         const auto place = worst - values.begin();
@@ -134,7 +134,7 @@ std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &
     });
 }
 
-std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items)
+std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items, double doubt)
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
     const double near = std::clamp(matched, minMatched, maxMatched);
@@ -152,11 +152,9 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
     }
     std::vector<Index> suspects(shares.size());
     std::iota(suspects.begin(), suspects.end(), Index(0));
-    const auto doubt = [&](Index seed) { return doubts[static_cast<std::size_t>(seed)]; };
-    std::erase_if(suspects, [&](Index seed) { return doubt(seed) <= 0.5; });
-    std::ranges::stable_sort(suspects, std::greater<>(), doubt);
-    suspects.resize(std::min(suspects.size(), shares.size() / 3));
-    std::ranges::sort(suspects);
+    const auto doubtOf = [&](Index seed) { return doubts[static_cast<std::size_t>(seed)]; };
+    std::erase_if(suspects, [&](Index seed) { return doubtOf(seed) <= doubt; });
+    std::ranges::stable_sort(suspects, std::greater<>(), doubtOf);
     return suspects;
 }
 

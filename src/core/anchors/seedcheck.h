@@ -21,11 +21,17 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
 /// wrong pairs stay unseen. None with fewer than eight seeds, and never more than a third of them.
 std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
-/// Positions of seeds that are wrong more likely than not after a run, ascending, from how near each other their items
-/// were found. shares: for each seed the share of `items` ranks, uniform in [0, 1] for strangers. Of right seeds the
-/// share `matched` are found at once, and of the rest those beyond a rank r fall like r^−½, as those of words do (ours;
-/// measured on 5 000 to 20 000 words). How many are wrong is estimated from all shares (expectation maximisation; one
-/// of thirty is expected before). Never more than a third of the seeds.
-std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items);
+/// Positions of seeds that are wrong with a probability above `doubt` after a run, the most doubtful first, from how
+/// near each other their items were found. shares: for each seed the share of `items` ranks, uniform in [0, 1] for
+/// strangers. Of right seeds the share `matched` are found at once, and of the rest those beyond a rank r fall like
+/// r^−½, as those of words do (ours; measured on 5 000 to 20 000 words). How many are wrong is estimated from all
+/// shares (expectation maximisation; one of thirty is expected before). An item that the run cannot place looks like a
+/// wrong seed: who names suspects names the first mostSuspects() only.
+std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items, double doubt = 0.5);
+/// A third of the seeds: where more are far from their partners, the run is as likely to be wrong as the seeds.
+inline std::size_t mostSuspects(std::size_t seeds)
+{
+    return seeds / 3;
+}
 
 } // namespace anchorscope

@@ -23,16 +23,6 @@ constexpr double timesTheOdds = 2;        ///< of the rest, from where a region 
 constexpr double byChance = 0.05;         ///< that any region is listed although all are equally wrong
 constexpr std::size_t namesOfRegion = 3;
 
-/// One row of what the run aligned for each of some items.
-Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items, const RunContext &context)
-{
-    if (!pair.anchors.metric.empty())
-        return canonicalCoordinates(pair.of(side), items, pair.anchors.metric, side, context);
-    Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
-    normaliseRows(rows, context);
-    return rows;
-}
-
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
 {
     std::erase(items, noItem);

@@ -4,7 +4,6 @@
 #include "core/optimizers/leftout.h"
 #include "core/plaintext.h"
 #include "core/projection/relative.h"
-#include "core/ranks/dealtruns.h"
 #include "core/statistics.h"
 
 #include <algorithm>
@@ -19,7 +18,7 @@ namespace {
 /// CSLS differs by a few tenths among an item's candidates: the least hardly moves it, the greatest decides it.
 constexpr std::array<HintWeight, 5> weightsOfHints{{{0, false}, {0.1, false}, {0.3, false}, {1, false}, {0, true}}};
 constexpr HintWeight untestedWeight{0.3, false};
-constexpr std::size_t pairsToTryHints = 4, foldsOfHints = 5;
+constexpr std::size_t pairsToTryHints = 4;
 constexpr double agreementByChance = 0.01; ///< that known pairs agree by chance
 constexpr Index sampledItems = 1000;       ///< of Y, for the entropy
 
@@ -46,34 +45,17 @@ std::vector<ItemIndex> spreadOver(Index rows, Index wanted)
     return some;
 }
 
-/// Ranks of the seeds of each fold by the maps of a run without them. None if ended.
+/// Ranks of the seeds, each by the maps of a run without it. None if ended.
 std::optional<std::vector<double>> leftOutRanks(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context)
 {
-    const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, foldsOfHints);
-    std::vector<double> ranks(seeds);
-    const DealtRuns dealt;
-    for (std::size_t fold = 0; fold < folds; ++fold) {
-        if (!dealt.isOwn(fold))
-            continue;
-        std::vector<std::size_t> kept;
-        for (std::size_t s = 0; s < seeds; ++s) {
-            if (s % folds != fold)
-                kept.push_back(s);
-        }
-        const auto from = static_cast<double>(fold) / static_cast<double>(folds);
-        const auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(PathStart::seeds), false, seed,
-                                       context.part(from, from + 1 / static_cast<double>(folds)));
-        if (!best)
-            return std::nullopt;
-        const Matrix x = canonicalCoordinates(spaces.x.rows, best->step.maps.a, context),
-                     y = canonicalCoordinates(spaces.y.rows, best->step.maps.b, context);
-        for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds) {
+    const auto lookupWith = [&](const CanonicalMaps &maps) {
+        return [&spaces, x = canonicalCoordinates(spaces.x.rows, maps.a, context),
+                y = canonicalCoordinates(spaces.y.rows, maps.b, context)](std::size_t s) {
             const Vector similarity = y * x.row(spaces.seeds.x[s]).transpose();
-            ranks[s] = static_cast<double>((similarity.array() >= similarity[spaces.seeds.y[s]]).count());
-        }
-    }
-    dealt.gather(ranks, [&](std::size_t place) { return place % folds; });
-    return context.cancelled() ? std::nullopt : std::optional(std::move(ranks));
+            return static_cast<double>((similarity.array() >= similarity[spaces.seeds.y[s]]).count());
+        };
+    };
+    return ofLeftOutSeeds<double>(spaces, PathStart::seeds, seed, context, lookupWith);
 }
 
 HintTrial trialOf(const HintWeight &weight, const std::vector<double> &ranks)

@@ -20,8 +20,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t fewestSeeds = 4, mostFolds = 5;
+constexpr std::size_t fewestSeeds = 4;
 constexpr double significant = 1e-3;
+constexpr double notRuledOut = 0.05;    ///< probability that a seed is wrong, beside an interval of 95 %
 constexpr Index nearItems = 50;         ///< of Y that a partner is compared with for pClass
 constexpr std::size_t agreeingRuns = 3; ///< without seeds
 constexpr Index nearestCompared = 16;   ///< nearest by cosine, among which the hubness-corrected nearest is looked for
@@ -90,7 +91,7 @@ public:
     {
     }
 
-    LeftOut of(std::size_t seed) const
+    LeftOut operator()(std::size_t seed) const
     {
         const ItemIndex i = m_spaces.seeds.x[seed], j = m_spaces.seeds.y[seed];
         const Vector similarity = m_y * m_x.row(i).transpose();
@@ -167,35 +168,6 @@ private:
     const Matrix m_x, m_y;
 };
 
-/// A run without each fold of the seeds. Empty if ended.
-std::vector<LeftOut> leaveOut(const PathSpaces &spaces, const Part &part, PathStart start, std::uint64_t seed,
-                              const RunContext &context)
-{
-    const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, mostFolds);
-    const PathSpaces items = partOf(spaces, part.ofX, part.ofY, context);
-    std::vector<LeftOut> results(seeds);
-    const DealtRuns dealt;
-    for (std::size_t fold = 0; fold < folds; ++fold) {
-        if (!dealt.isOwn(fold))
-            continue;
-        std::vector<std::size_t> kept;
-        for (std::size_t s = 0; s < seeds; ++s) {
-            if (s % folds != fold)
-                kept.push_back(s);
-        }
-        const auto from = static_cast<double>(fold) / static_cast<double>(folds);
-        const auto best = bestOfStarts(withSeeds(items, kept), pathStartId(start), false, seed,
-                                       context.part(from, from + 1 / static_cast<double>(folds)));
-        if (!best)
-            return {};
-        const Lookup lookup(spaces, best->step.maps, context);
-        for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds)
-            results[s] = lookup.of(s);
-    }
-    dealt.gather(results, [&](std::size_t place) { return place % folds; });
-    return context.cancelled() ? std::vector<LeftOut>() : results;
-}
-
 /// The greatest share that was cross-fitted.
 std::optional<double> mutualShareOf(const OptimizeSummary &result)
 {
@@ -203,6 +175,34 @@ std::optional<double> mutualShareOf(const OptimizeSummary &result)
     for (const IterationStats &stats : result.history)
         greatest = std::max(greatest, stats.mutual);
     return greatest;
+}
+
+/// The estimate without some left-out seeds.
+ShareEstimate estimateWithout(const std::vector<Index> &some, const std::vector<LeftOut> &seeds,
+                              std::optional<double> mutualShare, const Verdict &verdict)
+{
+    Index found = verdict.found;
+    for (const Index seed : some)
+        found -= seeds[static_cast<std::size_t>(seed)].found;
+    return estimateRight(mutualShare, found, verdict.knownPairs - std::ssize(some));
+}
+
+/// The share of right partners, without the suspects. A seed that is far from its partner is wrong, or the run cannot
+/// place its items, and nothing tells which: the interval reaches as far up as without all seeds that may be wrong.
+void estimate(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, const std::vector<double> &overall,
+              std::optional<double> mutualShare, Verdict &verdict)
+{
+    const ShareEstimate ofAll = estimateWithout({}, seeds, mutualShare, verdict);
+    std::vector<Index> suspects = likelyWrongSeeds(overall, ofAll.value, spaces.y.size());
+    suspects.resize(std::min(suspects.size(), mostSuspects(seeds.size())));
+    std::ranges::sort(suspects);
+    for (const Index seed : suspects)
+        verdict.suspectSeeds.push_back(spaces.seedPlaces[static_cast<std::size_t>(seed)]);
+    verdict.right = estimateWithout(suspects, seeds, mutualShare, verdict);
+    const std::vector<Index> doubtful = likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut);
+    verdict.right->high = std::max(verdict.right->high, estimateWithout(doubtful, seeds, mutualShare, verdict).high);
+    if (!suspects.empty())
+        verdict.rightOfAll = ofAll;
 }
 
 void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::optional<double> mutualShare,
@@ -226,18 +226,7 @@ void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::
                                                          : Alignment::aligned;
     if (verdict.alignment != Alignment::aligned)
         return;
-    const auto asked = std::ssize(seeds);
-    verdict.right = estimateRight(mutualShare, found, asked);
-    const std::vector<Index> suspects = likelyWrongSeeds(overall, verdict.right->value, spaces.y.size());
-    if (suspects.empty())
-        return;
-    Index foundSuspects = 0;
-    for (const Index seed : suspects) {
-        verdict.suspectSeeds.push_back(spaces.seedPlaces[static_cast<std::size_t>(seed)]);
-        foundSuspects += seeds[static_cast<std::size_t>(seed)].found;
-    }
-    verdict.rightOfAll = verdict.right;
-    verdict.right = estimateRight(mutualShare, found - foundSuspects, asked - std::ssize(suspects));
+    estimate(spaces, seeds, overall, mutualShare, verdict);
 }
 
 /// Share of Y's items with the same partner in several runs from one start that draw differently. None if ended.
@@ -300,10 +289,12 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {
         const Part part = partOf(spaces, large ? restricted(result.correspondence, *large) : result.correspondence);
-        const std::vector<LeftOut> seeds = leaveOut(spaces, part, *start, options.seed, context);
-        if (seeds.empty())
+        const auto seeds =
+            ofLeftOutSeeds<LeftOut>(partOf(spaces, part.ofX, part.ofY, context), *start, options.seed, context,
+                                    [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
+        if (!seeds)
             return std::nullopt;
-        conclude(spaces, seeds, mutualShareOf(result), verdict);
+        conclude(spaces, *seeds, mutualShareOf(result), verdict);
     }
     verdict.seconds = clock.seconds();
     return verdict;

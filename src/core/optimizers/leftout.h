@@ -2,6 +2,9 @@
 #pragma once
 
 #include "core/optimizers/pathstarts.h"
+#include "core/ranks/dealtruns.h"
+
+#include <algorithm>
 
 namespace anchorscope {
 
@@ -27,6 +30,40 @@ struct BestStart
 /// stopped or out of time.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
+
+/// The runs that leave out seeds: as cross-validation usually has them.
+inline constexpr std::size_t foldsOfSeeds = 5;
+
+/// The engine runs anew from one start without each of min(5, s) folds of the seeds (every fifth), each rank its share
+/// of the runs. lookupWith(maps) is called for the maps of each run; what it returns is called for each seed that was
+/// left out, by position, and returns a Value. One for each seed; none if cancelled, stopped or out of time.
+template <class Value, class LookupWith>
+std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
+                                                 const RunContext &context, const LookupWith &lookupWith)
+{
+    const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, foldsOfSeeds);
+    std::vector<Value> values(seeds);
+    const DealtRuns dealt;
+    for (std::size_t fold = 0; fold < folds; ++fold) {
+        if (!dealt.isOwn(fold))
+            continue;
+        std::vector<std::size_t> kept;
+        for (std::size_t s = 0; s < seeds; ++s) {
+            if (s % folds != fold)
+                kept.push_back(s);
+        }
+        const auto from = static_cast<double>(fold) / static_cast<double>(folds);
+        const auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(start), false, seed,
+                                       context.part(from, from + 1 / static_cast<double>(folds)));
+        if (!best)
+            return std::nullopt;
+        const auto valueOf = lookupWith(best->step.maps);
+        for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds)
+            values[s] = valueOf(s);
+    }
+    dealt.gather(values, [&](std::size_t place) { return place % folds; });
+    return context.cancelled() ? std::nullopt : std::optional(std::move(values));
+}
 
 /// Which found partners maps find again that their own pair had no part in (core/README.md, 5f). `xOfY`: the partner of
 /// every item of Y, noItem where it has none or is not mutual. The pairs are split into two halves; maps fitted to one

@@ -156,4 +156,13 @@ Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &conte
                                     : relative(pair.y, pair.anchors.seedsOfY);
 }
 
+Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items, const RunContext &context)
+{
+    if (!pair.anchors.metric.empty())
+        return canonicalCoordinates(pair.of(side), items, pair.anchors.metric, side, context);
+    Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
+    normaliseRows(rows, context);
+    return rows;
+}
+
 } // namespace anchorscope

@@ -59,4 +59,9 @@ Matrix anchorsOf(const AnchoredPair &pair, Side side);
 /// anchors of X, and only where there is a metric. Incomplete if the context was cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
+/// Unit rows of some items, ascending, in what a run aligned, so that cosine compares both sides: canonical coordinates
+/// where there is a metric, else relative vectors. Incomplete if the context was cancelled.
+Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items,
+                   const RunContext &context = {});
+
 } // namespace anchorscope

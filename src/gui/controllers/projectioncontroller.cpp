@@ -2,6 +2,7 @@
 #include "gui/controllers/projectioncontroller.h"
 
 #include "core/data/itemframes.h"
+#include "core/neighbourmap/neighbourmap.h"
 #include "core/projection/picture.h"
 #include "core/projection/whiten.h"
 #include "gui/style/plaintext.h"
@@ -147,7 +148,7 @@ PanelFrame frameFor(PanelFrame wanted, Index dimensions)
 {
     if (wanted == PanelFrame::Automatic || (wanted == PanelFrame::Map && dimensions < fewDimensions))
         return dimensions <= fewDimensions ? PanelFrame::Dimensions : PanelFrame::Components;
-    return wanted;
+    return wanted == PanelFrame::Neighbours ? PanelFrame::Components : wanted; // from where the map unfolds
 }
 
 /// `components`: those of the vectors that are compared, where the panel shows these along them; else empty.
@@ -252,7 +253,7 @@ Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char
 }
 
 ProjectionController::ProjectionController(Workspace &workspace, Runner &runner, QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner)
+    : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner), m_mapping(runner)
 {
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_live.reset();
@@ -271,6 +272,12 @@ ProjectionController::ProjectionController(Workspace &workspace, Runner &runner,
     });
 }
 
+ProjectionController::~ProjectionController()
+{
+    if (m_mapViews)
+        m_mapViews->close();
+}
+
 void ProjectionController::onSetupChanged(SetupChanges changes)
 {
     if (changes.testFlag(SetupChange::Centering)) {
@@ -287,7 +294,11 @@ void ProjectionController::prepare(bool anew)
     if (anew) {
         m_projecting.drop();
         m_preparing.drop();
+        m_mapOfX.reset();
     }
+    m_mapping.drop();
+    if (m_mapViews)
+        m_mapViews->close();
     if (!m_workspace.hasData())
         return;
     const Setup &setup = m_workspace.setup();
@@ -311,9 +322,58 @@ void ProjectionController::prepare(bool anew)
             if (result->transform == m_workspace.setup().transform)
                 m_workspace.setPrepared(result->spaces, std::move(result->data));
             project(first, result->spaces);
+            if (m_workspace.view().frame == PanelFrame::Neighbours && m_workspace.prepared().y == result->spaces.y)
+                mapNeighbours(result->spaces);
             Q_EMIT moved(result->spaces);
         },
         [this](const Error &cancelled) { notPrepared(cancelled); });
+}
+
+/// From the components that the panels show, before one's eyes.
+void ProjectionController::mapNeighbours(const PreparedPair &spaces)
+{
+    using Views = Snapshots<std::pair<Panel, Matrix>>;
+    constexpr std::chrono::milliseconds interval{200};
+    m_mapViews = std::make_shared<Views>(this, interval, [this](std::pair<Panel, Matrix> view) {
+        showMap(view.first, std::move(view.second), PictureChange::Running);
+    });
+    if (m_mapOfX)
+        showMap(Panel::AbsoluteX, *m_mapOfX, PictureChange::Running);
+    const auto lay = [views = m_mapViews](const PreparedSpace &space, Panel panel, const RunContext &context) {
+        return neighbourMap({space.rows}, {}, context, [&](const Matrix &places) {
+            if (views->due())
+                Views::publish(views, {panel, places});
+        });
+    };
+    using Maps = std::pair<Matrix, Matrix>;
+    m_mapping.start<Maps>(
+        tr("Mapping neighbours"),
+        [spaces, lay, known = m_mapOfX](const RunContext &context) -> Result<Maps> {
+            auto x = known ? Result<Matrix>(*known) : lay(*spaces.x, Panel::AbsoluteX, context.part(0, 0.5));
+            if (!x)
+                return x.error();
+            auto y = lay(*spaces.y, Panel::AbsoluteY, context.part(0.5, 1));
+            if (!y)
+                return y.error();
+            return Maps{std::move(*x), std::move(*y)};
+        },
+        [this](Result<Maps> maps) {
+            m_mapViews->close();
+            if (!maps)
+                return; // too few items: the components stay
+            m_mapOfX = std::make_shared<Matrix>(maps->first);
+            showMap(Panel::AbsoluteX, std::move(maps->first), PictureChange::Running);
+            showMap(Panel::AbsoluteY, std::move(maps->second), PictureChange::Running);
+        },
+        [this](const Error &) { m_mapViews->close(); });
+}
+
+void ProjectionController::showMap(Panel panel, Matrix places, PictureChange change)
+{
+    Picture &picture = m_pictures[static_cast<std::size_t>(panel)];
+    picture = {std::make_shared<Matrix>(std::move(places)), Vector::Zero(2), {}};
+    picture.frame = PanelFrame::Neighbours;
+    Q_EMIT picturesChanged(false, change);
 }
 
 void ProjectionController::notPrepared(const Error &error)

@@ -4,6 +4,7 @@
 #include "core/projection/pca.h"
 #include "gui/state/workspace.h"
 #include "jobs/newestslot.h"
+#include "jobs/snapshots.h"
 
 #include <array>
 #include <optional>
@@ -51,12 +52,13 @@ class ProjectionController : public QObject
 
 public:
     ProjectionController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+    ~ProjectionController() override;
 
     const Picture &picture(Panel panel) const { return m_pictures[static_cast<std::size_t>(panel)]; }
     /// The components of the panel “Y absolute”.
     const Pca &frameOfY() const { return m_frameOfY; }
     /// Whether pictures of the workspace as it is now are on their way.
-    bool busy() const { return m_preparing.running() || m_projecting.running(); }
+    bool busy() const { return m_preparing.running() || m_projecting.running() || m_mapping.running(); }
 
     /// Shows a run at an iteration: the relative clouds, along components that stay the same. Ends with endLive().
     void showLive(int iteration, const Picture &relativeX, const Picture &relativeY);
@@ -72,12 +74,17 @@ Q_SIGNALS:
 private:
     void prepare(bool anew);
     void project(bool anew, const PreparedPair &spaces);
+    void mapNeighbours(const PreparedPair &spaces);
+    void showMap(Panel panel, Matrix places, PictureChange change);
     void onSetupChanged(SetupChanges changes);
     void notPrepared(const Error &error);
     void setMessage(bool relative, const QString &message);
 
     Workspace &m_workspace;
     NewestSlot m_preparing, m_projecting; ///< so that pictures follow a moving hand
+    JobSlot m_mapping;                    ///< neighbour maps of the absolute panels
+    std::shared_ptr<Snapshots<std::pair<Panel, Matrix>>> m_mapViews;
+    std::shared_ptr<const Matrix> m_mapOfX; ///< of m_x; null: not yet
     std::array<Picture, 4> m_pictures;
     Pca m_frameOfY;
     std::shared_ptr<const PreparedSpace> m_x; ///< prepared and shown as setup and view say; null: not yet

@@ -65,7 +65,8 @@ PlayHandles::PlayHandles(Workspace &workspace, ProjectionController &projections
 PanelFrame PlayHandles::frame() const
 {
     const Picture &picture = m_projections.picture(Panel::AbsoluteY);
-    const bool ofVectors = picture.coordinates && picture.frame != PanelFrame::Own;
+    const bool ofVectors =
+        picture.coordinates && picture.frame != PanelFrame::Own && picture.frame != PanelFrame::Neighbours;
     return ofVectors ? picture.frame : PanelFrame::Components;
 }
 

@@ -127,7 +127,8 @@ void RelativeVector::showArcs(Side side)
     const Picture &picture = m_projections.picture(side == Side::x ? Panel::AbsoluteX : Panel::AbsoluteY);
     const ItemIndex item = m_selection.lit(side);
     const auto anchors = anchorItems(side);
-    const bool raw = picture.coordinates && picture.frame != PanelFrame::Components && picture.frame != PanelFrame::Own;
+    const bool raw =
+        picture.coordinates && (picture.frame == PanelFrame::Dimensions || picture.frame == PanelFrame::Map);
     constexpr std::size_t mostArcs = 8; // more hide the points
     if (m_bars.empty() || m_bars.size() > mostArcs || !raw || !anchors || item == noItem ||
         item >= picture.coordinates->rows())

@@ -100,8 +100,9 @@ void MarkLayer::setArea(const QPolygonF &pixels)
     update(changed.adjusted(-3, -3, 3, 3));
 }
 
-void MarkLayer::setTrajectories(std::vector<QPolygonF> trajectories)
+void MarkLayer::setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin)
 {
+    m_thin = thin;
     m_trajectories = std::move(trajectories);
     update();
 }
@@ -116,8 +117,8 @@ void MarkLayer::setArcs(std::vector<Arc> arcs)
 
 void MarkLayer::paintTrajectories(QPainter *painter) const
 {
-    QColor line = accent();
-    line.setAlphaF(0.55f);
+    QColor line = m_thin.isValid() ? m_thin : accent();
+    line.setAlphaF(m_thin.isValid() ? 0.2f : 0.55f); // the points stay in front
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(accent());
     for (const QPolygonF &way : m_trajectories) {
@@ -128,6 +129,8 @@ void MarkLayer::paintTrajectories(QPainter *painter) const
             continue;
         painter->setPen(roundPen(line, 1));
         painter->drawPolyline(pixels);
+        if (m_thin.isValid())
+            continue;
         painter->setPen(roundPen(plotGround(), 1));
         painter->drawEllipse(pixels.last(), 3, 3);
     }

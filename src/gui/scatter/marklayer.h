@@ -27,9 +27,10 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates);
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
-    void setChosen(std::vector<int> points);                   ///< other marks recede while there are any; ascending
-    void setArea(const QPolygonF &pixels);                     ///< empty: none
-    void setTrajectories(std::vector<QPolygonF> trajectories); ///< in the coordinates of the points; empty: none
+    void setChosen(std::vector<int> points); ///< other marks recede while there are any; ascending
+    void setArea(const QPolygonF &pixels);   ///< empty: none
+    /// In the coordinates of the points; empty: none. With a colour thin lines alone, without it their ends, too.
+    void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs);
     void restyle(); ///< the theme has changed
 
@@ -54,6 +55,7 @@ private:
     QPolygonF m_area;
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
+    QColor m_thin;               ///< invalid: lines with ends
     QHash<int, QPixmap> m_stars; ///< by kind
     qreal m_ratio = 0;           ///< of the stars
 };

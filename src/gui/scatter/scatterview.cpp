@@ -155,6 +155,11 @@ void ScatterView::setAxisTitles(const QString &x, const QString &y)
     describe();
 }
 
+void ScatterView::setAxesShown(bool shown)
+{
+    m_chart->setAxesShown(shown);
+}
+
 void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool animate)
 {
     const MillisecondsAdder adder(m_pendingMilliseconds);
@@ -283,9 +288,9 @@ void ScatterView::setClasses(std::vector<ClassName> classes)
     m_labels->setClasses(std::move(classes));
 }
 
-void ScatterView::setTrajectories(std::vector<QPolygonF> trajectories)
+void ScatterView::setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin)
 {
-    m_overlay->setTrajectories(std::move(trajectories));
+    m_overlay->setTrajectories(std::move(trajectories), thin);
 }
 
 void ScatterView::setTool(Tool tool)

@@ -45,6 +45,7 @@ public:
 
     void setTitle(const QString &title, const QString &subtitle = {}); ///< "X absolute", "fasttext · 300-d · centred"
     void setAxisTitles(const QString &x, const QString &y);            ///< "PC 1 (7.1%)"
+    void setAxesShown(bool shown); ///< with the grid; not where places have no meaning but their distances
 
     /// n × 2. Points move to their new places (about 300 ms) if `animate`, the number of points is as before and at
     /// most 100 000, and the user did not ask for less motion.
@@ -60,9 +61,9 @@ public:
     void setClasses(std::vector<ClassName> classes);
     const LabelLayer *labels() const { return m_labels; }
     Handles *handles() const { return m_handles; }
-    void setTrajectories(
-        std::vector<QPolygonF> trajectories); ///< lines in the coordinates of the points, over them; empty: none
-    void setArcs(std::vector<Arc> arcs);      ///< how anchors see an item
+    /// Lines in the coordinates of the points, over them; empty: none. With a colour thin ones, without their ends.
+    void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
+    void setArcs(std::vector<Arc> arcs); ///< how anchors see an item
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }

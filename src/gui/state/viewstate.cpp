@@ -35,11 +35,16 @@ constexpr std::array<std::pair<Shown, const char *>, 4> shownIds{{{Shown::Automa
                                                                   {Shown::Centred, "centred"},
                                                                   {Shown::AsCompared, "compared"}}};
 constexpr auto keyOfFrame = "panels.frame";
-constexpr std::array<std::pair<PanelFrame, const char *>, 5> frameIds{{{PanelFrame::Automatic, "automatic"},
+constexpr std::array<std::pair<PanelFrame, const char *>, 6> frameIds{{{PanelFrame::Automatic, "automatic"},
                                                                        {PanelFrame::Components, "components"},
                                                                        {PanelFrame::Dimensions, "dimensions"},
                                                                        {PanelFrame::Map, "map"},
-                                                                       {PanelFrame::Own, "own"}}};
+                                                                       {PanelFrame::Own, "own"},
+                                                                       {PanelFrame::Neighbours, "neighbours"}}};
+constexpr auto keyOfOverlay = "overlay.frame";
+constexpr std::array<std::pair<OverlayFrame, const char *>, 3> overlayIds{{{OverlayFrame::Automatic, "automatic"},
+                                                                           {OverlayFrame::Components, "components"},
+                                                                           {OverlayFrame::Neighbours, "neighbours"}}};
 
 constexpr auto keyOfLink = "selection.link";
 constexpr std::array<std::pair<LinkMode, const char *>, 3> linkIds{
@@ -143,6 +148,10 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
         if (frame == view.frame)
             to[keyOfFrame] = id;
     }
+    for (const auto &[frame, id] : overlayIds) {
+        if (frame == view.overlayFrame)
+            to[keyOfOverlay] = id;
+    }
     for (const auto &[key, text] : keysOfTexts) {
         if (!(view.*text).empty())
             to[key] = view.*text;
@@ -175,6 +184,10 @@ ViewState readView(const std::map<std::string, std::string> &from)
     for (const auto &[frame, id] : frameIds) {
         if (valueOf(from, keyOfFrame) == id)
             view.frame = frame;
+    }
+    for (const auto &[frame, id] : overlayIds) {
+        if (valueOf(from, keyOfOverlay) == id)
+            view.overlayFrame = frame;
     }
     for (const auto &[key, text] : keysOfTexts)
         view.*text = valueOf(from, key);

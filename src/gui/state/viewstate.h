@@ -48,9 +48,14 @@ enum class PanelFrame {
     Automatic,
     Components,
     Dimensions,
-    Map, ///< longitude and latitude of the first three dimensions
-    Own, ///< coordinates of the file: ViewState::ownFrame
+    Map,        ///< longitude and latitude of the first three dimensions
+    Own,        ///< coordinates of the file: ViewState::ownFrame
+    Neighbours, ///< a neighbour map of what is compared, each space by itself
 };
+
+/// Where points of the overlay stand; automatic: in a neighbour map where a run aligned the spaces, else along
+/// components.
+enum class OverlayFrame { Automatic, Components, Neighbours };
 
 /// Which principal components a panel shows, from 0.
 struct Axes
@@ -73,7 +78,8 @@ struct ViewState
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
     std::string ownFrame = {}; ///< as frameTitle()
-    std::string column = {};   ///< that colours the points
+    OverlayFrame overlayFrame = OverlayFrame::Automatic;
+    std::string column = {}; ///< that colours the points
     ColumnLooks looks = {};
     std::string filter = {}; ///< only items that matchItems() are shown; empty: all
 

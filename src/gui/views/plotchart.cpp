@@ -20,6 +20,8 @@
 
 #include <algorithm>
 
+#include <utility>
+
 namespace anchorscope::gui {
 
 namespace {
@@ -114,9 +116,18 @@ void PlotChart::setMessage(const QString &message)
     m_message->setVisible(!message.isEmpty());
     for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
         if (axis)
-            axis->setVisible(message.isEmpty());
+            axis->setVisible(message.isEmpty() && m_axesShown);
     }
     layOut();
+}
+
+void PlotChart::setAxesShown(bool shown)
+{
+    if (std::exchange(m_axesShown, shown) == shown)
+        return;
+    for (QAbstractAxis *axis : {m_horizontal, m_vertical})
+        axis->setVisible(shown && message().isEmpty());
+    restyle();
 }
 
 QString PlotChart::message() const

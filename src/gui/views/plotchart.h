@@ -33,6 +33,7 @@ public:
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
     int legendAt(QPointF position) const;    ///< the entry there (scene coordinates), −1: none
+    void setAxesShown(bool shown);           ///< with the grid
     void setMessage(const QString &message); ///< in the middle of the plot area; empty: none
     QString message() const;
 
@@ -75,7 +76,7 @@ private:
     QGraphicsTextItem *m_message;
     QAbstractAxis *m_horizontal = nullptr;
     QAbstractAxis *m_vertical = nullptr;
-    bool m_focused = false;
+    bool m_focused = false, m_axesShown = true;
     std::vector<LegendItem> m_legend;
     QString m_titleText, m_letter;
     QString m_subtitleText;

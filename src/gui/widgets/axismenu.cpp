@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 QString componentName(const Picture &picture, int component)
 {
-    if (component >= picture.explained.size())
+    if (component >= picture.explained.size() || picture.frame == PanelFrame::Neighbours) // its axes mean nothing
         return {};
     if (picture.frame == PanelFrame::Own)
         return AxisMenu::tr("%1 %2").arg(shownName(picture.title, longestInLabel)).arg(component + 1);
@@ -32,7 +32,8 @@ std::vector<FrameChoice> frameChoices(const Workspace &workspace)
     std::vector<FrameChoice> choices{{AxisMenu::tr("Automatic"), PanelFrame::Automatic},
                                      {AxisMenu::tr("Components"), PanelFrame::Components},
                                      {AxisMenu::tr("Dimensions"), PanelFrame::Dimensions},
-                                     {AxisMenu::tr("Map"), PanelFrame::Map}};
+                                     {AxisMenu::tr("Map"), PanelFrame::Map},
+                                     {AxisMenu::tr("Neighbours"), PanelFrame::Neighbours}};
     if (!workspace.hasData())
         return choices;
     for (const std::string &title : frameTitles(workspace.data()->set(Side::x), workspace.data()->set(Side::y)))

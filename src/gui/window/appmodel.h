@@ -3,12 +3,14 @@
 
 #include "gui/controllers/autosavecontroller.h"
 #include "gui/controllers/candidatecontroller.h"
+#include "gui/controllers/disagreementcontroller.h"
 #include "gui/controllers/distancecontroller.h"
 #include "gui/controllers/experimentcontroller.h"
 #include "gui/controllers/exportcontroller.h"
 #include "gui/controllers/healthcontroller.h"
 #include "gui/controllers/inspectorcontroller.h"
 #include "gui/controllers/livescorecontroller.h"
+#include "gui/controllers/mapcontroller.h"
 #include "gui/controllers/mistakescontroller.h"
 #include "gui/controllers/optimizecontroller.h"
 #include "gui/controllers/replaycontroller.h"
@@ -59,6 +61,8 @@ struct AppModel
     PlayController play{workspace, projections, runner};
     HealthController health{workspace, runner};
     MistakesController mistakes{workspace, runner};
+    MapController maps{workspace, runner};
+    DisagreementController disagreement{workspace, runner};
     DistanceController distances{workspace, selection, drawing}; // at every move of the mouse
     RecentFiles recentFiles;
 

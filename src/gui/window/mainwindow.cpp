@@ -6,6 +6,7 @@
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/comparisonpage.h"
 #include "gui/pages/datapage.h"
+#include "gui/pages/disagreementpage.h"
 #include "gui/pages/experimentspage.h"
 #include "gui/pages/healthpage.h"
 #include "gui/pages/inspectorpage.h"
@@ -31,11 +32,13 @@
 #include "gui/window/messagebar.h"
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
+#include "gui/window/pictureswitch.h"
 #include "gui/window/sessionquestions.h"
 #include "gui/window/verdictstrip.h"
 #include "gui/window/windowactions.h"
 #include "ui_mainwindow.h"
 
+#include <QActionGroup>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
@@ -89,7 +92,8 @@ void MainWindow::buildCentre()
     m_start = new StartPage(m_model.recentFiles);
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_panels);
-    m_overlay = new OverlayPanel(m_model.workspace, m_model.selection, m_model.projections, m_model.drawing);
+    m_overlay =
+        new OverlayPanel(m_model.workspace, m_model.selection, m_model.projections, m_model.maps, m_model.drawing);
     m_stack->addWidget(m_overlay);
     connect(m_overlay, &OverlayPanel::hovered, m_panels->card(),
             [this](QPoint position) { m_panels->card()->showFor(m_model.selection.hover(), position); });
@@ -134,8 +138,9 @@ void MainWindow::buildDocks()
     connect(&retrieval->items(), &ItemScoresView::colourWanted, m_panels, &PanelGrid::setColourBy);
     auto *health = new HealthPage(m_model.workspace, m_model.selection, m_model.health);
     connect(health, &HealthPage::colourWanted, m_panels, &PanelGrid::setColourBy);
-    connect(&m_model.replay, &ReplayController::trajectoriesChanged, m_panels->view(Panel::AbsoluteY),
-            &ScatterView::setTrajectories);
+    ScatterView *ofY = m_panels->view(Panel::AbsoluteY);
+    connect(&m_model.replay, &ReplayController::trajectoriesChanged, ofY,
+            [ofY](const std::vector<QPolygonF> &ways) { ofY->setTrajectories(ways); });
     auto *dataPage = new DataPage(m_model.workspace, m_model.session);
     connect(dataPage, &DataPage::choiceWanted, this, [this](const DataChoice &choice) { openPair(choice); });
     connect(m_questions, &SessionQuestions::pairWanted, this, &MainWindow::openPair);
@@ -145,6 +150,7 @@ void MainWindow::buildDocks()
     m_docks->add("health", health);
     m_docks->add("optimize", new OptimizePage(m_model.workspace, m_model.optimizer, m_model.replay));
     m_docks->add("mistakes", new MistakesPage(m_model.workspace, m_model.selection, m_model.mistakes));
+    m_docks->add("disagreement", new DisagreementPage(m_model.workspace, m_model.selection, m_model.disagreement));
     m_docks->add("inspector", new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector));
     m_docks->add("retrieval", retrieval);
     m_docks->add("stitching", new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session));
@@ -191,7 +197,7 @@ void MainWindow::showStartPage()
     if (!showsPanels())
         return m_model.workspace.hasData() ? showPanels() : void();
     m_behind = saveState();
-    m_ui->actionOverlay->setChecked(false);
+    m_ui->actionFourPanels->setChecked(true);
     m_start->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_start->setOpenWork(m_model.workspace.pair().name());
     m_stack->setCurrentWidget(m_start);
@@ -208,6 +214,8 @@ void MainWindow::setUpDocks()
     // A dock behind another one counts as visible to its page.
     connect(m_docks->dock("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
             &TranslationController::setActive);
+    connect(m_docks->dock("disagreement"), &QDockWidget::visibilityChanged, &m_model.disagreement,
+            &DisagreementController::setActive);
     m_layout = saveState();
     restoreState(QSettings().value("layout").toByteArray());
 }
@@ -228,8 +236,7 @@ void MainWindow::connectFileActions()
         restoreState(m_layout);
         m_docks->open("anchors");
     });
-    connect(m_ui->actionOverlay, &QAction::toggled, this,
-            [this](bool on) { m_stack->setCurrentWidget(on ? static_cast<QWidget *>(m_overlay) : m_panels); });
+    connectPictures();
     connect(m_ui->actionBlink, &QAction::triggered, this, [this] { m_ui->actionOverlay->setChecked(true); });
     connect(m_ui->actionBlink, &QAction::triggered, m_overlay, &OverlayPanel::blink);
     connect(&m_model.session, &SessionController::opened, this, &MainWindow::updateTitle);
@@ -241,6 +248,29 @@ void MainWindow::connectFileActions()
             m_messages->hide(); // perhaps of an attempt before
     });
     connect(&m_model.workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
+}
+
+/// Four panels, two or the overlay: one of them is always chosen.
+void MainWindow::connectPictures()
+{
+    const QList<QAction *> pictures{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
+    m_panels->addSwitch(new PictureSwitch(pictures));
+    m_overlay->addSwitch(new PictureSwitch(pictures));
+    auto *group = new QActionGroup(this);
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // a key leads back, too
+    for (QAction *each : pictures) {
+        group->addAction(each);
+        connect(each, &QAction::toggled, this, &MainWindow::showPicture);
+    }
+}
+
+void MainWindow::showPicture()
+{
+    const bool overlay = m_ui->actionOverlay->isChecked(), sideBySide = m_ui->actionSideBySide->isChecked();
+    if (!overlay && !sideBySide)
+        m_ui->actionFourPanels->setChecked(true);
+    m_panels->setSideBySide(sideBySide);
+    m_stack->setCurrentWidget(overlay ? static_cast<QWidget *>(m_overlay) : m_panels);
 }
 
 void MainWindow::connectMessages()

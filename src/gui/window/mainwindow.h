@@ -60,6 +60,8 @@ private:
     void buildStrip();
     void connectFileActions();
     void connectMessages();
+    void connectPictures();
+    void showPicture();
     void showResult();
     void takeStep(NextStep step);
     void updateTitle();

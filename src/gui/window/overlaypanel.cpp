@@ -6,13 +6,14 @@
 #include "gui/present/colouring.h"
 #include "gui/present/columncolours.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
+#include "gui/window/pictureswitch.h"
 
 #include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -29,13 +30,31 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int sliderSteps = 100;           ///< of the slider
-constexpr std::size_t mostWays = 300;      ///< lines of selected pairs: more would be a grey area
+constexpr std::size_t mostWays = 300;      ///< lines of pairs: more would be a grey area
 constexpr qsizetype longestInOverlay = 40; ///< characters
 
 QColor spaceColour(Side side)
 {
     const std::vector<QColor> palette = categoricalPalette(8);
     return side == Side::x ? palette[1] : palette[4]; // blue and orange, which everybody can tell apart
+}
+
+/// How far a picture can be believed, and the other one.
+QString trustText(const PairQuality &shown, const std::optional<PairQuality> &other, bool isMap)
+{
+    const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };
+    const QString name = isMap ? OverlayPanel::tr("components") : OverlayPanel::tr("neighbour map");
+    QString text = OverlayPanel::tr("Are neighbours here neighbours in the space? Trustworthiness %1")
+                       .arg(share(shown.trustworthiness()));
+    if (other)
+        text += OverlayPanel::tr(" (%1: %2)").arg(name, share(other->trustworthiness()));
+    if (shown.strangers) {
+        text += OverlayPanel::tr(" · For the median item %1 others are nearer than its partner")
+                    .arg(countText(static_cast<Index>(*shown.strangers)));
+        if (other && other->strangers)
+            text += OverlayPanel::tr(" (%1: %2)").arg(name, countText(static_cast<Index>(*other->strangers)));
+    }
+    return text;
 }
 
 QColor mixedColour(const QColor &a, const QColor &b, double share)
@@ -47,14 +66,15 @@ QColor mixedColour(const QColor &a, const QColor &b, double share)
 } // namespace
 
 OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections,
-                           Runner &drawing, QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections),
+                           MapController &maps, Runner &drawing, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_maps(maps),
       m_view(new ScatterView(drawing)), m_slider(new QSlider(Qt::Horizontal)), m_onlyX(new QToolButton),
-      m_both(new QToolButton), m_onlyY(new QToolButton), m_blink(new QToolButton), m_colour(new QComboBox),
-      m_share(new QSpinBox), m_select(new QPushButton), m_note(new QLabel)
+      m_both(new QToolButton), m_onlyY(new QToolButton), m_blink(new QToolButton), m_neighbours(new QToolButton),
+      m_components(new QToolButton), m_colour(new QComboBox), m_share(new QSpinBox), m_select(new QPushButton),
+      m_note(new QLabel), m_trust(new QLabel), m_bar(new FlowLayout(8))
 {
     m_view->setObjectName("overlay");
-    m_view->setTitle(tr("X and Y relative"));
+    m_view->setTitle(tr("X and Y"));
     buildBar();
     connectView();
     const auto later = [this] {
@@ -66,6 +86,13 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
         if (relative)
             later();
     });
+    connect(&maps, &MapController::changed, this, [this] {
+        if (isVisible() && m_maps.isWanted())
+            renew();
+        showTrust();
+    });
+    connect(&workspace, &Workspace::mistakesChanged, this, later);
+    connect(&workspace, &Workspace::dataChanged, this, [this] { m_colourChosen = false; });
     connect(&workspace, &Workspace::setupChanged, this, later);
     connect(&workspace, &Workspace::viewChanged, this, later);
     connect(&selection, &Selection::hiddenChanged, this, later);
@@ -89,11 +116,15 @@ void OverlayPanel::nameControls()
     dress(m_both, "both", tr("&Both"), tr("Both spaces over each other"));
     dress(m_onlyY, "onlyY", tr("&Y"), tr("Items where Y has their partners"));
     m_both->setChecked(true);
+    dress(m_neighbours, "overlayNeighbours", tr("&Neighbours"),
+          tr("A map that keeps neighbours together, of both spaces at once; it needs a run"));
+    dress(m_components, "overlayComponents", tr("&Components"), tr("The components of both relative spaces"));
     m_blink->setObjectName("blink");
     m_blink->setText(tr("Blin&k"));
     m_blink->setToolTip(tr("X and Y in turn: misaligned items appear to jump (V)"));
     m_colour->setObjectName("overlayColour");
-    for (const QString &name : {tr("Colour: space"), tr("Colour: label"), tr("Colour: distance travelled")})
+    for (const QString &name :
+         {tr("Colour: space"), tr("Colour: label"), tr("Colour: distance travelled"), tr("Colour: matched correctly")})
         m_colour->addItem(name);
     m_colour->setAccessibleName(tr("What the colours mean"));
     m_share->setObjectName("farthestShare");
@@ -106,23 +137,30 @@ void OverlayPanel::nameControls()
     m_select->setToolTip(tr("The pairs whose items lie farthest apart in the joint picture, in all its components"));
     m_note->setObjectName("overlayNote");
     plainText(m_note);
+    m_trust->setObjectName("overlayTrust");
+    m_trust->setWordWrap(true);
+    m_trust->setContentsMargins(10, 2, 10, 4);
+    plainText(m_trust);
 }
 
 void OverlayPanel::buildBar()
 {
     nameControls();
-    auto *bar = new QHBoxLayout;
-    bar->setContentsMargins(10, 6, 10, 4);
-    bar->setSpacing(8);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_onlyX, m_both, m_onlyY, m_slider, m_blink, m_colour,
-                                                            m_select, m_share, m_note})
-        bar->addWidget(widget, widget == m_slider ? 1 : 0);
-    bar->addStretch(1);
+    m_bar->setContentsMargins(8, 4, 8, 2);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_neighbours, m_components, m_onlyX, m_both, m_onlyY,
+                                                            m_slider, m_blink, m_colour, m_select, m_share, m_note})
+        m_bar->addWidget(widget);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(bar);
+    layout->addLayout(m_bar);
     layout->addWidget(m_view, 1);
+    layout->addWidget(m_trust);
+    connectBar();
+}
+
+void OverlayPanel::connectBar()
+{
     connect(m_slider, &QSlider::valueChanged, this, [this] {
         m_both->setChecked(false);
         showPlaces();
@@ -139,7 +177,13 @@ void OverlayPanel::buildBar()
         });
     }
     connect(m_blink, &QToolButton::clicked, this, &OverlayPanel::blink);
-    connect(m_colour, &QComboBox::activated, this, &OverlayPanel::showColours);
+    connect(m_neighbours, &QToolButton::clicked, this, [this] { chooseFrame(OverlayFrame::Neighbours); });
+    connect(m_components, &QToolButton::clicked, this, [this] { chooseFrame(OverlayFrame::Components); });
+    connect(m_colour, &QComboBox::activated, this, [this] {
+        m_colourChosen = true;
+        showColours();
+        showWays();
+    });
     connect(m_select, &QPushButton::clicked, this, &OverlayPanel::selectFarthest);
     connect(m_share, &QSpinBox::valueChanged, this, &OverlayPanel::showNote);
 }
@@ -169,6 +213,25 @@ void OverlayPanel::connectView()
             });
 }
 
+void OverlayPanel::addSwitch(PictureSwitch *pictures)
+{
+    m_bar->addWidget(pictures);
+    m_bar->moveToFront();
+}
+
+void OverlayPanel::chooseFrame(OverlayFrame frame)
+{
+    m_workspace.changeView(tr("Frame of the overlay"), [frame](ViewState &view) { view.overlayFrame = frame; });
+    showFrame(); // also where nothing has changed: the button has
+}
+
+bool OverlayPanel::showsMap() const
+{
+    const JointMap *map = m_maps.isWanted() ? m_maps.map() : nullptr;
+    return map && m_workspace.hasData() && map->x.rows() == m_workspace.data()->size(Side::x) &&
+           map->y.rows() == m_workspace.data()->size(Side::y);
+}
+
 double OverlayPanel::share() const
 {
     return static_cast<double>(m_slider->value()) / sliderSteps;
@@ -189,8 +252,15 @@ void OverlayPanel::blink()
 void OverlayPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    m_maps.setActive(true);
     if (m_stale)
         renew();
+}
+
+void OverlayPanel::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_maps.setActive(false);
 }
 
 void OverlayPanel::changeEvent(QEvent *event)
@@ -209,10 +279,16 @@ void OverlayPanel::renew()
     if (!m_workspace.hasData() || !x.coordinates || !y.coordinates) {
         m_view->clear(x.message);
         showNote();
+        showFrame();
         return;
     }
+    if (!m_colourChosen)
+        m_colour->setCurrentIndex(static_cast<int>(m_workspace.mistakes() ? Colour::Found : Colour::Space));
     collectPairs();
-    showPlaces();
+    const bool other = std::exchange(m_mapShown, showsMap()) != showsMap();
+    const bool grew = std::exchange(m_growing, m_maps.running()) || m_growing; // it spreads out meanwhile
+    showPlaces(other || (showsMap() && grew), other);
+    showFrame();
     showNames();
     showMarks();
     showNote();
@@ -233,12 +309,13 @@ void OverlayPanel::collectPairs()
     const Vector all = distancesToPartners(*x.coordinates, *y.coordinates, partnerOfX);
     const Matrix allX = along(x, m_workspace.view().axesOf(Panel::RelativeX));
     const Matrix allY = along(y, m_workspace.view().axesOf(Panel::RelativeY));
-    m_x = allX(m_items, everyIndex);
-    m_y = allY(m_partners, everyIndex);
+    const JointMap *map = showsMap() ? m_maps.map() : nullptr;
+    m_x = (map ? map->x : allX)(m_items, everyIndex);
+    m_y = (map ? map->y : allY)(m_partners, everyIndex);
     m_distances = all(m_items);
 }
 
-void OverlayPanel::showPlaces()
+void OverlayPanel::showPlaces(bool refit, bool animate)
 {
     m_onlyX->setChecked(!showsBoth() && m_slider->value() == 0);
     m_onlyY->setChecked(!showsBoth() && m_slider->value() == sliderSteps);
@@ -257,9 +334,13 @@ void OverlayPanel::showPlaces()
     }
     const Picture &picture = m_projections.picture(Panel::RelativeX);
     const Axes axes = shownAxes(picture, m_workspace.view().axesOf(Panel::RelativeX));
-    m_view->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
+    m_view->setAxesShown(!showsMap());
+    if (showsMap())
+        m_view->setAxisTitles({}, {});
+    else
+        m_view->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
     const bool others = std::exchange(m_of, m_workspace.dataAsRead().get()) != m_workspace.dataAsRead().get();
-    m_view->setPoints(std::move(places), others ? ScatterView::Frame::Fit : ScatterView::Frame::Keep);
+    m_view->setPoints(std::move(places), others || refit ? ScatterView::Frame::Fit : ScatterView::Frame::Keep, animate);
     showColours();
     showMarks();
     showSelection();
@@ -271,27 +352,69 @@ void OverlayPanel::showColours()
         m_view->setColours(colours());
 }
 
-std::shared_ptr<const PointColours> OverlayPanel::colours() const
+OverlayPanel::Colour OverlayPanel::meaning() const
+{
+    return static_cast<Colour>(m_colour->currentIndex());
+}
+
+std::shared_ptr<const PointColours> OverlayPanel::coloursBySpace() const
 {
     auto result = std::make_shared<PointColours>();
     const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
-    switch (static_cast<Colour>(m_colour->currentIndex())) {
-    case Colour::Space:
-        result->palette = {spaceColour(Side::x), spaceColour(Side::y)};
-        result->legend = {{tr("X"), spaceColour(Side::x)}, {tr("Y"), spaceColour(Side::y)}};
-        if (!showsBoth())
-            result->palette.front() = mixedColour(spaceColour(Side::x), spaceColour(Side::y), share());
-        for (std::size_t row = 0; row < rows; ++row)
-            result->classOfPoint.push_back(row < pairs ? 0 : 1);
-        return result;
-    case Colour::Label:
-        *result = *coloursByLabel(m_workspace.data()->items(Side::x), m_workspace.view().look());
-        break;
-    case Colour::Distance:
-        *result = *coloursByDistance(m_distances);
-        break;
+    result->palette = {spaceColour(Side::x), spaceColour(Side::y)};
+    result->legend = {{tr("X"), spaceColour(Side::x)}, {tr("Y"), spaceColour(Side::y)}};
+    if (!showsBoth())
+        result->palette.front() = mixedColour(spaceColour(Side::x), spaceColour(Side::y), share());
+    for (std::size_t row = 0; row < rows; ++row)
+        result->classOfPoint.push_back(row < pairs ? 0 : 1);
+    return result;
+}
+
+std::vector<ItemIndex> OverlayPanel::wrongItems() const
+{
+    const auto ofX = coloursOf(m_workspace, Side::x, ColourBy::Found);
+    std::vector<ItemIndex> wrong;
+    for (const ItemIndex item : m_items) {
+        const auto at = static_cast<std::size_t>(item);
+        if (at < ofX->classOfPoint.size() && ofX->classOfPoint[at] == 1)
+            wrong.push_back(item);
     }
-    const bool byPair = static_cast<Colour>(m_colour->currentIndex()) == Colour::Distance;
+    return wrong;
+}
+
+/// The wrong ones on top, those of X lighter than those of Y.
+std::shared_ptr<const PointColours> OverlayPanel::coloursByFound() const
+{
+    auto result = std::make_shared<PointColours>(*coloursOf(m_workspace, Side::x, ColourBy::Found));
+    if (result->palette.size() < 2)
+        return result; // advice
+    const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
+    std::vector<std::uint16_t> classes;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const bool wrong = result->classOfPoint[static_cast<std::size_t>(m_items[row % pairs])] == 1;
+        classes.push_back(!wrong ? 0 : row < pairs ? 1 : 2);
+    }
+    result->classOfPoint = std::move(classes);
+    result->palette.push_back(result->palette[1]);
+    if (showsBoth()) {
+        result->palette[1] = mixedColour(result->palette[2], plotGround(), 0.45);
+        result->legend.back().name += tr(", in Y");
+        result->legend.push_back({tr("in X"), result->palette[1], 0});
+    }
+    return result;
+}
+
+std::shared_ptr<const PointColours> OverlayPanel::colours() const
+{
+    if (meaning() == Colour::Space)
+        return coloursBySpace();
+    if (meaning() == Colour::Found)
+        return coloursByFound();
+    const bool byPair = meaning() == Colour::Distance;
+    auto result = byPair ? std::make_shared<PointColours>(*coloursByDistance(m_distances))
+                         : std::make_shared<PointColours>(
+                               *coloursByLabel(m_workspace.data()->items(Side::x), m_workspace.view().look()));
+    const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
     std::vector<std::uint16_t> classes;
     for (std::size_t row = 0; row < rows; ++row) {
         const std::size_t of = byPair ? row % pairs : static_cast<std::size_t>(m_items[row % pairs]);
@@ -371,15 +494,47 @@ void OverlayPanel::showSelection()
     m_view->setSelected(rowsOf(Side::x, m_selection.selected(Side::x)));
     const ItemIndex lit = m_selection.lit(Side::x);
     m_view->setHighlighted(lit == noItem ? std::vector<int>() : rowsOf(Side::x, {lit}));
+    showWays();
+}
+
+/// From X to Y: of selected pairs, else of those that were matched incorrectly.
+void OverlayPanel::showWays()
+{
     std::vector<QPolygonF> ways;
-    for (const ItemIndex item : m_selection.selected(Side::x)) {
+    const std::vector<ItemIndex> &selected = m_selection.selected(Side::x);
+    const bool ofWrong = selected.empty() && meaning() == Colour::Found;
+    for (const ItemIndex item : ofWrong ? wrongItems() : selected) {
         const auto found = std::lower_bound(m_items.begin(), m_items.end(), item);
         if (!showsBoth() || ways.size() == mostWays || found == m_items.end() || *found != item)
             continue;
         const Index pair = found - m_items.begin();
         ways.push_back({QPointF(m_x(pair, 0), m_x(pair, 1)), QPointF(m_y(pair, 0), m_y(pair, 1))});
     }
-    m_view->setTrajectories(std::move(ways));
+    m_view->setTrajectories(std::move(ways), ofWrong ? wrongColour() : QColor());
+}
+
+/// Which picture is shown, and how far it can be believed.
+void OverlayPanel::showFrame()
+{
+    const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimised();
+    m_neighbours->setEnabled(aligned);
+    m_neighbours->setChecked(aligned && m_maps.isWanted());
+    m_components->setChecked(!m_neighbours->isChecked());
+    showTrust();
+}
+
+void OverlayPanel::showTrust()
+{
+    const OverlayQuality &quality = m_maps.quality();
+    const auto &shown = showsMap() ? quality.map : quality.components;
+    m_trust->setFont(smallFont());
+    if (m_maps.running())
+        m_trust->setText(tr("The map is being laid out …"));
+    else if (!shown)
+        m_trust->clear();
+    else
+        m_trust->setText(trustText(*shown, showsMap() ? quality.components : quality.map, showsMap()));
+    m_trust->setVisible(!m_trust->text().isEmpty());
 }
 
 void OverlayPanel::showNote()

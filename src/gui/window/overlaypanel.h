@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/controllers/mapcontroller.h"
 #include "gui/controllers/projectioncontroller.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/state/selection.h"
@@ -14,17 +15,24 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// One large panel that lays both relative spaces over each other: at once in two colours, or one on its way into the
-/// other by a slider, or in turn by a key (blink). What travels far is misaligned; it can be coloured and selected.
+class FlowLayout;
+class PictureSwitch;
+
+/// One large panel that lays both spaces over each other, in a neighbour map or along components of the relative
+/// spaces: at once, or one on its way into the other by a slider, or in turn by a key (blink). What travels far is
+/// misaligned; it can be coloured and selected.
 class OverlayPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum class Colour { Space, Label, Distance };
+    enum class Colour { Space, Label, Distance, Found };
 
-    OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections, Runner &drawing,
-                 QWidget *parent = nullptr);
+    OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections, MapController &maps,
+                 Runner &drawing, QWidget *parent = nullptr);
+
+    void addSwitch(PictureSwitch *pictures); ///< before the controls
+    bool showsMap() const;                   ///< else components: of choice, or because there is no map yet
 
     ScatterView *view() const { return m_view; }
     double share() const; ///< of the way from X (0) to Y (1)
@@ -42,15 +50,23 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     void nameControls();
     void buildBar();
+    void connectBar();
     void connectView();
     void renew(); ///< other pictures or partners
+    void chooseFrame(OverlayFrame frame);
     void collectPairs();
-    void showPlaces();
+    void showPlaces(bool refit = false, bool animate = false);
+    void showFrame();
+    void showTrust();
+    void showWays();
+    Colour meaning() const;
+    std::vector<ItemIndex> wrongItems() const; ///< of X, ascending
     void showColours();
     void showNames();
     void showMarks();
@@ -58,6 +74,8 @@ private:
     void showNote();
     void selectFarthest();
     std::shared_ptr<const PointColours> colours() const;
+    std::shared_ptr<const PointColours> coloursBySpace() const;
+    std::shared_ptr<const PointColours> coloursByFound() const;
     /// The item behind a row of the view: those of X, and then, if both are shown, those of Y.
     Selection::Hover pairAt(int row) const;
     std::vector<int> rowsOf(Side side, const std::vector<ItemIndex> &items) const;
@@ -65,15 +83,19 @@ private:
     Workspace &m_workspace;
     Selection &m_selection;
     ProjectionController &m_projections;
+    MapController &m_maps;
     ScatterView *m_view;
     QSlider *m_slider;
-    QToolButton *m_onlyX, *m_both, *m_onlyY, *m_blink;
+    QToolButton *m_onlyX, *m_both, *m_onlyY, *m_blink, *m_neighbours, *m_components;
     QComboBox *m_colour;
     QSpinBox *m_share;
     QPushButton *m_select;
-    QLabel *m_note;
+    QLabel *m_note, *m_trust;
+    FlowLayout *m_bar;
 
     bool m_stale = true;
+    bool m_colourChosen = false;                ///< by the user, for these data
+    bool m_mapShown = false, m_growing = false; ///< m_growing: the map was still being laid out
     const LoadedData *m_of = nullptr;           ///< the data whose range is shown
     std::vector<ItemIndex> m_items, m_partners; ///< of the pairs
     Matrix m_x, m_y;                            ///< their places, pairs × 2

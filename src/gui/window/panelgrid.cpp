@@ -10,8 +10,11 @@
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
 #include "gui/window/panelnames.h"
+#include "gui/window/pictureswitch.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,6 +43,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         if (changes == SetupChange::Transform) // at every move of a hand
             return;
         showMarks();
+        showRows();
         chooseLines(); // partners may be others now
     });
     connectResults();
@@ -119,11 +123,60 @@ void PanelGrid::buildGrid()
         rows->addWidget(column);
     }
     rows->setChildrenCollapsible(false);
+    m_relative = columns[1];
+    m_bar = new QHBoxLayout;
+    m_bar->setSpacing(0);
+    m_bar->addWidget(m_legend, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_legend);
+    layout->addLayout(m_bar);
     layout->addWidget(rows, 1);
+}
+
+/// Left of the legend: where the points of the absolute panels stand.
+QToolButton *PanelGrid::mapButton()
+{
+    auto *button = new QToolButton;
+    button->setObjectName("absoluteNeighbours");
+    button->setText(tr("Neighbours"));
+    button->setToolTip(tr("A map of each space that keeps neighbours together, in place of components"));
+    button->setCheckable(true);
+    connect(button, &QToolButton::clicked, this, [this](bool on) {
+        m_workspace.changeView(tr("Change the frame"), [on](ViewState &view) {
+            view.frame = on ? PanelFrame::Neighbours : PanelFrame::Automatic;
+        });
+    });
+    const auto follow = [this, button] { button->setChecked(m_workspace.view().frame == PanelFrame::Neighbours); };
+    connect(&m_workspace, &Workspace::viewChanged, button, follow);
+    connect(&m_workspace, &Workspace::dataChanged, button, follow);
+    return button;
+}
+
+void PanelGrid::addSwitch(PictureSwitch *pictures)
+{
+    constexpr int edge = 8; // as the legend's
+    m_bar->insertSpacing(0, edge);
+    m_bar->insertWidget(1, pictures, 0, Qt::AlignTop);
+    m_bar->insertSpacing(2, edge);
+    m_bar->insertWidget(3, mapButton(), 0, Qt::AlignTop);
+}
+
+void PanelGrid::setSideBySide(bool sideBySide)
+{
+    m_sideBySide = sideBySide;
+    showRows();
+}
+
+void PanelGrid::showRows()
+{
+    const bool known = m_workspace.hasData() && m_workspace.knownAnchors().count() > 0;
+    const bool shown = !m_sideBySide && (known || m_projections.liveIteration());
+    if (shown == m_relative->isVisibleTo(this))
+        return;
+    m_relative->setVisible(shown);
+    if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
+        rows->setSizes({height(), height()}); // the same for both
 }
 
 void PanelGrid::connectView(Panel panel)
@@ -186,8 +239,10 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         if (isRelative(panel) == relative)
             showPicture(panel, change);
     }
-    if (relative) // a run may have gone on
+    if (relative) { // a run may have gone on
         showMarks();
+        showRows();
+    }
 }
 
 /// Of many items in the background: until then all stay where they are.
@@ -247,6 +302,7 @@ void PanelGrid::showPicture(Panel panel, PictureChange change)
     }
     const Axes wanted = m_workspace.view().axesOf(panel);
     const Axes axes = shownAxes(picture, wanted);
+    view(panel)->setAxesShown(picture.frame != PanelFrame::Neighbours);
     view(panel)->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
     view(panel)->setReach(reach(panel));
     view(panel)->setPoints(std::make_shared<Matrix>(places(panel)),

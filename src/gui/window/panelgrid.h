@@ -10,11 +10,15 @@
 
 #include <QSplitter>
 
+class QHBoxLayout;
+class QToolButton;
+
 namespace anchorscope::gui {
 
 class DistanceController;
 class ItemSight;
 class LegendBar;
+class PictureSwitch;
 class PartnerLines;
 
 /// The middle of the window: four linked panels, X and Y from left to right, absolute above relative.
@@ -31,6 +35,9 @@ public:
     void zoomAll(double factor);
     void focusNext(); ///< gives the keyboard to the next panel, or to the one that had it last
     void setTool(ScatterView::Tool tool);
+    void addSwitch(PictureSwitch *pictures); ///< left of the legend
+    /// Only the absolute panels; else the relative ones below as well, once there is a pair to be relative to.
+    void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
     const PartnerLines *partnerLines() const { return m_lines; }
@@ -42,6 +49,8 @@ protected:
 
 private:
     void buildGrid();
+    void showRows();
+    QToolButton *mapButton();
     void connectView(Panel panel);
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
     /// The item that a click of the pair tool means: the known partner if the click came close to it.
@@ -74,6 +83,9 @@ private:
     std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< in each panel
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
+    QSplitter *m_relative = nullptr; ///< the lower row
+    QHBoxLayout *m_bar = nullptr;
+    bool m_sideBySide = false;
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;
     Panel m_cardOf = Panel::AbsoluteX; ///< where the pointer or the keyboard called it

@@ -321,10 +321,11 @@ void WindowActions::update()
     const bool known = m_model.workspace.hasData();
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;
     for (QAction *action :
-         {m_ui.actionSave, m_ui.actionSaveAs, m_ui.actionInvert, m_ui.actionDeselect, m_ui.actionPan, m_ui.actionBox,
-          m_ui.actionLasso, m_ui.actionFit, m_ui.actionPanels, m_ui.actionZoomIn, m_ui.actionZoomOut,
-          m_ui.actionAddPair, m_ui.actionReadSeeds, m_ui.actionFind, m_ui.actionFilter, m_ui.actionResetLayout,
-          m_ui.actionOverlay, m_ui.actionBlink, m_ui.actionPresent})
+         {m_ui.actionSave,        m_ui.actionSaveAs,     m_ui.actionInvert,     m_ui.actionDeselect, m_ui.actionPan,
+          m_ui.actionBox,         m_ui.actionLasso,      m_ui.actionFit,        m_ui.actionPanels,   m_ui.actionZoomIn,
+          m_ui.actionZoomOut,     m_ui.actionAddPair,    m_ui.actionReadSeeds,  m_ui.actionFind,     m_ui.actionFilter,
+          m_ui.actionResetLayout, m_ui.actionFourPanels, m_ui.actionSideBySide, m_ui.actionOverlay,  m_ui.actionBlink,
+          m_ui.actionPresent})
         action->setEnabled(known);
     for (QAction *action : m_goToDocks)
         action->setEnabled(known);

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/anchoreddata.h"
+#include "cli/json.h"
+#include "core/neighbourmap/mapquality.h"
+#include "core/neighbourmap/neighbourmap.h"
+#include "core/projection/pca.h"
+
+#include <numeric>
+
+namespace anchorscope::cli {
+
+namespace {
+
+/// Both spaces in a plane, n × 2 and m × 2.
+struct Places
+{
+    Matrix x, y;
+};
+
+/// In the frame that a run aligned.
+Result<Places> placesTogether(const AnchoredPair &pair, const RunContext &context)
+{
+    const auto rows = [&](Side side) {
+        std::vector<ItemIndex> all(static_cast<std::size_t>(pair.of(side).size()));
+        std::iota(all.begin(), all.end(), 0);
+        return alignedRows(pair, side, all, context);
+    };
+    const Matrix alignedX = rows(Side::x), alignedY = rows(Side::y);
+    const auto places = neighbourMap({pair.x.rows, &pair.y.rows, &alignedX, &alignedY}, {}, context);
+    if (!places)
+        return places.error();
+    return Places{places->topRows(alignedX.rows()), places->bottomRows(alignedY.rows())};
+}
+
+Result<Places> placesApart(const PreparedSpace &x, const PreparedSpace &y, const RunContext &context)
+{
+    const auto ofX = neighbourMap({x.rows}, {}, context.part(0, 0.5));
+    if (!ofX)
+        return ofX.error();
+    const auto ofY = neighbourMap({y.rows}, {}, context.part(0.5, 1));
+    if (!ofY)
+        return ofY.error();
+    return Places{*ofX, *ofY};
+}
+
+/// The two leading components, of both at once or of each by itself.
+Places components(const Matrix &x, const Matrix &y, PcaFit fit, const RunContext &context)
+{
+    PcaOptions two;
+    two.components = 2;
+    const auto [ofX, ofY] = fitPair(x, y, fit, two, context);
+    return {ofX.project(x, context), ofY.project(y, context)};
+}
+
+QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
+{
+    if (!quality)
+        return {};
+    return QJsonObject{{"trustworthiness", number(quality->trustworthiness())},
+                       {"continuity", number(quality->continuity())},
+                       {"items", count(quality->x.items)},
+                       {"strangers", together ? number(quality->strangers) : QJsonValue()}};
+}
+
+/// Of the spaces themselves, whichever rows were aligned.
+std::optional<PairQuality> qualityOf(const AnchoredData &data, const Places &places, const RunContext &context)
+{
+    PlacedPair placed{data.x.rows, data.y.rows, places.x, places.y};
+    placed.pairedX = data.truth().pairedItemsOfX();
+    placed.pairedY = data.truth().partnersOfX(placed.pairedX);
+    return pairQuality(placed, context);
+}
+
+QString line(const QString &name, const std::optional<PairQuality> &quality, bool together)
+{
+    if (!quality)
+        return name + ": too few items to say how far it can be believed\n";
+    QString text = QString("%1: trustworthiness %2, continuity %3")
+                       .arg(name)
+                       .arg(quality->trustworthiness(), 0, 'f', 3)
+                       .arg(quality->continuity(), 0, 'f', 3);
+    if (together && quality->strangers)
+        text += QString("; %1 items nearer than the partner (median)").arg(*quality->strangers);
+    return text + '\n';
+}
+
+QJsonArray rowsJson(const AnchoredData &data, const Places &places)
+{
+    QJsonArray rows;
+    for (const Side side : {Side::x, Side::y}) {
+        const Matrix &of = side == Side::x ? places.x : places.y;
+        for (Index item = 0; item < of.rows(); ++item)
+            rows.append(QJsonObject{{"space", sideId(side)},
+                                    {"item", data.name(side, static_cast<ItemIndex>(item))},
+                                    {"horizontal", number(static_cast<double>(of(item, 0)))},
+                                    {"vertical", number(static_cast<double>(of(item, 1)))}});
+    }
+    return rows;
+}
+
+Result<AnchoredData> preparedOnly(Prepared prepared, const RunContext &context)
+{
+    const Centering centering = prepared.options.protocol.centering;
+    PreparedSpace x = prepare(prepared.data.pair.x->vectors, centering, context);
+    PreparedSpace y = prepare(prepared.data.pair.y->vectors, centering, context);
+    return AnchoredData{std::move(prepared), std::move(x), std::move(y), {}};
+}
+
+Places shownComponents(const AnchoredData &data, bool together, const RunContext &context)
+{
+    if (!together)
+        return components(data.x.rows, data.y.rows, PcaFit::each, context);
+    const AnchoredPair pair = data.pair(); // as the relative panels of the window
+    return components(relativeRows(pair, Side::x, context), relativeRows(pair, Side::y, context), PcaFit::joint,
+                      context);
+}
+
+} // namespace
+
+Result<Report> mapNeighbours(OptionReader &reader, const QString &data, const RunContext &context)
+{
+    auto prepared = prepareExperiment(reader, data, context.part(0, 0.1));
+    if (!prepared)
+        return prepared.error();
+    const bool together = !reader.flag("apart");
+    const auto loaded = together ? withFoundAnchors(std::move(*prepared), context.part(0.1, 0.4))
+                                 : preparedOnly(std::move(*prepared), context);
+    if (!loaded)
+        return loaded.error();
+    const auto places = together ? placesTogether(loaded->pair(), context.part(0.4, 0.9))
+                                 : placesApart(loaded->x, loaded->y, context.part(0.1, 0.9));
+    if (!places)
+        return places.error();
+    const auto quality = qualityOf(*loaded, *places, context.part(0.9, 0.95));
+    const auto plain = qualityOf(*loaded, shownComponents(*loaded, together, context), context.part(0.95, 1));
+    if (context.cancelled())
+        return cancelledError();
+    Report report = together ? loaded->report() : pairReport(loaded->prepared);
+    report.json["together"] = together;
+    report.json["neighbours"] = count(NeighbourMapOptions().neighbours);
+    report.json["quality"] = qualityJson(quality, together);
+    report.json["components"] = qualityJson(plain, together);
+    report.json["rows"] = rowsJson(*loaded, *places);
+    report.text = line("neighbour map", quality, together) + line("two components", plain, together) +
+                  "The places of all items are in the output of --json.\n";
+    return report;
+}
+
+} // namespace anchorscope::cli

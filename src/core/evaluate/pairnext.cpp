@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluate/pairnext.h"
+
+#include "core/anchors/kmeans.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index unsurePerItem = 10; ///< fewer leave a cluster nothing to choose its middle from
+
+/// Items of Y without a known partner, those whose matches say least first.
+std::vector<ItemIndex> unsureFirst(const JudgedCorrespondence &judged, const std::vector<ItemIndex> &known)
+{
+    std::vector<bool> left(judged.xOfY.size());
+    for (std::size_t j = 0; j < left.size(); ++j)
+        left[j] = judged.xOfY[j] != noItem;
+    for (const ItemIndex item : known)
+        left[static_cast<std::size_t>(item)] = false;
+    std::vector<ItemIndex> items;
+    for (std::size_t j = 0; j < left.size(); ++j) {
+        if (left[j])
+            items.push_back(static_cast<ItemIndex>(j));
+    }
+    std::ranges::stable_sort(items, {}, [&](ItemIndex item) {
+        const Match &match = judged.lists.matches[static_cast<std::size_t>(item)];
+        return std::pair(match.mutual, match.margin);
+    });
+    return items;
+}
+
+} // namespace
+
+Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const JudgedCorrespondence &judged,
+                                         const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
+                                         const RunContext &context)
+{
+    std::vector<ItemIndex> items = unsureFirst(judged, known);
+    const auto isMutual = [&](ItemIndex item) { return judged.lists.matches[static_cast<std::size_t>(item)].mutual; };
+    const Index unsure = std::ranges::find_if(items, isMutual) - items.begin();
+    items.resize(std::min(items.size(), static_cast<std::size_t>(std::max(unsure, unsurePerItem * count))));
+    std::ranges::sort(items);
+    std::vector<ItemToPair> next;
+    if (items.empty())
+        return next;
+    Random random(seed);
+    const KMeans clusters =
+        kMeans(rowsOf(y, items), {.clusters = std::min<Index>(count, std::ssize(items))}, random, context);
+    if (context.cancelled())
+        return cancelledError();
+    for (const ItemIndex place : clusters.nearestItem) {
+        const ItemIndex item = items[static_cast<std::size_t>(place)];
+        next.push_back({item, judged.lists.best[static_cast<std::size_t>(item)]});
+    }
+    return next;
+}
+
+} // namespace anchorscope

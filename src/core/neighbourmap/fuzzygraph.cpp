@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbourmap/fuzzygraph.h"
+
+#include "core/neighbours/neighbours.h"
+#include "core/parallel.h"
+#include "core/projection/relative.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index graphBlock = 256; ///< vertices at a time
+
+/// An edge of a vertex.
+struct Edge
+{
+    ItemIndex to;
+    float weight;
+};
+using EdgeLists = std::vector<std::vector<Edge>>;
+
+/// Weights of the nearest neighbours of one item (algorithm 3): exp(−(d − ρ)/σ), ρ the distance to the nearest one
+/// and σ such that they sum up to log₂ of their number. d is 1 − cosine.
+void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vector<Edge> &to)
+{
+    if (nearest.empty())
+        return;
+    std::vector<double> distances;
+    double mean = 0, least = 0;
+    for (const Neighbour &each : nearest) {
+        distances.push_back(std::max(0.0, 1.0 - static_cast<double>(each.similarity)));
+        mean += distances.back() / static_cast<double>(nearest.size());
+        if (distances.back() > 0 && least == 0) // the nearest first; duplicates do not count
+            least = distances.back();
+    }
+    const double wanted = std::log2(static_cast<double>(nearest.size()));
+    double low = 0, high = std::numeric_limits<double>::infinity(), scale = 1;
+    constexpr int halvings = 64; // as the authors' program
+    for (int i = 0; i < halvings; ++i) {
+        double sum = 0;
+        for (const double distance : distances)
+            sum += distance > least ? std::exp(-(distance - least) / scale) : 1;
+        (sum > wanted ? high : low) = scale;
+        scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
+    }
+    constexpr double leastScale = 1e-3; // of the mean distance, as the authors' program
+    scale = std::max(scale, leastScale * mean);
+    for (std::size_t i = 0; i < nearest.size(); ++i) {
+        const double beyond = distances[i] - least;
+        const double weight = beyond > 0 && scale > 0 ? std::exp(-beyond / scale) : 1;
+        to.push_back({static_cast<ItemIndex>(firstVertex + nearest[i].item), static_cast<float>(weight)});
+    }
+}
+
+/// Vertices of one side as they are numbered: items.x and then items.y.
+struct Part
+{
+    const Matrix &rows;
+    Index firstVertex;
+};
+
+/// The nearest of a part for each row of another one, whose edges they become. `own`: both are the same.
+bool addNearest(const Part &from, const Part &among, bool own, Index neighbours, EdgeLists &edges,
+                const RunContext &context)
+{
+    const Index wanted = std::min(neighbours, among.rows.rows() - (own ? 1 : 0));
+    if (wanted < 1 || from.rows.rows() == 0)
+        return true;
+    NearestLists lists(from.rows.rows(), wanted + (own ? 1 : 0), {});
+    const auto rows = [&](const Tile &tile) { lists.addRows(tile); };
+    const bool done = own ? forSymmetricTiles(
+                                from.rows, rows, [&](const Tile &tile) { lists.addColumns(tile); }, context)
+                          : forTiles(from.rows, among.rows, rows, {}, context);
+    if (!done)
+        return false;
+    lists.finish();
+    return forBlocks(
+        from.rows.rows(), graphBlock,
+        [&](Index begin, Index end) {
+            for (Index row = begin; row < end; ++row) {
+                if (from.rows.row(row).isZero(0)) // as similar to all as to none
+                    continue;
+                std::vector<Neighbour> nearest;
+                for (const Neighbour &each : lists.of(row)) {
+                    const bool counts = (!own || each.item != row) && !among.rows.row(each.item).isZero(0);
+                    if (counts && std::ssize(nearest) < wanted)
+                        nearest.push_back(each);
+                }
+                addWeights(nearest, among.firstVertex, edges[static_cast<std::size_t>(from.firstVertex + row)]);
+            }
+        },
+        context);
+}
+
+FuzzyGraph compressed(const EdgeLists &edges)
+{
+    FuzzyGraph graph;
+    graph.first.push_back(0);
+    for (const std::vector<Edge> &list : edges)
+        graph.first.push_back(graph.first.back() + list.size());
+    graph.neighbour.reserve(graph.first.back());
+    graph.weight.reserve(graph.first.back());
+    for (const std::vector<Edge> &list : edges) {
+        for (const Edge &edge : list) {
+            graph.neighbour.push_back(edge.to);
+            graph.weight.push_back(edge.weight);
+        }
+    }
+    return graph;
+}
+
+/// a + b − a·b for the weights of both directions of an edge.
+EdgeLists united(const EdgeLists &edges, const RunContext &context)
+{
+    EdgeLists both = edges;
+    for (std::size_t from = 0; from < edges.size(); ++from) {
+        for (const Edge &edge : edges[from])
+            both[static_cast<std::size_t>(edge.to)].push_back({static_cast<ItemIndex>(from), edge.weight});
+    }
+    forBlocks(
+        static_cast<Index>(both.size()), graphBlock,
+        [&](Index begin, Index end) {
+            for (Index vertex = begin; vertex < end; ++vertex) {
+                std::vector<Edge> &list = both[static_cast<std::size_t>(vertex)];
+                std::ranges::stable_sort(list, {}, &Edge::to);
+                std::vector<Edge> merged;
+                for (const Edge &edge : list) {
+                    if (merged.empty() || merged.back().to != edge.to)
+                        merged.push_back(edge);
+                    else
+                        merged.back().weight += edge.weight - merged.back().weight * edge.weight;
+                }
+                list = std::move(merged);
+            }
+        },
+        context);
+    return both;
+}
+
+/// Edges from some items to the nearest of others, which are numbered from 0.
+EdgeLists nearestEdges(const MapRows &rows, const MapItems &from, const MapItems &among, Index firstOfFrom,
+                       Index neighbours, const RunContext &context)
+{
+    const bool own = firstOfFrom == 0;
+    EdgeLists edges(static_cast<std::size_t>(firstOfFrom + from.count()));
+    const auto firstY = static_cast<Index>(among.x.size()), fromY = firstOfFrom + static_cast<Index>(from.x.size());
+    const Index within = rows.y ? (neighbours + 1) / 2 : neighbours, across = neighbours - within;
+    const Matrix x = rowsOf(rows.x, among.x, context), ofX = rowsOf(rows.x, from.x, context);
+    bool done = addNearest({own ? x : ofX, firstOfFrom}, {x, 0}, own, within, edges, context.part(0, 0.3));
+    if (!rows.y || !done)
+        return edges;
+    const Matrix y = rowsOf(*rows.y, among.y, context), ofY = rowsOf(*rows.y, from.y, context);
+    done = addNearest({own ? y : ofY, fromY}, {y, firstY}, own, within, edges, context.part(0.3, 0.6));
+    const Matrix alignedX = rowsOf(*rows.alignedX, among.x, context),
+                 alignedY = rowsOf(*rows.alignedY, among.y, context);
+    if (done)
+        addNearest({rowsOf(*rows.alignedX, from.x, context), firstOfFrom}, {alignedY, firstY}, false, across, edges,
+                   context.part(0.6, 0.8));
+    if (!context.cancelled())
+        addNearest({rowsOf(*rows.alignedY, from.y, context), fromY}, {alignedX, 0}, false, across, edges,
+                   context.part(0.8, 1));
+    return edges;
+}
+
+} // namespace
+
+FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context)
+{
+    const EdgeLists edges = nearestEdges(rows, items, items, 0, neighbours, context);
+    if (context.cancelled())
+        return {};
+    const EdgeLists both = united(edges, context);
+    return context.cancelled() ? FuzzyGraph() : compressed(both);
+}
+
+FuzzyGraph graphOfOthers(const MapRows &rows, const MapItems &items, const MapItems &others, Index neighbours,
+                         const RunContext &context)
+{
+    const EdgeLists edges = nearestEdges(rows, others, items, items.count(), neighbours, context);
+    return context.cancelled() ? FuzzyGraph() : compressed(edges);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <vector>
+
+namespace anchorscope {
+
+/// What a neighbour map is made of: one space, or two that were aligned. Refers to what it is given.
+struct MapRows
+{
+    const Matrix &x;                                       ///< n × d unit rows
+    const Matrix *y = nullptr;                             ///< m × d′ unit rows; null: X alone
+    const Matrix *alignedX = nullptr, *alignedY = nullptr; ///< n × r and m × r unit rows that can be compared
+
+    Index items() const { return x.rows() + (y ? y->rows() : 0); }
+};
+
+/// Some items of both spaces, ascending.
+struct MapItems
+{
+    std::vector<ItemIndex> x, y;
+
+    Index count() const { return static_cast<Index>(x.size() + y.size()); }
+};
+
+/// A graph with weights in (0, 1] as compressed lists: vertex i has the edges [first[i], first[i + 1]).
+struct FuzzyGraph
+{
+    std::vector<std::size_t> first;
+    std::vector<ItemIndex> neighbour;
+    std::vector<float> weight;
+
+    Index vertices() const { return static_cast<Index>(first.size()) - 1; }
+};
+
+/// The fuzzy union of the neighbourhoods of some items among themselves (McInnes, Healy & Melville 2018, algorithms 2
+/// and 3): of one space the `neighbours` nearest of each by cosine; of two, half of them within the item's own space
+/// and half across, in the aligned rows, each half with a scale of its own. Vertices are the items of X and then those
+/// of Y; each edge stands in the lists of both ends. A zero row has no edges. Empty if cancelled.
+FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context = {});
+
+/// The neighbourhoods of `others` among `items`, as edges from the former to the latter alone. Vertices are those of
+/// fuzzyGraph(), which have no edges here, and then the others. Empty if cancelled.
+FuzzyGraph graphOfOthers(const MapRows &rows, const MapItems &items, const MapItems &others, Index neighbours,
+                         const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbourmap/mapquality.h"
+
+#include "core/parallel.h"
+#include "core/product.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index judgedAll = 5000, judgedOfMore = 1000;
+constexpr Index productsAtOnce = 4'000'000; ///< 16 MB
+
+std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
+{
+    Random random(seed);
+    return random.sample(count, count > judgedAll ? judgedOfMore : count);
+}
+
+/// Of one item: how near all others are, the greater the nearer; equals in the order of the items.
+class Nearness
+{
+public:
+    Nearness(std::vector<float> values, ItemIndex self) : m_values(std::move(values)), m_self(self) {}
+
+    std::vector<ItemIndex> nearest(Index k) const
+    {
+        std::vector<ItemIndex> order(m_values.size());
+        std::iota(order.begin(), order.end(), 0);
+        order.erase(order.begin() + m_self);
+        const auto kept = order.begin() + std::min<std::ptrdiff_t>(k, std::ssize(order));
+        std::nth_element(order.begin(), kept - 1, order.end(), [&](auto a, auto b) { return nearer(a, b); });
+        order.erase(kept, order.end());
+        return order;
+    }
+
+    /// From 1 on.
+    Index rank(ItemIndex item) const
+    {
+        Index before = 0;
+        for (ItemIndex other = 0; other < std::ssize(m_values); ++other)
+            before += other != m_self && nearer(other, item) ? 1 : 0;
+        return before + 1;
+    }
+
+private:
+    float value(ItemIndex item) const { return m_values[static_cast<std::size_t>(item)]; }
+    bool nearer(ItemIndex a, ItemIndex b) const { return value(a) != value(b) ? value(a) > value(b) : a < b; }
+
+    std::vector<float> m_values;
+    ItemIndex m_self;
+};
+
+/// Ranks beyond k of the neighbours in one of the other.
+Index excess(const Nearness &of, const Nearness &in, Index k)
+{
+    Index sum = 0;
+    for (const ItemIndex item : of.nearest(k))
+        sum += std::max<Index>(0, in.rank(item) - k);
+    return sum;
+}
+
+Nearness nearnessInPicture(const Matrix &places, ItemIndex item)
+{
+    const Vector distances = (places.rowwise() - places.row(item)).rowwise().squaredNorm();
+    std::vector<float> values(static_cast<std::size_t>(distances.size()));
+    std::ranges::transform(distances, values.begin(), std::negate());
+    return {std::move(values), item};
+}
+
+struct Excess
+{
+    Index inSpace = 0, inPicture = 0;
+};
+
+} // namespace
+
+std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, Index neighbours, std::uint64_t seed,
+                                     const RunContext &context)
+{
+    const Index n = rows.rows();
+    if (n <= 2 * neighbours)
+        return std::nullopt;
+    const std::vector<ItemIndex> judged = judgedItems(n, seed);
+    const auto count = static_cast<Index>(judged.size()), atOnce = std::clamp<Index>(productsAtOnce / n, 1, count);
+    Excess all;
+    for (Index first = 0; first < count; first += atOnce) {
+        const std::vector<ItemIndex> some(judged.begin() + first, judged.begin() + std::min(first + atOnce, count));
+        context.report(static_cast<double>(first) / static_cast<double>(count), "trustworthiness");
+        const Matrix products = productTransposed(rowsOf(rows, some, context), rows, context);
+        if (context.cancelled())
+            return std::nullopt;
+        const auto found = mapBlocks(
+            static_cast<Index>(some.size()), 1,
+            [&](Index at, Index) {
+                const ItemIndex item = some[static_cast<std::size_t>(at)];
+                const Nearness space({products.row(at).begin(), products.row(at).end()}, item);
+                const Nearness picture = nearnessInPicture(places, item);
+                return Excess{excess(picture, space, neighbours), excess(space, picture, neighbours)};
+            },
+            context);
+        if (!found)
+            return std::nullopt;
+        for (const Excess &each : *found) {
+            all.inSpace += each.inSpace;
+            all.inPicture += each.inPicture;
+        }
+    }
+    const auto worst = 0.5 * static_cast<double>(count) * static_cast<double>(neighbours) *
+                       static_cast<double>(2 * n - 3 * neighbours - 1);
+    return MapQuality{1 - static_cast<double>(all.inSpace) / worst, 1 - static_cast<double>(all.inPicture) / worst,
+                      count};
+}
+
+std::optional<double> medianStrangers(const Matrix &placesOfX, const Matrix &placesOfY, const std::vector<ItemIndex> &x,
+                                      const std::vector<ItemIndex> &y, std::uint64_t seed, const RunContext &context)
+{
+    const std::vector<ItemIndex> judged = judgedItems(static_cast<Index>(x.size()), seed);
+    if (judged.empty())
+        return std::nullopt;
+    auto counts = mapBlocks(
+        static_cast<Index>(judged.size()), 1,
+        [&](Index at, Index) {
+            const auto pair = static_cast<std::size_t>(judged[static_cast<std::size_t>(at)]);
+            const Vector distances = (placesOfY.rowwise() - placesOfX.row(x[pair])).rowwise().squaredNorm();
+            return (distances.array() < distances[y[pair]]).count();
+        },
+        context);
+    if (!counts)
+        return std::nullopt;
+    const auto middle = counts->begin() + std::ssize(*counts) / 2;
+    std::nth_element(counts->begin(), middle, counts->end());
+    return static_cast<double>(*middle);
+}
+
+std::optional<PairQuality> pairQuality(const PlacedPair &pair, const RunContext &context)
+{
+    constexpr Index neighbours = 10; // as sklearn and the papers on such pictures report it
+    const auto x = mapQuality(pair.x, pair.placesOfX, neighbours, 0, context.part(0, 0.45));
+    const auto y = x ? mapQuality(pair.y, pair.placesOfY, neighbours, 0, context.part(0.45, 0.9)) : std::nullopt;
+    if (!y)
+        return std::nullopt;
+    return PairQuality{*x, *y, medianStrangers(pair.placesOfX, pair.placesOfY, pair.pairedX, pair.pairedY, 0, context)};
+}
+
+} // namespace anchorscope

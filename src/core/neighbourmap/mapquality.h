@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+#include "core/runcontext.h"
+
+#include <optional>
+#include <vector>
+
+namespace anchorscope {
+
+/// How far a picture of n items can be believed, from what all others say of some of them.
+struct MapQuality
+{
+    double trustworthiness = 0; ///< in [0, 1]: whether neighbours in the picture are neighbours in the space
+    double continuity = 0;      ///< in [0, 1]: whether neighbours in the space are neighbours in the picture
+    Index items = 0;            ///< that were looked at: all up to 5 000, above 1 000 at random
+};
+
+/// Trustworthiness and continuity (Venna & Kaski 2001; sklearn's definition) of places (n × 2) for unit rows (n × d),
+/// whose neighbours are found by cosine. `neighbours` < n/2. Rows whose place is not finite are not allowed. None if
+/// cancelled or if there are too few items.
+std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, Index neighbours = 10,
+                                     std::uint64_t seed = 0, const RunContext &context = {});
+
+/// For the median pair: how many other items of Y lie nearer to the item of X than its partner, in a picture of both.
+/// Pairs of items x[i], y[i]; above 5 000 1 000 at random. None without pairs or if cancelled.
+std::optional<double> medianStrangers(const Matrix &placesOfX, const Matrix &placesOfY, const std::vector<ItemIndex> &x,
+                                      const std::vector<ItemIndex> &y, std::uint64_t seed = 0,
+                                      const RunContext &context = {});
+
+/// A picture of both spaces of a pair.
+struct PairQuality
+{
+    MapQuality x, y;                 ///< each against its own space
+    std::optional<double> strangers; ///< medianStrangers(); none without pairs
+
+    double trustworthiness() const { return (x.trustworthiness + y.trustworthiness) / 2; }
+    double continuity() const { return (x.continuity + y.continuity) / 2; }
+};
+
+/// Two spaces (unit rows), a place for each item (n × 2, m × 2), and the known pairs, if there are any.
+struct PlacedPair
+{
+    const Matrix &x, &y, &placesOfX, &placesOfY;
+    std::vector<ItemIndex> pairedX = {}, pairedY = {};
+};
+std::optional<PairQuality> pairQuality(const PlacedPair &pair, const RunContext &context = {});
+
+} // namespace anchorscope

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbourmap/neighbourmap.h"
+
+#include "core/data/items.h"
+#include "core/parallel.h"
+#include "core/projection/pca.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace anchorscope {
+
+namespace {
+
+/// 1/(1 + a·d^(2b)) fits the membership of min_dist 0.1 and spread 1 best (the authors' find_ab_params).
+constexpr float curveA = 1.5769434F, curveB = 0.8950608F;
+constexpr float mostForce = 4;      ///< of an edge along an axis, as the authors' program
+constexpr float startReach = 10;    ///< the farthest item at the start, as there
+constexpr float startNoise = 1e-4F; ///< so that duplicates can part
+constexpr Index movedAtOnce = 512;  ///< items of a block
+constexpr int epochsOfOthers = 30;  ///< after a sample: they stand among their neighbours already
+constexpr int epochsBetweenViews = 10;
+
+/// Adam with uwot's values for moving all points at once.
+constexpr float momentumDecay = 0.5F, scaleDecay = 0.9F, leastScale = 1e-7F;
+
+float clipped(float force)
+{
+    return std::clamp(force, -mostForce, mostForce);
+}
+
+/// Vertices on their way through the epochs.
+class Layout
+{
+public:
+    Layout(const FuzzyGraph &graph, Matrix places, const NeighbourMapOptions &options)
+        : m_graph(graph), m_places(std::move(places)), m_options(options), m_momentum(Matrix::Zero(m_places.rows(), 2)),
+          m_scale(Matrix::Zero(m_places.rows(), 2)),
+          m_greatest(graph.weight.empty() ? 1 : *std::ranges::max_element(graph.weight))
+    {
+    }
+
+    const Matrix &places() const { return m_places; }
+
+    /// False if cancelled.
+    bool move(int epoch, int epochs, const RunContext &context)
+    {
+        Matrix next = m_places;
+        const bool done = forBlocks(
+            m_places.rows(), movedAtOnce,
+            [&](Index begin, Index end) {
+                for (Index vertex = begin; vertex < end; ++vertex)
+                    moveOne(vertex, epoch, epochs, next);
+            },
+            context);
+        m_places = std::move(next);
+        return done;
+    }
+
+private:
+    /// Whether an edge pulls in an epoch: as often as its share of the greatest weight.
+    bool pulls(float weight, int epoch) const
+    {
+        const double share = static_cast<double>(weight / m_greatest);
+        return std::floor((epoch + 1) * share) > std::floor(epoch * share);
+    }
+
+    void moveOne(Index vertex, int epoch, int epochs, Matrix &next)
+    {
+        const auto at = static_cast<std::size_t>(vertex);
+        float dx = 0, dy = 0;
+        std::uint64_t drawn = 0;
+        bool any = false;
+        for (std::size_t edge = m_graph.first[at]; edge < m_graph.first[at + 1]; ++edge) {
+            any = true;
+            if (!pulls(m_graph.weight[edge], epoch))
+                continue;
+            pull(vertex, m_graph.neighbour[edge], dx, dy);
+            for (int i = 0; i < m_options.negatives; ++i)
+                push(vertex, other(vertex, epoch, drawn++), dx, dy);
+        }
+        if (any)
+            step(vertex, dx, dy, epoch, epochs, next);
+    }
+
+    ItemIndex other(Index vertex, int epoch, std::uint64_t drawn) const
+    {
+        const double u =
+            hashUniform(m_options.seed, static_cast<std::uint64_t>(epoch), static_cast<std::uint64_t>(vertex), drawn);
+        return static_cast<ItemIndex>(u * static_cast<double>(m_places.rows()));
+    }
+
+    /// Twice, as both directions of an edge pull both ends in the authors' program.
+    void pull(Index vertex, ItemIndex to, float &dx, float &dy) const
+    {
+        const float x = m_places(vertex, 0) - m_places(to, 0), y = m_places(vertex, 1) - m_places(to, 1);
+        const float square = x * x + y * y;
+        if (square <= 0)
+            return;
+        const float power = std::pow(square, curveB - 1);
+        const float factor = -2 * curveA * curveB * power / (1 + curveA * power * square);
+        dx += 2 * clipped(factor * x);
+        dy += 2 * clipped(factor * y);
+    }
+
+    void push(Index vertex, ItemIndex from, float &dx, float &dy) const
+    {
+        const float x = m_places(vertex, 0) - m_places(from, 0), y = m_places(vertex, 1) - m_places(from, 1);
+        const float square = x * x + y * y;
+        if (square <= 0)
+            return;
+        constexpr float nearest = 1e-3F; // as the authors' program: close ones push without bounds else
+        const float factor = 2 * curveB / ((nearest + square) * (1 + curveA * std::pow(square, curveB)));
+        dx += clipped(factor * x);
+        dy += clipped(factor * y);
+    }
+
+    void step(Index vertex, float dx, float dy, int epoch, int epochs, Matrix &next)
+    {
+        const float rate = 1 - static_cast<float>(epoch) / static_cast<float>(epochs);
+        const auto steps = static_cast<float>(epoch + 1);
+        const float ofMomentum = 1 - std::pow(momentumDecay, steps), ofScale = 1 - std::pow(scaleDecay, steps);
+        const std::array<float, 2> force{dx, dy};
+        for (Index axis = 0; axis < 2; ++axis) {
+            const float along = force[static_cast<std::size_t>(axis)];
+            float &momentum = m_momentum(vertex, axis), &scale = m_scale(vertex, axis);
+            momentum = momentumDecay * momentum + (1 - momentumDecay) * along;
+            scale = scaleDecay * scale + (1 - scaleDecay) * along * along;
+            next(vertex, axis) += rate * momentum / ofMomentum / (std::sqrt(scale / ofScale) + leastScale);
+        }
+    }
+
+    const FuzzyGraph &m_graph;
+    Matrix m_places;
+    const NeighbourMapOptions &m_options;
+    Matrix m_momentum, m_scale;
+    float m_greatest;
+};
+
+/// The two leading components of what is compared, the farthest item at ±10.
+Matrix startOf(const MapRows &rows, const MapItems &items, std::uint64_t seed, const RunContext &context)
+{
+    const Matrix x = rowsOf(rows.y ? *rows.alignedX : rows.x, items.x, context);
+    const Matrix y = rows.y ? rowsOf(*rows.alignedY, items.y, context) : Matrix(0, x.cols());
+    PcaOptions two;
+    two.components = 2;
+    const Pca pca = rows.y ? fitPca({x, y}, two, context) : fitPca({x}, two, context);
+    Matrix places = Matrix::Zero(items.count(), 2);
+    if (pca.empty() || context.cancelled())
+        return places;
+    places.topRows(x.rows()).leftCols(pca.components.rows()) = pca.project(x, context);
+    if (y.rows() > 0)
+        places.bottomRows(y.rows()).leftCols(pca.components.rows()) = pca.project(y, context);
+    const float reach = places.cwiseAbs().maxCoeff();
+    if (reach > 0)
+        places *= startReach / reach;
+    for (Index i = 0; i < places.rows(); ++i) {
+        for (Index axis = 0; axis < 2; ++axis)
+            places(i, axis) += startNoise * static_cast<float>(hashUniform(seed, 0, static_cast<std::uint64_t>(i),
+                                                                           static_cast<std::uint64_t>(axis)) -
+                                                               0.5);
+    }
+    return places;
+}
+
+/// Each vertex with edges at the weighted mean of where these lead to.
+void placeAmong(const FuzzyGraph &graph, Matrix &places)
+{
+    for (Index vertex = 0; vertex < graph.vertices(); ++vertex) {
+        const auto at = static_cast<std::size_t>(vertex);
+        Eigen::RowVector2f sum = Eigen::RowVector2f::Zero();
+        float weight = 0;
+        for (std::size_t edge = graph.first[at]; edge < graph.first[at + 1]; ++edge) {
+            sum += graph.weight[edge] * places.row(graph.neighbour[edge]);
+            weight += graph.weight[edge];
+        }
+        if (weight > 0)
+            places.row(vertex) = sum / weight;
+    }
+}
+
+std::vector<ItemIndex> allOf(Index count)
+{
+    std::vector<ItemIndex> items(static_cast<std::size_t>(count));
+    std::iota(items.begin(), items.end(), 0);
+    return items;
+}
+
+/// A random part of all items, the same share of both spaces, and what is left.
+std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOptions &options)
+{
+    Random random(options.seed);
+    std::pair<MapItems, MapItems> parts;
+    const auto divide = [&](Index count, std::vector<ItemIndex> &in, std::vector<ItemIndex> &out) {
+        const double share = static_cast<double>(options.sample) / static_cast<double>(rows.items());
+        in = ascending(random.sample(count, static_cast<Index>(share * static_cast<double>(count))), {});
+        const std::vector<ItemIndex> all = allOf(count);
+        std::ranges::set_difference(all, in, std::back_inserter(out));
+    };
+    divide(rows.x.rows(), parts.first.x, parts.second.x);
+    if (rows.y)
+        divide(rows.y->rows(), parts.first.y, parts.second.y);
+    return parts;
+}
+
+/// Vertices (those of `items`, then those of `others`) as rows of the result.
+class Rows
+{
+public:
+    Rows(const MapRows &rows, const MapItems &items, const MapItems &others) : m_all(rows.items())
+    {
+        for (const MapItems *part : {&items, &others}) {
+            m_rowOf.insert(m_rowOf.end(), part->x.begin(), part->x.end());
+            for (const ItemIndex item : part->y)
+                m_rowOf.push_back(static_cast<ItemIndex>(rows.x.rows() + item));
+        }
+    }
+
+    Matrix of(const Matrix &places) const
+    {
+        Matrix all = Matrix::Constant(m_all, 2, std::numeric_limits<float>::quiet_NaN());
+        for (Index vertex = 0; vertex < places.rows(); ++vertex)
+            all.row(m_rowOf[static_cast<std::size_t>(vertex)]) = places.row(vertex);
+        return all;
+    }
+
+private:
+    Index m_all;
+    std::vector<ItemIndex> m_rowOf;
+};
+
+/// Moves the vertices of a graph through all epochs. Incomplete if cancelled.
+Matrix laidOut(const FuzzyGraph &graph, Matrix places, int epochs, const NeighbourMapOptions &options,
+               const RunContext &context, const MapWatcher &watch)
+{
+    Layout layout(graph, std::move(places), options);
+    for (int epoch = 0; epoch < epochs && !context.stopRequested() && !context.cancelled(); ++epoch) {
+        context.waitWhilePaused();
+        context.report(static_cast<double>(epoch) / epochs, "neighbour map");
+        layout.move(epoch, epochs, context);
+        if (watch && epoch % epochsBetweenViews == 0 && !context.cancelled())
+            watch(layout.places());
+    }
+    return layout.places();
+}
+
+} // namespace
+
+Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &options, const RunContext &context,
+                            const MapWatcher &watch)
+{
+    constexpr Index fewest = 3;
+    if (rows.x.rows() < fewest || (rows.y && rows.y->rows() < fewest))
+        return Error(ErrorCode::tooFewItems,
+                     "expected at least 3 items in each space, found " +
+                         std::to_string(rows.y ? std::min(rows.x.rows(), rows.y->rows()) : rows.x.rows()));
+    MapItems items{allOf(rows.x.rows()), allOf(rows.y ? rows.y->rows() : 0)}, others;
+    if (rows.items() > options.mostAtOnce)
+        std::tie(items, others) = sampled(rows, options);
+    const Rows order(rows, items, others);
+    const MapWatcher view = watch ? [&](const Matrix &places) { watch(order.of(places)); } : MapWatcher();
+    constexpr Index few = 10'000;
+    const int epochs = options.epochs > 0 ? options.epochs : items.count() < few ? 500 : 200;
+    context.report(0, "neighbours");
+    const FuzzyGraph graph = fuzzyGraph(rows, items, options.neighbours, context.part(0, 0.3));
+    Matrix places = startOf(rows, items, options.seed, context);
+    if (context.cancelled())
+        return cancelledError();
+    places = laidOut(graph, std::move(places), epochs, options, context.part(0.3, others.count() > 0 ? 0.7 : 1), view);
+    if (others.count() > 0 && !context.cancelled()) {
+        const FuzzyGraph outer = graphOfOthers(rows, items, others, options.neighbours, context.part(0.7, 0.9));
+        if (context.cancelled())
+            return cancelledError();
+        places.conservativeResize(outer.vertices(), Eigen::NoChange);
+        places.bottomRows(others.count()).setZero();
+        placeAmong(outer, places);
+        places = laidOut(outer, std::move(places), epochsOfOthers, options, context.part(0.9, 1), view);
+    }
+    if (context.cancelled())
+        return cancelledError();
+    return order.of(places);
+}
+
+} // namespace anchorscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/neighbourmap/fuzzygraph.h"
+#include "core/result.h"
+
+#include <functional>
+
+namespace anchorscope {
+
+struct NeighbourMapOptions
+{
+    Index neighbours = 15;     ///< of each item; of two spaces half of them in each
+    int epochs = 0;            ///< 0: 500 below 10 000 items, else 200 (the authors' program)
+    int negatives = 5;         ///< items that push for each edge that pulls
+    Index mostAtOnce = 50'000; ///< items; of more a sample is laid out first
+    Index sample = 20'000;     ///< of both spaces together, at random
+    std::uint64_t seed = 0;
+};
+
+/// Called with the places so far, (n + m) × 2, NaN where an item has none yet.
+using MapWatcher = std::function<void(const Matrix &places)>;
+
+/// Places in a plane that keep neighbours together: UMAP (McInnes, Healy & Melville, arXiv:1802.03426, 2018) with
+/// min_dist 0.1, started from the principal components (core/README.md, 3b). Rows are the items of X, then those of Y.
+/// Each epoch moves all items by the forces between the places before it (Adam, as uwot's batch mode), and draws are
+/// keyed by epoch and item: the same bits for any number of threads. A stop keeps the places so far. Errors
+/// "cancelled", "too-few-items" (three are needed).
+Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &options = {},
+                            const RunContext &context = {}, const MapWatcher &watch = {});
+
+} // namespace anchorscope

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/optimizers/hintoffers.h"
+
+#include "core/optimizers/canonical.h"
+#include "core/optimizers/inspans.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+/// By how much the mean log rank of left-out pairs falls; 0 where nothing was tried.
+double fallOfRank(const HintChoice &choice)
+{
+    const HintTrial *chosen = choice.chosen();
+    return chosen ? choice.trials.front().logRank - chosen->logRank : 0;
+}
+
+} // namespace
+
+std::optional<std::vector<HintOffer>> offerHints(const OptimizeInput &input, std::vector<ReadHint> columns,
+                                                 std::uint64_t seed, const RunContext &context)
+{
+    OptimizeInput hinted = input;
+    for (const ReadHint &read : columns)
+        hinted.hints.columns.push_back(read.column);
+    const InSpans spans(hinted, context);
+    if (context.cancelled())
+        return std::nullopt;
+    const OptimizeInput narrow = spans.input();
+    const std::unique_ptr<Subset> large = partForPath(narrow);
+    PathSpaces spaces = pathSpaces(large ? large->input() : narrow, context);
+    if (context.cancelled())
+        return std::nullopt;
+    const Hints all = std::move(spaces.hints);
+    std::vector<HintOffer> offers;
+    const auto tried = static_cast<double>(columns.size());
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        spaces.hints.columns = {all.columns[c]};
+        const auto from = static_cast<double>(c) / tried;
+        context.report(from, "trying the hint " + columns[c].column.name);
+        auto choice = chooseHint(spaces, "auto", seed, context.part(from, from + 1 / tried));
+        if (!choice)
+            return std::nullopt;
+        offers.push_back({std::move(columns[c].column.name), std::move(columns[c].notes), std::move(*choice)});
+    }
+    std::ranges::stable_sort(offers, [](const HintOffer &a, const HintOffer &b) {
+        return std::tuple(a.helps(), fallOfRank(a.choice), a.choice.facts.removed) >
+               std::tuple(b.helps(), fallOfRank(b.choice), b.choice.facts.removed);
+    });
+    return offers;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/mapcontroller.h"
+
+#include "core/neighbourmap/neighbourmap.h"
+#include "core/projection/pca.h"
+#include "gui/state/anchoredinput.h"
+
+#include <numeric>
+
+namespace anchorscope::gui {
+
+namespace {
+
+JointMap divided(const Matrix &places, Index ofX)
+{
+    return {places.topRows(ofX), places.bottomRows(places.rows() - ofX)};
+}
+
+std::vector<ItemIndex> allItems(Index count)
+{
+    std::vector<ItemIndex> items(static_cast<std::size_t>(count));
+    std::iota(items.begin(), items.end(), 0);
+    return items;
+}
+
+/// As the relative panels show them.
+JointMap leadingComponents(const AnchoredPair &pair, const RunContext &context)
+{
+    PcaOptions two;
+    two.components = 2;
+    const Matrix x = relativeRows(pair, Side::x, context), y = relativeRows(pair, Side::y, context);
+    const Pca pca = fitPca({x, y}, two, context);
+    if (pca.components.rows() < 2 || context.cancelled())
+        return {};
+    return {pca.project(x, context), pca.project(y, context)};
+}
+
+std::optional<PairQuality> qualityOf(const AnchoredPair &pair, const Correspondence &truth, const JointMap &places,
+                                     const RunContext &context)
+{
+    if (places.x.rows() != pair.x.size() || places.y.rows() != pair.y.size())
+        return std::nullopt;
+    PlacedPair placed{pair.x.rows, pair.y.rows, places.x, places.y};
+    placed.pairedX = truth.pairedItemsOfX();
+    placed.pairedY = truth.partnersOfX(placed.pairedX);
+    return pairQuality(placed, context);
+}
+
+} // namespace
+
+MapController::MapController(Workspace &workspace, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_job(runner)
+{
+    connect(&workspace, &Workspace::dataChanged, this, &MapController::forget);
+    connect(&workspace, &Workspace::preparedChanged, this, &MapController::forget);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes & (SetupChange::Run | SetupChange::Anchors | SetupChange::Names | SetupChange::Similarity))
+            forget();
+    });
+    connect(&workspace, &Workspace::viewChanged, this, &MapController::follow);
+}
+
+MapController::~MapController()
+{
+    if (m_views)
+        m_views->close();
+}
+
+bool MapController::isWanted() const
+{
+    if (!m_workspace.hasData() || !m_workspace.chosenRun() || !m_workspace.knownAnchors().optimised())
+        return false;
+    const Index items = std::max(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
+    const OverlayFrame frame = m_workspace.view().overlayFrame;
+    return frame == OverlayFrame::Neighbours || (frame == OverlayFrame::Automatic && items <= mostUnasked);
+}
+
+void MapController::setActive(bool active)
+{
+    m_active = active;
+    follow();
+}
+
+void MapController::forget()
+{
+    m_job.drop();
+    if (m_views)
+        m_views->close();
+    m_known = false;
+    m_quality = {};
+    m_map.reset();
+    follow();
+    Q_EMIT changed();
+}
+
+void MapController::follow()
+{
+    if (m_active && isWanted() && !m_known && !m_job.running() && m_workspace.prepared())
+        start();
+}
+
+Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, const Correspondence &truth,
+                                                     const std::shared_ptr<Snapshots<JointMap>> &views,
+                                                     const RunContext &context)
+{
+    const Index ofX = pair.x.size();
+    const Matrix alignedX = alignedRows(pair, Side::x, allItems(ofX), context);
+    const Matrix alignedY = alignedRows(pair, Side::y, allItems(pair.y.size()), context);
+    if (context.cancelled())
+        return cancelledError();
+    const auto watch = [&](const Matrix &places) {
+        if (places.allFinite() && views->due())
+            Snapshots<JointMap>::publish(views, divided(places, ofX));
+    };
+    const auto places =
+        neighbourMap({pair.x.rows, &pair.y.rows, &alignedX, &alignedY}, {}, context.part(0, 0.8), watch);
+    if (!places)
+        return places.error();
+    Outcome outcome{divided(*places, ofX), {}};
+    outcome.quality.map = qualityOf(pair, truth, outcome.map, context.part(0.8, 0.9));
+    outcome.quality.components = qualityOf(pair, truth, leadingComponents(pair, context), context.part(0.9, 1));
+    if (context.cancelled())
+        return cancelledError();
+    return outcome;
+}
+
+void MapController::start()
+{
+    constexpr std::chrono::milliseconds interval{150}; // between pictures on the way: as fast as the eye follows
+    m_views = std::make_shared<Snapshots<JointMap>>(this, interval, [this](JointMap map) {
+        m_map = std::make_unique<const JointMap>(std::move(map));
+        Q_EMIT changed();
+    });
+    m_job.start<Outcome>(
+        tr("Mapping neighbours"),
+        [input = anchoredInput(m_workspace), views = m_views](const RunContext &context) {
+            return layOut(input.pair(), input.truth(), views, context);
+        },
+        [this](Result<Outcome> outcome) {
+            m_views->close();
+            m_known = true;
+            if (outcome) {
+                m_map = std::make_unique<const JointMap>(std::move(outcome->map));
+                m_quality = outcome->quality;
+            }
+            Q_EMIT changed();
+        },
+        [this](const Error &) { // by the user: what is laid out stays
+            m_views->close();
+            m_known = true;
+            Q_EMIT changed();
+        });
+    Q_EMIT changed();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+
+namespace anchorscope::gui {
+
+/// In a corner of the picture: which of the pictures is shown, one button for each.
+class PictureSwitch : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PictureSwitch(const QList<QAction *> &actions, QWidget *parent = nullptr);
+};
+
+} // namespace anchorscope::gui

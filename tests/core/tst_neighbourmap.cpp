@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/neighbourmap/mapquality.h"
+#include "core/neighbourmap/neighbourmap.h"
+#include "core/parallel.h"
+#include "core/projection/pca.h"
+#include "core/projection/relative.h"
+#include "core/random.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <numbers>
+#include <numeric>
+
+using namespace anchorscope;
+
+namespace {
+
+constexpr Index count = 400, dimension = 12, clusters = 8;
+
+/// Unit rows in clusters, more of them than a plane of components can tell apart.
+Matrix clouds(std::uint64_t seed = 5, double noise = 0.15)
+{
+    Random random(seed);
+    Matrix middles(clusters, dimension), rows(count, dimension);
+    for (Index i = 0; i < middles.size(); ++i)
+        middles.data()[i] = static_cast<float>(random.normal());
+    for (Index i = 0; i < count; ++i) {
+        for (Index c = 0; c < dimension; ++c)
+            rows(i, c) = middles(i % clusters, c) + static_cast<float>(noise * 3 * random.normal());
+    }
+    normaliseRows(rows);
+    return rows;
+}
+
+/// The same rows with some noise.
+Matrix noisy(const Matrix &rows, double noise)
+{
+    Random random(8);
+    Matrix other = rows;
+    for (Index i = 0; i < other.size(); ++i)
+        other.data()[i] += static_cast<float>(noise * random.normal());
+    normaliseRows(other);
+    return other;
+}
+
+std::vector<ItemIndex> everyItem()
+{
+    std::vector<ItemIndex> items(count);
+    std::iota(items.begin(), items.end(), 0);
+    return items;
+}
+
+/// sklearn's definition, word for word, in n³ steps.
+double plainTrustworthiness(const Matrix &rows, const Matrix &places, Index k)
+{
+    const auto rankOf = [](const std::vector<double> &distances, Index self, Index item) {
+        Index rank = 1;
+        for (Index other = 0; other < std::ssize(distances); ++other)
+            rank +=
+                other != self && distances[static_cast<std::size_t>(other)] < distances[static_cast<std::size_t>(item)];
+        return rank;
+    };
+    double sum = 0;
+    const Index n = rows.rows();
+    for (Index i = 0; i < n; ++i) {
+        std::vector<double> inSpace, inPicture;
+        for (Index j = 0; j < n; ++j) {
+            inSpace.push_back(1 - static_cast<double>(rows.row(i).dot(rows.row(j))));
+            inPicture.push_back(static_cast<double>((places.row(i) - places.row(j)).norm()));
+        }
+        for (Index j = 0; j < n; ++j) {
+            if (j != i && rankOf(inPicture, i, j) <= k)
+                sum += static_cast<double>(std::max<Index>(0, rankOf(inSpace, i, j) - k));
+        }
+    }
+    const auto items = static_cast<double>(n), neighbours = static_cast<double>(k);
+    return 1 - sum * 2 / (items * neighbours * (2 * items - 3 * neighbours - 1));
+}
+
+Matrix twoComponents(const Matrix &rows)
+{
+    PcaOptions two;
+    two.components = 2;
+    return fitPca({rows}, two).project(rows);
+}
+
+} // namespace
+
+/// Neighbour maps of one space and of two, and what is said of how far to believe them.
+class TestNeighbourMap : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void neighboursStayTogether()
+    {
+        const Matrix rows = clouds();
+        const auto places = neighbourMap({rows});
+        QVERIFY(places.ok());
+        QCOMPARE(places->rows(), count);
+        QVERIFY(places->allFinite());
+        const auto map = mapQuality(rows, *places), plain = mapQuality(rows, twoComponents(rows));
+        QVERIFY(map && plain);
+        QVERIFY2(map->trustworthiness > 0.93, qPrintable(QString::number(map->trustworthiness)));
+        QVERIFY2(map->continuity > 0.93, qPrintable(QString::number(map->continuity)));
+        QVERIFY(map->trustworthiness > plain->trustworthiness + 0.05);
+    }
+
+    void alignedPartnersStandSideBySide()
+    {
+        const Matrix x = clouds(), y = noisy(x, 0.05), other = clouds(77);
+        const std::vector<ItemIndex> all = everyItem();
+        const auto strangers = [&](const Matrix &alignedY) {
+            const auto places = neighbourMap({x, &y, &x, &alignedY});
+            return medianStrangers(places->topRows(count), places->bottomRows(count), all, all);
+        };
+        QVERIFY2(*strangers(y) < 4, qPrintable(QString::number(*strangers(y))));
+        // Of rows that were aligned wrongly partners stand far apart: the map shows the alignment, not the spaces.
+        QVERIFY2(*strangers(other) > 20, qPrintable(QString::number(*strangers(other))));
+    }
+
+    void threadsDoNotCount()
+    {
+        const Matrix x = clouds(), y = noisy(x, 0.1);
+        NeighbourMapOptions few;
+        few.epochs = 40;
+        const Matrix many = *neighbourMap({x, &y, &x, &y}, few);
+        const ThreadLimit one(1);
+        QVERIFY(many == *neighbourMap({x, &y, &x, &y}, few));
+        few.seed = 1;
+        QVERIFY(many != *neighbourMap({x, &y, &x, &y}, few));
+    }
+
+    void ofManyASampleIsLaidOutFirst()
+    {
+        const Matrix x = clouds(), y = noisy(x, 0.05);
+        NeighbourMapOptions sampled;
+        sampled.mostAtOnce = 500;
+        sampled.sample = 300;
+        bool waited = false;
+        const auto watch = [&](const Matrix &places) { waited |= !places.allFinite(); };
+        const auto places = neighbourMap({x, &y, &x, &y}, sampled, {}, watch);
+        QVERIFY(places.ok());
+        QVERIFY(places->allFinite());
+        QVERIFY(waited); // items outside of the sample have no place at first
+        const auto quality = mapQuality(x, places->topRows(count));
+        QVERIFY2(quality->trustworthiness > 0.9, qPrintable(QString::number(quality->trustworthiness)));
+        const auto strangers =
+            medianStrangers(places->topRows(count), places->bottomRows(count), everyItem(), everyItem());
+        QVERIFY2(*strangers < 12, qPrintable(QString::number(*strangers)));
+    }
+
+    void membershipsSumUpToTheLogarithm()
+    {
+        const Matrix rows = clouds();
+        MapItems some, others;
+        for (ItemIndex item = 0; item < count; ++item)
+            (item < 300 ? some : others).x.push_back(item);
+        constexpr Index k = 15;
+        const FuzzyGraph outer = graphOfOthers({rows}, some, others, k);
+        QCOMPARE(outer.vertices(), count);
+        for (std::size_t vertex = 300; vertex < count; ++vertex) {
+            const auto first = outer.weight.begin() + static_cast<std::ptrdiff_t>(outer.first[vertex]);
+            QCOMPARE(outer.first[vertex + 1] - outer.first[vertex], std::size_t{k});
+            QVERIFY(std::abs(std::accumulate(first, first + k, 0.0) - std::log2(k)) < 1e-3);
+            QCOMPARE(*std::max_element(first, first + k), 1.0F); // the nearest one
+        }
+        const FuzzyGraph graph = fuzzyGraph({rows}, {everyItem(), {}}, k);
+        Matrix weights = Matrix::Zero(count, count);
+        for (std::size_t vertex = 0; vertex < count; ++vertex) {
+            for (std::size_t edge = graph.first[vertex]; edge < graph.first[vertex + 1]; ++edge)
+                weights(static_cast<Index>(vertex), graph.neighbour[edge]) = graph.weight[edge];
+        }
+        QVERIFY((weights - weights.transpose()).cwiseAbs().maxCoeff() < 1e-6F);
+        QVERIFY(weights.maxCoeff() <= 1.0F && weights.minCoeff() >= 0.0F);
+        QCOMPARE(weights.diagonal().maxCoeff(), 0.0F);
+    }
+
+    void qualityIsThatOfTheDefinition()
+    {
+        const Matrix rows = clouds().topRows(90), places = twoComponents(rows);
+        const auto quality = mapQuality(rows, places, 7);
+        QVERIFY(quality);
+        QVERIFY(std::abs(quality->trustworthiness - plainTrustworthiness(rows, places, 7)) < 1e-9);
+        Matrix circle(100, 2);
+        for (Index i = 0; i < circle.rows(); ++i) {
+            const double angle =
+                2 * std::numbers::pi * static_cast<double>(i) / 100 + 1e-5 * static_cast<double>(i * i);
+            circle.row(i) << static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle));
+        }
+        QVERIFY(std::abs(mapQuality(circle, circle)->trustworthiness - 1) < 1e-3);
+        QVERIFY(std::abs(mapQuality(circle, circle)->continuity - 1) < 1e-3);
+        QVERIFY(!mapQuality(circle.topRows(12), circle.topRows(12), 10)); // too few
+    }
+
+    void oddRowsHaveAPlace()
+    {
+        Matrix rows = clouds();
+        rows.row(3).setZero();
+        for (Index i = 10; i < 60; ++i)
+            rows.row(i) = rows.row(9); // duplicates
+        const auto places = neighbourMap({rows});
+        QVERIFY(places.ok() && places->allFinite());
+    }
+
+    void stopKeepsAndCancelDiscards()
+    {
+        const Matrix rows = clouds();
+        RunContext context;
+        context.control = std::make_shared<RunControl>();
+        int seen = 0;
+        const auto stopped = neighbourMap({rows}, {}, context, [&](const Matrix &) {
+            if (++seen == 2)
+                context.control->stop();
+        });
+        QVERIFY(stopped.ok());
+        QCOMPARE(seen, 2);
+        context.control->cancel();
+        QCOMPARE(neighbourMap({rows}, {}, context).error().code, ErrorCode::cancelled);
+        QCOMPARE(neighbourMap({rows.topRows(2)}).error().code, ErrorCode::tooFewItems);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNeighbourMap)
+#include "tst_neighbourmap.moc"
