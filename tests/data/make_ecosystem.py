@@ -618,8 +618,8 @@ def _():
     return lines(map(json.dumps, objects(word=WORDS, bert=vectors(), glove=vectors(OTHERS))))
 
 
-@opens("openai_batch_output.jsonl", {"response.body.data.embedding": VALUES}, ids=[f"batch_req_{i}" for i in range(N)],
-       columns={"custom_id": [f"request-{i}" for i in range(N)]})
+@opens("openai_batch_output.jsonl", {"response.body.data.embedding": VALUES}, ids=[f"request-{i}" for i in range(N)],
+       columns={"id": [f"batch_req_{i}" for i in range(N)]})
 def _():
     return lines(json.dumps({"id": f"batch_req_{i}", "custom_id": f"request-{i}", "response": {
         "status_code": 200, "request_id": f"{i:x}", "body": {

@@ -262,7 +262,7 @@ private Q_SLOTS:
             "w0", 0, "one name fewer");
         row("R, blanks",
             "\"a\" \"b\" \"c\"\n" + lines([](int i) { return "\"" + wordOf(i) + "\" " + fractions(i, 3, " "); }), 3,
-            "w0", 0, "before the first row");
+            "w0", 0, "one name fewer");
         row("R, tabs without quotes",
             "a\tb\tc\n" + lines([](int i) { return wordOf(i) + "\t" + fractions(i, 3, "\t"); }), 3, "w0", 0,
             "one name fewer");
@@ -276,8 +276,7 @@ private Q_SLOTS:
         row("three numbers above word vectors",
             "40 4 1\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, 4, " "); }), 4, "w0", 0, "“40 4 1”");
         row("names above word vectors",
-            "word d0 d1 d2 d3\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, 4, " "); }), 4, "w0", 0,
-            "before the first row");
+            "word d0 d1 d2 d3\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, 4, " "); }), 4, "w0", 0);
         // Separators that differ between lines.
         row("header by a space, rows by tabs",
             "40 4\n" + lines([](int i) { return wordOf(i) + "\t" + fractions(i, 4, "\t"); }), 4, "w0", 0);
@@ -352,6 +351,71 @@ private Q_SLOTS:
             3, "w0", 0, "The norms of");
         row("Latin-1", lines([](int i) { return "\xe9" + wordOf(i) + " " + fractions(i, 4, " "); }), 4, "\xe9w0", 0,
             "not UTF-8");
+        // Tables between blanks.
+        row("a class behind R's names", "\"a\" \"b\" \"cl\"\n" + lines([](int i) {
+                                            return "\"" + QByteArray::number(i + 1) + "\" " + fractions(i, 2, " ") +
+                                                   " \"k" + QByteArray::number(i % 3) + '"';
+                                        }),
+            2, "1", 3, "one name fewer");
+        row("savetxt with names", "# label a b\n" + lines([](int i) {
+                                      return QByteArray::number(i % 3) + ".000e+00 " + fractions(i, 2, " ");
+                                  }),
+            2, "", 3);
+        row("savetxt with row numbers",
+            lines([](int i) { return QByteArray::number(i) + ".000e+00," + fractions(i, 3, ","); }), 3, "0", 0,
+            "counts the rows");
+        row("a class before a vector between tabs",
+            lines([](int i) { return wordOf(i) + "\tk" + QByteArray::number(i % 3) + "\t" + fractions(i, 4, " "); }), 4,
+            "w0", 3);
+        row("a separator at the end of every row",
+            "word,a,b\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 2, ",") + ","; }), 2, "w0", 0);
+        row("Python's tuples", lines([](int i) { return "('" + wordOf(i) + "', [" + fractions(i, 4, ", ") + "])"; }), 4,
+            "w0", 0);
+        row("Python's assignments", lines([](int i) { return wordOf(i) + " = [" + fractions(i, 4, ", ") + "]"; }), 4,
+            "w0", 0);
+        row("sentences", lines([](int i) { return "the " + wordOf(i) + " is " + fractions(i, 4, " "); }), 4,
+            "the w0 is", 0);
+        row("ids beyond 2^53", "tweet_id,a,b\n" + lines([](int i) {
+                                   return "15000000000000000" + QByteArray::number(10 + i) + "," + fractions(i, 2, ",");
+                               }),
+            2, "1500000000000000010", 0);
+        row("a database's gaps in classes", "word\tlabel\tv\n" + lines([](int i) {
+                                                return wordOf(i) + "\t" +
+                                                       (i % 4 ? "k" + QByteArray::number(i % 3) : "\\N") + "\t[" +
+                                                       fractions(i, 4, ",") + "]";
+                                            }),
+            4, "w0", 3);
+        row("coordinates beside dimensions", "word,latitude,longitude,e0,e1,e2\n" + lines([](int i) {
+                                                 return wordOf(i) + "," + QByteArray::number(80 * fractionAt(i, 7)) +
+                                                        "," + QByteArray::number(150 * fractionAt(i, 8)) + "," +
+                                                        fractions(i, 3, ",");
+                                             }),
+            3, "w0", 0, "unlike those of the other columns");
+        // Lists beside one that is named as vectors are.
+        row("a list beside an embedding", lines([](int i) {
+                return "{\"id\": \"" + wordOf(i) + "\", \"geo\": [" + fractions(i + 1, 2, ",") + "], \"embedding\": [" +
+                       fractions(i, 4, ",") + "]}";
+            }),
+            4, "w0", 0, "is not named as vectors are");
+        row("OpenAI's batch", lines([](int i) {
+                return "{\"id\": \"batch_" + QByteArray::number(i) + "\", \"custom_id\": \"" + wordOf(i) +
+                       "\", \"response\": {\"body\": {\"data\": [{\"index\": 0, \"embedding\": [" +
+                       fractions(i, 4, ",") + "]}]}}}";
+            }),
+            4, "w0", 0);
+        row("Pinecone's fetch",
+            "{\"vectors\":{" + joined([](int i) {
+                return "\"" + wordOf(i) + "\":{\"id\":\"" + wordOf(i) + "\",\"values\":[" + fractions(i, 4, ",") + "]}";
+            }) + "},\"namespace\":\"n\",\"usage\":{\"readUnits\":1}}",
+            4, "w0", 0);
+        row("LlamaIndex's store",
+            "{\"embedding_dict\":{" +
+                joined([](int i) { return "\"" + wordOf(i) + "\":[" + fractions(i, 4, ",") + "]"; }) +
+                "},\"metadata_dict\":{" + joined([](int i) {
+                    return "\"" + wordOf(i) + "\":{\"file\":\"f" + QByteArray::number(i % 2) + "\"}";
+                }) +
+                "}}",
+            4, "w0", 2);
         row("lines longer than a megabyte", lines([](int i) { return wordOf(i) + " " + fractions(i, 200000, " "); }, 2),
             200000, "w0", 0);
     }
@@ -413,6 +477,26 @@ private Q_SLOTS:
             "sparse");
         row("libsvm", lines([](int i) { return "1 1:" + fractionText(i, 0) + " 4:" + fractionText(i, 1) + " 9:0.5"; }),
             "sparse");
+        row("thousands", "word,a,b\n" + lines([](int i) {
+                             return wordOf(i) + ",\"1,0" + QByteArray::number(10 + i) + ".5\"," + fractionText(i, 0);
+                         }),
+            "separators between thousands");
+        row("a number for each item",
+            "word,length\n" + lines([](int i) { return wordOf(i) + "," + fractionText(i, 0); }),
+            "one number is no vector");
+        row("BSON's vectors", lines([](int i) {
+                return "{\"_id\": \"" + wordOf(i) + "\", \"n\": 0." + QByteArray::number(i) + ", \"a\": 0.2" +
+                       QByteArray::number(i) + ", \"embedding\": {\"$binary\": {\"base64\": \"" +
+                       (QByteArray("\x27\0", 2) + QByteArray::fromBase64(encoded(i, 8))).toBase64() + "\"}}}";
+            }),
+            "expected vectors in “embedding.$binary.base64”");
+        row("several lists of one item",
+            "{\"data\":[{\"type\":\"scatter\",\"x\":[" + fractions(1, 9, ",") + "],\"y\":[" + fractions(2, 9, ",") +
+                "]}]}",
+            "a single item with several lists");
+        row("a script",
+            "var data = [{\"id\": \"a\", \"v\": [0.1, 0.2, 0.3]}, {\"id\": \"b\", \"v\": [0.4, 0.5, 0.6]}];\n",
+            "unknown");
         row("a Git LFS pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n",
             "git lfs pull");
         row("a web page", "\n<!DOCTYPE html>\n<html><head><title>x</title></head></html>\n", "web page");
@@ -643,6 +727,39 @@ private Q_SLOTS:
                  columns.error().text().c_str());
     }
 
+    /// One-hot classes that are stored as fractions are no space; nor are the numbers of bio_embeddings ids.
+    void wholeMatrices()
+    {
+        std::vector<float> classes(rowsOfSamples * 3, 0);
+        for (std::size_t i = 0; i < rowsOfSamples; ++i)
+            classes[3 * i + i % 3] = 1;
+        io::Hdf5Writer &file = m_writer.emplace();
+        file.numbers<float>("/a", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
+        file.numbers<float>("/b", classes, {rowsOfSamples, 3}, io::Stored::float32);
+        const std::string path = m_folder.filePath("whole.h5").toStdString();
+        writeBytes(path, *file.bytes());
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+        QVERIFY2(allText(opened->warnings).contains("“b” was left out"), qPrintable(allText(opened->warnings)));
+        const auto chosen = io::openFile(path, {.array = "/b"});
+        QVERIFY2(chosen.ok(), chosen ? "" : chosen.error().text().c_str());
+        QVERIFY2(allText(chosen->warnings).contains("are whole"), qPrintable(allText(chosen->warnings)));
+
+        m_writer.reset(); // two of them at a time have the same name
+        io::Hdf5Writer &proteins = m_writer.emplace();
+        for (int i = 0; i < rowsOfSamples; ++i) {
+            const std::string place = "/" + std::to_string(i);
+            proteins.numbers<float>(place, std::span(classes).subspan(static_cast<std::size_t>(3 * i), 3), {3},
+                                    io::Stored::float32);
+            proteins.attribute(place, "original_id", wordOf(i).toStdString());
+        }
+        writeBytes(path, *proteins.bytes());
+        const auto items = io::openFile(path);
+        QVERIFY2(items.ok(), items ? "" : items.error().text().c_str());
+        QCOMPARE(items->dataset.items->ids[0], std::string("w0"));
+    }
+
     /// Whatever is left out of a file of arrays is told.
     void arraysLeftOut()
     {
@@ -658,6 +775,20 @@ private Q_SLOTS:
             QVERIFY2(notes.contains(name), qPrintable(notes));
             QVERIFY2(reading.contains(name), qPrintable(reading));
         }
+        // Other matrices of the same items: distances, classes, coordinates, row numbers.
+        const std::vector<std::pair<const char *, std::vector<int>>> others = {
+            {"umap", {30, 2}}, {"d", {30, 30}}, {"row", {30, 1}}};
+        for (const auto &other : others) {
+            const auto beside = io::openFile(save("o.safetensors", safetensors({{"x", {30, 4}}, other})));
+            QVERIFY2(beside.ok(), beside ? "" : beside.error().text().c_str());
+            QCOMPARE(beside->dataset.spaces.size(), std::size_t(1));
+            QCOMPARE(beside->dataset.spaces[0]->name, std::string("x"));
+            QVERIFY2(allText(beside->warnings).contains(other.first), qPrintable(allText(beside->warnings)));
+        }
+        const auto model = io::openFile(save("m.safetensors", safetensors({{"model.embed_tokens.weight", {30, 4}},
+                                                                           {"layers.0.up_proj.weight", {90, 4}}})));
+        QVERIFY2(model.ok(), model ? "" : model.error().text().c_str());
+        QCOMPARE(model->dataset.spaces[0]->name, std::string("model.embed_tokens.weight"));
         const auto deep = io::openFile(save("b.safetensors", safetensors({{"hidden", {5, 3, 4}}})));
         QVERIFY(!deep);
     }

@@ -64,6 +64,8 @@ public:
         m_ofTable = std::ssize(m_columns) == space.dimension();
         m_parts = &opened.columns;
     }
+    const std::string &space() const { return m_space; }
+    bool areColumns() const { return m_ofTable; }
     bool isChosen(std::size_t dimension) const { return m_ofTable && (*m_parts)[m_columns[dimension]].chosen; }
     /// “a”, “b”, “c” and 5 more; or dimensions 1, 2 of “space”, counted from 1.
     std::string list(const std::vector<std::size_t> &which) const
@@ -108,7 +110,11 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         std::to_string(facts.size()) + " dimensions.");
     if (!constant.empty() && constant.size() < facts.size())
         notes.push_back("The same number for all items is in " + names.list(constant) + ".");
-    if (!whole.empty() && whole.size() + constant.size() < facts.size())
+    const bool all = whole.size() + constant.size() == facts.size();
+    if (!whole.empty() && all && !names.areColumns()) // columns have names that tell more
+        notes.push_back("All numbers of “" + names.space() +
+                        "” are whole; they may be token ids, counts or packed bits instead of vectors.");
+    else if (!whole.empty() && !all)
         notes.push_back("Whole numbers, unlike the other dimensions, are in " + names.list(whole) +
                         "; these may be counts, ids or classes.");
 }

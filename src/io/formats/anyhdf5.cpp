@@ -37,7 +37,7 @@ bool isColumn(const frame::Node &node, std::uint64_t rows)
 
 ArrayPart partOf(const frame::Node &node)
 {
-    ArrayPart part{node.path, ArrayKind::whole, node.shape, node.problem};
+    ArrayPart part{node.path, ArrayKind::whole, node.shape, node.problem, attributeText(node, "original_id")};
     if (node.kind != frame::Kind::dataset || node.element == frame::Element::none)
         part.kind = ArrayKind::unknown;
     else if (node.element == frame::Element::string)
@@ -293,12 +293,18 @@ private:
             if (i == best || sibling)
                 choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
             else if (parts[i].isMatrix() && nodes[i].problem.empty()) // a problem is told by damageNotes
-                leaveOut(nodes[i].path, "is another matrix; it can be chosen instead", choice);
+                leaveOut(nodes[i].path, reasonOf(i, roles) + "; it can be chosen instead", choice);
             else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())
                 leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);
         }
         addLists(nodes[best], choice);
         return choice;
+    }
+
+    static std::string reasonOf(std::size_t part, const ArrayRoles &roles)
+    {
+        const auto found = std::ranges::find(roles.leftOut, part, &ArrayRoles::LeftOut::part);
+        return found == roles.leftOut.end() ? "is another matrix" : found->why;
     }
 
     /// A vector for each item, as one space; its items have the names of the datasets or of their groups, or those that

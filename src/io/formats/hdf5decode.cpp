@@ -214,8 +214,10 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     SideColumns columns(rows);
     if (const Status read = addSideColumns(content, choice, path, columns, context); !read)
         return read.error();
-    auto opened =
-        choice.items.empty() ? columns.assemble(path, std::move(spaces)) : decodeItems(content, choice, options, path);
+    const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5"); // AnnData says what is a space
+    auto opened = !choice.items.empty() ? decodeItems(content, choice, options, path)
+                  : chosen              ? columns.assemble(path, std::move(spaces))
+                                        : columns.assembleArrays(path, std::move(spaces));
     if (!opened)
         return opened;
     opened->format = choice.format;

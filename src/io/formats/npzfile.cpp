@@ -326,7 +326,7 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
         return spaces.error();
     for (const ArrayRoles::LeftOut &each : roles.leftOut)
         columns.leaveOut(parts[each.part].name, each.why);
-    auto opened = columns.assemble(path, std::move(*spaces));
+    auto opened = columns.assembleArrays(path, std::move(*spaces));
     if (!opened)
         return opened;
     for (const Array &array : reader.arrays()) {

@@ -112,7 +112,8 @@ void SideColumns::takeLabels(std::vector<std::string> texts)
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
-    std::erase_if(m_labelNames, [](const std::string &each) { return each.empty() || each == "-1"; });
+    // “\\N” is what databases write for no value.
+    std::erase_if(m_labelNames, [](const std::string &each) { return each.empty() || each == "-1" || each == "\\N"; });
     m_labels.reserve(texts.size());
     std::unordered_map<std::string_view, std::int32_t> labelOf;
     for (std::size_t i = 0; i < m_labelNames.size(); ++i)
@@ -175,6 +176,32 @@ Status SideColumns::leaveOutRepeats(std::vector<EmbeddingSet> &spaces, OpenedFil
         keep(space.vectors, rows);
     m_rows = static_cast<Index>(rows.size());
     return Done{};
+}
+
+Result<OpenedFile> SideColumns::assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces)
+{
+    std::vector<std::string> notes;
+    const auto isWhole = [](const EmbeddingSet &space) {
+        const auto &vectors = space.vectors.array();
+        return !claimsVectors(space.name) && space.vectors.size() > 0 && (vectors == vectors.floor()).all();
+    };
+    std::vector<bool> whole;
+    for (const EmbeddingSet &space : spaces)
+        whole.push_back(isWhole(space));
+    const bool all = std::ranges::count(whole, false) == 0;
+    for (std::size_t i = spaces.size(); i-- > 0;) {
+        if (all || !whole[i])
+            continue;
+        leaveOut(spaces[i].name, "holds whole numbers, and others hold fractions");
+        notes.push_back("The matrix “" + spaces[i].name +
+                        "” was left out, as it holds whole numbers, and others hold fractions; it can be "
+                        "chosen instead.");
+        spaces.erase(spaces.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    auto opened = assemble(path, std::move(spaces));
+    if (opened)
+        opened->warnings.insert(opened->warnings.end(), notes.begin(), notes.end());
+    return opened;
 }
 
 Result<OpenedFile> SideColumns::assemble(const std::string &path, std::vector<EmbeddingSet> spaces)

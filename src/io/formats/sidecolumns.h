@@ -30,6 +30,9 @@ public:
     /// The file with its items. Rows of ids that were used before are left out and counted; error "bad-dataset" if
     /// these are more than a few.
     Result<OpenedFile> assemble(const std::string &path, std::vector<EmbeddingSet> spaces);
+    /// The same of arrays that were chosen by name and size: without those of whole numbers that are stored as
+    /// fractions beside others (one-hot classes, counts, token ids).
+    Result<OpenedFile> assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces);
 
 private:
     struct List

@@ -25,9 +25,9 @@ struct Layout
     Index dimensions = 0;
     bool hasWords = true;
     bool hasHeader = false;
-    bool listed = false; ///< “word [0.1, 0.2]”, “word: 0.1, 0.2”
-    bool colons = false; ///< a colon behind each word
-    bool quoted = false; ///< every word stands in quotes, as R writes them
+    bool listed = false;  ///< “word [0.1, 0.2]”, “word: 0.1, 0.2”
+    bool written = false; ///< each word stands in quotes, brackets or before a sign, as programs write it
+    bool quoted = false;  ///< every word stands in quotes, as R writes them
     Index declaredRows = 0;
     std::uint64_t dataOffset = 0;
     Index firstLine = 1;                 ///< number of the line there
@@ -91,7 +91,7 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
 /// line declares their dimensions.
 bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
-    std::map<std::size_t, std::size_t> votes; // by number of fields
+    std::map<std::size_t, std::size_t> votes, after; // by number of fields, and of numbers behind words
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
     for (const std::string_view line : lines) {
         const auto fields = fieldsOf(line);
@@ -104,9 +104,10 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // “w0,0.1 0.2 0.3”
         separated += hasSeparators(fields);                              // a table with spaces beside its commas
         ++votes[fields.size() + (line[0] == ' ')];
+        if (word)
+            ++after[numbers];
     }
-    const auto most =
-        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most = std::ranges::max_element(votes, {}, [](const auto &vote) { return vote.second; });
     const bool fits = declared && !votes.empty() && static_cast<Index>(most->first) == *declared + 1;
     const std::size_t rows = fits ? numeric : std::min(numeric, spaced);
     // A few lines of names and comments may come first, however few rows follow.
@@ -118,37 +119,68 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     // Nearly all rows begin with a fraction: a comment may stand before them.
     layout.hasWords = numberFirst * 10 < numeric * 9;
     layout.dimensions = static_cast<Index>(most->first) - (layout.hasWords ? 1 : 0);
+    // Words of several parts: the lines have as many numbers at their ends, whatever stands before them.
+    const auto usual = std::ranges::max_element(after, {}, [](const auto &vote) { return vote.second; });
+    if (layout.hasWords && usual != after.end() && usual->second * 2 > lines.size())
+        layout.dimensions = static_cast<Index>(usual->first);
     return layout.dimensions >= 1;
 }
 
-/// Where the numbers begin in “word [0.1, 0.2]”, “word: 0.1, 0.2, …” and “word 0.1,0.2,…”; npos if the line is another.
-std::size_t listIn(std::string_view line)
+/// “word” and “[0.1, 0.2]” of a line.
+struct ListedLine
+{
+    std::string_view word, numbers;
+};
+
+/// The parts of “word [0.1, 0.2]”, “'word': [0.1, 0.2],”, “word: 0.1, 0.2, …” and “word 0.1,0.2,…”; none of another
+/// line.
+std::optional<ListedLine> listIn(std::string_view line)
 {
     constexpr std::size_t none = std::string_view::npos;
-    const std::size_t bracket = line.find('['), blank = line.find_first_of(" \t");
-    if (bracket != none && bracket > 0 && (line[bracket - 1] == ' ' || line[bracket - 1] == '\t') &&
-        line[line.find_last_not_of(" \t")] == ']')
-        return isVectorText(line.substr(bracket)) ? bracket : none;
+    constexpr std::string_view before = " \t,;:=", behind = " \t,;)]}";
+    const std::size_t bracket = line.find('['), close = line.rfind(']'), blank = line.find_first_of(" \t");
+    if (bracket != none && bracket > 0 && before.find(line[bracket - 1]) != none && close != none && close > bracket &&
+        line.find_first_not_of(behind, close) == none) {
+        const std::string_view numbers = line.substr(bracket, close + 1 - bracket);
+        return isVectorText(numbers) ? std::optional(ListedLine{line.substr(0, bracket), numbers}) : std::nullopt;
+    }
     if (blank == none || blank == 0 || line[blank - 1] == ',' || line[blank - 1] == ';')
-        return none;
+        return std::nullopt;
     const std::string_view rest = line.substr(blank);
-    return rest.find_first_of(",;|") != none && isVectorText(rest) ? blank : none;
+    return rest.find_first_of(",;|") != none && isVectorText(rest)
+               ? std::optional(ListedLine{line.substr(0, blank), rest})
+               : std::nullopt;
+}
+
+std::string_view withoutBlanksBehind(std::string_view word)
+{
+    return word.substr(0, word.find_last_not_of(" \t") + 1);
+}
+
+/// “word” of “word:”, “word =”, “'word',” and “('word',”.
+std::string_view wordAlone(std::string_view word)
+{
+    word = word.substr(0, word.find_last_not_of(" \t,;:=") + 1);
+    word.remove_prefix(std::min(word.find_first_not_of(" \t([{"), word.size()));
+    const bool quoted = word.size() > 2 && (word[0] == '"' || word[0] == '\'') && word.back() == word[0];
+    return quoted ? word.substr(1, word.size() - 2) : word;
 }
 
 /// A word, blanks and a list of numbers on every line.
 bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
 {
-    const auto listed =
-        std::ranges::count_if(lines, [](std::string_view line) { return listIn(line) != std::string_view::npos; });
-    if (lines.empty() || listed * 10 < std::ssize(lines) * 9 || listIn(lines[0]) == std::string_view::npos)
+    std::vector<ListedLine> listed;
+    for (const std::string_view line : lines) {
+        if (const auto parts = listIn(line))
+            listed.push_back(*parts);
+    }
+    if (lines.empty() || listed.size() * 10 < lines.size() * 9 || !listIn(lines[0]))
         return false;
     std::vector<float> values;
-    layout.dimensions = appendVector(lines[0].substr(listIn(lines[0])), values);
+    layout.dimensions = appendVector(listed[0].numbers, values);
     layout.listed = true;
-    layout.colons = std::ranges::all_of(lines, [](std::string_view line) {
-        const std::size_t end = line.substr(0, listIn(line)).find_last_not_of(" \t");
-        return end != std::string_view::npos && line[end] == ':';
-    });
+    layout.written = std::ranges::all_of(
+        listed, [](const ListedLine &each) { return wordAlone(each.word) != withoutBlanksBehind(each.word); });
     return layout.dimensions > 0;
 }
 
@@ -297,13 +329,13 @@ std::string complaint(std::string_view line, Index dimensions)
 
 bool parseListed(std::string_view line, const Layout &layout, RowBlock &block)
 {
-    const std::size_t begin = std::min(listIn(line), line.size()), before = block.values.size();
-    if (appendVector(line.substr(begin), block.values) != layout.dimensions) {
+    const auto parts = listIn(line);
+    const std::size_t before = block.values.size();
+    if (!parts || appendVector(parts->numbers, block.values) != layout.dimensions) {
         block.values.resize(before);
         return false;
     }
-    const std::string_view word = line.substr(0, line.substr(0, begin).find_last_not_of(" \t") + 1);
-    block.ids.emplace_back(layout.colons ? word.substr(0, word.size() - 1) : word);
+    block.ids.emplace_back(layout.written ? wordAlone(parts->word) : withoutBlanksBehind(parts->word));
     return true;
 }
 
@@ -342,7 +374,7 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
 
 bool isWordVectors(const FileCandidate &candidate)
 {
-    return findLayout(candidate).has_value();
+    return findLayout(candidate).has_value() && !isCertainTable(candidate);
 }
 
 Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context)

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <tuple>
 
 namespace anchorscope::io {
@@ -22,11 +24,11 @@ std::string shapeText(const std::vector<std::uint64_t> &shape)
     return text;
 }
 
-/// Names that people give to matrices of vectors, besides those of isVectorName().
+/// Names that people give to matrices of vectors, besides those of claimsVectors().
 bool isUsualName(const std::string &name)
 {
     constexpr std::array names = {"data", "X", "Z", "train", "weight"};
-    return isVectorName(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
+    return claimsVectors(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
 }
 
 class ArrayAssigner
@@ -78,8 +80,10 @@ private:
         if (rows ? items.size() < 2 || items.size() != matrices.size()
                  : items.size() < fewestItems || !matrices.empty())
             return false;
-        if (!rows && (std::ranges::all_of(items, [&](std::size_t i) { return isDimensionName(m_parts[i].name); }) ||
-                      hasTexts(width))) {
+        const bool named = std::ranges::none_of(items, [&](std::size_t i) { return m_parts[i].itemName.empty(); });
+        if (!rows && !named &&
+            (std::ranges::all_of(items, [&](std::size_t i) { return isDimensionName(m_parts[i].name); }) ||
+             hasTexts(width))) {
             m_roles.refusal = Error(
                 ErrorCode::badDataset,
                 "expected a matrix, items × dimensions, found " + std::to_string(items.size()) + " lists of " +
@@ -131,7 +135,7 @@ private:
             // Vectors kept as whole numbers stand beside those they were made of.
             std::ranges::copy_if(weak, std::back_inserter(strong),
                                  [this](std::size_t i) { return isVectorName(m_parts[i].name); });
-            return strong;
+            return narrowed(std::move(strong));
         }
         for (const ArrayPart &part : m_parts) {
             if (part.kind == ArrayKind::fractions && part.shape.size() > 2 && part.shape[0] > 0) {
@@ -144,6 +148,32 @@ private:
             }
         }
         return weak.empty() && matrices.size() == 1 ? matrices : weak;
+    }
+    /// Without matrices that something else in the pool outdoes.
+    std::vector<std::size_t> narrowed(std::vector<std::size_t> pool)
+    {
+        const auto leave = [&](const auto &isLeft, const std::string &why) {
+            for (const std::size_t i : pool) {
+                if (isLeft(i))
+                    m_whyNot[i] = why;
+            }
+            std::erase_if(pool, isLeft);
+        };
+        const auto beside = [&](std::size_t i, const auto &isOther) {
+            return std::ranges::any_of(pool, [&](std::size_t other) {
+                return m_parts[other].shape[0] == m_parts[i].shape[0] && isOther(m_parts[other]);
+            });
+        };
+        const auto claims = [this](std::size_t i) { return claimsVectors(m_parts[i].name); };
+        const auto isSquare = [](const ArrayPart &part) { return part.shape[0] == part.shape[1]; };
+        const auto isColumn = [](const ArrayPart &part) { return part.shape[1] == 1; };
+        if (std::ranges::any_of(pool, claims))
+            leave([&](std::size_t i) { return !claims(i); }, "is not named as vectors are, and others are");
+        leave([&](std::size_t i) { return isColumn(m_parts[i]) && beside(i, std::not_fn(isColumn)); },
+              "holds one number for each item");
+        leave([&](std::size_t i) { return isSquare(m_parts[i]) && beside(i, std::not_fn(isSquare)); },
+              "has a number for each two items, as distances and graphs have");
+        return pool;
     }
     void takeSpaces(const std::vector<std::size_t> &pool)
     {
@@ -167,6 +197,10 @@ private:
                 continue;
             if (!part.problem.empty())
                 note(i, "cannot be read", "The array “" + part.name + "” was left out: " + part.problem + ".");
+            else if (m_whyNot.contains(i))
+                note(i, m_whyNot[i],
+                     "The matrix “" + part.name + "” was left out, as it " + m_whyNot[i] +
+                         "; it can be chosen instead.");
             else if (std::ranges::count(matrices, i) > 0 && part.shape[0] != m_roles.rows)
                 note(i, "has " + rows + " rows",
                      "The matrix “" + part.name + "” was left out, as it has " + rows +
@@ -195,6 +229,7 @@ private:
     }
 
     const std::vector<ArrayPart> &m_parts;
+    std::map<std::size_t, std::string> m_whyNot; ///< matrices of fractions that are no spaces
     ArrayRoles m_roles;
 };
 

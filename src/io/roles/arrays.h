@@ -18,7 +18,8 @@ struct ArrayPart
     std::string name;
     ArrayKind kind = ArrayKind::unknown;
     std::vector<std::uint64_t> shape = {};
-    std::string problem = {}; ///< why it cannot be read, as a sentence without its end; empty: it can
+    std::string problem = {};  ///< why it cannot be read, as a sentence without its end; empty: it can
+    std::string itemName = {}; ///< of the item whose vector it is, as the file says; empty: it does not
 
     bool isNumeric() const { return kind != ArrayKind::unknown && kind != ArrayKind::text; }
     bool isMatrix() const { return isNumeric() && shape.size() == 2 && shape[0] > 0 && shape[1] > 0; }
@@ -43,8 +44,10 @@ struct ArrayRoles
 };
 
 /// Spaces are the matrices of fractions, those of whole numbers only where there are no others, and none that is named
-/// as counts, indices, masks or scores are; as many as have the rows of the largest, one of a usual name first. Arrays
-/// of as many numbers each, or of one row, are items. `wanted`: the one that a user chose, or empty.
+/// as counts, indices, masks or scores are; only those named as vectors are, where there are such. A matrix of items ×
+/// items (distances, attention, a graph) and one of a single column are none beside others. Of those left, as many as
+/// have the rows of the largest, one of a usual name first. Arrays of as many numbers each, or of one row, are items.
+/// `wanted`: the one that a user chose, or empty.
 ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &wanted);
 
 /// The sentences about what is left out.

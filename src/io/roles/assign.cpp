@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
 
@@ -14,16 +13,6 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::size_t fewRows = 5;
-
-/// “y” is a label but beside “x”; a telling name that gets no sentence of its own.
-bool isPlainName(std::string_view name)
-{
-    constexpr std::array words = {"id",       "ids",       "item",     "items",     "name",   "names",  "key",
-                                  "keys",     "word",      "words",    "token",     "tokens", "index",  "_index",
-                                  "filename", "filenames", "label",    "labels",    "y",      "target", "targets",
-                                  "class",    "classes",   "category", "categories"};
-    return std::ranges::find(words, lowered(name)) != words.end();
-}
 
 bool isTimeName(std::string_view name)
 {
@@ -78,7 +67,10 @@ public:
                     (this->*step)(i);
             }
         }
-        return refused || m_besideVectors ? refused : onlyAsides();
+        if (refused || m_besideVectors)
+            return refused;
+        refused = onlyAsides();
+        return refused ? refused : oneNumber();
     }
 
 private:
@@ -111,6 +103,7 @@ private:
     /// Vectors that are there and cannot be read.
     std::optional<Error> unreadable() const
     {
+        const bool strong = any(&Assigner::isStrong);
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const PartFacts &facts = m_parts[i].facts;
             if (m_parts[i].chosen)
@@ -122,7 +115,7 @@ private:
                                "), which is not read here; save them as lists of numbers (of OpenAI's client: "
                                "encoding_format=\"float\")" +
                                ignore);
-            if (!isVectorName(m_parts[i].name))
+            if (!isVectorName(m_parts[i].name) && (strong || !claimsVectors(m_parts[i].name)))
                 continue;
             if (facts.present() == 0 && facts.rows > 0)
                 return refusal(name + " is named as vectors are, and is empty; save the vectors with the rest" +
@@ -179,14 +172,15 @@ private:
         return false;
     }
     bool isNested(std::size_t i) const { return !m_parts[i].chosen && m_parts[i].facts.holdsNested(); }
-    bool isClaimedStrong(std::size_t i) const { return isStrong(i) && isVectorName(m_parts[i].name); }
+    bool isClaimedStrong(std::size_t i) const { return isStrong(i) && claimsVectors(m_parts[i].name); }
 
     /// Columns of whole vectors; numbers that stand beside them tell something else. Other lists are spaces only where
-    /// no list of fractions is.
+    /// no list of fractions is, and those of other names only where none is named as vectors are.
     std::optional<Error> lists()
     {
         const bool strong = any(&Assigner::isStrong), nested = any(&Assigner::isNested);
-        if (nested && !any(&Assigner::isClaimedStrong))
+        const bool claimed = any(&Assigner::isClaimedStrong);
+        if (nested && !claimed)
             return severalVectors();
         if (const auto sparse = strong ? std::nullopt : sparseVectors())
             return sparse;
@@ -195,16 +189,34 @@ private:
             weak += isCandidate(i);
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const PartFacts &facts = m_parts[i].facts;
-            const bool fits = strong ? isStrong(i)
-                                     : isCandidate(i) && (weak == 1 ? facts.vectors > 0 && !isMany(i)
-                                                                    : !facts.variesInLength() && facts.longest > 1 &&
-                                                                          !asideOf(i) && !facts.oneHot);
+            const bool fits = claimed  ? isClaimedStrong(i)
+                              : strong ? isStrong(i)
+                                       : isCandidate(i) && (weak == 1 ? facts.vectors > 0 && !isMany(i)
+                                                                      : !facts.variesInLength() && facts.longest > 1 &&
+                                                                            !asideOf(i) && !facts.oneHot);
             if (!fits)
                 continue;
             give(i, ColumnUse::vector, m_named ? "holds lists of " + std::to_string(facts.longest) + " numbers" : "");
             m_hasVectors = true;
         }
+        if (const auto single = singleItem())
+            return single;
         return weak > 0 && !m_hasVectors ? std::optional(onlyLists()) : std::nullopt;
+    }
+    /// Several lists of one item are the columns of a table.
+    std::optional<Error> singleItem() const
+    {
+        const auto isList = [](const Part &part) {
+            return part.use == ColumnUse::vector && part.facts.rows == 1 && part.facts.lists == 1;
+        };
+        const auto first = std::ranges::find_if(m_parts, isList);
+        if (std::ranges::count_if(m_parts, isList) < 2 || claimsVectors(first->name))
+            return std::nullopt;
+        return refusal(
+            "expected a list of numbers for each item, found a single item with several lists, such as “" +
+            first->name + "” of " + std::to_string(first->facts.longest) +
+            " numbers, which may be the columns of a table; save the rows, or choose one: --columns vector=" +
+            first->name);
     }
     /// The only list, and by its name and lengths none of dimensions.
     bool isMany(std::size_t i) const
@@ -283,6 +295,10 @@ private:
             give(i, ColumnUse::other, "is named as lists beside vectors are");
         else if (facts.wholeLists)
             give(i, ColumnUse::other, "holds lists of whole numbers");
+        else if (m_hasVectors && isStrong(i))
+            give(i, ColumnUse::other,
+                 "holds lists of " + std::to_string(facts.longest) +
+                     " numbers, but is not named as vectors are, and others are");
         else
             give(i, ColumnUse::other, "holds lists of numbers");
     }
@@ -305,6 +321,8 @@ private:
                  "has no number in " + std::to_string(100 * facts.missing / facts.rows) + " % of its first rows");
         else if (facts.hasDecimalCommas())
             give(i, ColumnUse::other, "holds numbers with commas");
+        else if (facts.hasGroupedDigits())
+            give(i, ColumnUse::other, "holds numbers whose digits are in groups");
         else if (!facts.isNumeric() && !facts.isText() && !telling)
             give(i, ColumnUse::other,
                  facts.numbers == 0 ? "holds numbers of another notation" : "holds numbers and other texts");
@@ -332,7 +350,11 @@ private:
     void idByName(std::size_t i)
     {
         const PartFacts &facts = m_parts[i].facts;
-        if (m_hasId && differs(facts))
+        // OpenAI's batches have ids of their own beside the user's.
+        const bool isOther = lowered(m_parts[i].name) == "id" && std::ranges::any_of(m_parts, [](const Part &part) {
+                                 return part.name == "custom_id" && differs(part.facts);
+                             });
+        if ((m_hasId || isOther) && differs(facts))
             give(i, ColumnUse::other, "holds further ids");
         else if (facts.missing > 1)
             give(i, ColumnUse::other,
@@ -380,7 +402,7 @@ private:
             (numbersLeft() < 2 && !m_hasVectors))
             return;
         const bool unnamed = m_named && isIndexName(name);
-        if (!unnamed && !facts.writtenWhole)
+        if (!unnamed && !facts.writtenWhole && !(facts.running && facts.rows >= fewRows)) // savetxt: “0.000e+00”
             return;
         const bool unique = facts.isUnique() && facts.rows >= fewRows && wholeLeft() == 1;
         std::string why;
@@ -461,7 +483,7 @@ private:
             give(i, ColumnUse::other, m_besideVectors ? "holds numbers" : "stands beside a column of vectors");
         else if (m_family) {
             give(i, ColumnUse::other, "has a name unlike those of the other columns of numbers");
-            part.outgrows = excess(facts.spread);
+            part.outgrows = isAsideName(part.name) ? 0 : excess(facts.spread);
         } else if (m_named && isIndexName(part.name) && facts.isWhole() && numbersLeft() > 1)
             give(i, ColumnUse::other, "stands where row numbers do, and holds whole numbers");
         else if (isAsideName(part.name))
@@ -519,6 +541,21 @@ private:
                        "); choose a file with vectors in it, or say which they are: --columns vector=FIRST:LAST");
     }
 
+    /// One number for each item is a measure of something, unless its name says that it is a dimension.
+    std::optional<Error> oneNumber() const
+    {
+        const auto isVector = [](const Part &part) { return part.use == ColumnUse::vector; };
+        const auto found = std::ranges::find_if(m_parts, isVector);
+        if (m_hasVectors || m_parts.size() < 2 || std::ranges::count_if(m_parts, isVector) != 1 ||
+            (isDimensionName(found->name) && !familyOf(found->name)->empty()))
+            return std::nullopt;
+        const auto i = static_cast<std::size_t>(found - m_parts.begin());
+        return refusal("this file holds one number for each item, in " + columnName(m_parts, i) +
+                       ", and one number is no vector; choose a file with vectors in it, or say that it is one: "
+                       "--columns vector=" +
+                       (found->name.empty() ? "#" + std::to_string(i + 1) : found->name));
+    }
+
     /// How many times the median spread of the pattern's columns, if far beyond; else 0.
     double excess(double spread) const
     {
@@ -538,41 +575,6 @@ private:
 };
 
 } // namespace
-
-bool hasHeaderRow(const TextRows &rows)
-{
-    if (rows.size() < 2)
-        return false;
-    bool counts = true, whole = true, telling = false;
-    std::size_t numeric = 0, fractions = 0;
-    double before = -1;
-    for (std::size_t i = 0; i < rows[0].size(); ++i) {
-        const PartFacts facts = factsOf(rows, i, 1), own = factsOf({{rows[0][i]}}, 0, 0);
-        const bool unnamed = rows[0][i].empty();
-        const bool vectors = facts.holdsVectors() || facts.holdsLists() || facts.holdsNested() || facts.holdsEncoded();
-        if (vectors && own.vectors + own.lists + own.nested + own.encoded + own.missing == 0)
-            return true; // a text above vectors
-        if (!facts.isNumeric() && !facts.hasDecimalCommas()) {
-            telling = telling || isPlainName(trimmed(rows[0][i]));
-            continue;
-        }
-        if (own.numbers + own.commas + own.missing == 0)
-            return true; // a text above numbers
-        telling = telling || (unnamed && i == 0 && facts.isWhole() && facts.growing);
-        if (unnamed)
-            continue;
-        double number = -INFINITY;
-        if (own.whole)
-            std::from_chars(own.example.data(), own.example.data() + own.example.size(), number);
-        counts = counts && (number == before + 1 || (before == -1 && number == 1));
-        before = number;
-        whole = whole && own.whole > 0;
-        ++numeric;
-        fractions += facts.whole < facts.numbers;
-    }
-    const bool others = fractions * 2 > numeric; // the numbers below are of another kind
-    return numeric >= 2 && (counts ? telling || others : whole && telling && others);
-}
 
 double medianOf(std::vector<double> values)
 {

@@ -40,6 +40,22 @@ bool isDecimalComma(std::string_view field)
     return field.find('.') == std::string_view::npos && isNumber(point);
 }
 
+/// A number whose digits are grouped: “1,234.5”, “1.234,5”, “1'234”.
+bool hasThousands(std::string_view field)
+{
+    const std::size_t mark = field.find_first_of(",.'");
+    if (mark == std::string_view::npos || mark == 0 || mark > 4)
+        return false;
+    std::string plain(field);
+    std::erase(plain, field[mark]);
+    const bool comma = field[mark] == '.'; // the other mark stands before the decimals
+    std::replace(plain.begin(), plain.end(), ',', comma ? '.' : 'x');
+    const bool grouped = field.size() >= mark + 4 &&
+                         field.substr(mark + 1, 3).find_first_not_of("0123456789") == std::string_view::npos &&
+                         (field.size() == mark + 4 || std::string_view(",.'").find(field[mark + 4]) < 3);
+    return grouped && isNumber(plain);
+}
+
 /// A number of another notation: it begins with a digit, a sign or a point, and is mostly digits.
 bool isOddNumber(std::string_view field)
 {
@@ -102,13 +118,16 @@ std::optional<double> FactCounter::countKind(std::string_view field)
         double number = static_cast<double>(rounded);
         std::from_chars(field.data(), field.data() + field.size(), number);
         ++m_facts.numbers;
-        m_facts.whole += isWholeNumber(number) || std::isnan(number); // pandas' gap in a column of whole numbers
+        // Large ids are whole, though float64 rounds them; NaN is pandas' gap in a column of whole numbers.
+        m_facts.whole += isWholeText(field) || isWholeNumber(number) || std::isnan(number);
         m_facts.writtenWhole = m_facts.writtenWhole && isWholeText(field);
         m_facts.ones += number == 1;
         m_facts.zeros += number == 0;
         return number;
     } else if (isDecimalComma(field)) {
         ++m_facts.commas;
+    } else if (hasThousands(field)) {
+        ++m_facts.thousands;
     } else if (isNestedText(field)) {
         ++m_facts.nested;
     } else if (isListText(field, m_list)) {
@@ -186,7 +205,7 @@ std::string_view trimmed(std::string_view field)
 
 bool isMissing(std::string_view field)
 {
-    constexpr std::array words = {"NA", "N/A", "#N/A", "na", "n/a", "null", "NULL", "None", "-", "?", "."};
+    constexpr std::array words = {"NA", "N/A", "#N/A", "na", "n/a", "null", "NULL", "None", "\\N", "-", "?", "."};
     field = trimmed(field);
     return field.empty() || std::find(words.begin(), words.end(), field) != words.end();
 }
@@ -217,21 +236,22 @@ PartFacts factsOf(const std::vector<std::string> &values)
 
 void writeWhole(std::vector<std::string> &values)
 {
-    bool fractions = false;
+    std::vector<std::string> plain;
     for (const std::string &value : values) {
-        const std::size_t point = value.find('.');
-        const std::string_view before = std::string_view(value).substr(0, point);
-        if (isGap(value))
-            continue;
-        if (!isWholeText(before) ||
-            (point != std::string::npos && value.find_first_not_of('0', point + 1) < value.size()))
+        double number = 0;
+        const char *end = value.data() + value.size();
+        if (isGap(value) || isWholeText(value))
+            plain.push_back(isGap(value) ? std::string() : value);
+        else if (const auto [stop, error] = std::from_chars(value.data(), end, number);
+                 error == std::errc() && stop == end && isWholeNumber(number))
+            plain.push_back(std::to_string(static_cast<long long>(number)));
+        else
             return;
-        fractions = fractions || point != std::string::npos;
     }
-    for (std::string &value : values) {
-        if (fractions)
-            value.resize(isGap(value) ? 0 : std::min(value.find('.'), value.size()));
-    }
+    // Without fractions, words such as “-” may be texts.
+    if (!std::ranges::equal(plain, values,
+                            [](const std::string &a, const std::string &b) { return a.empty() || a == b; }))
+        values = std::move(plain);
 }
 
 } // namespace anchorscope::io

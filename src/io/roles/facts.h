@@ -20,6 +20,7 @@ struct PartFacts
     std::size_t ones = 0;      ///< of those, 1
     std::size_t zeros = 0;     ///< of those, 0
     std::size_t commas = 0;    ///< decimal commas: “1,5”
+    std::size_t thousands = 0; ///< digits in groups: “1,234.5”
     std::size_t odd = 0;       ///< digits that are no such number: “0x10”, “12 %”, “1'000”
     std::size_t lists = 0;     ///< numbers in brackets, however many: “[0.1, 0.2]”, “[]”
     std::size_t vectors = 0;   ///< of those, with two numbers or more
@@ -46,8 +47,10 @@ struct PartFacts
     bool isSparse() const { return missing * 5 > rows; }
     /// Nearly all values are numbers with a decimal comma.
     bool hasDecimalCommas() const { return commas > 0 && (commas + whole) * 5 > present() * 4; }
+    /// Nearly all values are numbers, and those from a thousand on have their digits in groups.
+    bool hasGroupedDigits() const { return thousands > 0 && (thousands + numbers + commas) * 5 > present() * 4; }
     /// Words, not numbers of any notation.
-    bool isText() const { return present() > 0 && (numbers + odd + commas) * 5 <= present(); }
+    bool isText() const { return present() > 0 && (numbers + odd + commas + thousands) * 5 <= present(); }
     /// Nearly all values are vectors.
     bool holdsVectors() const { return vectors * 5 > present() * 4 && present() > 0; }
     /// Nearly all values are lists of numbers, perhaps of one or of none.

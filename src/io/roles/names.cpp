@@ -14,9 +14,12 @@ template <std::size_t Count> bool isOneOf(std::string_view name, const std::arra
     return std::ranges::find(words, name) != words.end();
 }
 
-/// “b” of “a.b” and “/a/b”, in small letters.
+/// “b” of “a.b”, “/a/b” and TensorFlow's “a/b:0”, in small letters.
 std::string lastComponent(std::string_view name)
 {
+    const std::size_t colon = name.find_last_of(':');
+    if (colon != std::string_view::npos && name.find_first_not_of("0123456789", colon + 1) == std::string_view::npos)
+        name = name.substr(0, colon);
     return lowered(name.substr(name.find_last_of("./") + 1));
 }
 
@@ -75,9 +78,33 @@ bool isVectorName(std::string_view name)
            last.ends_with("vector") || last.ends_with("vectors");
 }
 
+bool isPlainName(std::string_view name)
+{
+    constexpr std::array words = {"id",       "ids",       "item",     "items",     "name",   "names",  "key",
+                                  "keys",     "word",      "words",    "token",     "tokens", "index",  "_index",
+                                  "filename", "filenames", "label",    "labels",    "y",      "target", "targets",
+                                  "class",    "classes",   "category", "categories"};
+    return std::ranges::find(words, lowered(name)) != words.end();
+}
+
+bool claimsVectors(std::string_view name)
+{
+    constexpr std::array<std::string_view, 7> words = {"embedding", "embeddings", "embed",  "embeds",
+                                                       "emb",       "vector",     "vectors"};
+    constexpr std::array<std::string_view, 4> others = {"position", "positional", "pos", "type"};
+    bool claims = isVectorName(name), other = false;
+    for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
+        end = std::min(name.find_first_of("./_:- "), name.size());
+        const std::string word = lowered(name.substr(0, end));
+        claims = claims || isOneOf(word, words);
+        other = other || isOneOf(word, others);
+    }
+    return claims && !other;
+}
+
 bool isAsideName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 62> words = {
+    constexpr std::array<std::string_view, 71> words = {
         "count",      "counts",      "tokens",        "code",       "index",      "indices",   "idx",
         "ids",        "rank",        "ranks",         "score",      "scores",     "logits",    "prob",
         "probs",      "probability", "probabilities", "confidence", "distance",   "distances", "neighbors",
@@ -86,7 +113,9 @@ bool isAsideName(std::string_view name)
         "timestamps", "coordinates", "coords",        "location",   "position",   "positions", "latlon",
         "lnglat",     "polygon",     "keypoints",     "freq",       "freqs",      "frequency", "attentions",
         "colour",     "color",       "rgb",           "weights",    "similarity", "accuracy",  "precision",
-        "recall",     "f1",          "auc",           "loss",       "mrr",        "ndcg"};
+        "recall",     "f1",          "auc",           "loss",       "mrr",        "ndcg",      "umap",
+        "tsne",       "span",        "logprobs",      "lat",        "lon",        "lng",       "latitude",
+        "longitude"};
     return isOneOf(lastWord(name), words);
 }
 

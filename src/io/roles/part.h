@@ -38,8 +38,13 @@ using TableColumn = Part;
 /// What a name says of a part; the last component counts, “b” of “a.b” and “a/b”.
 bool isIdName(std::string_view name);
 bool isLabelName(std::string_view name);
+/// “id”, “word”, “label”: a telling name that gets no sentence of its own. “y” is a label but beside “x”.
+bool isPlainName(std::string_view name);
 /// “embedding”, “text_vector”, “emb”.
 bool isVectorName(std::string_view name);
+/// Of a list or matrix: “embedding”, “embedding.values”, “model.embed_tokens.weight”; those of positions and types are
+/// beside the vectors of a model.
+bool claimsVectors(std::string_view name);
 /// Of counts, indices, masks, scores, boxes and other lists and numbers that say something about an item.
 bool isAsideName(std::string_view name);
 /// “e0”, “dim_3”, “7”: of a column that is one dimension of a vector.

@@ -161,7 +161,8 @@ public:
         for (const Member &member : members) {
             const Path keys = keysOf(member.path);
             if (keys.size() >= level + 2)
-                add(std::string(keys[level]), dotted(keys, level + 1), member.text());
+                add(std::string(keys[level]), std::string(keys[level + 1]),
+                    keys.size() > level + 2 ? "." + dotted(keys, level + 2) : "", member.text());
         }
     }
 
@@ -172,9 +173,9 @@ public:
         std::vector<JsonRecord> records(items.size());
         for (std::size_t i = 0; i < items.size(); ++i)
             records[i].emplace_back("index", items[i]);
-        for (const auto &[outer, inner, text] : m_cells) {
+        for (const auto &[outer, inner, rest, text] : m_cells) {
             const std::size_t item = turned ? inner : outer, column = turned ? outer : inner;
-            records[item].emplace_back(columns[column], text);
+            records[item].emplace_back(columns[column] + rest, text);
         }
         return records;
     }
@@ -183,6 +184,7 @@ private:
     struct Cell
     {
         std::size_t outer, inner;
+        std::string rest; ///< further keys
         std::string text;
     };
     static std::size_t place(const std::string &name, std::vector<std::string> &names,
@@ -193,10 +195,10 @@ private:
             names.push_back(name);
         return found->second;
     }
-    void add(const std::string &outer, const std::string &inner, std::string text)
+    void add(const std::string &outer, const std::string &inner, std::string rest, std::string text)
     {
-        m_cells.push_back(
-            {place(outer, m_outer, m_outerPlaces), place(inner, m_inner, m_innerPlaces), std::move(text)});
+        m_cells.push_back({place(outer, m_outer, m_outerPlaces), place(inner, m_inner, m_innerPlaces), std::move(rest),
+                           std::move(text)});
     }
     /// Whether the outer keys are the columns: row numbers tell it, then names, then which are fewer.
     bool isByColumns() const
@@ -360,7 +362,10 @@ private:
                 return keys.size() > level + 1 && keys[level] == most->first;
             };
             const auto ends = [&](const Member &member) { return keysOf(member.path).size() == level + 1; };
+            // A few members beside it tell of the request: “usage.readUnits”.
+            const auto within = std::ranges::count_if(m_members, lies);
             const bool alone =
+                within * 10 >= std::ssize(m_members) * 9 ||
                 std::ranges::all_of(m_members, [&](const Member &each) { return lies(each) || ends(each); });
             if (children.empty() || !alone || most->second * 2 < m_members.size() || most->second < 2 ||
                 std::ranges::none_of(m_members, lies))

@@ -67,6 +67,37 @@ bool areInQuotes(const TextRows &rows)
     });
 }
 
+/// Whether brackets open in one field and close in another, in nearly all rows: the separator stands within lists.
+bool cutsLists(const TextRows &rows)
+{
+    const auto opens = [](const std::string &cell) {
+        return std::ranges::count(cell, '[') > std::ranges::count(cell, ']');
+    };
+    const auto closes = [](const std::string &cell) {
+        return std::ranges::count(cell, ']') > std::ranges::count(cell, '[');
+    };
+    const auto cut = std::ranges::count_if(rows, [&](const std::vector<std::string> &row) {
+        return std::find_if(std::ranges::find_if(row, opens), row.end(), closes) != row.end();
+    });
+    return cut * 10 >= std::ssize(rows) * 9;
+}
+
+/// Names above columns between blanks, as R's write.table and NumPy's savetxt write them: no number in the first line,
+/// equally many fields in the others, perhaps one name fewer. How many rows.
+std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
+{
+    TextRows rows = firstRows(text, whole, {' '});
+    const auto [fields, count] = usualFields(rows);
+    const auto isField = [](const std::string &cell) { return isNumber(cell) || isVectorText(cell); };
+    if (fields < 2 || count < rows.size() - 1 || rows.size() < 3 || std::ranges::any_of(rows[0], isField))
+        return 0;
+    const std::size_t names = rows[0].size() - (rows[0][0] == "#" ? 1 : 0);
+    const bool numbers = std::all_of(rows.begin() + 1, rows.end(), [&](const std::vector<std::string> &row) {
+        return row.size() == fields && std::any_of(row.begin() + 1, row.end(), isNumber);
+    });
+    return numbers && (names == fields || names + 1 == fields) ? rows.size() : 0;
+}
+
 /// How records are split: by the separator by which the most of the first lines have equally many fields, of several
 /// one that leaves vectors whole, else the first. Where no field between tabs stands in quotes, these are letters.
 RecordShape shapeOf(std::string_view text, bool whole)
@@ -79,12 +110,14 @@ RecordShape shapeOf(std::string_view text, bool whole)
         shape.quotes = separator != '\t' || areInQuotes(firstRows(text, whole, {separator, false}));
         const TextRows rows = firstRows(text, whole, shape);
         const auto [fields, count] = usualFields(rows);
-        if (fields < 2 || !(count > most || (count == most && !vectors && haveVectors(rows))))
+        if (fields < 2 || cutsLists(rows) || !(count > most || (count == most && !vectors && haveVectors(rows))))
             continue;
         best = shape;
         most = count;
         vectors = haveVectors(rows);
     }
+    if (!vectors && rowsBetweenBlanks(text, whole) > most)
+        return {' '};
     return best;
 }
 
@@ -99,8 +132,9 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
         const bool split = splitRecord(record, shape, cells);
         const bool comment = record.starts_with("#") || record.starts_with("%") || record.starts_with("//");
         // One name fewer: R leaves out that of the row names.
+        const bool names = shape.separator == ' ' && !cells.empty() && cells[0] == "#" && cells.size() == fields + 1;
         const bool fits = split && !record.empty() &&
-                          (cells.size() == fields || (!comment && cells.size() + 1 == fields && fields > 2));
+                          (cells.size() == fields || names || (!comment && cells.size() + 1 == fields && fields > 2));
         const bool isRow = split && cells.size() > 1 &&
                            std::ranges::any_of(cells, [](const std::string &cell) { return isNumber(cell); });
         if (fits || (isRow && !comment)) {
@@ -163,12 +197,22 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLa
 /// What no guess and no choice may leave as it is.
 std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
 {
+    const bool spaces = std::ranges::any_of(layout.columns, [](const Part &column) {
+        return column.use == ColumnUse::vector && (column.chosen || column.facts.holdsVectors());
+    });
     for (std::size_t i = 0; i < layout.columns.size(); ++i) {
         const Part &column = layout.columns[i];
         const PartFacts &facts = column.facts;
         const bool wanted = column.use == ColumnUse::vector || (!column.chosen && layout.shape.separator != ',');
         if (facts.hasDecimalCommas() && (wanted || numbersNeeded))
             return decimalCommas(layout, i, facts.example);
+        if (facts.hasGroupedDigits() && !column.chosen && !spaces && !isAsideName(column.name))
+            return Error(ErrorCode::badLine, "expected numbers as plain digits, found “" + facts.example + "” in " +
+                                                 columnName(layout.columns, i) +
+                                                 "; save the file without separators between thousands, or say that it "
+                                                 "is no dimension: --columns other=" +
+                                                 (column.name.empty() ? "#" + std::to_string(i + 1) : column.name))
+                .at("line " + std::to_string(layout.firstLine));
         if (column.use == ColumnUse::vector && column.chosen && facts.isText() && !facts.holdsVectors())
             return Error(ErrorCode::wrongUsage, "Expected a column of numbers as a vector, found text such as “" +
                                                     facts.example + "” in " + columnName(layout.columns, i) + ".");
@@ -313,8 +357,31 @@ Index TableLayout::dimensions() const
     return sum;
 }
 
+namespace {
+
+/// Fields between runs of blanks; those in quotes may hold blanks.
+bool splitAtBlanks(std::string_view record, std::vector<std::string> &fields)
+{
+    constexpr std::string_view blanks = " \t";
+    for (fields.clear();;) {
+        record.remove_prefix(std::min(record.find_first_not_of(blanks), record.size()));
+        if (record.empty())
+            return !fields.empty();
+        const std::size_t close = record[0] == '"' ? record.find('"', 1) : std::string_view::npos;
+        const bool quoted = close != std::string_view::npos &&
+                            (close + 1 == record.size() || blanks.find(record[close + 1]) != std::string_view::npos);
+        const std::size_t end = quoted ? close + 1 : std::min(record.find_first_of(blanks), record.size());
+        fields.emplace_back(quoted ? record.substr(1, close - 1) : record.substr(0, end));
+        record.remove_prefix(end);
+    }
+}
+
+} // namespace
+
 bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields)
 {
+    if (shape.separator == ' ')
+        return splitAtBlanks(record, fields);
     if (shape.quotes && record.find('"') != std::string_view::npos) {
         auto records = parseCsv(record, shape.separator);
         if (!records || records->size() != 1)
@@ -356,9 +423,21 @@ bool isNameShort(const TextRows &rows)
            std::ranges::none_of(rows[0], [](const std::string &name) { return isNumber(name); });
 }
 
+/// Every row ends with a separator, and the names do not.
+bool endsWithNothing(const TextRows &rows)
+{
+    return std::all_of(rows.begin() + 1, rows.end(), [&](const std::vector<std::string> &row) {
+        return row.size() == rows[0].size() + 1 && trimmed(row.back()).empty();
+    });
+}
+
 /// The names of the columns by the first line, which NumPy's savetxt begins with “# ”.
 void nameColumns(TextRows &rows, TableLayout &layout)
 {
+    if (layout.shape.separator == ' ' && rows[0][0] == "#")
+        rows[0].erase(rows[0].begin());
+    if (isNameShort(rows) && endsWithNothing(rows))
+        rows[0].emplace_back();
     if (isNameShort(rows)) {
         rows[0].insert(rows[0].begin(), "");
         layout.hasHeader = true;
@@ -409,7 +488,7 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
         separator = ','; // vectors in quotes, and nothing else
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
-    if (separator == ' ')
+    if (separator == ' ' && rowsBetweenBlanks(text, whole) == 0)
         return std::nullopt;
     skipLines(text, whole, layout);
     TextRows rows = firstRows(text, whole, layout.shape);
@@ -424,6 +503,17 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     if (!layout.refusal && candidate.options.columns.empty())
         layout.refusal = joinedNumbers(rows, first, layout);
     return layout;
+}
+
+bool isCertainTable(const FileCandidate &candidate)
+{
+    const auto layout = findTableLayout(candidate);
+    const auto isSpace = [](const Part &column) {
+        return column.use == ColumnUse::vector && column.facts.holdsVectors();
+    };
+    return layout &&
+           (layout->shape.separator == ' ' || (layout->shape.separator == '\t' && layout->columns.size() > 2 &&
+                                               (layout->hasHeader || std::ranges::any_of(layout->columns, isSpace))));
 }
 
 bool findRoles(const TextRows &rows, std::size_t first, const std::string &choice, TableLayout &layout)

@@ -399,7 +399,7 @@ Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunCont
         return read.error().in(path, read.error().place);
     for (const ArrayRoles::LeftOut &each : roles.leftOut)
         columns.leaveOut((*tensors)[each.part].name, each.why);
-    auto opened = columns.assemble(path, std::move(spaces));
+    auto opened = columns.assembleArrays(path, std::move(spaces));
     if (!opened)
         return opened;
     std::ranges::for_each(*tensors, [&](const Tensor &each) { noteMatrix(each, opened->arrays); });

@@ -14,7 +14,8 @@ namespace anchorscope::io {
 /// How a text is cut into records.
 struct RecordShape
 {
-    char separator = '\0';        ///< of a table, whose fields may hold line breaks in quotes; 0: a record is a line
+    /// Of a table, whose fields may hold line breaks in quotes; a space: runs of blanks; 0: a record is a line.
+    char separator = '\0';
     bool quotes = true;           ///< a field in quotes is one of RFC 4180; else a quote is a letter
     bool carriageReturns = false; ///< lines end with CR alone
 };

@@ -7,9 +7,12 @@
 
 #include "io/formats/sidecolumns.h"
 #include "io/roles/arrays.h"
+#include "io/roles/part.h"
 #include "io/torch/torcharchive.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace anchorscope::io {
 
@@ -34,7 +37,8 @@ struct TorchParts
 {
     std::vector<NamedTensor> tensors;
     std::vector<NamedList> lists;
-    std::vector<std::string> leftOut; ///< names of what is neither
+    std::map<std::string, std::string> texts; ///< single ones, by name
+    std::vector<std::string> leftOut;         ///< names of what is neither
     std::size_t visited = 0;
 };
 
@@ -70,6 +74,8 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
         for (std::size_t i = 0; i < value.items.size(); ++i)
             collect(*value.items[i], inner(std::to_string(i)), depth + 1, parts);
     } else if (value.kind != Kind::none) {
+        if (isPlain(value))
+            parts.texts.emplace(name, keyText(value));
         parts.leftOut.push_back(name);
     }
 }
@@ -116,6 +122,57 @@ Index rowsWanted(std::uint64_t rows, const OpenOptions &options)
     return options.firstRows() > 0 ? std::min(all, options.firstRows()) : all;
 }
 
+/// “a, b and 3 more”
+std::string listed(const std::vector<std::string> &names)
+{
+    constexpr std::size_t most = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
+        text += (i == 0 ? "“" : ", “") + names[i] + "”";
+    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
+}
+
+/// `read`: the end of the names of those that were read after all.
+void noteLeftOut(const TorchParts &parts, const std::string &read, OpenedFile &opened)
+{
+    std::vector<std::string> names = parts.leftOut;
+    std::erase_if(names, [&](const std::string &name) { return !read.empty() && name.ends_with(read); });
+    if (!names.empty())
+        opened.warnings.push_back("Left out, because they are no tensors or lists: " + listed(names) + ".");
+}
+
+struct ListIds
+{
+    std::string name; ///< with a dot: “.id”
+    std::vector<std::string> ids;
+};
+
+/// Ids of the items of a list, whose tensors are “0.embedding”, “1.embedding”, …: texts of equal names that differ,
+/// else none. No value if they are in no list.
+std::optional<ListIds> idsInList(const TorchParts &parts, const std::vector<std::size_t> &items)
+{
+    const auto number = [](std::size_t i) { return std::to_string(i); };
+    const std::string rest = parts.tensors[items[0]].name.substr(1);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (parts.tensors[items[i]].name != number(i) + rest)
+            return std::nullopt;
+    }
+    for (const auto &[name, text] : parts.texts) {
+        if (!name.starts_with("0.") || !isIdName(name))
+            continue;
+        std::vector<std::string> ids;
+        std::set<std::string> different;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const auto found = parts.texts.find(number(i) + name.substr(1));
+            ids.push_back(found == parts.texts.end() ? std::string() : found->second);
+            different.insert(ids.back());
+        }
+        if (different.size() == items.size() && !different.contains({}))
+            return ListIds{name.substr(1), std::move(ids)};
+    }
+    return ListIds();
+}
+
 /// Tensors of one vector each as one space.
 Result<OpenedFile> stackItems(TorchArchive &archive, const TorchParts &parts, const std::vector<std::size_t> &items,
                               const FileCandidate &candidate, const RunContext &context)
@@ -136,10 +193,15 @@ Result<OpenedFile> stackItems(TorchArchive &archive, const TorchParts &parts, co
             return cancelledError();
         context.report(static_cast<double>(i) / static_cast<double>(rows), "reading");
     }
+    const auto inList = idsInList(parts, items);
+    if (inList)
+        ids.assign(inList->ids.begin(), inList->ids.begin() + (inList->ids.empty() ? 0 : rows));
     OpenedFile opened =
         singleSpace(candidate, std::move(vectors), std::move(ids), parts.tensors[items.front()].header.typeName());
     opened.warnings.push_back("Each of the " + std::to_string(items.size()) +
-                              " tensors was taken as the vector of the item it is named after.");
+                              (inList ? " tensors of the list was taken as the vector of an item."
+                                      : " tensors was taken as the vector of the item it is named after."));
+    noteLeftOut(parts, inList ? inList->name : std::string(), opened);
     return opened;
 }
 
@@ -180,16 +242,6 @@ Status readLists(TorchArchive &archive, const TorchParts &parts, const std::vect
     return Done{};
 }
 
-/// “a, b and 3 more”
-std::string listed(const std::vector<std::string> &names)
-{
-    constexpr std::size_t most = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
-        text += (i == 0 ? "“" : ", “") + names[i] + "”";
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
-}
-
 Result<OpenedFile> openTensors(const FileCandidate &candidate, TorchArchive &archive, const TorchParts &parts,
                                const RunContext &context)
 {
@@ -211,7 +263,7 @@ Result<OpenedFile> openTensors(const FileCandidate &candidate, TorchArchive &arc
         return read.error();
     for (const ArrayRoles::LeftOut &each : roles.leftOut)
         columns.leaveOut(arrays[each.part].name, each.why);
-    auto opened = columns.assemble(candidate.file.path, std::move(*spaces));
+    auto opened = columns.assembleArrays(candidate.file.path, std::move(*spaces));
     if (!opened)
         return opened;
     for (const NamedTensor &tensor : parts.tensors) {
@@ -219,8 +271,7 @@ Result<OpenedFile> openTensors(const FileCandidate &candidate, TorchArchive &arc
             opened->arrays.push_back(tensor.name);
     }
     addNotes(roles, opened->warnings);
-    if (!parts.leftOut.empty())
-        opened->warnings.push_back("Left out, because they are no tensors or lists: " + listed(parts.leftOut) + ".");
+    noteLeftOut(parts, {}, *opened);
     return opened;
 }
 
