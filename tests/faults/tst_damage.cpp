@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -154,6 +155,17 @@ void TestDamage::initTestCase()
     QVERIFY(io::saveDataset(path("packed"), sampleDataset(2000)).ok());
     QVERIFY(io::saveSession(path("session"), sampleSession()).ok());
     m_session = *io::encodeSession(sampleSession());
+    QByteArray encoded;
+    for (int row = 0; row < 20; ++row) {
+        QByteArray numbers;
+        for (int i = 0; i < 8; ++i) {
+            const auto number = static_cast<float>(std::sin(8 * row + i));
+            numbers.append(reinterpret_cast<const char *>(&number), sizeof number);
+        }
+        encoded += "{\"id\": \"w" + QByteArray::number(row) + "\", \"embedding\": \"" + numbers.toBase64() + "\"}\n";
+    }
+    writeBytes(path("encoded"), encoded.toStdString());
+    QVERIFY(io::openDataset(path("encoded")).ok());
     for (const char *name : {"plain", "strings", "packed"})
         QVERIFY(io::openDataset(path(name)).ok());
 }
@@ -211,6 +223,8 @@ void TestDamage::everyAnswerIsASentence_data()
     row("FAISS index of inverted lists", sample("ivf_ids.faiss"), Promise::answered);
     row("FAISS index, graph", sample("hnsw_ids.faiss"), Promise::answered);
     row("FAISS index, 8 bits", sample("sq_8bit.faiss"), Promise::answered);
+    row("big-ann-benchmarks", sample("base.fbin"), Promise::answered);
+    row("JSON lines, base64", m_folder.filePath("encoded"), Promise::answered);
     row("PyTorch", sample("dictionary.pt"), Promise::neverOther); // of its archive
     row("PostgreSQL copy", sample("vectors.pgcopy"), Promise::answered);
     for (const char *name : {"duckdb_list", "duckdb_flat", "duckdb_v2", "parquetrs_v2", "hyparquet_fixed"})
@@ -231,7 +245,8 @@ void TestDamage::everyAnswerIsASentence()
     const std::string good = file.toStdString();
     const std::string bytes = good == "session" ? readBytes(path("session")) : readBytes(good);
     QVERIFY(!bytes.empty());
-    const std::string bad = path("bad");
+    const std::string bad =
+        path("bad") + std::filesystem::path(good).extension().string(); // .fbin is known by its name
     Damage damage(20261121);
     std::map<std::string, int> answers;
     for (int trial = 0; trial < trials(); ++trial) {

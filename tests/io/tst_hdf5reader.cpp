@@ -99,6 +99,14 @@ void TestHdf5Reader::helperDies()
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
     QCOMPARE(content.error().place, std::string("/items/id"));
     QVERIFY(content.error().message.starts_with("this file is damaged: the HDF5 reader stopped here"));
+    for (const auto &[file, reader] :
+         {std::pair("duckdb_list.parquet", "the Parquet reader"), std::pair("list.arrow", "the Arrow reader"),
+          std::pair("fixed.arrows", "the Arrow reader")}) {
+        auto request = fakeHelper("kill -9 $$");
+        request.path = std::string("tests/data/formats/") + file;
+        const std::string message = io::readHdf5(request).error().message;
+        QVERIFY2(message.starts_with(std::string("this file is damaged: ") + reader + " stopped"), message.c_str());
+    }
 }
 
 void TestHdf5Reader::helperGivesNothing()

@@ -285,7 +285,9 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (!format && isRawFloats(candidate))
         return Error(ErrorCode::unknownFormat,
                      "it seems to hold float32 numbers without a header, which does not say how many dimensions there "
-                     "are; save it from Python with these, here D: numpy.save(\"vectors.npy\", numpy.fromfile(\"" +
+                     "are; convert it with --shape N,D, or save it from Python with these, here D: "
+                     "numpy.save(\"vectors.npy\", "
+                     "numpy.fromfile(\"" +
                          candidate.file.path + "\", \"<f4\").reshape(-1, D))")
             .in(candidate.file.path);
     if (!format)

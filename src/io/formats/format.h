@@ -48,6 +48,9 @@ Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunC
 bool isWordVectors(const FileCandidate &candidate);
 Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context);
 bool isTable(const FileCandidate &candidate);
+/// Whether lines that might be words and their numbers are a table: their columns have names, or a field between tabs
+/// holds a vector.
+bool isCertainTable(const FileCandidate &candidate);
 Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context);
 std::vector<Part> columnsOfTable(const FileCandidate &candidate);
 /// An object or array of JSON, or one on each line.

@@ -367,7 +367,8 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
         content.m_bytes = bytes;
         return content;
     } catch (const BadFrame &bad) {
-        return Error(ErrorCode::damagedFile, "the HDF5 reader gave an invalid answer (" + std::string(bad.what()) +
+        return Error(ErrorCode::damagedFile, "the process that reads this file gave an invalid answer (" +
+                                                 std::string(bad.what()) +
                                                  "); the file is damaged, restore it from a copy or make it again")
             .in(file);
     }

@@ -103,11 +103,22 @@ std::string findHelper()
     return {};
 }
 
+/// What the helper is in sentences about this file.
+std::string readerOf(const InputFile &file)
+{
+    std::array<char, 4> bytes{};
+    const auto count = file.read(0, bytes);
+    const std::string_view beginning(bytes.data(), count ? *count : 0);
+    if (beginning == "PAR1")
+        return "the Parquet reader";
+    return beginning == "ARRO" || beginning == "\xff\xff\xff\xff" ? "the Arrow reader" : "the HDF5 reader";
+}
+
 /// A running helper. Ends it when it goes out of scope.
 class Helper
 {
 public:
-    explicit Helper(std::string file) : m_file(std::move(file)) {}
+    explicit Helper(const InputFile &file) : m_file(file.path), m_reader(readerOf(file)) {}
     ~Helper()
     {
         kill();
@@ -145,6 +156,7 @@ private:
     Status ended();
 
     std::string m_file;
+    std::string m_reader; ///< what it is called in sentences
     std::string m_place;
     std::string m_line;
     double m_share = 0;
@@ -168,8 +180,7 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
     }
     m_onDisk = request.scratchBytes > 0;
     if (!m_frame.valid() || ::pipe2(ends, O_CLOEXEC) != 0)
-        return failure(ErrorCode::unreadableFile, std::string("the HDF5 reader cannot be started (") +
-                                                      std::strerror(errno) +
+        return failure(ErrorCode::unreadableFile, m_reader + " cannot be started (" + std::strerror(errno) +
                                                       "); close other programs and open the file again");
     m_status = FileDescriptor(ends[0]);
     const FileDescriptor childStatus(ends[1]);
@@ -253,7 +264,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
         if (context.cancelled())
             return cancelledError();
         if (clock.seconds() > most)
-            return failure(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader came to no end within " +
+            return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " came to no end within " +
                                                        std::to_string(static_cast<int>(most)) +
                                                        " seconds; restore it from a copy or make it again");
         if (ready > 0) {
@@ -265,7 +276,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
                 handleBytes({bytes, static_cast<std::size_t>(count)}, context);
             silence.heard();
         } else if (silence.tooLong()) {
-            return failure(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader made no progress here for " +
+            return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " made no progress here for " +
                                                        std::to_string(static_cast<int>(silence.seconds())) +
                                                        " seconds; restore it from a copy or make it again");
         } else if (silence.mustAnnounce()) {
@@ -285,10 +296,11 @@ Status Helper::ended()
                        "this machine");
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
         return failure(ErrorCode::damagedFile,
-                       "this file is damaged or malicious: the HDF5 reader tried something that it is not allowed to "
-                       "do and was stopped; restore the file from a copy or write it again");
+                       "this file is damaged or malicious: " + m_reader +
+                           " tried something that it is not allowed to do and was stopped; restore the file from a "
+                           "copy or write it again");
     return failure(ErrorCode::damagedFile,
-                   "this file is damaged: the HDF5 reader stopped here; restore it from a copy or make it again");
+                   "this file is damaged: " + m_reader + " stopped here; restore it from a copy or make it again");
 }
 
 Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
@@ -304,8 +316,8 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
         open ? m_sandboxed || !expectsSandbox
              : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
     if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
-        return failure(ErrorCode::damagedFile,
-                       "this file is damaged: the HDF5 reader gave no answer; restore it from a copy or make it again");
+        return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader +
+                                                   " gave no answer; restore it from a copy or make it again");
     const auto bytes = static_cast<std::size_t>(facts.st_size);
     void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
     if (place == MAP_FAILED)
@@ -342,7 +354,7 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
     if (lock.refused())
         return Error(ErrorCode::unreadableFile, "another program is writing this file; close it there and try again")
             .in(file.path);
-    Helper helper(file.path);
+    Helper helper(file);
     if (const Status started = helper.start(file, request); !started)
         return started.error();
     if (const Status followed = helper.follow(request, file.bytes, context); !followed)
@@ -353,8 +365,8 @@ Result<Hdf5Content> readHdf5(const InputFile &file, const Hdf5Request &request, 
                                   request.some->rows.count == static_cast<Index>(*node.someRows));
     };
     if (content && !std::ranges::all_of(content->nodes(), asked))
-        return Error(ErrorCode::damagedFile, "this file is damaged: the HDF5 reader returned the wrong rows; restore "
-                                             "it from a copy or write it again")
+        return Error(ErrorCode::damagedFile, "this file is damaged: " + readerOf(file) +
+                                                 " returned the wrong rows; restore it from a copy or write it again")
             .in(file.path);
     return content;
 }
@@ -364,7 +376,8 @@ std::string sandboxWarning(const Hdf5Content &content)
     static std::atomic<bool> said{false};
     if (!expectsSandbox || content.sandboxed || said.exchange(true))
         return {};
-    return "This system lets no filter of system calls be set, so HDF5 files are read by a process of its own but "
+    return "This system lets no filter of system calls be set, so HDF5, Parquet and Arrow files are read by a process "
+           "of its own but "
            "without a sandbox; open only files from people you trust.";
 }
 

@@ -8,11 +8,12 @@ namespace anchorscope::io {
 
 Error compressedIndex(const std::string &kind)
 {
+    // An inverted file finds its vectors by number only once it has a map of them.
+    const std::string map = kind.starts_with("Iw") ? "index.make_direct_map(); " : "";
     return Error(ErrorCode::unknownFormat,
                  "this is a FAISS index of the kind “" + kind +
-                     "”, whose vectors are compressed or in another order; save them from Python: "
-                     "numpy.save(\"vectors.npy\", index.reconstruct_n(0, index.ntotal)), which needs "
-                     "index.make_direct_map() before for an inverted index");
+                     "”, whose vectors are compressed or in another order; save them from Python: " + map +
+                     "numpy.save(\"vectors.npy\", index.reconstruct_n(0, index.ntotal))");
 }
 
 std::size_t endOfIndexHead(std::string_view bytes)

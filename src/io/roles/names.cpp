@@ -78,6 +78,15 @@ bool isVectorName(std::string_view name)
            last.ends_with("vector") || last.ends_with("vectors");
 }
 
+bool isPlainName(std::string_view name)
+{
+    constexpr std::array words = {"id",       "ids",       "item",     "items",     "name",   "names",  "key",
+                                  "keys",     "word",      "words",    "token",     "tokens", "index",  "_index",
+                                  "filename", "filenames", "label",    "labels",    "y",      "target", "targets",
+                                  "class",    "classes",   "category", "categories"};
+    return std::ranges::find(words, lowered(name)) != words.end();
+}
+
 bool claimsVectors(std::string_view name)
 {
     constexpr std::array<std::string_view, 7> words = {"embedding", "embeddings", "embed",  "embeds",

@@ -38,6 +38,8 @@ using TableColumn = Part;
 /// What a name says of a part; the last component counts, “b” of “a.b” and “a/b”.
 bool isIdName(std::string_view name);
 bool isLabelName(std::string_view name);
+/// “id”, “word”, “label”: a telling name that gets no sentence of its own. “y” is a label but beside “x”.
+bool isPlainName(std::string_view name);
 /// “embedding”, “text_vector”, “emb”.
 bool isVectorName(std::string_view name);
 /// Of a list or matrix: “embedding”, “embedding.values”, “model.embed_tokens.weight”; those of positions and types are

@@ -47,15 +47,18 @@ Error damagedIndex(const std::string &what)
     return Error(ErrorCode::damagedFile, "this FAISS index is damaged: " + what + "; write it again");
 }
 
-Error notFlat(std::string_view letters)
+/// `hasIds`: it is within an index of ids, which cannot give vectors back (FAISS ends Python when asked).
+Error notFlat(std::string_view letters, bool hasIds)
 {
     // An inverted file finds its vectors by number only once it has a map of them.
-    const std::string map = letters.starts_with("Iw") ? "index.make_direct_map(); " : "";
-    return Error(ErrorCode::unknownFormat,
-                 "this is a FAISS index of the kind “" + std::string(letters) +
-                     "”, whose vectors are compressed or in another order; save them from Python: " + map +
-                     "numpy.save(\"vectors.npy\", index.reconstruct_n(0, index.ntotal)); of an IndexIDMap, those of "
-                     "index.index, and its ids: faiss.vector_to_array(index.id_map)");
+    const std::string vectors = hasIds ? "faiss.downcast_index(index.index)" : "index";
+    const std::string map = letters.starts_with("Iw") ? vectors + ".make_direct_map(); " : "";
+    return Error(
+        ErrorCode::unknownFormat,
+        "this is a FAISS index of the kind “" + std::string(letters) +
+            "”, whose vectors are compressed or in another order; save them from Python: " + map +
+            "numpy.save(\"vectors.npy\", " + vectors + ".reconstruct_n(0, index.ntotal))" +
+            (hasIds ? " and its ids: numpy.savetxt(\"ids.txt\", faiss.vector_to_array(index.id_map), \"%d\")" : ""));
 }
 
 /// Where the header of an index ends, by its metric.
@@ -74,7 +77,7 @@ Result<FlatIndex> readHeader(const FileCandidate &candidate)
         at = endOfHeader(bytes, 0);
     const std::string_view letters = bytes.substr(std::min(at, bytes.size()), 4);
     if (letters.size() == 4 && !isFlat(letters))
-        return notFlat(letters);
+        return notFlat(letters, index.hasIds);
     const std::size_t counted = endOfHeader(bytes, at);
     if (counted + 8 > bytes.size())
         return damagedIndex("it ends within its header");
