@@ -115,7 +115,12 @@ QString LessonEntry::line() const
     QString name = number > 0 ? QString("%1  %2").arg(number).arg(shownName(title)) : shownName(title);
     if (minutes > 0)
         name = LessonRoom::tr("%1 · %2 min").arg(name).arg(minutes);
-    return QSettings().value(progressKey(file)).toByteArray() == version ? name + "  ✓" : name;
+    return isFinished() ? name + "  ✓" : name;
+}
+
+bool LessonEntry::isFinished() const
+{
+    return QSettings().value(progressKey(file)).toByteArray() == version;
 }
 
 LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
@@ -198,7 +203,10 @@ void LessonRoom::showProgress()
         lines << m_entries[i].line();
         m_actions[i]->setText(QString(lines.last()).replace('&', "&&"));
     }
-    parts().window.findChild<StartPage *>()->setLessons(lines);
+    const auto finished = std::ranges::count_if(m_entries, &LessonEntry::isFinished);
+    const auto next = std::ranges::find_if_not(m_entries, &LessonEntry::isFinished);
+    parts().window.findChild<StartPage *>()->setLessons(
+        lines, static_cast<int>(finished), next == m_entries.end() ? 0 : static_cast<int>(next - m_entries.begin()));
 }
 
 /// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.
@@ -346,6 +354,10 @@ void LessonRoom::end(bool finished)
     if (finished) {
         QSettings().setValue(progressKey(m_coach.file()), versionOf(textOf(m_coach.file())));
         showProgress();
+        auto next = std::ranges::find(m_entries, m_coach.file(), &LessonEntry::file);
+        next = next == m_entries.end() ? next : std::next(next);
+        Q_EMIT this->finished(shownName(QString::fromStdString(m_coach.lesson().title)),
+                              next == m_entries.end() ? LessonEntry() : *next);
     }
 }
 

@@ -21,6 +21,7 @@ struct LessonEntry
     /// "1  Where am I? · 8 min", and a tick where this text was played to its end; of a lesson with a mistake its file
     /// and the problem.
     QString line() const;
+    bool isFinished() const; ///< this text was played to its end
 };
 
 /// Lessons in the window: the list on the start page and in the menu Help, the bar at the foot, the ring, and the pages
@@ -49,6 +50,10 @@ public:
     const CoachBar &bar() const { return *m_bar; }
     const TargetRing &ring() const { return *m_ring; }
     const LessonParts &parts() const { return m_situation.parts(); }
+
+Q_SIGNALS:
+    /// A lesson was played to its end; next: the entry after it in the list, without a file if it is the last.
+    void finished(const QString &title, const anchorscope::gui::LessonEntry &next);
 
 private:
     void connectLessons();

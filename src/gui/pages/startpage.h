@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
+
+class QListView;
 
 namespace Ui {
 class StartPage;
@@ -23,8 +27,8 @@ public:
     explicit StartPage(RecentFiles &recent, QWidget *parent = nullptr);
     ~StartPage() override;
 
-    /// One line for each, the first the one to begin with; none: they are not there.
-    void setLessons(const QStringList &lines);
+    /// One line for each; none: they are not there. finished: how many were; next: the one that *Learn* begins.
+    void setLessons(const QStringList &lines, int finished, int next);
     /// Says what a crash left behind, and offers to recover it; empty: nothing.
     void setLeftover(const QString &sentence);
     /// What is open behind the page, to go back to; empty: nothing.
@@ -40,7 +44,11 @@ Q_SIGNALS:
     void recentWanted(const QStringList &paths);
 
 private:
+    void onOneClick(QListView &list, const std::function<void(int)> &act);
+
     std::unique_ptr<Ui::StartPage> m_ui;
+    int m_nextLesson = 0;
+    QElapsedTimer m_lastClick;
 };
 
 } // namespace anchorscope::gui
