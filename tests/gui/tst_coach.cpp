@@ -601,6 +601,38 @@ private Q_SLOTS:
         QVERIFY(!coach().isActive());
     }
 
+    /// Finished, a lesson offers the one after it, and no mode of it lasts.
+    void endOfALessonLeadsToTheNext()
+    {
+        const QTemporaryDir folder;
+        const QByteArray text = "---\ntitle: First\ndata: toy:wedges,n=60,seed=2\n---\n## Look\nLook.\n";
+        for (const char *name : {"a.md", "b.md"}) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray(text).replace("First", name == QByteArrayView("a.md") ? "First" : "Second"));
+        }
+        room().setOwnFolder(folder.path());
+        coach().begin(folder.filePath("a.md"));
+        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
+        waitForJobs();
+        m_window->model.pairTool.setActive(true);
+        QVERIFY(coach().isLast() && coach().mayGoOn());
+        coach().end();
+        QVERIFY(!m_window->model.pairTool.isActive());
+        QVERIFY2(m_window->messages().text().contains("First"), qPrintable(m_window->messages().text()));
+        QPushButton *next = m_window->messages().button();
+        QVERIFY(next->isVisible());
+        QCOMPARE(next->text(), QString("Next: Second"));
+        QCOMPARE(child<QLabel>("lessonsLabel")->text(), QString("Learn: 1 of 10 lessons done"));
+        m_window->model.workspace.setModified(false);
+        next->click();
+        QTRY_COMPARE_WITH_TIMEOUT(coach().lesson().title, std::string("Second"), patience);
+        waitForJobs();
+        coach().end(); // the last one
+        QTRY_VERIFY(!m_window->messages().button()->isVisible());
+        m_window->model.workspace.setModified(false);
+    }
+
     void startPageBeginsTheFirstLesson()
     {
         auto *list = child<QListWidget>("lessons");

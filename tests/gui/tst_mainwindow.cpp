@@ -5,6 +5,7 @@
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/style/filename.h"
+#include "gui/style/textsize.h"
 #include "gui/views/plotexport.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/window/panelgrid.h"
@@ -26,6 +27,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -92,6 +94,8 @@ private Q_SLOTS:
     void keyboardGoesToThePanels();
     void stripSaysWhatIsKnown();
     void railShowsOneTaskAtATime();
+    void pictureHasMostOfTheWindow_data();
+    void pictureHasMostOfTheWindow();
     void layoutIsReset();
     void startPageIsOneStepAway();
     void keysWorkFromTheStart();
@@ -702,6 +706,41 @@ void TestMainWindow::railShowsOneTaskAtATime()
     QCOMPARE(shown(), QString());
     action("actionBeside")->trigger();
     QCOMPARE(shown(), QString("disagreement inspector mistakes retrieval stitching"));
+}
+
+void TestMainWindow::pictureHasMostOfTheWindow_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("text");
+    QTest::newRow("1440 x 900") << QSize(1440, 900) << 1.0;
+    QTest::newRow("1280 x 720") << QSize(1280, 720) << 1.0;
+    QTest::newRow("1440 x 900, text 150 %") << QSize(1440, 900) << 1.5;
+    QTest::newRow("1280 x 720, text 150 %") << QSize(1280, 720) << 1.5;
+}
+
+void TestMainWindow::pictureHasMostOfTheWindow()
+{
+    QFETCH(QSize, size);
+    QFETCH(double, text);
+    const auto usual = qScopeGuard([] { setTextSize(*qApp, 1); });
+    setTextSize(*qApp, text);
+    m_window->resize(size);
+    openPair();
+    QTRY_COMPARE(m_window->size(), size);
+    QCoreApplication::processEvents();
+    const QSize picture = m_window->panels().size();
+    const double share =
+        static_cast<double>(picture.width()) * picture.height() / (static_cast<double>(size.width()) * size.height());
+    QVERIFY2(share >= 0.55, qPrintable(QString::number(share)));
+    if (text == 1) { // with all tasks, as small as it gets
+        for (const char *task : {"taskExplore", "taskAddseeds", "taskAlign", "taskEvaluate", "taskLab"}) {
+            child<QToolButton>(task)->click();
+            QCoreApplication::processEvents();
+            const QSize least = m_window->minimumSizeHint();
+            QVERIFY2(least.width() <= 960 && least.height() <= 600,
+                     qPrintable(QString("%1: %2 x %3").arg(task).arg(least.width()).arg(least.height())));
+        }
+    }
 }
 
 void TestMainWindow::layoutIsReset()

@@ -381,6 +381,10 @@ void LessonRoom::end(bool finished)
     if (finished) {
         QSettings().setValue(progressKey(m_coach.file()), versionOf(textOf(m_coach.file())));
         showProgress();
+        auto next = std::ranges::find(m_entries, m_coach.file(), &LessonEntry::file);
+        next = next == m_entries.end() ? next : std::next(next);
+        Q_EMIT this->finished(shownName(QString::fromStdString(m_coach.lesson().title)),
+                              next == m_entries.end() ? LessonEntry() : *next);
     }
 }
 

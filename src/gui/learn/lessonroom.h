@@ -51,6 +51,10 @@ public:
     const TargetRing &ring() const { return *m_ring; }
     const LessonParts &parts() const { return m_situation.parts(); }
 
+Q_SIGNALS:
+    /// A lesson was played to its end; next: the entry after it in the list, without a file if it is the last.
+    void finished(const QString &title, const anchorscope::gui::LessonEntry &next);
+
 private:
     void connectLessons();
     void offerNotes();

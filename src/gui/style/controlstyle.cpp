@@ -11,6 +11,7 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QToolButton>
 
 namespace anchorscope::gui {
 
@@ -66,15 +67,18 @@ void ControlStyle::polish(QWidget *widget)
         plainText(label);
     if (qobject_cast<QTabBar *>(widget) && qobject_cast<QMainWindow *>(widget->parentWidget())) // of the docks
         widget->setFont(smallFont());
+    const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
+    if (ofRail && qobject_cast<QToolButton *>(widget)) // the room is the picture's
+        widget->setFont(smallFont());
 }
 
-/// The tabs of twelve docks stand below each other, and their names are to be read on 768 lines.
+/// The names of five docks are to be read in a quarter of the window.
 int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
-    constexpr int besideName = 6;
+    constexpr int besideNames = 10; // of both sides together
     const auto *bar = qobject_cast<const QTabBar *>(widget);
-    if (metric == PM_TabBarTabHSpace && bar && bar->shape() == QTabBar::RoundedEast)
-        return besideName;
+    if (metric == PM_TabBarTabHSpace && bar && qobject_cast<const QMainWindow *>(bar->parentWidget()))
+        return besideNames;
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
     switch (metric) { // what stands beside text is as large
     case PM_ButtonIconSize:

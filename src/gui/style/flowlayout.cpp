@@ -36,6 +36,8 @@ int FlowLayout::arrange(const QRect &area, bool place) const
     QPoint corner = inner.topLeft();
     int lineHeight = 0;
     for (QLayoutItem *item : m_items) {
+        if (item->isEmpty()) // hidden
+            continue;
         const QSize size = item->sizeHint();
         if (corner.x() > inner.left() && corner.x() + size.width() > inner.right() + 1) {
             corner = {inner.left(), corner.y() + lineHeight + spacing()};

@@ -109,6 +109,17 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
     connect(m_colourBy, &QComboBox::activated, this, &LegendBar::choose);
 }
 
+void LegendBar::addFirst(QWidget *widget)
+{
+    std::vector<QLayoutItem *> after;
+    while (m_flow->count() > m_fixed - 1)
+        after.push_back(m_flow->takeAt(m_fixed - 1));
+    m_flow->addWidget(widget);
+    for (QLayoutItem *item : after)
+        m_flow->addItem(item);
+    ++m_fixed;
+}
+
 void LegendBar::choose()
 {
     const auto meaning = static_cast<ColourBy>(m_colourBy->currentData().toInt());
@@ -168,8 +179,8 @@ std::vector<LegendEntry> LegendBar::entries() const
 /// Widgets that stay keep the keyboard and may be just being clicked.
 void LegendBar::arrange(std::size_t shown, const QString &note)
 {
-    while (m_flow->count() > 1)
-        delete m_flow->takeAt(1);
+    while (m_flow->count() > m_fixed)
+        delete m_flow->takeAt(m_fixed);
     qDeleteAll(std::exchange(m_words, {}));
     if (m_scale && !m_bar) {
         m_bar = new ColourBar(this);

@@ -47,7 +47,10 @@
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QToolBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace anchorscope::gui {
 
@@ -97,6 +100,7 @@ void MainWindow::buildCentre()
     m_stack->addWidget(m_overlay);
     connect(m_overlay, &OverlayPanel::hovered, m_panels->card(),
             [this](QPoint position) { m_panels->card()->showFor(m_model.selection.hover(), position); });
+    connectPictures();
     auto *layout = new QVBoxLayout(m_ui->centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -207,10 +211,15 @@ void MainWindow::showStartPage()
 
 void MainWindow::setUpDocks()
 {
-    constexpr double share = 0.25; // of the window: more than half of it is for the picture
+    constexpr double pictureShare = 0.55; // of the window; what is beside it has a quarter of the width, or the rest
     m_docks->showRail();
     m_docks->openTask(Docks::Task::pairs);
-    resizeDocks({m_docks->dock("anchors")}, {qRound(share * width())}, Qt::Horizontal);
+    const int tall = m_ui->centre->height() - m_strip->sizeHint().height();
+    const int rail = findChild<QToolBar *>("rail")->sizeHint().width();
+    const int wide = std::min(width() / 4, width() - rail - qRound(pictureShare * width() * height() / tall));
+    if (wide < m_docks->dock("anchors")->minimumSizeHint().width()) // large text, small window: until it is asked for
+        m_docks->toggle();
+    resizeDocks({m_docks->dock("anchors")}, {wide}, Qt::Horizontal);
     // A dock behind another one counts as visible to its page.
     connect(m_docks->dock("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
             &TranslationController::setActive);
@@ -236,7 +245,6 @@ void MainWindow::connectFileActions()
         restoreState(m_layout);
         m_docks->open("anchors");
     });
-    connectPictures();
     connect(m_ui->actionBlink, &QAction::triggered, this, [this] { m_ui->actionOverlay->setChecked(true); });
     connect(m_ui->actionBlink, &QAction::triggered, m_overlay, &OverlayPanel::blink);
     connect(&m_model.session, &SessionController::opened, this, &MainWindow::updateTitle);
@@ -292,6 +300,8 @@ void MainWindow::connectMessages()
     m_lessons =
         new LessonRoom(m_model.lessonParts(*this),
                        {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
+    connect(m_lessons, &LessonRoom::finished, this, &MainWindow::leadOn);
+    connect(&m_lessons->coach(), &Coach::ended, &m_model.pairTool, [this] { m_model.pairTool.setActive(false); });
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);
@@ -311,6 +321,16 @@ void MainWindow::connectMessages()
     });
     connect(&m_model.workspace, &Workspace::mistakesChanged, this, &MainWindow::showResult);
     connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) { m_answered = run; });
+}
+
+void MainWindow::leadOn(const QString &title, const LessonEntry &next)
+{
+    const QString done = tr("You have finished the lesson “%1”.").arg(title);
+    if (next.file.isEmpty())
+        m_messages->showMessage(MessageBar::Kind::Good, done);
+    else
+        m_messages->showMessage(MessageBar::Kind::Good, done, tr("Next: %1").arg(shownName(next.title)),
+                                [this, file = next.file] { m_lessons->coach().begin(file); });
 }
 
 /// A new run is shown by what it matched correctly, with where it did not beside it. A lesson has its own order.

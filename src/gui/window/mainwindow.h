@@ -19,6 +19,7 @@ namespace anchorscope::gui {
 
 struct AppModel;
 enum class NextStep;
+struct LessonEntry;
 class AnchorsPage;
 class Docks;
 class LessonRoom;
@@ -63,6 +64,7 @@ private:
     void connectPictures();
     void showPicture();
     void showResult();
+    void leadOn(const QString &title, const LessonEntry &next); ///< from a lesson to the one after it
     void takeStep(NextStep step);
     void updateTitle();
     void fillRecentMenu();

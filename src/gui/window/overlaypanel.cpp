@@ -219,6 +219,14 @@ void OverlayPanel::addSwitch(PictureSwitch *pictures)
     m_bar->moveToFront();
 }
 
+std::vector<QWidget *> OverlayPanel::controls() const
+{
+    std::vector<QWidget *> all;
+    for (int i = 0; i < m_bar->count(); ++i)
+        all.push_back(m_bar->itemAt(i)->widget());
+    return all;
+}
+
 void OverlayPanel::chooseFrame(OverlayFrame frame)
 {
     m_workspace.changeView(tr("Frame of the overlay"), [frame](ViewState &view) { view.overlayFrame = frame; });

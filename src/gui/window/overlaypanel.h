@@ -32,6 +32,7 @@ public:
                  Runner &drawing, QWidget *parent = nullptr);
 
     void addSwitch(PictureSwitch *pictures); ///< before the controls
+    std::vector<QWidget *> controls() const; ///< all but the picture and what is said of it
     bool showsMap() const;                   ///< else components: of choice, or because there is no map yet
 
     ScatterView *view() const { return m_view; }

@@ -13,7 +13,6 @@
 #include "gui/window/pictureswitch.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -124,13 +123,10 @@ void PanelGrid::buildGrid()
     }
     rows->setChildrenCollapsible(false);
     m_relative = columns[1];
-    m_bar = new QHBoxLayout;
-    m_bar->setSpacing(0);
-    m_bar->addWidget(m_legend, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(m_bar);
+    layout->addWidget(m_legend);
     layout->addWidget(rows, 1);
 }
 
@@ -155,11 +151,8 @@ QToolButton *PanelGrid::mapButton()
 
 void PanelGrid::addSwitch(PictureSwitch *pictures)
 {
-    constexpr int edge = 8; // as the legend's
-    m_bar->insertSpacing(0, edge);
-    m_bar->insertWidget(1, pictures, 0, Qt::AlignTop);
-    m_bar->insertSpacing(2, edge);
-    m_bar->insertWidget(3, mapButton(), 0, Qt::AlignTop);
+    m_legend->addFirst(pictures);
+    m_legend->addFirst(mapButton());
 }
 
 void PanelGrid::setSideBySide(bool sideBySide)

@@ -10,7 +10,6 @@
 
 #include <QSplitter>
 
-class QHBoxLayout;
 class QToolButton;
 
 namespace anchorscope::gui {
@@ -84,7 +83,6 @@ private:
     std::array<ScatterView *, 4> m_views;
     LegendBar *m_legend;
     QSplitter *m_relative = nullptr; ///< the lower row
-    QHBoxLayout *m_bar = nullptr;
     bool m_sideBySide = false;
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/windowactions.h"
 
+#include "gui/learn/lessonroom.h"
 #include "gui/learn/presenter.h"
 #include "gui/learn/presenterfoot.h"
 #include "gui/pages/anchorspage.h"
@@ -19,6 +20,7 @@
 #include "gui/window/docks.h"
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
+#include "gui/window/pictureswitch.h"
 #include "gui/window/sessionquestions.h"
 #include "gui/window/verdictstrip.h"
 #include "ui_mainwindow.h"
@@ -300,8 +302,13 @@ void WindowActions::connectSizes()
 {
     auto *foot = new PresenterFoot(m_model.workspace, m_model.play, m_model.liveScore);
     m_ui.centre->layout()->addWidget(foot);
-    auto *presenter = new Presenter(m_window, *foot, {m_window.findChild<VerdictStrip *>()});
+    auto *overlay = m_window.findChild<OverlayPanel *>();
+    std::vector<QWidget *> aside = overlay->controls();
+    aside.insert(aside.end(), {m_window.findChild<VerdictStrip *>(), m_panels.findChild<PictureSwitch *>(),
+                               m_panels.findChild<QToolButton *>("absoluteNeighbours")});
+    auto *presenter = new Presenter(m_window, *foot, std::move(aside));
     connect(m_ui.actionPresent, &QAction::toggled, presenter, &Presenter::setPresenting);
+    connect(presenter, &Presenter::presentingChanged, this, &WindowActions::presentOnePicture);
     const auto resize = [presenter](double factor) {
         if (presenter->isPresenting())
             presenter->resizeLetters(factor);
@@ -314,6 +321,18 @@ void WindowActions::connectSizes()
     connect(m_ui.actionSmaller, &QAction::triggered, presenter, [resize] { resize(1 / step); });
     connect(m_ui.actionUsualSize, &QAction::triggered, presenter, [resize] { resize(0); });
     m_ui.actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
+}
+
+/// Of a run its map, which says the most from far away; lessons show what they are about.
+void WindowActions::presentOnePicture(bool presenting)
+{
+    if (!presenting && m_picture)
+        m_picture->setChecked(true);
+    m_picture = nullptr;
+    if (!presenting || !m_model.workspace.chosenRun() || m_window.findChild<LessonRoom *>()->isUnderWay())
+        return;
+    m_picture = m_ui.actionFourPanels->actionGroup()->checkedAction();
+    m_ui.actionOverlay->setChecked(true);
 }
 
 void WindowActions::update()

@@ -43,6 +43,7 @@ private:
     void connectSizes();
     void showPlay();
     void update();
+    void presentOnePicture(bool presenting);
 
     QMainWindow &m_window;
     AppModel &m_model;
@@ -51,6 +52,7 @@ private:
     PanelGrid &m_panels;
     AnchorsPage &m_anchors;
     std::vector<QAction *> m_goToDocks;
+    QAction *m_picture = nullptr; ///< that was shown before a presentation; null: it stays
 };
 
 } // namespace anchorscope::gui
