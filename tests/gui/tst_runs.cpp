@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run is stored with what it was made of, and a number with the run and the settings it was measured with.
-#include "core/experiments/protocol.h"
+#include "core/experiments/protocolhints.h"
+#include "gui/present/runcurves.h"
 #include "gui/state/sessionopening.h"
 #include "io/session/sessioncodec.h"
 #include "support/clirun.h"
 #include "support/questions.h"
 #include "support/windowtest.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QMenu>
+#include <QSpinBox>
+#include <QToolButton>
 
 #include <algorithm>
 #include <functional>
@@ -77,6 +84,8 @@ private Q_SLOTS:
     void aNewRunHasNoScoresOfADeletedOne();
     void runsOfASessionHaveIdsOfTheirOwn();
     void unusableTransformsAreRefused();
+    void hintsAreChosenAndTried();
+    void startsHaveCurvesOfTheirOwn();
 
 private:
     void startAndCompare();
@@ -284,6 +293,89 @@ void TestRuns::unusableTransformsAreRefused()
         file.close();
         refused("twist=3", ErrorCode::newerVersion, place == "/" ? "/transform" : place + "/transform");
     }
+}
+
+/// A column that is chosen as a hint takes part in the run and in its verdict, as on the command line.
+void TestRuns::hintsAreChosenAndTried()
+{
+    open(m_path);
+    setSeeds();
+    auto *hints = m_window->findChild<QToolButton *>("hints");
+    auto *about = m_window->findChild<QLabel *>("hintsAbout");
+    const auto action = [&](const QString &text) {
+        Q_EMIT hints->menu()->aboutToShow();
+        const auto actions = hints->menu()->actions();
+        const auto found = std::ranges::find(actions, text, &QAction::text);
+        return found == actions.end() ? nullptr : *found;
+    };
+    QVERIFY(action("&Try which help") && action("label"));
+    action("&Try which help")->trigger();
+    QVERIFY(!action("&Try which help")->isEnabled());
+    waitForJobs();
+    QCOMPARE(m_window->model.optimizer.hintOffers().size(), std::size_t(1));
+    QVERIFY2(about->text().startsWith("label: "), qPrintable(about->text()));
+
+    action("label")->trigger();
+    QCOMPARE(workspace().setup().options.hints, std::string("label"));
+    QCOMPARE(hints->text(), QString("label"));
+    QVERIFY(m_window->model.optimizer.hintOffers().size() == 1); // the known pairs are the same
+    workspace().change("Weight", [](Setup &setup) { setup.options.hintWeight = "1"; });
+    const ProtocolOptions options = [&] {
+        ProtocolOptions made = workspace().setup().protocol();
+        std::vector<std::string> notes;
+        const LoadedData &data = *workspace().data();
+        return readHintsOf(data.items(Side::x), data.items(Side::y), made, notes) ? made : ProtocolOptions();
+    }();
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    waitForJobs();
+    const io::RunRecord &record = workspace().runs().back();
+    const PreparedPair &spaces = workspace().prepared();
+    const ProtocolInput input{*spaces.x, *spaces.y, workspace().data()->pair.pairing};
+    const auto run = runProtocol(input, options, record.options.seed);
+    QVERIFY(run.ok());
+    QVERIFY(run->summary.anchorsOfY == record.summary.anchorsOfY);
+    QCOMPARE(record.summary.hint.weight, std::string("1"));
+    QCOMPARE(record.summary.hint.correspondence, run->summary.hint.correspondence);
+    const auto verdict = judgeRun(input, options, *run);
+    QVERIFY(verdict && verdict->withinHints);
+    QCOMPARE(record.summary.verdict.pChance, verdict->pChance);
+    QCOMPARE(record.summary.verdict.withinHints, true);
+    QVERIFY2(about->text().contains("label, weight 1:"), qPrintable(about->text()));
+    action("label")->trigger();
+    QVERIFY(workspace().setup().options.hints.empty());
+    workspace().setModified(false);
+}
+
+/// Each random start of adam has a part of the history; one of them has the lowest loss.
+void TestRuns::startsHaveCurvesOfTheirOwn()
+{
+    open(m_path);
+    setSeeds();
+    workspace().change("Method", [](Setup &setup) {
+        setup.options.method = "adam";
+        setup.options.iterations = 6;
+    });
+    auto *starts = m_window->findChild<QSpinBox *>("starts");
+    starts->setValue(3);
+    QCOMPARE(workspace().setup().options.starts, 3);
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), std::size_t(1), patience);
+    waitForJobs();
+    const OptimizeSummary &summary = workspace().runs().back().summary;
+    const std::vector<StartOfRun> parts = startsIn(m_window->model.optimizer.history());
+    QCOMPARE(parts.size(), summary.starts.size());
+    QVERIFY(parts.size() >= 2);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        QCOMPARE(parts[i].begin, begin);
+        begin = parts[i].end;
+        QCOMPARE(parts[i].end - parts[i].begin, static_cast<std::size_t>(summary.starts[i].iterations));
+    }
+    QCOMPARE(begin, summary.history.size());
+    QCOMPARE(std::ranges::count(parts, true, &StartOfRun::lowest), std::ptrdiff_t(1));
+    QVERIFY(startsIn({IterationStats(), IterationStats()}).empty());
+    workspace().setModified(false);
 }
 
 QTEST_MAIN(TestRuns)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/optimizecontroller.h"
 
-#include "core/experiments/protocol.h"
+#include "core/data/hintcolumns.h"
 #include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
 #include "gui/state/edits.h"
@@ -69,13 +69,15 @@ private:
 
 OptimizeController::OptimizeController(Workspace &workspace, ProjectionController &projections, Runner &runner,
                                        QObject *parent)
-    : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner)
+    : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner),
+      m_hintJob(runner)
 {
     // A run belongs to its spaces.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
         closeSnapshots();
         m_history.clear();
+        forgetHints();
         setState(State::Idle);
     });
     connect(&workspace, &Workspace::workReplaced, this, [this] { // its runs may have the same ids
@@ -88,8 +90,13 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         Q_EMIT stateChanged();
         Q_EMIT progressed();
     });
+    connect(&workspace, &Workspace::preparedChanged, this, &OptimizeController::forgetHints);
     connect(&workspace, &Workspace::preparedChanged, this, &OptimizeController::stateChanged);
-    connect(&workspace, &Workspace::setupChanged, this, &OptimizeController::stateChanged);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes.testFlag(SetupChange::Anchors))
+            forgetHints();
+        Q_EMIT stateChanged();
+    });
 }
 
 OptimizeController::~OptimizeController()
@@ -124,18 +131,23 @@ void OptimizeController::start()
     m_history.clear();
     m_secondsBefore = 0;
     m_clock.start();
-    auto work =
-        [record, protocol = m_workspace.setup().protocol(), data = m_workspace.data(), spaces = m_workspace.prepared(),
-         snapshots = m_snapshots,
-         before = m_projections.picture(Panel::RelativeX).coordinates](const RunContext &context) -> Result<Outcome> {
+    auto work = [record, protocol = m_workspace.setup().protocol(), data = m_workspace.data(),
+                 spaces = m_workspace.prepared(), snapshots = m_snapshots,
+                 before = m_projections.picture(Panel::RelativeX).coordinates](
+                    const RunContext &context) mutable -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
         // As on the command line, so that its command gives the same bits.
+        std::vector<std::string> notes;
+        if (const Status hints = readHintsOf(data->items(Side::x), data->items(Side::y), protocol, notes); !hints)
+            return hints.error();
         Result<ProtocolRun> run = runProtocol({*spaces.x, *spaces.y, data->pair.pairing}, protocol, record.options.seed,
                                               context, [&](const IterationView &view) { observer(view); });
         if (!run)
             return run.error();
-        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces};
+        for (const std::string &note : notes)
+            run->summary.message += ' ' + note;
+        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces, protocol.hints};
         outcome.record.recording = outcome.recording->saved();
         return outcome;
     };
@@ -244,11 +256,12 @@ void OptimizeController::finish(Result<Outcome> outcome)
     });
     tellEnd(sentence, good);
     Q_EMIT answered(run);
-    judge(*findRun(m_workspace.runs(), run), outcome->spaces);
+    judge(*findRun(m_workspace.runs(), run), outcome->spaces, outcome->hints);
 }
 
 /// In the background, when the result is on screen.
-void OptimizeController::judge(const io::RunRecord &record, const PreparedPair &spaces)
+void OptimizeController::judge(const io::RunRecord &record, const PreparedPair &spaces,
+                               const std::shared_ptr<const Hints> &hints)
 {
     if (!canJudge(record.summary, record.seedsOfY.size()))
         return;
@@ -257,9 +270,11 @@ void OptimizeController::judge(const io::RunRecord &record, const PreparedPair &
     m_judgings.push_back(std::make_unique<Judging>(record.id, m_runner));
     m_judgings.back()->slot.start<Judged>(
         tr("Judging %1").arg(QString::fromStdString(record.name)),
-        [record, spaces](const RunContext &context) -> Result<Judged> {
-            return anchorscope::judge({*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY}, record.options,
-                                      record.summary, context);
+        [record, spaces, hints](const RunContext &context) -> Result<Judged> {
+            OptimizeInput input{*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY};
+            if (hints)
+                input.hints = *hints;
+            return anchorscope::judge(input, record.options, record.summary, context);
         },
         [this, judging = m_judgings.back().get()](Result<Judged> judged) {
             if (judged && *judged)
@@ -285,6 +300,47 @@ void OptimizeController::forgetGoneRuns()
     const auto isGone = [this](io::RunId run) { return m_workspace.pairOf(run) < 0; };
     std::erase_if(m_judgings, [&](const auto &judging) { return isGone(judging->run); });
     std::erase_if(m_recordings, [&](const auto &recording) { return isGone(recording.first); });
+}
+
+const std::vector<ReadHint> &OptimizeController::hintColumns()
+{
+    if (m_hintData != m_workspace.data()) {
+        m_hintData = m_workspace.data();
+        m_hintColumns.clear();
+        if (m_hintData)
+            m_hintColumns = sharedColumns(m_hintData->items(Side::x), m_hintData->items(Side::y));
+    }
+    return m_hintColumns;
+}
+
+void OptimizeController::tryHints()
+{
+    if (m_hintJob.running() || !obstacle().isEmpty())
+        return;
+    using Offers = std::vector<HintOffer>;
+    m_hintJob.start<Offers>(
+        tr("Trying hints"),
+        [protocol = m_workspace.setup().protocol(), data = m_workspace.data(), spaces = m_workspace.prepared(),
+         seed = m_workspace.setup().options.seed](const RunContext &context) {
+            return offerHints({*spaces.x, *spaces.y, data->pair.pairing}, data->items(Side::x), data->items(Side::y),
+                              protocol, seed, context);
+        },
+        [this](Result<Offers> offers) {
+            if (offers)
+                m_hintOffers = std::move(*offers);
+            else
+                Q_EMIT ended(QString::fromStdString(offers.error().text()), false);
+            Q_EMIT hintsTried();
+        },
+        [this](const Error &) { Q_EMIT hintsTried(); });
+    Q_EMIT hintsTried();
+}
+
+void OptimizeController::forgetHints()
+{
+    m_hintJob.drop();
+    m_hintOffers.clear();
+    Q_EMIT hintsTried();
 }
 
 Result<io::RunRecord> OptimizeController::planned() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/experiments/protocolhints.h"
 #include "gui/controllers/projectioncontroller.h"
 #include "gui/state/recording.h"
 #include "jobs/snapshots.h"
@@ -51,8 +52,17 @@ public:
     /// That it will still take if it goes on as fast; none while too little is done to say.
     std::optional<double> secondsLeft() const;
 
+    /// The columns that the open spaces have in common.
+    const std::vector<ReadHint> &hintColumns();
+    /// Finds out, in the background, what each of them would be worth as a hint. No effect while it does.
+    void tryHints();
+    bool tryingHints() const { return m_hintJob.running(); }
+    /// What was found out, for the spaces and known pairs of now; else empty.
+    const std::vector<HintOffer> &hintOffers() const { return m_hintOffers; }
+
 Q_SIGNALS:
     void stateChanged();
+    void hintsTried();
     /// New iterations; at most 10 times a second.
     void progressed();
     /// How a run ended, or why it did not start.
@@ -66,6 +76,7 @@ private:
         io::RunRecord record;
         std::shared_ptr<const Recording> recording;
         PreparedPair spaces; ///< those it ran on: others may be open or not yet prepared when it ends
+        std::shared_ptr<const Hints> hints;
     };
     struct Live
     {
@@ -82,7 +93,8 @@ private:
 
     void take(Live live);
     void finish(Result<Outcome> outcome);
-    void judge(const io::RunRecord &record, const PreparedPair &spaces);
+    void judge(const io::RunRecord &record, const PreparedPair &spaces, const std::shared_ptr<const Hints> &hints);
+    void forgetHints();
     void takeVerdict(io::RunId run, Verdict verdict);
     void forgetGoneRuns();
     void finishWithout(const QString &sentence, bool good);
@@ -100,6 +112,10 @@ private:
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<io::RunId, std::shared_ptr<const Recording>> m_recordings;
+    JobSlot m_hintJob;
+    std::shared_ptr<const LoadedData> m_hintData; ///< that m_hintColumns are of
+    std::vector<ReadHint> m_hintColumns;
+    std::vector<HintOffer> m_hintOffers;
     State m_state = State::Idle;
     QElapsedTimer m_clock;      // since start or the last resume
     double m_secondsBefore = 0; // of the stretches before

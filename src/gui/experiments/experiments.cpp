@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiments.h"
 #include "core/experiments/knownpairs.h"
+#include "core/experiments/protocolhints.h"
 #include "core/experiments/quantization.h"
 #include "core/optimizers/optimizers.h"
 #include "gui/style/translate.h"
@@ -156,7 +157,14 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
     const auto found = std::ranges::find(runs, std::string_view(experiment.id), &ExperimentRun::id);
     if (found == std::end(runs))
         return Error(ErrorCode::wrongUsage, std::string("The window cannot run “") + experiment.label + "”.");
-    return found->run(input, context);
+    ExperimentInput hinted = input;
+    ProtocolOptions protocol = input.setup.protocol();
+    std::vector<std::string> notes;
+    const LoadedData &data = *input.data;
+    if (const Status read = readHintsOf(data.items(Side::x), data.items(Side::y), protocol, notes); !read)
+        return read.error();
+    hinted.hints = protocol.hints;
+    return found->run(hinted, context);
 }
 
 ExperimentOptions experimentOptions(const ExperimentInput &input)
@@ -164,6 +172,7 @@ ExperimentOptions experimentOptions(const ExperimentInput &input)
     const Setup &setup = input.setup;
     ExperimentOptions options = setup.measured();
     options.repeats = input.repeats;
+    options.protocol.hints = input.hints;
     options.protocol.seedPairs.clear(); // experiments draw their seeds
     options.protocol.seeds = ProtocolOptions().seeds;
     options.methods.timeLimitSeconds.reset();
@@ -189,6 +198,8 @@ ExperimentOptions spacesOptions(const ExperimentInput &input)
 {
     ExperimentOptions options = experimentOptions(input);
     options.protocol.anchors = anchorsAmong(input.data->size(Side::x), input.setup.anchorCount);
+    options.protocol.hints.reset(); // of the two spaces that are open
+    options.protocol.optimize.hints.clear();
     return options;
 }
 

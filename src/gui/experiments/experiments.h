@@ -15,6 +15,7 @@ struct ExperimentInput
     std::shared_ptr<const LoadedData> data;
     Setup setup;
     int repeats = 3;
+    std::shared_ptr<const Hints> hints = {};              ///< that the setup names; runExperiment() reads them
     std::any soFar = {};                                  ///< ExperimentOutcome::measured of an interrupted one
     std::function<void(ExperimentOutcome)> onPartly = {}; ///< called on the computing thread
 };

@@ -2,9 +2,9 @@
 #include "gui/pages/optimizepage.h"
 
 #include "gui/models/runmodel.h"
+#include "gui/pages/hintchooser.h"
 #include "gui/pages/optimizeparameters.h"
 #include "gui/present/repeatcommand.h"
-#include "gui/present/runcurves.h"
 #include "gui/present/verdicttext.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
@@ -67,6 +67,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
     m_parameters = new OptimizeParameters(*m_ui, workspace, this);
+    m_hints = new HintChooser(*m_ui, workspace, controller, this);
     connect(m_ui->start, &QPushButton::clicked, &controller, &OptimizeController::start);
     connect(m_ui->pause, &QPushButton::clicked, &controller, &OptimizeController::pauseOrResume);
     connect(m_ui->stop, &QPushButton::clicked, &controller, &OptimizeController::stop);
@@ -162,7 +163,7 @@ void OptimizePage::connectReplay()
     for (CurveView *view : {m_ui->loss, m_ui->shares}) {
         connect(view, &CurveView::picked, this, [this](int iteration) {
             if (m_replay.recording() && comparedRuns().size() < 2)
-                m_ui->scrub->setValue(m_replay.recording()->frameAt(iteration));
+                m_ui->scrub->setValue(m_replay.recording()->frameAt(iterationsBefore() + iteration));
         });
     }
     connect(m_ui->restore, &QPushButton::clicked, &m_replay, &ReplayController::restore);
@@ -199,6 +200,7 @@ void OptimizePage::showReplay()
 void OptimizePage::showSetup()
 {
     m_parameters->show();
+    m_hints->show();
     showState();
     showProgress();
 }
@@ -271,22 +273,9 @@ void OptimizePage::showCurves()
     std::vector<CurveView::Stage> stages;
     const std::vector<int> compared = comparedRuns();
     if (compared.size() > 1 && m_controller.state() == OptimizeController::State::Idle) {
-        const auto colours = categoricalPalette(static_cast<int>(compared.size()));
-        for (std::size_t i = 0; i < compared.size(); ++i) {
-            const io::RunRecord &run = m_workspace.runs()[static_cast<std::size_t>(compared[i])];
-            const QString name = QString::fromStdString(run.name);
-            RunCurves curves = curvesOf(run.summary.history);
-            const auto &history = run.summary.history;
-            addCurve(losses, {name, std::move(curves.loss), colours[i], {}, {}}, history);
-            const bool right = !curves.right.empty();
-            addCurve(shares,
-                     {tr("%1 %2").arg(name, right ? tr("correct") : tr("changed")),
-                      std::move(right ? curves.right : curves.changed),
-                      colours[i],
-                      {},
-                      {}},
-                     history);
-        }
+        addRuns(compared, losses, shares);
+    } else if (const auto starts = startsIn(m_controller.history()); !starts.empty()) {
+        addStarts(starts, losses, shares);
     } else {
         const auto &history = m_controller.history();
         RunCurves curves = curvesOf(history);
@@ -308,6 +297,64 @@ void OptimizePage::showCurves()
     showMarker(compared.size() < 2);
 }
 
+/// The curves of several runs, a colour each.
+void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<CurveView::Curve> &losses,
+                           std::vector<CurveView::Curve> &shares) const
+{
+    const auto colours = categoricalPalette(static_cast<int>(rows.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const io::RunRecord &run = m_workspace.runs()[static_cast<std::size_t>(rows[i])];
+        const QString name = QString::fromStdString(run.name);
+        RunCurves curves = curvesOf(run.summary.history);
+        const auto &history = run.summary.history;
+        addCurve(losses, {name, std::move(curves.loss), colours[i], {}, {}}, history);
+        const bool right = !curves.right.empty();
+        addCurve(shares,
+                 {tr("%1 %2").arg(name, right ? tr("correct") : tr("changed")),
+                  std::move(right ? curves.right : curves.changed),
+                  colours[i],
+                  {},
+                  {}},
+                 history);
+    }
+}
+
+/// One curve for each random start, all from their first iteration; the one of lowest loss so far stands out.
+void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<CurveView::Curve> &losses,
+                             std::vector<CurveView::Curve> &shares) const
+{
+    const RunCurves curves = curvesOf(m_controller.history());
+    const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
+        return std::vector(values.begin() + static_cast<Index>(start.begin),
+                           values.begin() + static_cast<Index>(start.end));
+    };
+    const bool right = !curves.right.empty();
+    const auto add = [&](const StartOfRun &start, std::size_t number) {
+        const QString name = start.lowest ? tr("start %1: lowest loss").arg(number) : tr("start %1").arg(number);
+        const QColor colour = start.lowest ? accent() : neutralPoint();
+        losses.push_back({name, part(curves.loss, start), colour, {}, {}});
+        shares.push_back({tr("%1, %2").arg(name, right ? tr("correct") : tr("changed")),
+                          part(right ? curves.right : curves.changed, start),
+                          colour,
+                          {},
+                          {}});
+    };
+    for (const bool lowest : {false, true}) { // on top of the others
+        for (std::size_t i = 0; i < starts.size(); ++i) {
+            if (starts[i].lowest == lowest)
+                add(starts[i], i + 1);
+        }
+    }
+}
+
+/// How many iterations of other starts are before those of the one that is drawn with a marker.
+int OptimizePage::iterationsBefore() const
+{
+    const auto starts = startsIn(m_controller.history());
+    const auto lowest = std::ranges::find(starts, true, &StartOfRun::lowest);
+    return lowest == starts.end() ? 0 : static_cast<int>(lowest->begin);
+}
+
 /// At the iteration that is replayed, else at that of the result.
 void OptimizePage::showMarker(bool ofResult)
 {
@@ -317,6 +364,8 @@ void OptimizePage::showMarker(bool ofResult)
         marker = m_replay.recording()->frames()[static_cast<std::size_t>(m_replay.frame())].iteration;
     else if (run && ofResult && m_controller.state() == OptimizeController::State::Idle)
         marker = run->summary.bestIteration;
+    if (marker)
+        *marker -= iterationsBefore();
     m_ui->loss->setMarker(marker);
     m_ui->shares->setMarker(marker);
 }

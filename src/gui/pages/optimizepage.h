@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/controllers/replaycontroller.h"
+#include "gui/present/runcurves.h"
 
 #include <QWidget>
 
@@ -13,6 +14,7 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
+class HintChooser;
 class OptimizeParameters;
 class RunModel;
 
@@ -40,6 +42,11 @@ private:
     void showProgress();
     void showCurves();
     void showMarker(bool ofResult);
+    void addRuns(const std::vector<int> &rows, std::vector<CurveView::Curve> &losses,
+                 std::vector<CurveView::Curve> &shares) const;
+    void addStarts(const std::vector<StartOfRun> &starts, std::vector<CurveView::Curve> &losses,
+                   std::vector<CurveView::Curve> &shares) const;
+    int iterationsBefore() const;
     void showReplay();
     std::vector<int> comparedRuns() const;
     QString progressText() const;
@@ -50,6 +57,7 @@ private:
     ReplayController &m_replay;
     RunModel *m_runs;
     OptimizeParameters *m_parameters = nullptr;
+    HintChooser *m_hints = nullptr;
 };
 
 } // namespace anchorscope::gui

@@ -54,7 +54,10 @@ OptimizeParameters::OptimizeParameters(Ui::OptimizePage &form, Workspace &worksp
         m_ui.method->addItem(QString::fromUtf8(method.label), QString::fromUtf8(method.id));
     for (int row = 0; row < static_cast<int>(sideChoicesX.size()); ++row)
         m_ui.permuted->setItemData(row, QString(sideChoicesX[static_cast<std::size_t>(row)].id));
+    for (const std::string &weight : fieldOf<OptimizeOptions>("hint-weight").names())
+        m_ui.hintWeight->addItem(QString::fromStdString(weight), QString::fromStdString(weight));
     bind("method", m_ui.method, &QComboBox::activated);
+    bind("hint-weight", m_ui.hintWeight, &QComboBox::activated);
     bind("iterations", m_ui.iterations, &QSpinBox::valueChanged, m_ui.iterationsLabel);
     bind("learning-rate", m_ui.rate, &QDoubleSpinBox::valueChanged, m_ui.rateLabel);
     bind("ridge", m_ui.ridge, &QDoubleSpinBox::valueChanged, m_ui.ridgeLabel);
@@ -64,6 +67,7 @@ OptimizeParameters::OptimizeParameters(Ui::OptimizePage &form, Workspace &worksp
     bind("permute", m_ui.permuted, &QComboBox::activated, m_ui.permutedLabel);
     bind("warm-start", m_ui.warmStart, &QCheckBox::clicked);
     bind("free-seeds", m_ui.freeSeeds, &QCheckBox::clicked);
+    bind("starts", m_ui.starts, &QSpinBox::valueChanged, m_ui.startsLabel);
     bind("time-limit", m_ui.limit, &QSpinBox::valueChanged, m_ui.limitLabel);
 }
 
@@ -99,6 +103,7 @@ void OptimizeParameters::show()
         }
     }
     m_ui.stopError->setEnabled(options.sinkhornIterations > 1);
+    m_ui.hintWeight->setEnabled(!options.hints.empty());
 }
 
 } // namespace anchorscope::gui

@@ -25,6 +25,23 @@ RunCurves curvesOf(const std::vector<IterationStats> &history)
     return curves;
 }
 
+std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history)
+{
+    std::vector<StartOfRun> starts;
+    for (std::size_t i = 0; i < history.size(); ++i) {
+        if (!history[i].stage.starts_with("start "))
+            return {};
+        if (i == 0 || history[i].stage != history[i - 1].stage)
+            starts.push_back({i, i, history[i].loss});
+        starts.back().end = i + 1;
+        starts.back().loss = std::min(starts.back().loss, history[i].loss);
+    }
+    const auto lowest = std::ranges::min_element(starts, {}, &StartOfRun::loss);
+    if (lowest != starts.end())
+        lowest->lowest = true;
+    return starts;
+}
+
 void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve, const std::vector<IterationStats> &history)
 {
     const auto all = std::ranges::find(history, allItemsStage, &IterationStats::stage);

@@ -16,6 +16,16 @@ struct RunCurves
 
 RunCurves curvesOf(const std::vector<IterationStats> &history);
 
+/// One of several random starts of adam in the history of its run, which holds them one after the other.
+struct StartOfRun
+{
+    std::size_t begin = 0, end = 0; ///< places in the history
+    double loss = 0;                ///< the lowest
+    bool lowest = false;            ///< of all starts so far, the first of equals
+};
+/// In their order, also of a run at work; empty where there were not several.
+std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history);
+
 /// Adds a curve, with a gap before the values of other items.
 void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve,
               const std::vector<IterationStats> &history);
