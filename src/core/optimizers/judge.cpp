@@ -32,7 +32,7 @@ struct LeftOut
 {
     double overall = 1; ///< rank of the partner among all items of Y, as a share
     double chance = 1;  ///< among those that no hint tells from it; all without hints
-    double near = 1;    ///< among the items of Y nearest to it
+    double near = 1;    ///< among the items of Y nearest to it; with hints the greater of these and of all
     bool found = false;
 };
 
@@ -101,15 +101,26 @@ public:
         const auto above = [&](ItemIndex item) { return similarity[item] >= own; };
         result.overall = share((similarity.array() >= own).count(), similarity.size());
         result.chance = share(std::ranges::count_if(group, above), std::ssize(group));
-        const std::vector<ItemIndex> near =
-            nearest(m_spaces.y.rows * m_spaces.y.rows.row(j).transpose(), nearItems, j, group);
-        result.near = share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
+        const Vector toPartner = m_spaces.y.rows * m_spaces.y.rows.row(j).transpose();
+        const auto nearShare = [&](const std::vector<ItemIndex> &items) {
+            const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
+            return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
+        };
+        // Where a hint is wrong, the partner is alone of its class in its group, and its class makes it the first.
+        result.near = std::max(nearShare(group), nearShare(everyRow(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
     }
 
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
+
+    static std::vector<ItemIndex> everyRow(Index rows)
+    {
+        std::vector<ItemIndex> all(static_cast<std::size_t>(rows));
+        std::iota(all.begin(), all.end(), 0);
+        return all;
+    }
 
     /// The items of Y that the hints do not tell from one of them: a hint alone must not rank it first.
     std::vector<ItemIndex> groupOf(ItemIndex j) const
@@ -138,10 +149,8 @@ private:
     /// The hubness-corrected nearest item of X.
     ItemIndex partnerOf(ItemIndex j) const
     {
-        std::vector<ItemIndex> all(static_cast<std::size_t>(m_x.rows()));
-        std::iota(all.begin(), all.end(), 0);
         const std::vector<ItemIndex> near =
-            nearest(m_x * m_y.row(j).transpose(), nearestCompared, noItem, std::move(all));
+            nearest(m_x * m_y.row(j).transpose(), nearestCompared, noItem, everyRow(m_x.rows()));
         const Matrix back = productTransposed(rowsOf(m_x, near), m_y, m_context);
         ItemIndex best = noItem;
         float greatest = 0;
