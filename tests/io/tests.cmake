@@ -1,4 +1,5 @@
 # anchorscope_test(io/tst_<stem> LIBRARIES ...), one a line
+anchorscope_test(io/tst_arrayroles LIBRARIES io ${HDF5_LIBRARIES} DEPENDS anchorscope-reader)
 anchorscope_test(io/tst_base64vectors LIBRARIES io ${HDF5_LIBRARIES} DEPENDS anchorscope-reader)
 anchorscope_test(io/tst_binaryformats LIBRARIES io ${HDF5_LIBRARIES} DEPENDS anchorscope-reader)
 anchorscope_test(io/tst_checksum LIBRARIES io ${HDF5_LIBRARIES})

@@ -277,24 +277,26 @@ Status checkLimits(const Dataset &dataset)
     return few ? checkTexts(*dataset.items) : few;
 }
 
+Error unknownFormat(const FileCandidate &candidate)
+{
+    if (isRawFloats(candidate))
+        return Error(ErrorCode::unknownFormat,
+                     "it seems to hold float32 numbers without a header, which does not say how many dimensions there "
+                     "are; convert it with --shape N,D, or save it from Python with these, here D: "
+                     "numpy.save(\"vectors.npy\", numpy.fromfile(\"" +
+                         candidate.file.path + "\", \"<f4\").reshape(-1, D))");
+    return Error(ErrorCode::unknownFormat,
+                 "its format is unknown; expected HDF5, .npy, .npz, safetensors, Parquet, Arrow, PyTorch, FAISS, JSON, "
+                 "word vectors, CSV or TSV with numbers in it; convert it to one of these");
+}
+
 Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContext &context)
 {
     const FileFormat *format = formatOf(candidate);
     if (const Status read = candidate.file.wasRead(); !read) // what was not recognised may be what was not read
         return read.error();
-    if (!format && isRawFloats(candidate))
-        return Error(ErrorCode::unknownFormat,
-                     "it seems to hold float32 numbers without a header, which does not say how many dimensions there "
-                     "are; convert it with --shape N,D, or save it from Python with these, here D: "
-                     "numpy.save(\"vectors.npy\", "
-                     "numpy.fromfile(\"" +
-                         candidate.file.path + "\", \"<f4\").reshape(-1, D))")
-            .in(candidate.file.path);
     if (!format)
-        return Error(ErrorCode::unknownFormat,
-                     "its format is unknown; expected HDF5, .npy, .npz, safetensors, JSON, word vectors, CSV or TSV "
-                     "with numbers in it; convert it to one of these")
-            .in(candidate.file.path);
+        return unknownFormat(candidate).in(candidate.file.path);
     if (!candidate.options.columns.empty() && !format->columns && format->open != refuseForeign)
         return Error(ErrorCode::wrongUsage, std::string("Expected a table to choose columns of, found ") +
                                                 format->label + ". Leave the choice of columns out.")

@@ -143,20 +143,8 @@ template <class T, class Read> Result<T> NpzReader::withStream(const Array &arra
             return broken();
         return static_cast<std::size_t>(count);
     };
-    std::vector<char> skipped(array.header.dataOffset);
-    if (const auto header = stream(skipped); !header)
-        return header.error();
-    auto value = read(stream);
-    if (!value)
-        return value.error().in(m_path, array.name);
-    skipped.resize(1 << 16);
-    while (true) {
-        const auto count = stream(skipped);
-        if (!count)
-            return count.error();
-        if (*count == 0)
-            return value;
-    }
+    auto value = readToEnd(stream, array.header.dataOffset, read);
+    return value ? std::move(value) : Result<T>(value.error().in(m_path, array.name));
 }
 
 Result<Matrix> NpzReader::matrix(const Array &array, Index rows, const RunContext &context)

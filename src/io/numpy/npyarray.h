@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "core/runcontext.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
@@ -42,6 +43,31 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
 
 /// Gives the next bytes of an array's data; fewer than asked for only at its end.
 using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
+
+/// What `read` makes of a stream from byte `offset` on. The rest is read, too, so that an archive compares its
+/// checksum. Error "damaged-file" if the stream ends before `offset`, or the stream's own.
+template <class Read>
+auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read) -> decltype(read(stream))
+{
+    std::vector<char> skipped(1 << 16);
+    while (offset > 0) {
+        const auto count = stream(std::span(skipped).first(std::min<std::uint64_t>(offset, skipped.size())));
+        if (!count)
+            return count.error();
+        if (*count == 0)
+            return Error(ErrorCode::damagedFile, "its numbers end early; make or download the file again");
+        offset -= *count;
+    }
+    auto value = read(stream);
+    while (value) {
+        const auto count = stream(skipped);
+        if (!count)
+            return count.error();
+        if (*count == 0)
+            break;
+    }
+    return value;
+}
 
 /// The first `rows` rows of a numeric array of rank 1 or 2 as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context);

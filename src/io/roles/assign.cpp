@@ -111,10 +111,8 @@ private:
             const std::string name = columnName(m_parts, i), ignore = leaveOutAdvice(i);
             const std::string example = "“" + facts.example.substr(0, 24) + (facts.length > 0 ? "…”" : "”");
             if (facts.holdsEncoded())
-                return refusal("the vectors in " + name + " are encoded as base64 or hexadecimal digits (" + example +
-                               "), which is not read here; save them as lists of numbers (of OpenAI's client: "
-                               "encoding_format=\"float\")" +
-                               ignore);
+                return refusal("the vectors in " + name + " are written as hexadecimal digits (" + example +
+                               "), which is not read here; save them as lists of numbers" + ignore);
             if (!isVectorName(m_parts[i].name) && (strong || !claimsVectors(m_parts[i].name)))
                 continue;
             if (facts.present() == 0 && facts.rows > 0)
@@ -402,7 +400,8 @@ private:
             (numbersLeft() < 2 && !m_hasVectors))
             return;
         const bool unnamed = m_named && isIndexName(name);
-        if (!unnamed && !facts.writtenWhole && !(facts.running && facts.rows >= fewRows)) // savetxt: “0.000e+00”
+        if (!unnamed && !facts.writtenWhole &&
+            !(facts.running && facts.rows >= fewRows && !m_named)) // savetxt: “0.000e+00”
             return;
         const bool unique = facts.isUnique() && facts.rows >= fewRows && wholeLeft() == 1;
         std::string why;

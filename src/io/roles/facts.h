@@ -25,7 +25,7 @@ struct PartFacts
     std::size_t lists = 0;     ///< numbers in brackets, however many: “[0.1, 0.2]”, “[]”
     std::size_t vectors = 0;   ///< of those, with two numbers or more
     std::size_t nested = 0;    ///< lists of lists or of objects
-    std::size_t encoded = 0;   ///< numbers as base64 or hexadecimal digits
+    std::size_t encoded = 0;   ///< numbers as hexadecimal digits
     std::size_t distinct = 0;  ///< different values, of those that are not missing
     std::size_t length = 0;    ///< bytes of all values
     std::size_t shortest = 0;  ///< numbers in a list

@@ -16,19 +16,6 @@ constexpr std::size_t fewestBytes = 12;
 /// As many as are looked at.
 constexpr std::size_t mostLookedAt = 4096;
 
-int base64Digit(char each)
-{
-    if (each >= 'A' && each <= 'Z')
-        return each - 'A';
-    if (each >= 'a' && each <= 'z')
-        return each - 'a' + 26;
-    if (each >= '0' && each <= '9')
-        return each - '0' + 52;
-    if (each == '+' || each == '-')
-        return 62;
-    return each == '/' || each == '_' ? 63 : -1;
-}
-
 int hexDigit(char each)
 {
     if (each >= '0' && each <= '9')
@@ -38,21 +25,15 @@ int hexDigit(char each)
     return each >= 'A' && each <= 'F' ? each - 'A' + 10 : -1;
 }
 
-/// Digits of `bits` bits each as bytes; none if another character stands among them.
-std::optional<std::string> bytesOf(std::string_view text, int (*digitOf)(char), unsigned bits)
+/// Pairs of digits as bytes; none if another character stands among them.
+std::optional<std::string> bytesOf(std::string_view text)
 {
     std::string bytes;
-    unsigned held = 0, count = 0;
-    for (const char each : text) {
-        const int digit = digitOf(each);
-        if (digit < 0)
+    for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+        const int high = hexDigit(text[i]), low = hexDigit(text[i + 1]);
+        if (high < 0 || low < 0)
             return std::nullopt;
-        held = (held << bits | static_cast<unsigned>(digit)) & 0xffffU;
-        count += bits;
-        if (count < 8)
-            continue;
-        count -= 8;
-        bytes += static_cast<char>(held >> count & 0xffU);
+        bytes += static_cast<char>(high * 16 + low);
     }
     return bytes;
 }
@@ -83,15 +64,8 @@ bool isEncodedVector(std::string_view text)
 {
     if (text.starts_with("\\x") || text.starts_with("0x"))
         text.remove_prefix(2);
-    while (text.ends_with('='))
-        text.remove_suffix(1);
-    text = text.substr(0, mostLookedAt);
-    for (const auto &[digitOf, bits] : {std::pair(&hexDigit, 4U), std::pair(&base64Digit, 6U)}) {
-        const auto bytes = bytesOf(text, digitOf, bits);
-        if (bytes && bytes->size() >= fewestBytes && (holdsUsual<float>(*bytes) || holdsUsual<double>(*bytes)))
-            return true;
-    }
-    return false;
+    const auto bytes = bytesOf(text.substr(0, mostLookedAt));
+    return bytes && bytes->size() >= fewestBytes && (holdsUsual<float>(*bytes) || holdsUsual<double>(*bytes));
 }
 
 } // namespace anchorscope::io

@@ -5,9 +5,8 @@
 
 namespace anchorscope::io {
 
-/// Whether a text is the bytes of several float32, float64 or float16 in base64 (as embedding services send them) or in
-/// hexadecimal digits (as databases print them), judged by the sizes of the numbers: bytes of any other kind, such as a
-/// hash, hardly ever stand for numbers of usual size only.
+/// Whether a text is the bytes of several float32 or float64 in hexadecimal digits, as databases print them, judged by
+/// the sizes of the numbers: bytes of any other kind, such as a hash, hardly ever stand for numbers of usual size only.
 bool isEncodedVector(std::string_view text);
 
 } // namespace anchorscope::io

@@ -143,25 +143,8 @@ template <class T, class Read> Result<T> TorchArchive::read(const NamedTensor &t
             return damagedArchive("its numbers cannot be read").at(tensor.name);
         return static_cast<std::size_t>(count);
     };
-    std::vector<char> skipped(1 << 16);
-    for (std::uint64_t left = tensor.header.dataOffset; left > 0;) {
-        const auto count = stream(std::span(skipped).first(std::min<std::uint64_t>(left, skipped.size())));
-        if (!count)
-            return count.error();
-        if (*count == 0)
-            return damagedArchive("its numbers end early").at(tensor.name);
-        left -= *count;
-    }
-    auto value = read(stream);
-    if (!value)
-        return value.error().at(tensor.name);
-    while (true) {
-        const auto count = stream(skipped);
-        if (!count)
-            return count.error();
-        if (*count == 0)
-            return value;
-    }
+    auto value = readToEnd(stream, tensor.header.dataOffset, read);
+    return value ? std::move(value) : Result<T>(value.error().at(tensor.name));
 }
 
 Result<Matrix> TorchArchive::matrix(const NamedTensor &tensor, Index rows, const RunContext &context)

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of several arrays, made by a seed: vectors under the names that people give them, beside ids, labels,
+// distances, classes, coordinates and the like, as .npz, safetensors and HDF5. ANCHORSCOPE_TABLE_FILES sets how many.
+#include "io/dataset/datasetfile.h"
+#include "io/dataset/reading.h"
+#include "io/hdf5/hdf5file.h"
+#include "support/fromenvironment.h"
+#include "support/hdf5samples.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <array>
+#include <cmath>
+#include <random>
+
+using namespace anchorscope;
+using namespace anchorscope::test;
+
+namespace {
+
+/// An array of one type; texts where `texts` are.
+struct MadeArray
+{
+    std::string name;
+    std::vector<std::size_t> shape;
+    std::vector<float> numbers = {};
+    bool whole = false; ///< stored as int32
+    std::vector<std::string> texts = {};
+};
+
+template <class T> std::string bytesOf(const std::vector<T> &values)
+{
+    return {reinterpret_cast<const char *>(values.data()), values.size() * sizeof(T)};
+}
+
+std::string numberBytes(const MadeArray &array)
+{
+    return array.whole ? bytesOf(std::vector<std::int32_t>(array.numbers.begin(), array.numbers.end()))
+                       : bytesOf(array.numbers);
+}
+
+template <class T> std::string little(T value)
+{
+    return {reinterpret_cast<const char *>(&value), sizeof value};
+}
+
+std::string listed(const std::vector<std::size_t> &shape)
+{
+    std::string text;
+    for (const std::size_t extent : shape)
+        text += (text.empty() ? "" : ", ") + std::to_string(extent);
+    return text;
+}
+
+/// As NumPy writes an array, version 1.
+std::string npyOf(const MadeArray &array)
+{
+    constexpr std::size_t textBytes = 12;
+    std::string type = array.whole ? "<i4" : "<f4", data;
+    if (!array.texts.empty()) {
+        type = "|S" + std::to_string(textBytes);
+        for (std::string text : array.texts) {
+            text.resize(textBytes);
+            data += text;
+        }
+    } else {
+        data = numberBytes(array);
+    }
+    std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + listed(array.shape) + ",), }";
+    header.append(63 - (header.size() + 10) % 64, ' ');
+    header += '\n';
+    return "\x93NUMPY\x01" + std::string(1, '\0') + little(static_cast<std::uint16_t>(header.size())) + header + data;
+}
+
+std::uint32_t checksumOf(std::string_view bytes)
+{
+    std::uint32_t sum = ~0U; // CRC-32 of zip
+    for (const char each : bytes) {
+        sum ^= static_cast<unsigned char>(each);
+        for (int bit = 0; bit < 8; ++bit)
+            sum = sum >> 1 ^ (sum & 1 ? 0xEDB88320U : 0);
+    }
+    return ~sum;
+}
+
+/// A zip archive without compression, as numpy.savez writes it.
+std::string npzOf(const std::vector<MadeArray> &arrays)
+{
+    std::string file, directory;
+    for (const MadeArray &array : arrays) {
+        const std::string data = npyOf(array), name = array.name + ".npy";
+        const auto size = static_cast<std::uint32_t>(data.size());
+        const std::string head = little(std::uint16_t{20}) + little(std::uint32_t{0}) + little(std::uint32_t{0}) +
+                                 little(checksumOf(data)) + little(size) + little(size) +
+                                 little(static_cast<std::uint16_t>(name.size())) + little(std::uint16_t{0});
+        directory += "PK\x01\x02" + little(std::uint16_t{20}) + head + std::string(10, '\0') +
+                     little(static_cast<std::uint32_t>(file.size())) + name;
+        file += "PK\x03\x04" + head + name + data;
+    }
+    const auto count = static_cast<std::uint16_t>(arrays.size());
+    return file + directory + "PK\x05\x06" + little(std::uint32_t{0}) + little(count) + little(count) +
+           little(static_cast<std::uint32_t>(directory.size())) + little(static_cast<std::uint32_t>(file.size())) +
+           little(std::uint16_t{0});
+}
+
+std::string safetensorsOf(const std::vector<MadeArray> &arrays)
+{
+    std::string header = "{", data;
+    for (const MadeArray &array : arrays) {
+        if (!array.texts.empty())
+            continue; // it has no texts
+        const std::string bytes = numberBytes(array);
+        header += (header.size() > 1 ? ",\"" : "\"") + array.name + "\":{\"dtype\":\"" + (array.whole ? "I32" : "F32") +
+                  "\",\"shape\":[" + listed(array.shape) + "],\"data_offsets\":[" + std::to_string(data.size()) + "," +
+                  std::to_string(data.size() + bytes.size()) + "]}";
+        data += bytes;
+    }
+    header += "}";
+    return little(static_cast<std::uint64_t>(header.size())) + header + data;
+}
+
+std::string hdf5Of(const std::vector<MadeArray> &arrays)
+{
+    io::Hdf5Writer file;
+    for (const MadeArray &array : arrays) {
+        const std::vector<hsize_t> shape(array.shape.begin(), array.shape.end());
+        if (!array.texts.empty())
+            file.strings("/" + array.name, array.texts);
+        else if (array.whole)
+            file.numbers<std::int32_t>("/" + array.name,
+                                       std::vector<std::int32_t>(array.numbers.begin(), array.numbers.end()), shape,
+                                       io::Stored::int32);
+        else
+            file.numbers<float>("/" + array.name, array.numbers, shape, io::Stored::float32);
+    }
+    const auto bytes = file.bytes();
+    return bytes ? std::string(*bytes) : std::string();
+}
+
+/// What a seed makes.
+class ArrayFile
+{
+public:
+    explicit ArrayFile(std::uint32_t seed) : m_random(seed)
+    {
+        rows = 20 + pick(40);
+        const std::size_t dimensions = 3 + pick(12);
+        const std::array names = {"embeddings", "emb",   "vectors", "features", "text_embedding",
+                                  "X",          "arr_0", "data",    "z",        "hidden"};
+        add(names[pick(names.size())], {rows, dimensions}, [this] { return fraction(); });
+        vectors = arrays[0];
+        hasIds = pick(2) > 0;
+        for (std::size_t i = 0; i < rows; ++i)
+            ids.push_back("w" + std::to_string(i * 3));
+        if (hasIds)
+            arrays.push_back({std::array{"ids", "names", "words"}[pick(3)], {rows}, {}, false, ids});
+        for (std::size_t i = 0; i < 6; ++i) {
+            if (pick(3) == 0)
+                aside(i);
+        }
+        std::shuffle(arrays.begin(), arrays.end(), m_random);
+        for (const MadeArray &array : arrays)
+            what += array.name + " (" + listed(array.shape) + ") ";
+    }
+
+    std::string bytes(int format) const
+    {
+        return format == 0 ? npzOf(arrays) : format == 1 ? safetensorsOf(arrays) : hdf5Of(arrays);
+    }
+
+    std::vector<MadeArray> arrays;
+    MadeArray vectors;
+    std::size_t rows = 0;
+    bool hasIds = false;
+    std::vector<std::string> ids;
+    std::string what;
+
+private:
+    std::size_t pick(std::size_t below) { return m_random() % below; }
+    float fraction() { return static_cast<float>(pick(20001)) / 7919.0f - 1.25f; }
+    template <class Number>
+    void add(std::string name, std::vector<std::size_t> shape, Number number, bool whole = false)
+    {
+        std::size_t count = 1;
+        for (const std::size_t extent : shape)
+            count *= extent;
+        MadeArray array{std::move(name), std::move(shape), {}, whole};
+        for (std::size_t i = 0; i < count; ++i)
+            array.numbers.push_back(number());
+        arrays.push_back(std::move(array));
+    }
+    void aside(std::size_t which)
+    {
+        std::size_t at = 0;
+        switch (which) {
+        case 0: // one-hot classes
+            return add(pick(2) ? "classes" : "arr_1", {rows, 3},
+                       [at]() mutable { return at++ / 3 % 3 == (at - 1) % 3 ? 1.0f : 0.0f; });
+        case 1:
+            return add(pick(2) ? "distances" : "d", {rows, rows}, [this] { return fraction(); });
+        case 2:
+            return add(
+                pick(2) ? "input_ids" : "tokens", {rows, 7}, [at]() mutable { return static_cast<float>(at++); }, true);
+        case 3:
+            return add(pick(2) ? "label" : "row", {rows, 1}, [at]() mutable { return static_cast<float>(at++ % 4); });
+        case 4:
+            return add("umap", {rows, 2}, [this] { return fraction(); });
+        default: // of other rows, and fewer than the vectors
+            return add("mean", {1, vectors.shape[1]}, [this] { return fraction(); });
+        }
+    }
+
+    std::minstd_rand m_random;
+};
+
+} // namespace
+
+class TestArrayRoles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void filesOfArrays_data();
+    void filesOfArrays();
+};
+
+void TestArrayRoles::filesOfArrays_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::newRow("npz") << 0;
+    QTest::newRow("safetensors") << 1;
+    QTest::newRow("HDF5") << 2;
+}
+
+/// Every file opens with its vectors as the only space, and its ids; what is left out is told.
+void TestArrayRoles::filesOfArrays()
+{
+    QFETCH(int, format);
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("made").toStdString();
+    const int files = fromEnvironment("ANCHORSCOPE_TABLE_FILES", 100);
+    QStringList wrong;
+    for (int seed = 1; seed <= files; ++seed) {
+        const ArrayFile file(static_cast<std::uint32_t>(seed * 7919));
+        writeBytes(path, file.bytes(format));
+        const auto opened = io::openFile(path);
+        const auto tell = [&](const std::string &what) {
+            wrong << QString("seed %1, %2: %3")
+                         .arg(seed)
+                         .arg(QString::fromStdString(file.what), QString::fromStdString(what));
+        };
+        if (!opened) {
+            tell(opened.error().text());
+            continue;
+        }
+        const Matrix &vectors = opened->dataset.spaces[0]->vectors;
+        const ItemTable &items = *opened->dataset.items;
+        const bool same =
+            opened->dataset.spaces.size() == 1 &&
+            bytesOf(file.vectors.numbers) == std::string(reinterpret_cast<const char *>(vectors.data()),
+                                                         static_cast<std::size_t>(vectors.size()) * sizeof(float));
+        const bool named = file.hasIds && format != 1;
+        if (!same || (named && items.ids != file.ids) || (!named && items.hasIds()))
+            tell(io::readingOf(*opened));
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(QString::number(wrong.size()) + " of them: " + wrong.mid(0, 12).join('\n')));
+}
+
+QTEST_GUILESS_MAIN(TestArrayRoles)
+#include "tst_arrayroles.moc"
