@@ -32,12 +32,14 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <filesystem>
 
@@ -96,6 +98,7 @@ private Q_SLOTS:
     void railShowsOneTaskAtATime();
     void pictureHasMostOfTheWindow_data();
     void pictureHasMostOfTheWindow();
+    void disagreementIsFoundWhenLookedAt();
     void layoutIsReset();
     void startPageIsOneStepAway();
     void keysWorkFromTheStart();
@@ -740,6 +743,32 @@ void TestMainWindow::pictureHasMostOfTheWindow()
             QVERIFY2(least.width() <= 960 && least.height() <= 600,
                      qPrintable(QString("%1: %2 x %3").arg(task).arg(least.width()).arg(least.height())));
         }
+    }
+}
+
+/// The dock finds groups when it is looked at, says what it compared, and selects a group by a click.
+void TestMainWindow::disagreementIsFoundWhenLookedAt()
+{
+    openPair();
+    DisagreementController &disagreement = m_window->model.disagreement;
+    QVERIFY(!disagreement.found() && !disagreement.finding());
+    m_window->openDock("disagreement");
+    QTRY_VERIFY_WITH_TIMEOUT(disagreement.found() || !disagreement.obstacle().isEmpty(), patience);
+    QVERIFY2(disagreement.found(), qPrintable(disagreement.obstacle()));
+    QVERIFY(disagreement.found()->byTruth);
+    QTRY_VERIFY(child<QLabel>("disagreementNote")->text().contains("known pairs"));
+    auto *list = child<QTreeWidget>("disagreementGroups");
+    for (int tab = 0; tab < 2; ++tab) {
+        child<QTabBar>("disagreementTabs")->setCurrentIndex(tab);
+        const Side side = tab == 0 ? Side::x : Side::y;
+        const auto &groups = disagreement.found()->groups.groups;
+        const auto count = std::ranges::count(groups, side, &DisagreementGroup::holds);
+        if (count == 0)
+            continue;
+        QCOMPARE(list->topLevelItemCount(), static_cast<int>(count));
+        list->setCurrentItem(list->topLevelItem(0));
+        const auto first = std::ranges::find(groups, side, &DisagreementGroup::holds);
+        QCOMPARE(m_window->model.selection.selected(Side::x).size(), first->members.size());
     }
 }
 

@@ -9,6 +9,10 @@ namespace anchorscope::gui {
 DisagreementController::DisagreementController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
+    constexpr int untilSettled = 200; // milliseconds
+    m_begin.setSingleShot(true);
+    m_begin.setInterval(untilSettled);
+    connect(&m_begin, &QTimer::timeout, this, &DisagreementController::follow);
     connect(&workspace, &Workspace::dataChanged, this, &DisagreementController::forget);
     connect(&workspace, &Workspace::preparedChanged, this, &DisagreementController::forget);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
@@ -21,7 +25,7 @@ DisagreementController::DisagreementController(Workspace &workspace, Runner &run
 void DisagreementController::setActive(bool active)
 {
     m_active = active;
-    follow();
+    active ? m_begin.start() : m_begin.stop();
 }
 
 DisagreementController::Pairs DisagreementController::pairs() const

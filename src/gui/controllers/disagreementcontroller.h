@@ -5,6 +5,8 @@
 #include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 
+#include <QTimer>
+
 namespace anchorscope::gui {
 
 /// Which items one space holds together and the other does not, of the pairs that are known.
@@ -47,6 +49,7 @@ private:
     JobSlot m_job;
     std::unique_ptr<const DisagreementFound> m_found;
     QString m_failure;
+    QTimer m_begin; ///< a dock on its way behind another one is seen for a moment
     bool m_active = false;
 };
 

@@ -69,7 +69,9 @@ void DisagreementPage::build()
     auto *layout = new QVBoxLayout(this);
     for (QWidget *part : std::initializer_list<QWidget *>{m_headline, m_note, m_tabs})
         layout->addWidget(part);
-    layout->addWidget(m_groups, 1);
+    constexpr int all = 1000; // of the height, where there is a list
+    layout->addWidget(m_groups, all);
+    layout->addStretch(1);
 }
 
 void DisagreementPage::showState()

@@ -122,9 +122,10 @@ void MistakesPage::build()
     layout->addWidget(m_note);
     layout->addWidget(m_tabs);
     layout->addWidget(m_column);
-    layout->addWidget(m_groups, 3);
+    layout->addWidget(m_groups, 300); // the stretch below is for a page without lists
     layout->addWidget(m_worstTitle);
-    layout->addWidget(m_worst, 2);
+    layout->addWidget(m_worst, 200);
+    layout->addStretch(1);
 }
 
 void MistakesPage::showMistakes()
