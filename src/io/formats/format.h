@@ -48,8 +48,8 @@ Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunC
 bool isWordVectors(const FileCandidate &candidate);
 Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context);
 bool isTable(const FileCandidate &candidate);
-/// Whether lines that might be words and their numbers are a table: their columns have names, or a field between tabs
-/// holds a vector.
+/// Whether lines that might be words and their numbers are a table: columns between blanks have names, or there are
+/// several between tabs.
 bool isCertainTable(const FileCandidate &candidate);
 Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context);
 std::vector<Part> columnsOfTable(const FileCandidate &candidate);

@@ -375,7 +375,8 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
 
 bool isWordVectors(const FileCandidate &candidate)
 {
-    return findLayout(candidate).has_value() && !isCertainTable(candidate);
+    const auto layout = findLayout(candidate);
+    return layout && (layout->hasHeader || !isCertainTable(candidate));
 }
 
 Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context)

@@ -508,12 +508,8 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
 bool isCertainTable(const FileCandidate &candidate)
 {
     const auto layout = findTableLayout(candidate);
-    const auto isSpace = [](const Part &column) {
-        return column.use == ColumnUse::vector && column.facts.holdsVectors();
-    };
     return layout &&
-           (layout->shape.separator == ' ' || (layout->shape.separator == '\t' && layout->columns.size() > 2 &&
-                                               (layout->hasHeader || std::ranges::any_of(layout->columns, isSpace))));
+           (layout->shape.separator == ' ' || (layout->shape.separator == '\t' && layout->columns.size() > 2));
 }
 
 bool findRoles(const TextRows &rows, std::size_t first, const std::string &choice, TableLayout &layout)
