@@ -215,7 +215,8 @@ void pairsOptions(OptionReader &reader)
 {
     reader.addOptions({
         {"verdicts",
-         "Also align every pair of spaces from N known pairs with the default method, and report the verdict (slow).",
+         "Also align every pair of spaces from N known pairs with the default method, which is slow, and report the "
+         "verdict.",
          "N"},
     });
 }

@@ -89,9 +89,9 @@ void zeros(const Hdf5Editor &file, const char *path, const std::vector<hsize_t> 
     file.numbers(path, H5T_STD_U8LE, H5T_NATIVE_UINT8, shape, std::vector<std::uint8_t>(count, 0), packed(chunk).id());
 }
 
-void manyClassNames(const std::string &path, hsize_t count)
+void manyClassNames(const std::string &path, hsize_t count, hsize_t items = 3)
 {
-    dataset(path, [count](const Hdf5Editor &file) {
+    dataset(path, [count, items](const Hdf5Editor &file) {
         for (const char *group : {"/items", "/spaces"})
             H5Gclose(H5Gcreate2(file.id(), group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
         const Hdf5Handle scalar(H5Screate(H5S_SCALAR)), text(H5Tcopy(H5T_C_S1)), root(H5Gopen2(file.id(), "/", 0));
@@ -102,9 +102,12 @@ void manyClassNames(const std::string &path, hsize_t count)
         const Hdf5Handle version(
             H5Acreate2(root.id(), "version", H5T_STD_I64LE, scalar.id(), H5P_DEFAULT, H5P_DEFAULT));
         H5Awrite(version.id(), H5T_NATIVE_INT64, &one);
-        file.variableStrings("/items/id", {"a", "b", "c"});
-        file.integers("/items/label", {3}, {0, 1, 2});
-        file.floats("/spaces/first", {3, 2}, {1, 2, 3, 4, 5, 6});
+        std::vector<std::string> ids;
+        for (hsize_t i = 0; i < items; ++i)
+            ids.push_back(std::to_string(i));
+        file.variableStrings("/items/id", ids);
+        file.integers("/items/label", {items}, std::vector<std::int32_t>(items));
+        file.floats("/spaces/first", {items, 2}, std::vector<float>(2 * items, 1));
         const Hdf5Handle name(H5Tcopy(H5T_C_S1)), space(H5Screate_simple(1, &count, nullptr));
         H5Tset_size(name.id(), 4);
         H5Tset_cset(name.id(), H5T_CSET_UTF8);
@@ -162,8 +165,9 @@ void TestBudget::smallFileOfManyValues_data()
         dataset(path, [=](const Hdf5Editor &file) { zeros(file, "/embeddings", {values / 100, 100}); });
     }) << 4.0;
     QTest::newRow("pictures, HDF5") << Make([](const std::string &path, std::size_t values) {
-        manyClassNames(path, 16);
-        zeros(Hdf5Editor(path), "/items/image", {3, 1000, values / 3000});
+        constexpr std::size_t side = 500; // thumbnails: larger pictures are left out
+        manyClassNames(path, 16, values / (side * side));
+        zeros(Hdf5Editor(path), "/items/image", {values / (side * side), side, side});
     }) << 1.0;
     QTest::newRow("labels, NumPy archive") << Make([](const std::string &path, std::size_t values) {
         const std::string shape = std::to_string(values);

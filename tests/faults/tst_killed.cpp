@@ -146,7 +146,8 @@ void TestKilled::helperWhileReading()
         }
         ++killed;
         QCOMPARE(opened.error().code, ErrorCode::damagedFile);
-        QVERIFY(opened.error().message.find("the HDF5 reader stopped") != std::string::npos);
+        QVERIFY2(opened.error().message.find("the HDF5 reader stopped") != std::string::npos,
+                 opened.error().message.c_str());
     }
     QVERIFY(killed > 0);
     qInfo("%d of %d times the helper was killed before it was done (%u ms)", killed, trials(40), usual / 1000);

@@ -746,8 +746,7 @@ void TestWorkbench::trueDistanceColoursAllPanels()
     ScatterView *view = m_window->panels().view(Panel::AbsoluteX);
     const auto pixelsBefore = view->viewport()->grab().toImage();
     selection().setHover(Side::x, 12);
-    waitForJobs();
-    QCoreApplication::processEvents();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->model.distances.colours(Side::x), patience);
     selection().clearHover();
     QVERIFY(view->viewport()->grab().toImage() != pixelsBefore);
     m_window->panels().setColourBy(ColourBy::Label);

@@ -154,8 +154,8 @@ void TestChecksum::leftOutPartsAreTold_data()
         [](const Hdf5Editor &file) {
             file.integers("/labels", {2}, {1, 2});
         });
-    row("another matrix never written", "“/more” was left out: it declares", [](const Hdf5Editor &file) {
-        file.floats("/more", {3, 2}, {});
+    row("another matrix never written", "“/more_embeddings” was left out: it declares", [](const Hdf5Editor &file) {
+        file.floats("/more_embeddings", {3, 2}, {});
     });
     row("labels that are a link", "“/labels” was left out: it is a link", [](const Hdf5Editor &file) {
         file.remove("/labels");
@@ -175,7 +175,7 @@ void TestChecksum::leftOutPartsAreTold()
     }
     {
         const Hdf5Editor whole(file);
-        for (const char *matrix : {"/embeddings", "/more"})
+        for (const char *matrix : {"/embeddings", "/more_embeddings"})
             whole.floats(matrix, {3, 2}, {1, 2, 3, 4, 5, 6});
         whole.variableStrings("/words", {"a", "b", "c"});
         whole.integers("/labels", {3}, {0, 1, 0});

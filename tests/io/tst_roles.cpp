@@ -786,11 +786,11 @@ private Q_SLOTS:
             QVERIFY2(allText(labelled->warnings).contains("as labels are"), qPrintable(allText(labelled->warnings)));
         }
         io::Hdf5Writer scored;
-        std::vector<float> oneHot(4 * rowsOfSamples);
+        std::vector<float> scores(4 * rowsOfSamples, 0.1f);
         for (std::size_t row = 0; row < rowsOfSamples; ++row)
-            oneHot[4 * row + row % 4] = 1;
+            scores[4 * row + row % 4] = 0.7f;
         scored.numbers<float>("/x", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
-        scored.numbers<float>("/y", oneHot, {rowsOfSamples, 4}, io::Stored::float32);
+        scored.numbers<float>("/y", scores, {rowsOfSamples, 4}, io::Stored::float32);
         const std::string path = m_folder.filePath("scored.h5").toStdString();
         writeBytes(path, *scored.bytes());
         const auto classes = io::openFile(path);

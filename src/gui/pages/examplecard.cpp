@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int margin = 10;
-constexpr QSize usualPicture{316, 166}, leastPicture{180, 60};
+constexpr QSize usualPicture{316, 166}, leastPicture{120, 60};
 
 } // namespace
 

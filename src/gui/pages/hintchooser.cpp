@@ -15,7 +15,7 @@ namespace {
 
 QString percentOf(double share)
 {
-    return QString("%1 %").arg(100 * share, 0, 'f', 0);
+    return QString("%1%").arg(100 * share, 0, 'f', 0);
 }
 
 /// “0.042 → 0.310”
@@ -39,7 +39,7 @@ QString offerText(const HintOffer &offer)
         return HintChooser::tr("not tried: this takes at least 4 known pairs");
     if (!offer.helps())
         return HintChooser::tr("does not help");
-    return HintChooser::tr("helps: MRR of left-out pairs %1")
+    return HintChooser::tr("helps: MRR of held-out pairs %1")
         .arg(rankChange(offer.choice.trials.front().reciprocalRank, chosen->reciprocalRank));
 }
 
@@ -54,9 +54,10 @@ QString worthText(const io::RunRecord &run)
         return HintChooser::tr("%1 did not help this run.").arg(names);
     QString text = HintChooser::tr("%1, weight %2:").arg(names, QString::fromStdString(hint.weight));
     if (hint.without && hint.with)
-        text += HintChooser::tr(" MRR of left-out pairs %1.").arg(rankChange(*hint.without, *hint.with));
+        text += HintChooser::tr(" MRR of held-out pairs %1.").arg(rankChange(*hint.without, *hint.with));
     if (hint.right)
-        text += HintChooser::tr(" By the maps and the hint %1 are right.").arg(percentOf(*hint.right));
+        text += HintChooser::tr(" With the hint, %1 of the matches agree with the known pairing.")
+                    .arg(percentOf(*hint.right));
     return text;
 }
 

@@ -325,8 +325,9 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
-        return std::vector(values.begin() + static_cast<Index>(start.begin),
-                           values.begin() + static_cast<Index>(start.end));
+        const std::size_t end = std::min(start.end, values.size()); // of iterations without truth none is right
+        return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
+                           values.begin() + static_cast<Index>(end));
     };
     const bool right = !curves.right.empty();
     const auto add = [&](const StartOfRun &start, std::size_t number) {

@@ -295,6 +295,8 @@ double CurveView::placeOf(double x) const
 {
     const QRectF plot = m_chart->plotArea();
     const auto *axis = static_cast<QValueAxis *>(m_chart->horizontalAxis());
+    if (axis->max() <= axis->min())
+        return plot.left(); // nothing is drawn; a place that is not finite would end the scene's index
     return plot.left() + (x - axis->min()) / (axis->max() - axis->min()) * plot.width();
 }
 

@@ -5,7 +5,6 @@
 
 #include "io/formats/format.h"
 #include "io/formats/vectorrows.h"
-#include "io/tables/tablelayout.h"
 #include "io/text/lineblocks.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"
