@@ -195,8 +195,10 @@ private:
         std::size_t at = 0;
         switch (which) {
         case 0: // one-hot classes
-            return add(pick(2) ? "classes" : "arr_1", {rows, 3},
-                       [at]() mutable { return at++ / 3 % 3 == (at - 1) % 3 ? 1.0f : 0.0f; });
+            return add(pick(2) ? "classes" : "arr_1", {rows, 3}, [at]() mutable {
+                const std::size_t place = at++;
+                return place / 3 % 3 == place % 3 ? 1.0f : 0.0f;
+            });
         case 1:
             return add(pick(2) ? "distances" : "d", {rows, rows}, [this] { return fraction(); });
         case 2:

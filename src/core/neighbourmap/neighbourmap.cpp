@@ -179,8 +179,10 @@ void placeAmong(const FuzzyGraph &graph, Matrix &places)
             sum += graph.weight[edge] * places.row(graph.neighbour[edge]);
             weight += graph.weight[edge];
         }
-        if (weight > 0)
-            places.row(vertex) = sum / weight;
+        if (weight > 0) {
+            places(vertex, 0) = sum.x() / weight;
+            places(vertex, 1) = sum.y() / weight;
+        }
     }
 }
 
