@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh run
 if [ ! -x build/release/bin/anchorscope ]; then
-    echo "The first build takes about 8 minutes on two cores. It continues where it stopped when it is interrupted."
+    echo "The first build takes about 6 minutes on two cores. It continues where it stopped when it is interrupted."
 fi
 said=$(cmake --preset release 2>&1) || { echo "$said"; exit 1; }
 cmake --build --preset release --parallel "$(nproc)"
