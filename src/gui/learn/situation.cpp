@@ -283,8 +283,9 @@ constexpr auto screenFacts = std::to_array<FactBinding>({
     {"selected", [](const Situation &s) { return counted(s.parts().selection.selected(Side::x).size()); }},
     {"colour",
      [](const Situation &s) {
-         // The words are in the order of ColourBy.
-         return said(lessons::colourings()[static_cast<std::size_t>(s.parts().workspace.view().colourBy)]);
+         // The words are in the order of ColourBy; lessons know no others.
+         const auto shown = static_cast<std::size_t>(s.parts().workspace.view().colourBy);
+         return shown < lessons::colourings().size() ? said(lessons::colourings()[shown]) : FactValue();
      }},
     {"frame", [](const Situation &s) { return frameShown(s.parts()); }},
     {"axes", [](const Situation &s) { return axesShown(s.parts()); }},
