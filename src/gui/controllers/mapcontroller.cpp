@@ -127,6 +127,8 @@ Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, c
 void MapController::start()
 {
     constexpr std::chrono::milliseconds interval{150}; // between pictures on the way: as fast as the eye follows
+    if (m_views)
+        m_views->close(); // nothing of earlier spaces is shown
     m_views = std::make_shared<Snapshots<JointMap>>(this, interval, [this](JointMap map) {
         m_map = std::make_unique<const JointMap>(std::move(map));
         Q_EMIT changed();

@@ -334,6 +334,8 @@ void ProjectionController::mapNeighbours(const PreparedPair &spaces)
 {
     using Views = Snapshots<std::pair<Panel, Matrix>>;
     constexpr std::chrono::milliseconds interval{200};
+    if (m_mapViews)
+        m_mapViews->close(); // nothing of earlier spaces is shown
     m_mapViews = std::make_shared<Views>(this, interval, [this](std::pair<Panel, Matrix> view) {
         showMap(view.first, std::move(view.second), PictureChange::Running);
     });
