@@ -92,9 +92,10 @@ std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
     if (fields < 2 || count < rows.size() - 1 || rows.size() < 3 || std::ranges::any_of(rows[0], isField))
         return 0;
     const std::size_t names = rows[0].size() - (rows[0][0] == "#" ? 1 : 0);
-    const bool numbers = std::all_of(rows.begin() + 1, rows.end(), [&](const std::vector<std::string> &row) {
-        return row.size() == fields && std::any_of(row.begin() + 1, row.end(), isNumber);
-    });
+    const bool numbers =
+        std::all_of(rows.begin() + 1, rows.end(), [usual = fields](const std::vector<std::string> &row) {
+            return row.size() == usual && std::any_of(row.begin() + 1, row.end(), isNumber);
+        });
     return numbers && (names == fields || names + 1 == fields) ? rows.size() : 0;
 }
 
