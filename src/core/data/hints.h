@@ -39,21 +39,16 @@ struct Hints
     std::vector<HintColumn> columns;
 
     bool empty() const { return columns.empty(); }
-    float agreement(ItemIndex x, ItemIndex y) const
-    {
-        float product = 1;
-        for (const HintColumn &column : columns)
-            product *=
-                column.agreement(column.ofX[static_cast<std::size_t>(x)], column.ofY[static_cast<std::size_t>(y)]);
-        return product;
-    }
+    float agreement(ItemIndex x, ItemIndex y) const { return agreement(&HintColumn::ofX, x, y); }
     /// Of two items of Y.
-    float agreementInY(ItemIndex a, ItemIndex b) const
+    float agreementInY(ItemIndex a, ItemIndex b) const { return agreement(&HintColumn::ofY, a, b); }
+    /// Of an item of a side and one of Y.
+    float agreement(std::vector<float> HintColumn::*side, ItemIndex item, ItemIndex ofY) const
     {
         float product = 1;
         for (const HintColumn &column : columns)
-            product *=
-                column.agreement(column.ofY[static_cast<std::size_t>(a)], column.ofY[static_cast<std::size_t>(b)]);
+            product *= column.agreement((column.*side)[static_cast<std::size_t>(item)],
+                                        column.ofY[static_cast<std::size_t>(ofY)]);
         return product;
     }
     /// The hints of some items, in this order.
