@@ -313,8 +313,6 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return limits.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
     noteEncoding(*opened->dataset.items, opened->warnings);
-    if (format->hasArrays && candidate.options.array.empty())
-        leaveOutClassScores(*opened);
     std::vector<std::string> odd = oddFigures(*opened);
     opened->warnings.insert(opened->warnings.begin(), odd.begin(), odd.end());
     drawRows(*opened, candidate.options);

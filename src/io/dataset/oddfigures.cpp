@@ -137,18 +137,6 @@ void noteNorms(const EmbeddingSet &space, std::vector<std::string> &notes)
                         "; some rows may not be vectors.");
 }
 
-/// One-hot labels and scores of classes.
-bool sumsToOne(const Matrix &vectors)
-{
-    constexpr float tolerance = 1e-2f; // float16 scores of a thousand classes
-    for (Index row = 0; row < vectors.rows(); ++row) {
-        const auto values = vectors.row(row);
-        if (!(values.minCoeff() >= 0 && std::abs(values.sum() - 1) < tolerance))
-            return false;
-    }
-    return true;
-}
-
 } // namespace
 
 std::vector<std::string> oddFigures(const OpenedFile &opened)
@@ -165,21 +153,6 @@ std::vector<std::string> oddFigures(const OpenedFile &opened)
             noteDimensions(vectors, DimensionNames(opened, *spaces[i]), notes);
     }
     return notes;
-}
-
-void leaveOutClassScores(OpenedFile &opened)
-{
-    auto &spaces = opened.dataset.spaces;
-    for (std::size_t i = spaces.size(); i-- > 0 && spaces.size() > 1;) {
-        const std::string name = spaces[i]->name;
-        if (!isLabelName(name) || !sumsToOne(spaces[i]->vectors))
-            continue;
-        opened.parts.push_back({name, ColumnUse::ignored, {}, false, "is named as labels are, and its rows sum to 1"});
-        opened.warnings.push_back("The matrix “" + name +
-                                  "” was left out, as it is named as labels are and each of its rows sums to 1; it can "
-                                  "be chosen instead.");
-        spaces.erase(spaces.begin() + static_cast<std::ptrdiff_t>(i));
-    }
 }
 
 } // namespace anchorscope::io

@@ -10,8 +10,4 @@ namespace anchorscope::io {
 /// norms of very different size. Of tables the dimensions have the names of their columns.
 std::vector<std::string> oddFigures(const OpenedFile &opened);
 
-/// Leaves out, with a note, matrices beside others that are named as labels are and whose rows sum to 1: one-hot labels
-/// and scores of classes.
-void leaveOutClassScores(OpenedFile &opened);
-
 } // namespace anchorscope::io

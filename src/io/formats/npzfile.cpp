@@ -165,22 +165,6 @@ Result<std::vector<std::string>> NpzReader::texts(const Array &array, Index rows
         array, [&](const ByteStream &stream) { return readNpyTexts(array.header, rows, stream); });
 }
 
-ArrayKind kindOf(const NpyHeader &header)
-{
-    switch (header.kind) {
-    case 'f':
-    case 'B':
-        return ArrayKind::fractions;
-    case 'b':
-        return ArrayKind::truth;
-    case 'i':
-    case 'u':
-        return ArrayKind::whole;
-    default:
-        return ArrayKind::text;
-    }
-}
-
 Status readLists(NpzReader &reader, const std::vector<std::size_t> &lists, Index rows, SideColumns &columns)
 {
     for (const std::size_t i : lists) {
@@ -296,7 +280,7 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
         return listed.error();
     std::vector<ArrayPart> parts;
     for (const Array &array : reader.arrays())
-        parts.push_back({array.name, kindOf(array.header), array.header.shape});
+        parts.push_back({array.name, arrayKind(array.header.kind), array.header.shape});
     const ArrayRoles roles = assignArrays(parts, candidate.options.array);
     if (roles.refusal)
         return roles.refusal->in(path);

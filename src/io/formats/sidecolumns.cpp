@@ -65,6 +65,21 @@ void keep(Matrix &matrix, const std::vector<Index> &rows)
     matrix.conservativeResize(static_cast<Index>(rows.size()), matrix.cols());
 }
 
+/// Why a matrix beside others is no space, or an empty text: it holds whole numbers stored as fractions (one-hot
+/// classes, counts, token ids), or is named as labels are and has rows that sum to 1 (scores of classes).
+std::string whyNoVectors(const EmbeddingSet &space)
+{
+    constexpr float tolerance = 1e-2f; // float16 scores of a thousand classes
+    const auto &vectors = space.vectors.array();
+    if (vectors.size() == 0 || claimsVectors(space.name))
+        return {};
+    if ((vectors == vectors.floor()).all())
+        return "holds whole numbers, and others hold fractions";
+    const bool scores =
+        isLabelName(space.name) && (vectors >= 0).all() && ((vectors.rowwise().sum() - 1).abs() < tolerance).all();
+    return scores ? "is named as labels are and each of its rows sums to 1" : std::string();
+}
+
 } // namespace
 
 void SideColumns::add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use)
@@ -180,22 +195,16 @@ Status SideColumns::leaveOutRepeats(std::vector<EmbeddingSet> &spaces, OpenedFil
 
 Result<OpenedFile> SideColumns::assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces)
 {
-    std::vector<std::string> notes;
-    const auto isWhole = [](const EmbeddingSet &space) {
-        const auto &vectors = space.vectors.array();
-        return !claimsVectors(space.name) && space.vectors.size() > 0 && (vectors == vectors.floor()).all();
-    };
-    std::vector<bool> whole;
+    std::vector<std::string> notes, reasons;
     for (const EmbeddingSet &space : spaces)
-        whole.push_back(isWhole(space));
-    const bool all = std::ranges::count(whole, false) == 0;
+        reasons.push_back(whyNoVectors(space));
+    const bool all = std::ranges::count(reasons, std::string()) == 0;
     for (std::size_t i = spaces.size(); i-- > 0;) {
-        if (all || !whole[i])
+        if (all || reasons[i].empty())
             continue;
-        leaveOut(spaces[i].name, "holds whole numbers, and others hold fractions");
-        notes.push_back("The matrix “" + spaces[i].name +
-                        "” was left out, as it holds whole numbers, and others hold fractions; it can be "
-                        "chosen instead.");
+        leaveOut(spaces[i].name, reasons[i]);
+        notes.push_back("The matrix “" + spaces[i].name + "” was left out, as it " + reasons[i] +
+                        "; it can be chosen instead.");
         spaces.erase(spaces.begin() + static_cast<std::ptrdiff_t>(i));
     }
     auto opened = assemble(path, std::move(spaces));

@@ -30,8 +30,8 @@ public:
     /// The file with its items. Rows of ids that were used before are left out and counted; error "bad-dataset" if
     /// these are more than a few.
     Result<OpenedFile> assemble(const std::string &path, std::vector<EmbeddingSet> spaces);
-    /// The same of arrays that were chosen by name and size: without those of whole numbers that are stored as
-    /// fractions beside others (one-hot classes, counts, token ids).
+    /// The same of arrays that were chosen by name and size: without those whose numbers are no vectors (one-hot and
+    /// scored classes, counts, token ids), where others are.
     Result<OpenedFile> assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces);
 
 private:

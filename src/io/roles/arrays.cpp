@@ -122,7 +122,8 @@ private:
     }
 
     /// “y” and “target” name one side of a pair as often as labels. Labels as a matrix, one-hot or scores, have fewer
-    /// columns than the vectors beside them; leaveOutClassScores() looks at the numbers of what has half as many.
+    /// columns than the vectors beside them; SideColumns::assembleArrays() looks at the numbers of what has half as
+    /// many.
     bool isLabels(const ArrayPart &part, const std::vector<std::size_t> &matrices) const
     {
         if (!isLabelName(part.name))
@@ -253,6 +254,22 @@ private:
 };
 
 } // namespace
+
+ArrayKind arrayKind(char type)
+{
+    switch (type) {
+    case 'f':
+    case 'B':
+        return ArrayKind::fractions;
+    case 'b':
+        return ArrayKind::truth;
+    case 'i':
+    case 'u':
+        return ArrayKind::whole;
+    default:
+        return ArrayKind::text;
+    }
+}
 
 ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &wanted)
 {

@@ -11,6 +11,8 @@
 namespace anchorscope::io {
 
 enum class ArrayKind { unknown, fractions, whole, truth, text };
+/// Of NumPy's letters for types of elements; “B” is bfloat16.
+ArrayKind arrayKind(char type);
 
 /// An array of a file of several: npz, HDF5, safetensors.
 struct ArrayPart

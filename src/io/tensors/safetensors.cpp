@@ -236,11 +236,8 @@ std::vector<ArrayPart> partsOf(const std::vector<Tensor> &tensors)
 {
     std::vector<ArrayPart> parts;
     for (const Tensor &tensor : tensors) {
-        const char kind = tensor.header.kind;
-        ArrayPart part{tensor.name, kind == 'f' || kind == 'B' ? ArrayKind::fractions
-                                    : kind == 'b'              ? ArrayKind::truth
-                                                               : ArrayKind::whole};
-        part.shape = tensor.header.shape;
+        ArrayPart part{tensor.name, tensor.known ? arrayKind(tensor.header.kind) : ArrayKind::whole,
+                       tensor.header.shape};
         if (!tensor.known)
             part.problem = "its numbers have the type " + tensor.type + ", which is not read; save them as F32";
         parts.push_back(std::move(part));

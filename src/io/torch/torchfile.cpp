@@ -80,25 +80,12 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     }
 }
 
-ArrayKind kindOf(const NpyHeader &header)
-{
-    switch (header.kind) {
-    case 'f':
-    case 'B':
-        return ArrayKind::fractions;
-    case 'b':
-        return ArrayKind::truth;
-    default:
-        return ArrayKind::whole;
-    }
-}
-
 /// Tensors, then lists.
 std::vector<ArrayPart> arraysOf(const TorchParts &parts)
 {
     std::vector<ArrayPart> arrays;
     for (const NamedTensor &tensor : parts.tensors)
-        arrays.push_back({tensor.name, tensor.problem.empty() ? kindOf(tensor.header) : ArrayKind::unknown,
+        arrays.push_back({tensor.name, tensor.problem.empty() ? arrayKind(tensor.header.kind) : ArrayKind::unknown,
                           tensor.header.shape, tensor.problem});
     for (const NamedList &list : parts.lists)
         arrays.push_back({list.name, ArrayKind::text, {list.texts.size()}});
