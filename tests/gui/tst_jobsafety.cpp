@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/play/ownmatrices.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
@@ -30,6 +31,8 @@ private Q_SLOTS:
     void switching();
     void cancelling();
     void otherSpacesWhenARunEnds();
+    void noItemsOfBeforeAreShown();
+    void nothingToSaveWithoutData();
 
 private:
     std::unique_ptr<test::AppWindow> window();
@@ -178,6 +181,54 @@ void TestJobSafety::otherSpacesWhenARunEnds()
     QCOMPARE(workspace.runs().size(), std::size_t(1));
     QVERIFY(workspace.runs().front().summary.verdict.alignment != Alignment::notJudged);
     workspace.setModified(false);
+}
+
+/// Nobody may look up an item of the spaces before in the new ones, which have fewer.
+void TestJobSafety::noItemsOfBeforeAreShown()
+{
+    auto open = window();
+    AppModel &model = open->model;
+    Workspace &workspace = model.workspace;
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.prepared() && model.runner.jobs().isEmpty(), patience);
+    model.play.setActive(true);
+    open->findChild<QAction *>("actionOverlay")->trigger();
+    workspace.change("Seeds", [](Setup &setup) {
+        setup.seeds = test::truePairs(12);
+        setup.anchorCount = 30;
+    });
+    model.optimizer.start();
+    QVERIFY(model.optimizer.state() != OptimizeController::State::Idle);
+    const auto saved = qScopeGuard([&] { workspace.setModified(false); }); // else a question waits at the end
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.mistakes(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(model.maps.map() && model.runner.jobs().isEmpty(), patience);
+    const auto *matrices = open->findChild<OwnMatrices *>();
+    QTRY_VERIFY_WITH_TIMEOUT(matrices->similarities(), patience);
+    model.selection.select(Side::x, {140, 149});
+    model.selection.setFocus(Side::y, 149);
+    model.pairTool.setActive(true);
+    model.pairTool.click(Side::x, 149);
+    QVERIFY(model.pairTool.proposed(Side::y) != noItem);
+    int asked = 0;
+    connect(&workspace, &Workspace::itemsReplaced, this, [&] { // after all who hold some
+        ++asked;
+        QCOMPARE(model.pairTool.pending(Side::x), noItem);
+        QVERIFY(model.selection.isEmpty() && model.selection.focus().item == noItem);
+        QVERIFY(!workspace.mistakes() && !model.maps.map() && !matrices->similarities());
+        for (const Panel panel : allPanels)
+            QVERIFY(!model.projections.picture(panel).coordinates);
+    });
+    workspace.setData(m_other);
+    QCOMPARE(asked, 1);
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.prepared() && model.runner.jobs().isEmpty(), patience);
+}
+
+/// Settings of an empty window are no work that could be lost.
+void TestJobSafety::nothingToSaveWithoutData()
+{
+    test::AppWindow open;
+    open.show();
+    open.model.workspace.change("Centring", [](Setup &setup) { setup.centering = Centering::standardize; });
+    QVERIFY(!open.isWindowModified());
 }
 
 QTEST_MAIN(TestJobSafety)

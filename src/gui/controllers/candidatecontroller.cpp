@@ -18,6 +18,11 @@ using Found = std::shared_ptr<std::vector<Candidate>>;
 CandidateController::CandidateController(Workspace &workspace, PairTool &pairTool, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_pairTool(pairTool), m_job(runner)
 {
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
+        m_waiting = noItem;
+        m_found.clear();
+        m_shown.clear();
+    });
     connect(&pairTool, &PairTool::changed, this, &CandidateController::find);
     connect(&workspace, &Workspace::preparedChanged, this, &CandidateController::find);
     connect(&workspace, &Workspace::dataChanged, this, &CandidateController::find);

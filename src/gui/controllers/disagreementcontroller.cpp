@@ -13,6 +13,7 @@ DisagreementController::DisagreementController(Workspace &workspace, Runner &run
     m_begin.setSingleShot(true);
     m_begin.setInterval(untilSettled);
     connect(&m_begin, &QTimer::timeout, this, &DisagreementController::follow);
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_found.reset(); });
     connect(&workspace, &Workspace::dataChanged, this, &DisagreementController::forget);
     connect(&workspace, &Workspace::preparedChanged, this, &DisagreementController::forget);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {

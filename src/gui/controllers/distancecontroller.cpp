@@ -43,6 +43,10 @@ DistanceController::DistanceController(Workspace &workspace, Selection &selectio
     for (const auto &signal : {&Selection::hoverChanged, &Selection::focusChanged, &Selection::selectionChanged})
         connect(&selection, signal, this, &DistanceController::findNeighbours);
     connect(&workspace, &Workspace::viewChanged, this, &DistanceController::findNeighbours);
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
+        m_nearest = {};
+        m_colours = {};
+    });
     const auto forget = [this] {
         m_job.drop();
         m_finding.drop();

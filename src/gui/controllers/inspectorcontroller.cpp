@@ -14,9 +14,9 @@ InspectorController::InspectorController(Workspace &workspace, Selection &select
         if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run))
             inspect();
     });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_inspection = {}; });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
-        m_inspection = {};
         Q_EMIT changed();
     });
 }

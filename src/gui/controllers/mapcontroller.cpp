@@ -51,6 +51,7 @@ std::optional<PairQuality> qualityOf(const AnchoredPair &pair, const Corresponde
 MapController::MapController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_job(runner)
 {
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_map.reset(); });
     connect(&workspace, &Workspace::dataChanged, this, &MapController::forget);
     connect(&workspace, &Workspace::preparedChanged, this, &MapController::forget);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {

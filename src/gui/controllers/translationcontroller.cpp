@@ -78,11 +78,11 @@ TranslationController::TranslationController(Workspace &workspace, Runner &runne
         m_stale = true;
         translate();
     };
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_picture.reset(); });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_translating.drop();
         m_studying.drop();
         m_adapting.drop();
-        m_picture.reset();
         m_result.reset();
         m_stale = true;
         Q_EMIT changed();

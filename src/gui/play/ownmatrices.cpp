@@ -17,6 +17,12 @@ OwnMatrices::OwnMatrices(Workspace &workspace, ProjectionController &projections
         if (m_wanted)
             start();
     });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
+        m_slot.drop();
+        m_wanted = {};
+        m_similarities.reset();
+    });
+    connect(&workspace, &Workspace::dataChanged, this, &OwnMatrices::changed);
     connect(&projections, &ProjectionController::moved, this, &OwnMatrices::measure);
     connect(&play, &PlayController::changed, this, [this] {
         if (m_play.isActive() != m_similarities.has_value()) // it was opened or left

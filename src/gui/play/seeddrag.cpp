@@ -47,7 +47,7 @@ SeedDrag::SeedDrag(Workspace &workspace, Selection &selection, PlayController &p
         each->installEventFilter(this);
         each->viewport()->installEventFilter(this);
     }
-    connect(&workspace, &Workspace::dataChanged, this, [this] {
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
         m_held.reset();
         m_proposing.drop();
     });

@@ -111,10 +111,8 @@ ItemSight::Sight sightOf(const LoadedData &data, const ViewState &view, std::sha
 ItemSight::ItemSight(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_selection(selection), m_looking(runner)
 {
-    connect(&workspace, &Workspace::dataChanged, this, [this] {
-        m_now = {};
-        look(true);
-    });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_now = {}; });
+    connect(&workspace, &Workspace::dataChanged, this, [this] { look(true); });
     connect(&workspace, &Workspace::viewChanged, this, &ItemSight::follow);
 }
 

@@ -7,10 +7,8 @@ namespace anchorscope::gui {
 
 PairTool::PairTool(Workspace &workspace, QObject *parent) : QObject(parent), m_workspace(workspace)
 {
-    connect(&workspace, &Workspace::dataChanged, this, [this] {
-        clearPending();
-        Q_EMIT changed();
-    });
+    connect(&workspace, &Workspace::itemsReplaced, this, &PairTool::clearPending);
+    connect(&workspace, &Workspace::dataChanged, this, &PairTool::changed);
 }
 
 void PairTool::setActive(bool active)

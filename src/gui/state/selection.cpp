@@ -94,7 +94,14 @@ private:
 
 Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m_workspace(workspace)
 {
-    connect(&workspace, &Workspace::dataChanged, this, &Selection::reset);
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
+        forget();
+        m_hidden = {};
+    });
+    connect(&workspace, &Workspace::dataChanged, this, [this] {
+        reset();
+        Q_EMIT hiddenChanged();
+    });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (changes & SetupChange::Names) // partners that nobody knows any more
             reset();
@@ -275,11 +282,16 @@ void Selection::setLinkMode(LinkMode mode)
     m_workspace.changeView(tr("Linked selection"), [mode](ViewState &view) { view.linkMode = mode; });
 }
 
-void Selection::reset()
+void Selection::forget()
 {
     m_hover = {};
     m_focus = {};
     m_selected = {};
+}
+
+void Selection::reset()
+{
+    forget();
     Q_EMIT hoverChanged();
     Q_EMIT focusChanged();
     Q_EMIT selectionChanged();

@@ -74,6 +74,7 @@ Q_SIGNALS:
 private:
     std::vector<ItemIndex> linked(Side from, const std::vector<ItemIndex> &items) const;
     void combine(Side side, std::vector<ItemIndex> items, Mode mode);
+    void forget();
     void reset();
     using Selected = std::array<std::vector<ItemIndex>, 2>; ///< by side
     class Command;

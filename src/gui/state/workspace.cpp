@@ -58,9 +58,12 @@ void Workspace::show(PairWork &pair, const ViewState &before)
     m_histories.setActiveStack(pair.history.get());
     m_prepared = {};
     m_suspects.clear();
+    m_mistakes.reset();
     m_retrievalCurrent.reset();
     rememberRunPartners();
+    Q_EMIT itemsReplaced();
     Q_EMIT dataChanged();
+    Q_EMIT mistakesChanged();
     if (before != view())
         Q_EMIT viewChanged(before);
     Q_EMIT runsChanged();
@@ -316,6 +319,8 @@ void Workspace::setModified(bool modified)
         markSaved(m_revision);
         return;
     }
+    if (!hasData()) // nothing that a session could hold
+        return;
     const bool first = !isModified();
     ++m_revision;
     if (first)

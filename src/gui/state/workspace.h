@@ -118,6 +118,9 @@ public:
     void markSaved(quint64 revision);
 
 Q_SIGNALS:
+    /// The items of before are gone. Holders of items and of pictures of them forget these and emit nothing yet, so
+    /// that every reader of dataChanged finds only items that exist.
+    void itemsReplaced();
     void dataChanged();  ///< another pair is looked at
     void workReplaced(); ///< all pairs of spaces and all runs of before are gone
     void pairsChanged();
