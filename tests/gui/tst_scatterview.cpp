@@ -123,6 +123,7 @@ private Q_SLOTS:
     void manyPointsAreDrawnInTheBackground();
     void namesAreDrawnWhereThereIsRoom();
     void noNameIsCut();
+    void hiddenItemsHaveNoName();
     void namesKeepApartInLargerLetters();
     void namesMoveWithTheView();
     void whatIsChosenIsNamedAndOnTop();
@@ -695,6 +696,22 @@ void TestScatterView::noNameIsCut()
     m_view->setMarks(seeds);
     m_view->fit();
     QVERIFY(!shownNames().empty());
+}
+
+/// An item that a filter hides may still be lit or selected; its place is not a number.
+void TestScatterView::hiddenItemsHaveNoName()
+{
+    Matrix places = *m_points;
+    places.row(leftPoint).setConstant(std::numeric_limits<float>::quiet_NaN());
+    m_view->setNames(namesOfPoints());
+    m_view->setPoints(std::make_shared<Matrix>(places), ScatterView::Frame::Keep);
+    m_view->setHighlighted({leftPoint, rightPoint});
+    m_view->setSelected({leftPoint});
+    m_view->setClasses({{QStringLiteral("none in sight"), {std::nan(""), std::nan("")}}});
+    const auto names = shownNames();
+    const auto isNamed = [&](int point) { return std::ranges::count(names, point, &LabelLayer::Shown::point) > 0; };
+    QVERIFY(isNamed(rightPoint));
+    QVERIFY(!isNamed(leftPoint) && !isNamed(-1));
 }
 
 /// When the text grows, as for a presentation, fewer names have room.

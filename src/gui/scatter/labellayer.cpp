@@ -294,8 +294,10 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
 /// at all.
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
-    const QRectF box = label.box.translated(m_view.toPixel({0, 0}));
     const QPointF at = m_view.toPixel(dataOf(label));
+    if (!std::isfinite(at.x() + at.y())) // a hidden item: rectangles contain what is not a number, and Qt draws it
+        return {};
+    const QRectF box = label.box.translated(m_view.toPixel({0, 0}));
     if (m_view.plot.contains(box))
         return box;
     if (!m_view.plot.contains(at))
