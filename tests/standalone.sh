@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 cmake --preset release -B build/standalone -DANCHORSCOPE_JOINED=OFF -DANCHORSCOPE_WERROR=ON >/dev/null
 # Headers made from forms; the release build has them anyway.
 cmake --preset release >/dev/null
-cmake --build --preset release --target gui_autogen jobs_autogen anchorscope_autogen >/dev/null
+cmake --build --preset release --target forms >/dev/null
 
 changed() {
     git diff --name-only HEAD

@@ -11,7 +11,7 @@ if ! command -v "$tool" >/dev/null; then
     echo "$tool is not installed (Debian 12: clang-tidy-14)." >&2
     exit 1
 fi
-if [ ! -e build/release/src/gui/gui_autogen/include ]; then
+if [ ! -e build/release/src/gui/ui_mainwindow.h ]; then
     echo "Configure and build first: cmake --preset release && cmake --build --preset release" >&2
     exit 2
 fi
