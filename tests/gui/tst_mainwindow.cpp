@@ -5,6 +5,7 @@
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
 #include "gui/style/filename.h"
+#include "gui/style/pagearea.h"
 #include "gui/style/textsize.h"
 #include "gui/views/plotexport.h"
 #include "gui/widgets/filedialogs.h"
@@ -98,6 +99,7 @@ private Q_SLOTS:
     void railShowsOneTaskAtATime();
     void pictureHasMostOfTheWindow_data();
     void pictureHasMostOfTheWindow();
+    void pagesFitTheirDocks();
     void disagreementIsFoundWhenLookedAt();
     void layoutIsReset();
     void startPageIsOneStepAway();
@@ -744,6 +746,23 @@ void TestMainWindow::pictureHasMostOfTheWindow()
                      qPrintable(QString("%1: %2 x %3").arg(task).arg(least.width()).arg(least.height())));
         }
     }
+}
+
+/// No page is cut at its right: a small window shows all controls of a page, on more lines.
+void TestMainWindow::pagesFitTheirDocks()
+{
+    m_window->resize(1280, 720);
+    openPair();
+    QStringList cut;
+    for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
+        m_window->openDock(dock->objectName());
+        QCoreApplication::processEvents();
+        const auto *area = static_cast<const PageArea *>(dock->widget());
+        const int least = area->widget()->minimumSizeHint().width();
+        if (least > area->viewport()->width())
+            cut << QString("%1: %2 in %3").arg(dock->objectName()).arg(least).arg(area->viewport()->width());
+    }
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(", ")));
 }
 
 /// The dock finds groups when it is looked at, says what it compared, and selects a group by a click.

@@ -3,6 +3,7 @@
 
 #include "gui/models/seedmodel.h"
 #include "gui/state/edits.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/candidatepanel.h"
@@ -71,6 +72,8 @@ void AnchorsPage::addParts()
     connect(m_propose, &QToolButton::clicked, this, [this] { m_sampler.propose(m_ui->drawCount->value()); });
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->table),
                                new CandidatePanel(m_workspace, m_selection, m_finder));
+    inLines(m_ui->tools, m_ui->layout);
+    inLines(m_ui->drawTools, m_ui->layout);
     m_scoreText->setWordWrap(true);
     m_scoreText->setAccessibleName(tr("Sampled score of the anchors"));
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->table) + 1, m_scoreText);

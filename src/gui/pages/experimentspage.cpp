@@ -2,6 +2,7 @@
 #include "gui/pages/experimentspage.h"
 
 #include "gui/models/outcomemodel.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
@@ -29,6 +30,8 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     : QWidget(parent), m_ui(std::make_unique<Ui::ExperimentsPage>()), m_workspace(workspace), m_controller(controller)
 {
     m_ui->setupUi(this);
+    inLines(m_ui->tools, m_ui->layout);
+    inLines(m_ui->choices, m_ui->layout);
     for (const Experiment &each : experiments())
         m_ui->experiment->addItem(QString::fromUtf8(each.label), QString::fromUtf8(each.id));
     m_ui->run->setIcon(icon("play"));

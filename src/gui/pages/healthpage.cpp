@@ -3,12 +3,12 @@
 
 #include "gui/models/healthmodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
 #include "gui/widgets/tableview.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -76,11 +76,9 @@ void HealthPage::build()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_facts->setTextFormat(Qt::RichText); // the verdict stands out; there are no names in it
-    auto *tools = new QHBoxLayout;
-    tools->addWidget(m_measure);
-    tools->addWidget(m_side);
-    tools->addStretch();
-    tools->addWidget(m_colour);
+    auto *tools = new FlowLayout(usualSpacing);
+    for (QWidget *each : std::initializer_list<QWidget *>{m_measure, m_side, m_colour})
+        tools->addWidget(each);
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_gram);

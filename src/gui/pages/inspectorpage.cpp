@@ -3,6 +3,7 @@
 
 #include "gui/models/neighbourmodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/fingerprintview.h"
@@ -26,6 +27,7 @@ InspectorPage::InspectorPage(Workspace &workspace, Selection &selection, Inspect
       m_fingerprint(new FingerprintView(workspace))
 {
     m_ui->setupUi(this);
+    inLines(m_ui->tools, m_ui->layout);
     for (QLabel *about : {m_ui->aboutX, m_ui->aboutY})
         about->setTextFormat(Qt::RichText); // names and labels in it are escaped
     m_ui->space->addItem(tr("absolute spaces"), static_cast<int>(InspectorController::Space::Absolute));

@@ -6,6 +6,7 @@
 #include "gui/pages/optimizeparameters.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/present/verdicttext.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/tableview.h"
@@ -48,6 +49,8 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
       m_replay(replay), m_runs(new RunModel(workspace, this))
 {
     m_ui->setupUi(this);
+    inLines(m_ui->buttons, m_ui->layout);
+    inLines(m_ui->flight, m_ui->layout);
     m_ui->start->setIcon(icon("play"));
     m_ui->pause->setIcon(icon("pause"));
     m_ui->stop->setIcon(icon("stop"));

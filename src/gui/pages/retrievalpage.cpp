@@ -3,6 +3,7 @@
 
 #include "gui/models/retrievalmodel.h"
 #include "gui/present/repeatcommand.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/itemscores.h"
 #include "gui/widgets/methodbutton.h"
@@ -44,6 +45,7 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     auto *methods = new MethodButton(workspace);
     m_ui->tools->insertWidget(m_ui->tools->indexOf(m_ui->command), methods);
     setTabOrder(m_ui->shown, methods);
+    inLines(m_ui->tools, m_ui->layout);
     m_ui->shown->addItem(tr("this run"));
     m_ui->shown->addItem(tr("%1 repeats").arg(batchRepeats));
     connectParts();

@@ -5,6 +5,7 @@
 #include "gui/models/filtercompleter.h"
 #include "gui/models/itemmodel.h"
 #include "gui/present/itemtext.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
@@ -29,6 +30,7 @@ SelectionPage::SelectionPage(Workspace &workspace, Selection &selection, ItemSig
       m_filterDelay(new QTimer(this))
 {
     m_ui->setupUi(this);
+    inLines(m_ui->optionRow, m_ui->layout);
     m_ui->text->addAction(icon("search"), QLineEdit::LeadingPosition);
     m_ui->side->addItem(tr("in X"));
     m_ui->side->addItem(tr("in Y"));

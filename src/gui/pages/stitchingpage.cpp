@@ -6,6 +6,7 @@
 #include "gui/present/labels.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/state/selection.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/methodbutton.h"
 #include "gui/widgets/scorestate.h"
@@ -57,8 +58,9 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     for (const HeadInput input : inputs)
         m_ui->input->addItem(QString::fromUtf8(headInputLabel(input)));
     auto *methods = new MethodButton(workspace);
-    m_ui->tools->addWidget(methods, 0, m_ui->tools->columnCount());
-    setTabOrder(m_ui->copy, methods);
+    m_ui->tools->addWidget(methods);
+    inLines(m_ui->tools, m_ui->layout);
+    setTabOrder(m_ui->command, methods);
     m_ui->values->addItem(tr("share of true class"));
     m_ui->values->addItem(tr("counts"));
     m_ui->values->addItem(tr("difference from stitching"));

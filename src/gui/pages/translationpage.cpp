@@ -3,6 +3,7 @@
 
 #include "core/translate/adapterreport.h"
 #include "gui/scatter/scatterview.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/pictureview.h"
@@ -18,6 +19,7 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
       m_points(new ScatterView(drawing))
 {
     m_ui->setupUi(this);
+    inLines(m_ui->tools, m_ui->layout);
     m_points->setObjectName("points");
     m_ui->splitter->insertWidget(0, m_points);
     setTabOrder(m_ui->study, m_ui->map);

@@ -3,9 +3,13 @@
 
 #include <QLayout>
 
+class QBoxLayout;
+
 namespace anchorscope::gui {
 
-/// Puts widgets one after the other and begins a new line where the width ends.
+inline constexpr int usualSpacing = 6; ///< as between the rows of a page
+
+/// Puts widgets one after the other and begins a new line where the width ends. A label stays with its buddy.
 class FlowLayout : public QLayout
 {
 public:
@@ -33,5 +37,8 @@ private:
 
     QList<QLayoutItem *> m_items;
 };
+
+/// Replaces a row of a column, in the order in which it was filled. Spacers go; `row` is deleted.
+void inLines(QLayout *row, QBoxLayout *column);
 
 } // namespace anchorscope::gui

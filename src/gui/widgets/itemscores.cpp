@@ -5,12 +5,12 @@
 #include "gui/models/stitchmodel.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/labels.h"
+#include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/tableview.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
@@ -67,7 +67,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_table->setAccessibleName(tr("Items, worst first"));
     for (QComboBox *box : {m_method, m_value}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(10);
+        box->setMinimumContentsLength(15); // “Found, continuous”
     }
     build();
     connectParts();
@@ -81,11 +81,9 @@ void ItemScoresView::build()
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
     connect(&m_workspace, &Workspace::dataChanged, this, [this] { showFirstColumns(m_table, ItemModel::FirstOwn, 1); });
-    auto *tools = new QHBoxLayout;
-    tools->addWidget(m_method, 1);
-    tools->addWidget(m_direction);
-    tools->addWidget(m_value, 1);
-    tools->addWidget(m_colour);
+    auto *tools = new FlowLayout(usualSpacing);
+    for (QWidget *each : std::initializer_list<QWidget *>{m_method, m_direction, m_value, m_colour})
+        tools->addWidget(each);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addLayout(tools);
