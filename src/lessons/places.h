@@ -26,7 +26,7 @@ inline constexpr Dock docks[] = {{"data", "Data", Task::explore, "spaces"},
                                  {"health", "Health", Task::pairs, "seeds"},
                                  {"optimize", "Optimize", Task::align, "optimize"},
                                  {"mistakes", "Mistakes", Task::evaluate, "verdict"},
-                                 {"disagreement", "Disagreement", Task::evaluate, "verdict"},
+                                 {"disagreement", "Disagreement", Task::evaluate, "disagreement"},
                                  {"inspector", "Inspector", Task::evaluate, "selection"},
                                  {"retrieval", "Retrieval", Task::evaluate, "retrieval"},
                                  {"stitching", "Stitching", Task::evaluate, "stitching"},
@@ -37,7 +37,7 @@ inline constexpr Dock docks[] = {{"data", "Data", Task::explore, "spaces"},
 
 /// The names of the docks.
 const std::vector<std::string> &pages();
-/// Where the points of a panel stand: “components”, “dimensions”, “map”.
+/// Where the points of a panel stand: “components”, “dimensions”, “map”, “neighbours”.
 const std::vector<std::string> &frames();
 /// What the colours of points say.
 const std::vector<std::string> &colourings();
