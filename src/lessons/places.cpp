@@ -34,7 +34,7 @@ const Words &pages()
 
 const Words &frames()
 {
-    static const Words words{"components", "dimensions", "map"};
+    static const Words words{"components", "dimensions", "map", "neighbours"};
     return words;
 }
 

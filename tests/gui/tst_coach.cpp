@@ -207,7 +207,7 @@ private Q_SLOTS:
         for (const std::string &word : lessons::pages())
             QVERIFY2((perform(("dock " + word).c_str()), holds(("dock = " + word).c_str())), word.c_str());
         QCOMPARE(workspace().view().colourBy, ColourBy::Norm);
-        QCOMPARE(workspace().view().frame, PanelFrame::Map);
+        QCOMPARE(workspace().view().frame, PanelFrame::Neighbours);
     }
 
     void factsAreWhatTheWindowKnows()

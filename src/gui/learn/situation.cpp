@@ -170,8 +170,7 @@ FactValue experimentDone(const LessonParts &parts)
 FactValue frameShown(const LessonParts &parts)
 {
     const Picture &picture = parts.projections.picture(Panel::AbsoluteX);
-    const bool known = picture.frame != PanelFrame::Own && picture.frame != PanelFrame::Neighbours;
-    if (!picture.coordinates || !known) // lessons know no others
+    if (!picture.coordinates || picture.frame == PanelFrame::Own) // lessons know only the others
         return {};
     // As PanelFrame without its first, which is never the frame of a picture.
     return said(lessons::frames()[static_cast<std::size_t>(picture.frame) - 1]);

@@ -49,8 +49,8 @@ enum class PanelFrame {
     Components,
     Dimensions,
     Map,        ///< longitude and latitude of the first three dimensions
-    Own,        ///< coordinates of the file: ViewState::ownFrame
     Neighbours, ///< a neighbour map of what is compared, each space by itself
+    Own,        ///< coordinates of the file: ViewState::ownFrame
 };
 
 /// Where points of the overlay stand; automatic: in a neighbour map where a run aligned the spaces, else along
