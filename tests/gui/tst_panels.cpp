@@ -875,11 +875,12 @@ void TestPanels::namesOfMethodsAreReadable()
         }
     }
     QVERIFY(table->model()->index(0, RetrievalModel::FirstMetric).data().toString().contains("\n±."));
-    // All of it is seen at the width that docks have at first.
+    // At the width that docks have at first, names and the first scores are seen; the table scrolls to the others.
     m_window->openDock("retrieval");
     QTRY_VERIFY(table->viewport()->width() > 300);
-    QVERIFY2(table->horizontalHeader()->length() <= table->viewport()->width(),
-             qPrintable(QString("%1 in %2").arg(table->horizontalHeader()->length()).arg(table->viewport()->width())));
+    const int column = RetrievalModel::columnOf(&RetrievalScores::mrr);
+    QVERIFY(table->columnViewportPosition(column) + table->columnWidth(column) <=
+            table->visibleRegion().boundingRect().width());
 }
 
 void TestPanels::searchSaysWhatItFound()

@@ -49,12 +49,8 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
       m_replay(replay), m_runs(new RunModel(workspace, this))
 {
     m_ui->setupUi(this);
-    inLines(m_ui->buttons, m_ui->layout);
+    buildButtons();
     inLines(m_ui->flight, m_ui->layout);
-    m_ui->start->setIcon(icon("play"));
-    m_ui->pause->setIcon(icon("pause"));
-    m_ui->stop->setIcon(icon("stop"));
-    m_ui->cancel->setIcon(icon("cancel"));
     m_ui->command->setIcon(icon("terminal"));
     m_ui->restore->setIcon(icon("undo"));
     m_ui->loss->setAxes(tr("iteration"), tr("loss"), true);
@@ -71,10 +67,6 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     m_ui->splitter->setSizes({220, 220, 140});
     m_parameters = new OptimizeParameters(*m_ui, workspace, this);
     m_hints = new HintChooser(*m_ui, workspace, controller, this);
-    connect(m_ui->start, &QPushButton::clicked, &controller, &OptimizeController::start);
-    connect(m_ui->pause, &QPushButton::clicked, &controller, &OptimizeController::pauseOrResume);
-    connect(m_ui->stop, &QPushButton::clicked, &controller, &OptimizeController::stop);
-    connect(m_ui->cancel, &QPushButton::clicked, &controller, &OptimizeController::cancel);
     connectRuns();
     connectReplay();
     auto *clock = new QTimer(this);
@@ -93,6 +85,19 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
 }
 
 OptimizePage::~OptimizePage() = default;
+
+void OptimizePage::buildButtons()
+{
+    inLines(m_ui->buttons, m_ui->layout);
+    m_ui->start->setIcon(icon("play"));
+    m_ui->pause->setIcon(icon("pause"));
+    m_ui->stop->setIcon(icon("stop"));
+    m_ui->cancel->setIcon(icon("cancel"));
+    connect(m_ui->start, &QPushButton::clicked, &m_controller, &OptimizeController::start);
+    connect(m_ui->pause, &QPushButton::clicked, &m_controller, &OptimizeController::pauseOrResume);
+    connect(m_ui->stop, &QPushButton::clicked, &m_controller, &OptimizeController::stop);
+    connect(m_ui->cancel, &QPushButton::clicked, &m_controller, &OptimizeController::cancel);
+}
 
 void OptimizePage::connectRuns()
 {

@@ -32,6 +32,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void buildButtons();
     void connectRuns();
     void connectReplay();
     void offerRunActions();

@@ -22,8 +22,6 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     inLines(m_ui->tools, m_ui->layout);
     m_points->setObjectName("points");
     m_ui->splitter->insertWidget(0, m_points);
-    setTabOrder(m_ui->study, m_ui->map);
-    setTabOrder(m_ui->map, m_ui->saveAdapter);
     setTabOrder(m_ui->saveAdapter, m_points);
     setTabOrder(m_points, m_ui->picture);
     m_ui->direction->addItem(tr("X → Y"));

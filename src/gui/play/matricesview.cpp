@@ -27,11 +27,12 @@ MatricesView::MatricesView(const Workspace &workspace, const OwnMatrices &matric
         m_maps[i]->setMessage(tr("Paired items are compared with each other."));
         m_maps[i]->setAccessibleName(tr("Similarities of the items among themselves: %1").arg(titles[i]));
         m_maps[i]->setFixedHeight(qRound(200 * sizeFactor()));
-        grid->addWidget(m_maps[i], 0, static_cast<int>(i));
+        m_maps[i]->setMinimumWidth(120); // without names of rows
+        grid->addWidget(m_maps[i], static_cast<int>(i) / 2, static_cast<int>(i) % 2); // two fit a narrow dock
     }
     m_note->setWordWrap(true);
     m_note->setObjectName("matricesNote");
-    grid->addWidget(m_note, 1, 0, 1, 3);
+    grid->addWidget(m_note, 2, 0, 1, 2);
     connect(&matrices, &OwnMatrices::changed, this, &MatricesView::show);
     show();
 }

@@ -10,6 +10,8 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -100,7 +102,6 @@ void TruthTableView::buildGrid()
     m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed); // showTable() fits them: all at once
     m_grid->horizontalHeader()->setMinimumSectionSize(24);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_grid->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     for (int row = 0; row < m_grid->rowCount(); ++row) {
         for (int column = 0; column < m_grid->columnCount(); ++column) {
@@ -142,12 +143,7 @@ void TruthTableView::showTable()
         header->setFont(smallFont());
     m_grid->resizeColumnsToContents();
     m_grid->resizeRowsToContents();
-    int height = m_grid->horizontalHeader()->sizeHint().height() + 2 * m_grid->frameWidth();
-    for (int row = 0; row < m_grid->rowCount(); ++row)
-        height += m_grid->rowHeight(row);
-    m_grid->setFixedHeight(height);
-    m_grid->setMinimumWidth(m_grid->verticalHeader()->sizeHint().width() + m_grid->horizontalHeader()->length() +
-                            2 * m_grid->frameWidth());
+    fitHeight();
     m_measure->setEnabled(m_table.obstacle().isEmpty() && !m_table.busy());
     m_clear->setEnabled(m_table.guessed() > 0 || m_table.isMeasured());
     m_note->setText(m_table.isMeasured() && m_table.guessed() > 0
@@ -157,6 +153,22 @@ void TruthTableView::showTable()
                     : m_table.isMeasured() ? tr("= unchanged   ~ changed a little   ✕ changed")
                                            : tr("Which transformations leave the relative vectors unchanged? Click to "
                                                 "predict: = unchanged, ✕ changed. Then measure."));
+}
+
+/// All rows are shown; columns scroll in a narrow dock.
+void TruthTableView::fitHeight()
+{
+    const int frame = 2 * m_grid->frameWidth();
+    const int wide = m_grid->verticalHeader()->sizeHint().width() + m_grid->horizontalHeader()->length() + frame;
+    const int bar = wide > width() ? m_grid->horizontalScrollBar()->sizeHint().height() : 0;
+    m_grid->setFixedHeight(m_grid->horizontalHeader()->sizeHint().height() + m_grid->verticalHeader()->length() +
+                           frame + bar);
+}
+
+void TruthTableView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitHeight();
 }
 
 void TruthTableView::showCell(int row, int column)

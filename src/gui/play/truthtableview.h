@@ -26,10 +26,12 @@ public:
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void buildGrid();
     void showTable();
+    void fitHeight();
     void showCell(int row, int column);
     void showNow(int row);
 

@@ -27,6 +27,18 @@ QSize FlowLayout::minimumSize() const
     return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
 }
 
+QSize FlowLayout::sizeHint() const
+{
+    QSize size;
+    for (const QLayoutItem *item : m_items) {
+        if (!item->isEmpty())
+            size = QSize(size.width() + spacing() + item->sizeHint().width(),
+                         std::max(size.height(), item->sizeHint().height()));
+    }
+    const QMargins margins = contentsMargins();
+    return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
+}
+
 void FlowLayout::setGeometry(const QRect &area)
 {
     QLayout::setGeometry(area);

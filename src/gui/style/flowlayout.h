@@ -28,7 +28,7 @@ public:
     Qt::Orientations expandingDirections() const override { return {}; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override { return arrange(QRect(0, 0, width, 0), false); }
-    QSize sizeHint() const override { return minimumSize(); }
+    QSize sizeHint() const override; ///< in one line
     QSize minimumSize() const override;
     void setGeometry(const QRect &area) override;
 
