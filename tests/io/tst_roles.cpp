@@ -403,6 +403,20 @@ private Q_SLOTS:
                        fractions(i, 4, ",") + "]}]}}}";
             }),
             4, "w0", 0);
+        const auto typed = [](int i, const char *type) {
+            return "{\"" + QByteArray(type) + "\": \"" +
+                   fractions(i, 4, ",").replace(",", "\"}, {\"" + QByteArray(type) + "\": \"") + "\"}";
+        };
+        row("MongoDB's export", lines([&](int i) {
+                return "{\"word\": \"" + wordOf(i) + "\", \"tokens\": {\"$numberInt\": \"" + QByteArray::number(i % 3) +
+                       "\"}, \"embedding\": [" + typed(i, "$numberDouble") + "]}";
+            }),
+            4, "w0", 0);
+        row("DynamoDB's export", lines([&](int i) {
+                return "{\"Item\": {\"id\": {\"S\": \"" + wordOf(i) + "\"}, \"embedding\": {\"L\": [" + typed(i, "N") +
+                       "]}}}";
+            }),
+            4, "w0", 0);
         row("Pinecone's fetch",
             "{\"vectors\":{" + joined([](int i) {
                 return "\"" + wordOf(i) + "\":{\"id\":\"" + wordOf(i) + "\",\"values\":[" + fractions(i, 4, ",") + "]}";

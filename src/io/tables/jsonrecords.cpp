@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/tables/jsonrecords.h"
 
+#include "io/roles/facts.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -184,14 +186,46 @@ private:
     bool m_first = false;
 };
 
-/// The events of nlohmann's parser, up to the records; false ends it.
+/// Members that name the type of the only value of their object: MongoDB's {"$numberDouble": "0.5"} and {"$oid": "…"},
+/// DynamoDB's {"N": "0.5"}. The object stands for the value.
+bool wraps(std::string_view member, std::string_view value)
+{
+    return member.starts_with("$number") || member == "$oid" || (member == "N" && isNumber(value));
+}
+
+/// The events of nlohmann's parser, up to the records, with typed values as the values themselves; false ends it.
 class Handler : public nlohmann::json_sax<Json>
 {
 public:
-    bool null() override { return scalar("", false); }
-    bool boolean(bool value) override { return scalar(value ? "true" : "false", true); }
-    bool number_integer(number_integer_t value) override { return scalar(std::to_string(value), false); }
-    bool number_unsigned(number_unsigned_t value) override { return scalar(std::to_string(value), false); }
+    bool start_object(std::size_t) override
+    {
+        if (!passOn())
+            return false;
+        m_held.emplace();
+        return true;
+    }
+    bool key(string_t &name) override
+    {
+        if (m_held && !m_held->member) {
+            m_held->member = name;
+            return true;
+        }
+        return passOn() && named(name);
+    }
+    bool end_object() override
+    {
+        if (!m_held || !m_held->value || !wraps(*m_held->member, *m_held->value))
+            return passOn() && endObject();
+        const bool word = m_held->word && *m_held->member == "$oid";
+        const std::string value = *std::exchange(m_held, {})->value;
+        return scalar(value, word);
+    }
+    bool start_array(std::size_t) override { return passOn() && beginArray(); }
+    bool end_array() override { return endArray(); }
+    bool null() override { return value("", false); }
+    bool boolean(bool value) override { return this->value(value ? "true" : "false", true); }
+    bool number_integer(number_integer_t number) override { return value(std::to_string(number), false); }
+    bool number_unsigned(number_unsigned_t number) override { return value(std::to_string(number), false); }
     /// Its text, in which the parser has put the decimal point of the locale for the one of JSON.
     bool number_float(number_float_t, const string_t &text) override
     {
@@ -199,9 +233,9 @@ public:
         std::string plain = text;
         if (const std::size_t point = plain.find_first_not_of(written); point != std::string::npos)
             plain[point] = '.';
-        return scalar(plain, false);
+        return value(plain, false);
     }
-    bool string(string_t &text) override { return scalar(text, true); }
+    bool string(string_t &text) override { return value(text, true); }
     bool binary(binary_t &) override { return false; } // not of JSON
     bool parse_error(std::size_t, const std::string &token, const Json::exception &) override
     {
@@ -213,6 +247,11 @@ public:
     bool tooDeep() const { return m_tooDeep; }
 
 protected:
+    virtual bool beginObject() = 0;
+    virtual bool named(const std::string &member) = 0;
+    virtual bool endObject() = 0;
+    virtual bool beginArray() = 0;
+    virtual bool endArray() = 0;
     virtual bool scalar(std::string_view text, bool word) = 0;
     bool check(std::size_t depth)
     {
@@ -221,6 +260,29 @@ protected:
     }
 
 private:
+    /// The beginning of an object that may be a typed value.
+    struct Held
+    {
+        std::optional<std::string> member, value;
+        bool word = false;
+    };
+    bool value(std::string_view text, bool word)
+    {
+        if (!m_held || !m_held->member || m_held->value)
+            return passOn() && scalar(text, word);
+        m_held->value = text;
+        m_held->word = word;
+        return true;
+    }
+    /// It is an ordinary object.
+    bool passOn()
+    {
+        const auto held = std::exchange(m_held, {});
+        return !held || (beginObject() && (!held->member || named(*held->member)) &&
+                         (!held->value || scalar(*held->value, held->word)));
+    }
+
+    std::optional<Held> m_held;
     std::optional<std::string> m_problem;
     bool m_tooDeep = false;
 };
@@ -231,13 +293,12 @@ class ValueHandler final : public Handler
 public:
     JsonRecord take() { return m_record.take(); }
 
-    bool start_object(std::size_t) override { return m_record.beginObject(), check(m_record.depth()); }
-    bool key(string_t &name) override { return m_record.key(name), true; }
-    bool end_object() override { return m_record.endObject(), true; }
-    bool start_array(std::size_t) override { return m_record.beginArray(), check(m_record.depth()); }
-    bool end_array() override { return m_record.endArray(), true; }
-
 private:
+    bool beginObject() override { return m_record.beginObject(), check(m_record.depth()); }
+    bool named(const std::string &member) override { return m_record.key(member), true; }
+    bool endObject() override { return m_record.endObject(), true; }
+    bool beginArray() override { return m_record.beginArray(), check(m_record.depth()); }
+    bool endArray() override { return m_record.endArray(), true; }
     bool scalar(std::string_view text, bool word) override { return m_record.scalar(text, word), true; }
 
     RecordBuilder m_record;
@@ -249,7 +310,8 @@ class ArraysHandler final : public Handler
 public:
     explicit ArraysHandler(const TakeRecord &take) : m_take(take) {}
 
-    bool start_object(std::size_t) override
+private:
+    bool beginObject() override
     {
         if (!m_inArray) {
             m_objects.push_back(m_member.size());
@@ -259,7 +321,7 @@ public:
         m_record.beginObject();
         return check(m_record.depth());
     }
-    bool key(string_t &name) override
+    bool named(const std::string &name) override
     {
         if (m_inArray) {
             m_record.key(name);
@@ -271,7 +333,7 @@ public:
         m_member += name;
         return true;
     }
-    bool end_object() override
+    bool endObject() override
     {
         if (m_inArray) {
             m_record.endObject();
@@ -281,7 +343,7 @@ public:
         m_objects.pop_back();
         return true;
     }
-    bool start_array(std::size_t) override
+    bool beginArray() override
     {
         if (!m_inArray) {
             m_inArray = true;
@@ -291,7 +353,7 @@ public:
         m_record.beginArray();
         return check(m_record.depth());
     }
-    bool end_array() override
+    bool endArray() override
     {
         if (m_record.depth() == 0) {
             m_inArray = false;
@@ -300,8 +362,6 @@ public:
         m_record.endArray();
         return finish();
     }
-
-private:
     void begin()
     {
         if (m_record.depth() == 0)
