@@ -193,6 +193,13 @@ bool wraps(std::string_view member, std::string_view value)
     return member.starts_with("$number") || member == "$oid" || (member == "N" && isNumber(value));
 }
 
+/// The beginning of an object that may be a typed value.
+struct HeldObject
+{
+    std::optional<std::string> member, value;
+    bool word = false;
+};
+
 /// The events of nlohmann's parser, up to the records, with typed values as the values themselves; false ends it.
 class Handler : public nlohmann::json_sax<Json>
 {
@@ -260,12 +267,6 @@ protected:
     }
 
 private:
-    /// The beginning of an object that may be a typed value.
-    struct Held
-    {
-        std::optional<std::string> member, value;
-        bool word = false;
-    };
     bool value(std::string_view text, bool word)
     {
         if (!m_held || !m_held->member || m_held->value)
@@ -282,7 +283,7 @@ private:
                          (!held->value || scalar(*held->value, held->word)));
     }
 
-    std::optional<Held> m_held;
+    std::optional<HeldObject> m_held;
     std::optional<std::string> m_problem;
     bool m_tooDeep = false;
 };
