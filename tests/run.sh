@@ -14,5 +14,5 @@ cmake --build --preset tests --parallel "$(nproc)"
 ctest --preset release --parallel "$(nproc)" "$@"
 # Results on the pages under examples/papers are what this program gives; 45 seconds where sources changed.
 [ $# -gt 0 ] || /usr/bin/python3 examples/papers/pages.py --check-program build/release/bin/anchorscope-cli
-# Ten seconds of fuzzing for each parser; tests/fuzz/run.sh 20 is the long form.
-[ $# -gt 0 ] || JOBS=$(nproc) tests/fuzz/run.sh 10s
+# Five seconds of fuzzing for each parser; tests/fuzz/run.sh 20 is the long form.
+[ $# -gt 0 ] || JOBS=$(nproc) tests/fuzz/run.sh 5s
