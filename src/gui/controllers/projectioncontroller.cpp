@@ -255,10 +255,7 @@ Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char
 ProjectionController::ProjectionController(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_preparing(runner), m_projecting(runner), m_mapping(runner)
 {
-    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
-        m_pictures = {};
-        m_mapOfX.reset();
-    });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] { m_pictures = {}; });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_live.reset();
         setMessage(false, QString());
