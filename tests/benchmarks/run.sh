@@ -4,7 +4,7 @@
 set -e
 cd "$(dirname "$0")/../.."
 cmake --preset release >/dev/null
-cmake --build --preset tests >/dev/null
+cmake --build --preset benchmarks >/dev/null
 for program in build/release/benchmarks/bench_*; do
     "$program" "$@"
 done

@@ -5,7 +5,7 @@ anchorscope_test(cli/tst_clianchors LIBRARIES io DEPENDS anchorscope-cli anchors
 anchorscope_test(cli/tst_cliconvert LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clitext LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_cliinput LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
-anchorscope_test(cli/tst_clicheckpoint SERIAL LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
+anchorscope_test(cli/tst_clicheckpoint LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clisafety SERIAL LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_cliscoring LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(cli/tst_clistudies LIBRARIES io DEPENDS anchorscope-cli anchorscope-reader)

@@ -53,6 +53,14 @@ QJsonValue figuresOf(const QJsonValue &json)
     return json.isArray() ? QJsonValue(array) : json.isObject() ? QJsonValue(object) : json;
 }
 
+/// One run of a line that writes no file. Most options of a command are compared with the same line, which runs once.
+const CliRun &runOnce(const QStringList &line)
+{
+    static std::map<QStringList, CliRun> runs;
+    const auto found = runs.find(line);
+    return found != runs.end() ? found->second : runs.emplace(line, runCli(line)).first->second;
+}
+
 /// The options of a command, from its help.
 QStringList optionsOf(const QString &command)
 {
@@ -427,7 +435,7 @@ const Change *TestCliOptions::changeOf(const QString &command, const QString &op
 /// The figures that a line prints, or its error, and the bytes that it writes.
 QJsonValue TestCliOptions::resultOf(const QStringList &line, const QString &file, QJsonObject *settings) const
 {
-    const CliRun run = runCli(line + QStringList{"--json"});
+    const CliRun run = file.isEmpty() ? runOnce(line + QStringList{"--json"}) : runCli(line + QStringList{"--json"});
     QJsonObject result = figuresOf(run.json()).toObject();
     for (const QString &key : echoes)
         result.remove(key);
@@ -587,7 +595,7 @@ void TestCliOptions::helpNamesTheDefaults()
         QStringList line = without(lineFor(command, option), option, false);
         if (option == "candidates" || option == "order") // of auto, not of the method of the line
             line = without(line, "method", false);
-        const CliRun run = runCli(line + QStringList{"--json"});
+        const CliRun &run = runOnce(line + QStringList{"--json"});
         const QJsonValue used = run.json()["settings"].toObject().value(QString(option).replace('-', '_'));
         QStringList values;
         for (const QVariant &each : used.isArray() ? used.toArray().toVariantList() : QVariantList{used.toVariant()})

@@ -23,7 +23,7 @@ constexpr qint64 longest = 10000; ///< milliseconds
 
 int trials()
 {
-    return fromEnvironment("ANCHORSCOPE_TRIALS", 15);
+    return fromEnvironment("ANCHORSCOPE_TRIALS", 8);
 }
 
 QByteArray bytesOf(const QString &path)
