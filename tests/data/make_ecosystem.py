@@ -638,7 +638,7 @@ def _():
     return json.dumps([{"index": i, "embedding": [vector, vector[::-1]]} for i, vector in enumerate(vectors())]).encode()
 
 
-@refused("chunks.jsonl", "several vectors or objects", "“chunks”")
+@refused("chunks.jsonl", "several objects in “chunks”", "an item of its own")
 def _():
     chunks = [[{"text": TEXTS[i], "vector": vector}, {"text": "", "vector": vector}] for i, vector in enumerate(vectors())]
     return lines(map(json.dumps, objects(id=WORDS, pages=[i % 7 for i in range(N)], chunks=chunks)))

@@ -412,6 +412,12 @@ private Q_SLOTS:
                        "\"}, \"embedding\": [" + typed(i, "$numberDouble") + "]}";
             }),
             4, "w0", 0);
+        row("BSON's vectors", lines([](int i) {
+                return "{\"_id\": \"" + wordOf(i) + "\", \"n\": 0." + QByteArray::number(i) + ", \"a\": 0.2" +
+                       QByteArray::number(i) + ", \"embedding\": {\"$binary\": {\"base64\": \"" +
+                       (QByteArray("\x27\0", 2) + QByteArray::fromBase64(encoded(i, 8))).toBase64() + "\"}}}";
+            }),
+            8, "w0", 0);
         row("DynamoDB's export", lines([&](int i) {
                 return "{\"Item\": {\"id\": {\"S\": \"" + wordOf(i) + "\"}, \"embedding\": {\"L\": [" + typed(i, "N") +
                        "]}}}";
@@ -430,6 +436,36 @@ private Q_SLOTS:
                 }) +
                 "}}",
             4, "w0", 2);
+        row("NumPy's scalars", "word,vec\n" + lines([](int i) {
+                                   return wordOf(i) + ",\"[np.float32(" + fractions(i, 3, "), np.float32(") + ")]\"";
+                               }),
+            3, "w0", 0);
+        row("Spark's vectors", "id,features\n" + lines([](int i) {
+                                   return wordOf(i) + ",\"DenseVector([" + fractions(i, 4, ", ") + "])\"";
+                               }),
+            4, "w0", 0);
+        row("Julia's vectors",
+            "word,vec\n" + lines([](int i) { return wordOf(i) + ",\"Float32[" + fractions(i, 4, ", ") + "]\""; }), 4,
+            "w0", 0);
+        row("classes between blanks",
+            lines([](int i) { return QByteArray::number(i % 3) + " " + fractions(i, 3, " "); }), 3, "", 3);
+        row("points in time",
+            "word,created_at,a,b\n" + lines([](int i) {
+                return wordOf(i) + "," + QByteArray::number(1.7e9 + 3600.25 * i, 'f', 2) + "," + fractions(i, 2, ",");
+            }),
+            2, "w0", 0, "point in time");
+        row("coordinates of a picture",
+            "word,tsne_1,tsne_2,a,b,c,d\n" +
+                lines([](int i) { return wordOf(i) + "," + fractions(i + 50, 2, ",") + "," + fractions(i, 4, ","); }),
+            4, "w0", 0, "tsne_1");
+        row("logits beside", "id,logit_0,logit_1,dim_0,dim_1,dim_2,dim_3\n" + lines([](int i) {
+                                 return wordOf(i) + "," + fractions(i + 50, 2, ",") + "," + fractions(i, 4, ",");
+                             }),
+            4, "w0", 0, "logit_0");
+        row("a few columns named as embeddings are", "price,rating,area,rooms,emb_0,emb_1,emb_2\n" + lines([](int i) {
+                                                         return fractions(i + 50, 4, ",") + "," + fractions(i, 3, ",");
+                                                     }),
+            3, "", 0, "price");
         row("lines longer than a megabyte", lines([](int i) { return wordOf(i) + " " + fractions(i, 200000, " "); }, 2),
             200000, "w0", 0);
     }
@@ -498,16 +534,19 @@ private Q_SLOTS:
         row("a number for each item",
             "word,length\n" + lines([](int i) { return wordOf(i) + "," + fractionText(i, 0); }),
             "one number is not a vector");
-        row("BSON's vectors", lines([](int i) {
-                return "{\"_id\": \"" + wordOf(i) + "\", \"n\": 0." + QByteArray::number(i) + ", \"a\": 0.2" +
-                       QByteArray::number(i) + ", \"embedding\": {\"$binary\": {\"base64\": \"" +
-                       (QByteArray("\x27\0", 2) + QByteArray::fromBase64(encoded(i, 8))).toBase64() + "\"}}}";
-            }),
-            "expected vectors in “embedding.$binary.base64”");
         row("several lists of one item",
             "{\"data\":[{\"type\":\"scatter\",\"x\":[" + fractions(1, 9, ",") + "],\"y\":[" + fractions(2, 9, ",") +
                 "]}]}",
             "a single item with several lists");
+        row("vectors of two models",
+            "id,image_0,image_1,image_2,image_3,text_0,text_1,text_2,text_3\n" +
+                lines([](int i) { return wordOf(i) + "," + fractions(i, 8, ","); }),
+            "--columns vector=image_0:image_3");
+        row("a Buffer of Node.js", lines([](int i) {
+                return "{\"id\": \"" + wordOf(i) + "\", \"embedding\": {\"type\": \"Buffer\", \"data\": [1, 2, " +
+                       QByteArray::number(i) + ", 63]}}";
+            }),
+            "Buffer of Node.js");
         row("a script",
             "var data = [{\"id\": \"a\", \"v\": [0.1, 0.2, 0.3]}, {\"id\": \"b\", \"v\": [0.4, 0.5, 0.6]}];\n",
             "unknown");
@@ -825,8 +864,52 @@ private Q_SLOTS:
                                                                            {"layers.0.up_proj.weight", {90, 4}}})));
         QVERIFY2(model.ok(), model ? "" : model.error().text().c_str());
         QCOMPARE(model->dataset.spaces[0]->name, std::string("model.embed_tokens.weight"));
+        const auto language =
+            io::openFile(save("g.safetensors", safetensors({{"wte.weight", {30, 4}}, {"wpe.weight", {90, 4}}})));
+        QVERIFY2(language.ok(), language ? "" : language.error().text().c_str());
+        QCOMPARE(language->dataset.spaces[0]->name, std::string("wte.weight"));
+        const auto split =
+            io::openFile(save("t.safetensors", safetensors({{"X_test", {30, 4}}, {"X_train", {30, 4}}})));
+        QVERIFY2(split.ok(), split ? "" : split.error().text().c_str());
+        QCOMPARE(split->dataset.spaces.size(), std::size_t(1));
+        QCOMPARE(split->dataset.spaces[0]->name, std::string("X_train"));
+        QVERIFY2(allText(split->warnings).contains("“X_test” was left out"), qPrintable(allText(split->warnings)));
         const auto deep = io::openFile(save("b.safetensors", safetensors({{"hidden", {5, 3, 4}}})));
         QVERIFY(!deep);
+    }
+
+    /// Matrices that are no rows of items, or not in this form.
+    void arraysRefused()
+    {
+        const auto refusalOf = [](const std::string &path) {
+            const auto opened = io::openFile(path);
+            return QString::fromStdString(opened ? "opened: " + io::readingOf(*opened) : opened.error().text());
+        };
+        const QString weights =
+            refusalOf(save("l.safetensors", safetensors({{"a.lora_A.weight", {8, 64}}, {"a.lora_B.weight", {64, 8}}})));
+        QVERIFY2(weights.contains("the weights of 2 layers"), qPrintable(weights));
+        const QString classes =
+            refusalOf(save("k.safetensors", safetensors({{"class_0", {20, 8}}, {"class_1", {20, 8}}})));
+        QVERIFY2(classes.contains("one for each of 2 classes"), qPrintable(classes));
+        std::vector<std::int32_t> quantized(rowsOfSamples * 4);
+        for (std::size_t i = 0; i < quantized.size(); ++i)
+            quantized[i] = static_cast<std::int32_t>(i * 37 % 255) - 127;
+        const std::string path = m_folder.filePath("refused.h5").toStdString();
+        {
+            io::Hdf5Writer file;
+            file.numbers<std::int32_t>("/embeddings", quantized, {rowsOfSamples, 4}, io::Stored::int32);
+            file.numbers<float>("/scale", sampleVectors(1), {rowsOfSamples}, io::Stored::float32);
+            writeBytes(path, *file.bytes());
+        }
+        QVERIFY2(refusalOf(path).contains("“/scale” is their scale"), qPrintable(refusalOf(path)));
+        {
+            io::Hdf5Writer file;
+            file.numbers<float>("/embeddings", sampleVectors(rowsOfSamples, 4), {4, rowsOfSamples},
+                                io::Stored::float32);
+            file.strings("/words", sampleNames());
+            writeBytes(path, *file.bytes());
+        }
+        QVERIFY2(refusalOf(path).contains("its items are its columns"), qPrintable(refusalOf(path)));
     }
 
     /// gensim's binary format, in which words may hold spaces.

@@ -137,6 +137,25 @@ void noteNorms(const EmbeddingSet &space, std::vector<std::string> &notes)
                         "; some rows may not be vectors.");
 }
 
+/// Distances, similarities and covariances are the same from both sides.
+void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
+{
+    constexpr float tolerance = 1e-4f; // of the largest number: what rounding leaves
+    const Matrix &x = space.vectors;
+    if (x.rows() != x.cols())
+        return;
+    const float largest = x.cwiseAbs().maxCoeff();
+    for (Index row = 0; row < x.rows(); ++row) {
+        for (Index i = 0; i < row; ++i) {
+            if (!(std::abs(x(row, i) - x(i, row)) <= tolerance * largest))
+                return;
+        }
+    }
+    notes.push_back("“" + space.name +
+                    "” has the same number for two items from both sides; it may hold distances or similarities "
+                    "between the items instead of vectors.");
+}
+
 } // namespace
 
 std::vector<std::string> oddFigures(const OpenedFile &opened)
@@ -149,6 +168,7 @@ std::vector<std::string> oddFigures(const OpenedFile &opened)
         if (vectors.rows() < fewestRows)
             continue;
         noteNorms(*spaces[i], notes);
+        notePairs(*spaces[i], notes);
         if (vectors.cols() >= static_cast<Index>(fewestDimensions))
             noteDimensions(vectors, DimensionNames(opened, *spaces[i]), notes);
     }

@@ -31,6 +31,11 @@ bool isUsualName(const std::string &name)
     return claimsVectors(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
 }
 
+std::string lastName(const std::string &name)
+{
+    return name.substr(name.find_last_of("./") + 1);
+}
+
 class ArrayAssigner
 {
 public:
@@ -48,8 +53,14 @@ public:
         if (wanted.empty() && holdsSequences(matrices))
             return std::move(m_roles);
         const std::vector<std::size_t> pool = wanted.empty() ? likely(matrices) : matrices;
+        if (wanted.empty() && !m_roles.refusal && !pool.empty())
+            m_roles.refusal = onlyWeights(pool);
+        if (wanted.empty() && !m_roles.refusal && pool.size() > 1)
+            m_roles.refusal = itemsOfClasses(pool);
         if (!m_roles.refusal && !pool.empty())
             takeSpaces(pool);
+        if (wanted.empty() && !m_roles.refusal && !m_roles.spaces.empty())
+            m_roles.refusal = otherNumbers(m_parts[m_roles.best]);
         if (wanted.empty() && !m_roles.spaces.empty())
             noteOthers(matrices);
         for (std::size_t i = 0; i < m_parts.size() && m_roles.rows > 0; ++i) {
@@ -88,7 +99,8 @@ private:
                 ErrorCode::badDataset,
                 "expected a matrix, items × dimensions, found " + std::to_string(items.size()) + " lists of " +
                     std::to_string(width) + " numbers such as “" + m_parts[items[0]].name +
-                    "”, which may be the columns of a table; save them as one matrix: numpy.stack(lists, axis=1)");
+                    "”, which may be the columns of a table; save them as one matrix: numpy.stack(lists, axis=1) of "
+                    "columns, numpy.stack(lists) of items");
             return true;
         }
         m_roles.items = std::move(items);
@@ -149,7 +161,7 @@ private:
         if (!strong.empty()) {
             // Vectors kept as whole numbers stand beside those they were made of.
             std::ranges::copy_if(weak, std::back_inserter(strong),
-                                 [this](std::size_t i) { return isVectorName(m_parts[i].name); });
+                                 [this](std::size_t i) { return claimsVectors(m_parts[i].name); });
             return narrowed(std::move(strong));
         }
         for (const ArrayPart &part : m_parts) {
@@ -184,11 +196,72 @@ private:
         const auto isColumn = [](const ArrayPart &part) { return part.shape[1] == 1; };
         if (std::ranges::any_of(pool, claims))
             leave([&](std::size_t i) { return !claims(i); }, "is not named as vectors are, and others are");
+        const auto split = [this](std::size_t i) { return splitOf(lastName(m_parts[i].name)); };
+        const auto first = std::ranges::find_if(pool, [&](std::size_t i) { return split(i) == "train"; });
+        if (first != pool.end())
+            leave([&, kept = *first](std::size_t i) { return !split(i).empty() && split(i) != split(kept); },
+                  "holds other items by its name");
         leave([&](std::size_t i) { return isColumn(m_parts[i]) && beside(i, std::not_fn(isColumn)); },
               "holds one number for each item");
         leave([&](std::size_t i) { return isSquare(m_parts[i]) && beside(i, std::not_fn(isSquare)); },
               "has a number for each two items, as distances and graphs have");
         return pool;
+    }
+    /// Layers of a model of which none is named as embeddings are.
+    std::optional<Error> onlyWeights(const std::vector<std::size_t> &pool) const
+    {
+        const auto isWeight = [this](std::size_t i) {
+            const std::string &name = m_parts[i].name;
+            const bool ends = name.ends_with("weight") || name.ends_with("kernel") || name.ends_with("kernel:0");
+            return ends && !claimsVectors(name);
+        };
+        const auto isOther = [&](std::size_t i) { return m_parts[i].shape != m_parts[pool[0]].shape; };
+        if (!std::ranges::all_of(pool, isWeight) || std::ranges::none_of(pool, isOther))
+            return std::nullopt;
+        return Error(ErrorCode::badDataset,
+                     "expected vectors, found the weights of " + std::to_string(pool.size()) +
+                         " layers of a model, such as “" + m_parts[pool[0]].name +
+                         "”, none of which is named as embeddings are; choose a file of vectors, or one of these "
+                         "matrices");
+    }
+    /// “class_0”, “class_1”: other items each.
+    std::optional<Error> itemsOfClasses(const std::vector<std::size_t> &pool) const
+    {
+        const auto isClass = [this](std::size_t i) {
+            const std::string &name = m_parts[i].name;
+            return withoutNumber(name) != name && isLabelName(withoutNumber(name));
+        };
+        if (!std::ranges::all_of(pool, isClass))
+            return std::nullopt;
+        return Error(ErrorCode::badDataset, "expected one matrix with a row for each item, found one for each of " +
+                                                std::to_string(pool.size()) + " classes by their names, such as “" +
+                                                m_parts[pool[0]].name +
+                                                "”; join them with numpy.concatenate and save the classes as “labels”");
+    }
+    /// Whole numbers that stand for others, and a matrix that lies on its side.
+    std::optional<Error> otherNumbers(const ArrayPart &space) const
+    {
+        bool turned = false;
+        for (const ArrayPart &part : m_parts) {
+            const bool scale = part.isNumeric() && isScaleName(part.name);
+            const bool own = part.shape.size() < 2 || part.shape[0] == 1 || part.shape[0] == m_roles.rows;
+            if (scale && own && space.kind == ArrayKind::whole)
+                return Error(ErrorCode::badDataset,
+                             "the whole numbers in “" + space.name + "” stand for others, as “" + part.name +
+                                 "” is their scale or their zero; save the vectors themselves as float32: (q - zero) "
+                                 "* scale");
+            if (part.kind != ArrayKind::text || part.shape.size() != 1)
+                continue;
+            if (part.shape[0] == m_roles.rows)
+                return std::nullopt;
+            turned = turned || (part.shape[0] == space.shape[1] && isIdName(part.name));
+        }
+        if (!turned || !claimsVectors(space.name))
+            return std::nullopt;
+        return Error(ErrorCode::badDataset,
+                     "expected items × dimensions, found “" + space.name + "” of " + shapeText(space.shape) +
+                         " numbers beside names of " + std::to_string(space.shape[1]) +
+                         " items: its items are its columns; save it turned: numpy.save(\"vectors.npy\", x.T)");
     }
     void takeSpaces(const std::vector<std::size_t> &pool)
     {

@@ -2,6 +2,7 @@
 #include "io/roles/assign.h"
 
 #include "core/plaintext.h"
+#include "io/roles/columnfamily.h"
 
 #include <algorithm>
 #include <array>
@@ -14,19 +15,13 @@ namespace {
 
 constexpr std::size_t fewRows = 5;
 
-bool isTimeName(std::string_view name)
+/// Names such as “created_at” and, where the values are no fractions (weights of a word), words such as “year”.
+bool isTimeName(std::string_view name, bool fractions)
 {
     constexpr std::array words = {"year", "month", "day", "date", "time", "timestamp"};
-    return std::ranges::find(words, lowered(name)) != words.end();
-}
-
-/// “e” of “e12”, “dim_” of “dim_3”, “v[” of “v[7]”, “” of “5”; none without a number at the end.
-std::optional<std::string> familyOf(std::string_view name)
-{
-    name = name.substr(0, name.find_last_not_of("])}") + 1);
-    const std::size_t last = name.find_last_not_of("0123456789");
-    const std::size_t length = last == std::string_view::npos ? 0 : last + 1;
-    return length == name.size() ? std::nullopt : std::optional(lowered(name.substr(0, length)));
+    const std::string text = lowered(name);
+    return text.ends_with("_at") || text.ends_with("_time") || text.ends_with("_date") ||
+           (!fractions && std::ranges::find(words, text) != words.end());
 }
 
 /// “features.” of “features.values”.
@@ -52,7 +47,7 @@ public:
             if (parts[i].chosen && besideVectors)
                 give(i, parts[i].use);
         }
-        findFamily();
+        m_family = columnFamily(parts);
     }
 
     std::optional<Error> run()
@@ -60,6 +55,8 @@ public:
         std::optional<Error> refused = m_besideVectors ? std::nullopt : unreadable();
         if (!m_besideVectors && !refused)
             refused = lists();
+        if (!m_besideVectors && !refused && !m_hasVectors)
+            refused = m_family.rivals;
         for (const auto step : {&Assigner::asideLists, &Assigner::family, &Assigner::unusable, &Assigner::byName,
                                 &Assigner::index, &Assigner::textIds, &Assigner::textLabels, &Assigner::numbers}) {
             for (std::size_t i = 0; i < m_parts.size(); ++i) {
@@ -74,23 +71,6 @@ public:
     }
 
 private:
-    /// The pattern that the names of at least half of all columns of numbers share, if two or more do.
-    void findFamily()
-    {
-        std::map<std::string, std::size_t> votes;
-        std::size_t numeric = 0;
-        for (const Part &part : m_parts) {
-            if (!part.facts.isNumeric())
-                continue;
-            ++numeric;
-            if (const auto stem = part.name.empty() ? std::nullopt : familyOf(part.name))
-                ++votes[*stem];
-        }
-        const auto most = std::ranges::max_element(votes, {}, [](const auto &vote) { return vote.second; });
-        if (most != votes.end() && most->second >= 2 && most->second * 2 >= numeric)
-            m_family = most->first;
-    }
-
     void give(std::size_t i, ColumnUse use, std::string why = {})
     {
         m_parts[i].use = use;
@@ -105,6 +85,13 @@ private:
     {
         const bool strong = any(&Assigner::isStrong);
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            if (!m_parts[i].chosen && isBuffer(i))
+                return refusal("the vectors in " + columnName(m_parts, i) +
+                               " are the bytes of a Buffer of Node.js, which are not read here; save numbers: "
+                               "Array.from(new Float32Array(buffer.buffer, buffer.byteOffset, buffer.length / 4))" +
+                               leaveOutAdvice(i));
+        }
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const PartFacts &facts = m_parts[i].facts;
             if (m_parts[i].chosen)
                 continue;
@@ -113,7 +100,7 @@ private:
             if (facts.holdsEncoded())
                 return refusal("the vectors in " + name + " are written as hexadecimal digits (" + example +
                                "), which is not read here; save them as lists of numbers" + ignore);
-            if (!isVectorName(m_parts[i].name) && (strong || !claimsVectors(m_parts[i].name)))
+            if (!isVectorName(m_parts[i].name) && (strong || !isWithinVectors(m_parts[i].name)))
                 continue;
             if (facts.present() == 0 && facts.rows > 0)
                 return refusal(name + " is named as vectors are, and is empty; save the vectors with the rest" +
@@ -122,6 +109,15 @@ private:
                 return refusal("expected vectors in " + name + ", found " + textInPlace(facts.example) + ignore);
         }
         return std::nullopt;
+    }
+    bool isBuffer(std::size_t i) const
+    {
+        const std::string_view outer = outerOf(m_parts[i].name);
+        const auto isType = [&](const Part &part) {
+            return part.name.ends_with("type") && outerOf(part.name) == outer && part.facts.example == "Buffer";
+        };
+        return m_parts[i].facts.wholeLists && m_parts[i].name.ends_with(".data") &&
+               std::ranges::any_of(m_parts, isType);
     }
     std::string textInPlace(const std::string &example) const
     {
@@ -226,10 +222,13 @@ private:
     {
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             if (isNested(i) && !isAsideName(m_parts[i].name))
-                return refusal("expected one vector for each item, found several vectors or objects in " +
-                               columnName(m_parts, i) +
-                               "; save one vector for each item, for example their mean; if other members are the "
-                               "vector, choose them: --columns vector=FIRST:LAST");
+                return refusal(
+                    "expected one vector for each item, found several " +
+                    (m_parts[i].facts.example.starts_with("[{")
+                         ? "objects in " + columnName(m_parts, i) + "; save each of them as an item of its own"
+                         : "vectors in " + columnName(m_parts, i) +
+                               "; save one for each item, for example their mean") +
+                    "; if other members are the vector, choose them: --columns vector=FIRST:LAST");
         }
         return std::nullopt;
     }
@@ -303,8 +302,8 @@ private:
 
     void family(std::size_t i)
     {
-        if (m_family && !m_hasVectors && !m_parts[i].name.empty() && m_parts[i].facts.isNumeric() &&
-            familyOf(m_parts[i].name) == m_family)
+        if (m_family.stem && !m_hasVectors && !m_parts[i].name.empty() && m_parts[i].facts.isNumeric() &&
+            stemOf(m_parts[i].name) == m_family.stem)
             give(i, ColumnUse::vector);
     }
 
@@ -342,7 +341,7 @@ private:
             idByName(i);
         else if (isLabelName(name) || (isIdName(name) && fractions))
             labelByName(i, fractions);
-        else if (isTimeName(name) && !fractions)
+        else if (isTimeName(name, fractions))
             give(i, ColumnUse::other, "is named as a point in time");
     }
     void idByName(std::size_t i)
@@ -480,9 +479,9 @@ private:
         const bool few = facts.rows >= fewRows && facts.distinct * 2 <= facts.rows;
         if (m_hasVectors)
             give(i, ColumnUse::other, m_besideVectors ? "holds numbers" : "is beside a column of vectors");
-        else if (m_family) {
+        else if (m_family.stem) {
             give(i, ColumnUse::other, "has a name unlike those of the other columns of numbers");
-            part.outgrows = isAsideName(part.name) ? 0 : excess(facts.spread);
+            part.outgrows = isAsideName(part.name) || claimsVectors(*m_family.stem) ? 0 : excess(facts.spread);
         } else if (m_named && isIndexName(part.name) && facts.isWhole() && numbersLeft() > 1)
             give(i, ColumnUse::other, "is where row numbers usually are, and holds whole numbers");
         else if (isAsideName(part.name))
@@ -546,7 +545,7 @@ private:
         const auto isVector = [](const Part &part) { return part.use == ColumnUse::vector; };
         const auto found = std::ranges::find_if(m_parts, isVector);
         if (m_hasVectors || m_parts.size() < 2 || std::ranges::count_if(m_parts, isVector) != 1 ||
-            (isDimensionName(found->name) && !familyOf(found->name)->empty()))
+            (isDimensionName(found->name) && !stemOf(found->name)->empty()))
             return std::nullopt;
         const auto i = static_cast<std::size_t>(found - m_parts.begin());
         return refusal("this file holds one number for each item, in " + columnName(m_parts, i) +
@@ -569,7 +568,7 @@ private:
 
     std::vector<Part> &m_parts;
     std::vector<bool> m_done;
-    std::optional<std::string> m_family; ///< stem of its names
+    ColumnFamily m_family;
     bool m_named = false, m_hasId = false, m_hasLabel = false, m_hasVectors = false, m_besideVectors = false;
 };
 

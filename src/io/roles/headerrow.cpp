@@ -19,11 +19,11 @@ bool hasHeaderRow(const TextRows &rows)
         const bool vectors = facts.holdsVectors() || facts.holdsLists() || facts.holdsNested() || facts.holdsEncoded();
         if (vectors && own.vectors + own.lists + own.nested + own.encoded + own.missing == 0)
             return true; // a text above vectors
-        if (!facts.isNumeric() && !facts.hasDecimalCommas()) {
+        if (!facts.isNumeric() && !facts.hasDecimalCommas() && !facts.hasGroupedDigits()) {
             telling = telling || isPlainName(trimmed(rows[0][i]));
             continue;
         }
-        if (own.numbers + own.commas + own.missing == 0)
+        if (own.numbers + own.commas + own.thousands + own.missing == 0)
             return true; // a text above numbers
         telling = telling || (unnamed && i == 0 && facts.isWhole() && facts.growing);
         if (unnamed)

@@ -35,6 +35,10 @@ public:
     {
         for (std::string_view rest = m_text; !rest.empty();)
             m_lines.push_back(takeLine(rest));
+        // Blank lines at the end are no items, and make no header of the first line, unless that names a column.
+        const bool named = !m_lines.empty() && (isIdName(m_lines[0]) || isLabelName(m_lines[0]));
+        while (m_lines.size() > m_rows + (named ? 1 : 0) && m_lines.back().empty())
+            m_lines.pop_back();
         m_filled = m_lines;
         std::erase_if(m_filled, [](std::string_view line) { return line.empty(); });
     }

@@ -49,6 +49,37 @@ std::string columnName(const std::vector<Part> &parts, std::size_t part)
     return name.empty() ? "column " + std::to_string(part + 1) : "“" + name + "”";
 }
 
+std::string_view splitOf(std::string_view name)
+{
+    constexpr std::array<std::string_view, 6> words = {"train", "test", "val", "valid", "validation", "dev"};
+    for (const std::string_view word : words) {
+        const bool ends = name.ends_with(word), begins = name.starts_with(word);
+        if (name.size() > word.size() &&
+            ((ends && name[name.size() - word.size() - 1] == '_') || (begins && name[word.size()] == '_')))
+            return word;
+    }
+    return {};
+}
+
+std::string_view withoutNumber(std::string_view name)
+{
+    std::string_view rest = name;
+    if (rest.size() > 1 && rest.back() == 'd' && rest[rest.size() - 2] >= '2' && rest[rest.size() - 2] <= '3')
+        rest.remove_suffix(1);
+    rest = rest.substr(0, rest.find_last_not_of("0123456789") + 1);
+    rest = rest.substr(0, rest.find_last_not_of("./_- ") + 1);
+    return rest.empty() ? name : rest;
+}
+
+std::string_view withoutSplit(std::string_view name)
+{
+    const std::size_t length = splitOf(name).size();
+    if (length == 0)
+        return name;
+    const bool ends = name.ends_with(splitOf(name));
+    return ends ? name.substr(0, name.size() - length - 1) : name.substr(length + 1);
+}
+
 bool isIdName(std::string_view name)
 {
     constexpr std::array<std::string_view, 22> words = {"id",    "ids",     "item",     "items",      "name",  "names",
@@ -56,7 +87,8 @@ bool isIdName(std::string_view name)
                                                         "index", "_index",  "filename", "filenames",  "term",  "terms",
                                                         "uuid",  "barcode", "barcodes", "original_id"};
     const std::string last = lastComponent(name);
-    return isOneOf(last, words) || last.ends_with("_id") || (last.size() > 2 && name.ends_with("Id"));
+    return isOneOf(last, words) ||
+           ((last.ends_with("_id") || (last.size() > 2 && name.ends_with("Id"))) && !isLabelName(name));
 }
 
 bool isLabelName(std::string_view name)
@@ -64,8 +96,12 @@ bool isLabelName(std::string_view name)
     constexpr std::array<std::string_view, 16> words = {
         "label",      "labels",  "y",        "target", "targets", "class", "classes", "category",
         "categories", "cluster", "clusters", "group",  "species", "topic", "type",    "pos"};
-    const std::string last = lastComponent(name);
-    return isOneOf(last, words) || last.ends_with("_label") || last.ends_with("_class") || last.ends_with("_cluster");
+    constexpr std::array ends = {"_label", "_labels", "_class", "_cluster"};
+    constexpr std::array<std::string_view, 6> numbered = {"label_id",   "class_id", "category_id",
+                                                          "cluster_id", "topic_id", "species_id"};
+    const std::string last = lastComponent(withoutSplit(name));
+    return isOneOf(last, words) || isOneOf(last, numbered) ||
+           std::ranges::any_of(ends, [&](const char *end) { return last.ends_with(end); });
 }
 
 bool isVectorName(std::string_view name)
@@ -89,9 +125,9 @@ bool isPlainName(std::string_view name)
 
 bool claimsVectors(std::string_view name)
 {
-    constexpr std::array<std::string_view, 7> words = {"embedding", "embeddings", "embed",  "embeds",
-                                                       "emb",       "vector",     "vectors"};
-    constexpr std::array<std::string_view, 4> others = {"position", "positional", "pos", "type"};
+    constexpr std::array<std::string_view, 9> words = {"embedding", "embeddings", "embed", "embeds", "emb",
+                                                       "vector",    "vectors",    "wte",   "shared"};
+    constexpr std::array<std::string_view, 5> others = {"position", "positional", "pos", "type", "wpe"};
     bool claims = isVectorName(name), other = false;
     for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
         end = std::min(name.find_first_of("./_:- "), name.size());
@@ -102,9 +138,19 @@ bool claimsVectors(std::string_view name)
     return claims && !other;
 }
 
+bool isWithinVectors(std::string_view name)
+{
+    for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
+        end = std::min(name.find_first_of("./"), name.size());
+        if (isVectorName(name.substr(0, end)))
+            return true;
+    }
+    return false;
+}
+
 bool isAsideName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 71> words = {
+    constexpr std::array<std::string_view, 80> words = {
         "count",      "counts",      "tokens",        "code",       "index",      "indices",   "idx",
         "ids",        "rank",        "ranks",         "score",      "scores",     "logits",    "prob",
         "probs",      "probability", "probabilities", "confidence", "distance",   "distances", "neighbors",
@@ -115,8 +161,18 @@ bool isAsideName(std::string_view name)
         "colour",     "color",       "rgb",           "weights",    "similarity", "accuracy",  "precision",
         "recall",     "f1",          "auc",           "loss",       "mrr",        "ndcg",      "umap",
         "tsne",       "span",        "logprobs",      "lat",        "lon",        "lng",       "latitude",
-        "longitude"};
-    return isOneOf(lastWord(name), words);
+        "longitude",  "dist",        "dists",         "xy",         "xyz",        "scale",     "scales",
+        "zeros",      "qzeros",      "logit"};
+    return isOneOf(lastWord(name), words) || isOneOf(lastWord(withoutNumber(name)), words);
+}
+
+bool isScaleName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 8> words = {"scale", "scales",      "quant_scale", "zero_point",
+                                                       "zeros", "zero_points", "qzeros",      "dequant_scale"};
+    const std::string last = lastComponent(name);
+    return isOneOf(last, words) || last.ends_with("_scale") || last.ends_with("_scales") ||
+           last.ends_with("_zero_point");
 }
 
 bool isDimensionName(std::string_view name)

@@ -45,10 +45,20 @@ bool isVectorName(std::string_view name);
 /// Of a list or matrix: “embedding”, “embedding.values”, “model.embed_tokens.weight”; those of positions and types are
 /// beside the vectors of a model.
 bool claimsVectors(std::string_view name);
+/// A part of what is named as vectors are: “embedding”, “embedding.values”, not “embedding_model”.
+bool isWithinVectors(std::string_view name);
+/// “train” of “X_train” and “train_X”, else empty: such matrices are of other items each.
+std::string_view splitOf(std::string_view name);
+/// “X” of “X_train”.
+std::string_view withoutSplit(std::string_view name);
+/// “umap” of “umap_1”, “tsne” of “tsne2d”; a number alone stays.
+std::string_view withoutNumber(std::string_view name);
 /// Of counts, indices, masks, scores, boxes and other lists and numbers that say something about an item.
 bool isAsideName(std::string_view name);
 /// “e0”, “dim_3”, “7”: of a column that is one dimension of a vector.
 bool isDimensionName(std::string_view name);
+/// Of what turns quantized numbers back into vectors: “scale”, “embed.zero_point”.
+bool isScaleName(std::string_view name);
 /// Of the row numbers that pandas and R write, or none.
 bool isIndexName(std::string_view name);
 

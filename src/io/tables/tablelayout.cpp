@@ -82,12 +82,31 @@ bool cutsLists(const TextRows &rows)
     return cut * 10 >= std::ssize(rows) * 9;
 }
 
+/// Numbers alone between blanks, of which the first or the last are few different whole ones: classes.
+bool haveClassesBetweenBlanks(const TextRows &rows)
+{
+    const std::size_t fields = rows.empty() ? 0 : rows[0].size();
+    std::size_t whole = 0;
+    bool classes = false;
+    for (std::size_t i = 0; i < fields; ++i) {
+        const PartFacts facts = factsOf(rows, i, 0);
+        if (facts.numbers < rows.size() || rows.size() < 10)
+            return false;
+        const bool few = facts.isWhole() && facts.distinct > 1 && facts.distinct * 4 <= facts.rows;
+        whole += facts.isWhole();
+        classes = classes || (few && (i == 0 || i + 1 == fields));
+    }
+    return classes && whole == 1 && fields > 2;
+}
+
 /// Names above columns between blanks, as R's write.table and NumPy's savetxt write them: no number in the first line,
 /// equally many fields in the others, perhaps one name fewer. How many rows.
 std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
 {
     TextRows rows = firstRows(text, whole, {' '});
     const auto [fields, count] = usualFields(rows);
+    if (count == rows.size() && haveClassesBetweenBlanks(rows))
+        return count;
     const auto isField = [](const std::string &cell) { return isNumber(cell) || isVectorText(cell); };
     if (fields < 2 || count < rows.size() - 1 || rows.size() < 3 || std::ranges::any_of(rows[0], isField))
         return 0;

@@ -67,7 +67,9 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
     if (dimensions < 1 || dimensions > mostDimensions)
         return std::nullopt;
-    for (const std::size_t numberBytes : {std::size_t{4}, std::size_t{1}}) {
+    // Rows of 8 bytes and their length fit thrice into those of 8 numbers: the name of the file decides.
+    const bool bytesFirst = candidate.file.path.ends_with(".bvecs");
+    for (const std::size_t numberBytes : {std::size_t{bytesFirst ? 1U : 4U}, std::size_t{bytesFirst ? 4U : 1U}}) {
         const VecsLayout layout{dimensions, numberBytes, false};
         if (!fitsRows(beginning, layout.rowBytes()))
             continue;

@@ -158,9 +158,16 @@ bool arePadded(const std::vector<unsigned char> &bytes)
 
 Index appendBase64(std::string_view field, std::vector<float> &values)
 {
-    const std::vector<unsigned char> bytes = bytesOfBase64(field);
+    std::vector<unsigned char> bytes = bytesOfBase64(field);
     if (bytes.size() < fewestEncoded)
         return -1;
+    // MongoDB's vectors (BSON binary, subtype 9) begin with their type, 0x27 for float32, and the unused bits of the
+    // last byte.
+    if (bytes.size() % sizeof(float) == 2 && bytes[0] == 0x27 && bytes[1] == 0) {
+        bytes.erase(bytes.begin(), bytes.begin() + 2);
+        const NumbersAs<float> numbers(bytes);
+        return numbers.fit() ? numbers.appendTo(values) : -1;
+    }
     if (areSixteenBits<UpperHalf>(bytes))
         return NumbersAs<UpperHalf>(bytes).appendTo(values);
     if (areSixteenBits<Half>(bytes))

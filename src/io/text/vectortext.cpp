@@ -19,15 +19,31 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-/// What “array(…, dtype=float32)” and “tensor(…)” hold.
+/// The list in “array([…], dtype=float32)”, “tensor([…])”, “DenseVector([…])” and Julia's “Float32[…]”.
 std::string_view withoutCall(std::string_view field)
 {
-    for (const std::string_view name : {"array(", "np.array(", "tensor("}) {
-        const std::size_t close = field.rfind(']');
-        if (field.starts_with(name) && field.ends_with(')') && close != std::string_view::npos)
-            return withoutBlanks(field.substr(name.size(), close + 1 - name.size()));
+    const std::size_t open = field.find('['), close = field.rfind(']');
+    if (open == 0 || close == std::string_view::npos || open > close)
+        return field;
+    const std::string_view name = withoutBlanks(field.substr(0, open));
+    const bool call = name.size() > 1 && name.find_first_of(" \t,;(") == name.size() - 1 && field.ends_with(')') &&
+                      name.ends_with('(');
+    return call || name == "Float32" || name == "Float64" ? field.substr(open, close + 1 - open) : field;
+}
+
+/// “0.5” of “np.float32(0.5)”, as lists of NumPy's numbers are written since its version 2.
+bool takeScalar(std::string_view &text, float &value)
+{
+    for (const std::string_view name : {"np.float32(", "np.float64(", "np.float16("}) {
+        if (!text.starts_with(name))
+            continue;
+        const std::size_t close = text.find(')');
+        if (close == std::string_view::npos || !readField(text.substr(name.size(), close - name.size()), value))
+            return false;
+        text.remove_prefix(close + 1);
+        return true;
     }
-    return field;
+    return false;
 }
 
 /// What stands between the brackets; a null view without them. Brackets around brackets and nothing else go, too.
@@ -58,9 +74,10 @@ bool takeNumber(std::string_view &text, float &value)
 {
     const char *end = text.data() + text.size();
     const char *stop = readNumber(text.data(), end, value);
-    if (!stop || (stop != end && between.find(*stop) == std::string_view::npos))
+    if (stop)
+        text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+    if ((!stop && !takeScalar(text, value)) || (!text.empty() && between.find(text[0]) == std::string_view::npos))
         return false;
-    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
     const std::size_t next = std::min(text.find_first_not_of(between), text.size());
     const auto isSign = [](char each) { return each == ',' || each == ';' || each == '|'; };
     if (std::ranges::count_if(text.substr(0, next), isSign) > (next < text.size() ? 1 : 0))
