@@ -4,6 +4,7 @@
 #include "gui/controllers/livescorecontroller.h"
 #include "gui/play/playcontroller.h"
 #include "gui/play/sharebar.h"
+#include "gui/present/verdicttext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 
@@ -42,6 +43,8 @@ PresenterFoot::PresenterFoot(Workspace &workspace, PlayController &play, LiveSco
     grid->setColumnStretch(0, 3);
     grid->setColumnStretch(2, 2);
     connect(&workspace, &Workspace::dataChanged, this, &PresenterFoot::showCaption);
+    connect(&workspace, &Workspace::setupChanged, this, &PresenterFoot::showScores);
+    connect(&workspace, &Workspace::runsChanged, this, &PresenterFoot::showScores);
     connect(&play, &PlayController::changed, this, &PresenterFoot::showScores);
     connect(&scores, &LiveScoreController::changed, this, &PresenterFoot::showScores);
     showScores();
@@ -86,7 +89,12 @@ void PresenterFoot::showScores()
     const Headline &headline = m_play.headline();
     const QuickScore &score = m_scores.score();
     const bool classes = headline.classesAbsolute && headline.classesRelative;
-    if (classes) {
+    const io::RunRecord *run = m_workspace.chosenRun();
+    const bool answered = !classes && run && run->summary.right && m_workspace.data()->hasTruth();
+    if (answered) {
+        showBar(m_bars[0], tr("Matched correctly"), *run->summary.right);
+        m_bars[0].value->setText(roundedDown(*run->summary.right)); // as the strip says it
+    } else if (classes) {
         showBar(m_bars[0], tr("Accuracy, absolute"), *headline.classesAbsolute);
         showBar(m_bars[1], tr("Accuracy, relative"), *headline.classesRelative);
     } else if (score.scored) {
@@ -94,9 +102,10 @@ void PresenterFoot::showScores()
         showBar(m_bars[1], tr("Partners found, Y → X"), score.pAt1YToX.mean);
     }
     for (const Bar &bar : m_bars) {
+        const bool shown = answered ? &bar == &m_bars[0] : classes || score.scored;
         for (QWidget *part :
              {static_cast<QWidget *>(bar.name), static_cast<QWidget *>(bar.bar), static_cast<QWidget *>(bar.value)})
-            part->setVisible(classes || score.scored);
+            part->setVisible(shown);
     }
 }
 

@@ -14,8 +14,9 @@ class PlayController;
 class ShareBar;
 class Workspace;
 
-/// Below the panels of a presentation: a caption, and two scores as bars. These are the classes that are told right
-/// from absolute and from relative vectors where items have classes, else the partners found in both directions.
+/// Below the panels of a presentation: a caption, and scores as bars. These are the classes that are told right from
+/// absolute and from relative vectors where items have classes; else what the chosen run matched correctly; without a
+/// run, the partners found in both directions.
 class PresenterFoot : public QFrame
 {
     Q_OBJECT

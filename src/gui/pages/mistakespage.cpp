@@ -3,7 +3,6 @@
 
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
-#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
 #include <QComboBox>
@@ -112,9 +111,9 @@ void MistakesPage::build()
     m_column->setObjectName("mistakeColumn");
     m_column->setAccessibleName(tr("Column"));
     m_groups->setItemDelegateForColumn(GroupShare, new ShareDelegate(m_groups));
-    m_groups->header()->setSectionResizeMode(GroupName, QHeaderView::Stretch);
+    m_groups->header()->setSectionResizeMode(GroupName, QHeaderView::Fixed);
+    m_groups->header()->setSectionResizeMode(GroupShare, QHeaderView::Stretch);
     m_groups->header()->setSectionResizeMode(GroupItems, QHeaderView::ResizeToContents);
-    m_groups->header()->resizeSection(GroupShare, qRound(150 * sizeFactor()));
     for (int column = 0; column < m_worst->columnCount(); ++column)
         m_worst->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     auto *layout = new QVBoxLayout(this);
@@ -197,9 +196,29 @@ void MistakesPage::showGroups()
         row->setToolTip(GroupShare, tr("%1 of %2 items").arg(group.wrong.size()).arg(group.items.size()));
         row->setTextAlignment(GroupItems, Qt::AlignRight | Qt::AlignVCenter);
     }
-    if (shown->empty() && m_tabs->currentIndex() == ByRegion)
-        new QTreeWidgetItem(m_groups, {tr("No region has clearly more mistakes than the others."), {}, {}});
+    if (shown->empty() && m_tabs->currentIndex() == ByRegion) {
+        auto *none =
+            new QTreeWidgetItem(m_groups, {tr("No region has clearly more mistakes than the others."), {}, {}});
+        none->setFirstColumnSpanned(true);
+    }
     m_groups->headerItem()->setText(GroupName, m_tabs->currentIndex() == ByRegion ? tr("Region around") : tr("Group"));
+    fitGroupNames();
+}
+
+/// Names are whole while the bars keep as much room.
+void MistakesPage::fitGroupNames()
+{
+    constexpr double mostForNames = 0.45; ///< of the width
+    const QAbstractItemView &view = *m_groups;
+    const int heading = m_groups->header()->sectionSizeHint(GroupName);
+    m_groups->header()->resizeSection(GroupName, std::min(qRound(mostForNames * m_groups->viewport()->width()),
+                                                          std::max(heading, view.sizeHintForColumn(GroupName))));
+}
+
+void MistakesPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitGroupNames();
 }
 
 void MistakesPage::showWorst()

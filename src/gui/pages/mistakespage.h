@@ -23,12 +23,16 @@ class MistakesPage : public QWidget
 public:
     MistakesPage(Workspace &workspace, Selection &selection, MistakesController &mistakes, QWidget *parent = nullptr);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     enum Groups { ByLabel, ByColumn, ByRegion };
 
     void build();
     void showMistakes();
     void showGroups();
+    void fitGroupNames();
     void showWorst();
     const std::vector<MistakeGroup> *groups() const; ///< of the tab in front
     void selectGroup(int row);

@@ -215,7 +215,7 @@ void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, doub
     map->setMatrix(values, classes, classes);
     // Short, for narrow docks; the table below has the other figures.
     map->setTitles(
-        tr("%1  accuracy %2").arg(arrowLabel(cell.trainSpace, cell.testSpace)).arg(cell.scores.accuracy, 0, 'f', 2),
+        tr("%1  acc. %2").arg(arrowLabel(cell.trainSpace, cell.testSpace)).arg(cell.scores.accuracy, 0, 'f', 2),
         tr("true class"), tr("predicted class"));
 }
 

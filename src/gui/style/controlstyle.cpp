@@ -31,6 +31,19 @@ void outline(QPainter *painter, const QStyleOption *option, const QRect &rect, d
     painter->restore();
 }
 
+/// What is switched on is told from the others on a dark ground, too.
+void tint(QPainter *painter, const QRect &rect)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    QColor fill = accent();
+    fill.setAlphaF(0.25F);
+    painter->setPen(QPen(accent(), 1));
+    painter->setBrush(fill);
+    painter->drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), corner, corner);
+    painter->restore();
+}
+
 } // namespace
 
 ControlStyle::ControlStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
@@ -45,6 +58,8 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
         outline(painter, option, option->rect, 0);
     else if (element == PE_IndicatorRadioButton)
         outline(painter, option, option->rect, option->rect.width() / 2.0);
+    if (element == PE_PanelButtonCommand && option->state.testFlag(State_On) && option->state.testFlag(State_Enabled))
+        tint(painter, option->rect);
 }
 
 void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
