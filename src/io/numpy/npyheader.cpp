@@ -131,8 +131,8 @@ private:
         }
         header.kind = text[0];
         if (header.kind == 'O')
-            throw Unsupported(
-                "it holds Python objects, which would have to run code to be read; save numbers or texts");
+            throw Unsupported("it holds Python objects, which would have to run code to be read; save numbers or "
+                              "texts: numpy.stack(x) of vectors, x.astype(str) of texts");
         const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), header.itemBytes);
         if (error != std::errc() || end != text.data() + text.size())
             throw Unsupported("its type “" + std::string(text) + "” is not known");
