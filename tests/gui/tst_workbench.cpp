@@ -485,11 +485,18 @@ void TestWorkbench::everyRunIsJudged()
 {
     open(m_path);
     setSeeds();
+    const QObject guard;
+    bool checking = false; // the strip says so meanwhile
+    const auto isChecking = [this] { return child<QLabel>("verdict")->text().contains("are being checked"); };
+    connect(&m_window->model.optimizer, &OptimizeController::progressed, &guard,
+            [&] { checking = checking || isChecking(); });
     for (const std::size_t runs : {1u, 2u}) {
         m_window->model.optimizer.start();
         QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), runs, patience);
     }
     waitForJobs();
+    QVERIFY(checking);
+    QVERIFY(!isChecking());
     for (const io::RunRecord &run : workspace().runs())
         QVERIFY2(run.summary.verdict.alignment == Alignment::aligned, run.name.c_str());
 }

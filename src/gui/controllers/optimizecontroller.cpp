@@ -195,6 +195,12 @@ qsizetype OptimizeController::judging() const
     return std::ranges::count_if(m_judgings, [](const auto &judging) { return judging->slot.running(); });
 }
 
+bool OptimizeController::isJudging(io::RunId run) const
+{
+    return std::ranges::any_of(m_judgings,
+                               [run](const auto &judging) { return judging->run == run && judging->slot.running(); });
+}
+
 const std::vector<IterationStats> &OptimizeController::history() const
 {
     if (m_state == State::Idle) {
@@ -279,7 +285,11 @@ void OptimizeController::judge(const io::RunRecord &record, const PreparedPair &
         [this, judging = m_judgings.back().get()](Result<Judged> judged) {
             if (judged && *judged)
                 takeVerdict(judging->run, **judged);
-        });
+            else
+                Q_EMIT progressed();
+        },
+        [this](const Error &) { Q_EMIT progressed(); });
+    Q_EMIT progressed();
 }
 
 /// One may look at other spaces by now.

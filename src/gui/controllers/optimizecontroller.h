@@ -40,6 +40,7 @@ public:
 
     /// How many runs wait for their verdict.
     qsizetype judging() const;
+    bool isJudging(io::RunId run) const;
 
     /// The iterations of the run at work, else of the chosen run.
     const std::vector<IterationStats> &history() const;
