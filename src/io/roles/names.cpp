@@ -168,8 +168,8 @@ bool isAsideName(std::string_view name)
 
 bool isScaleName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 8> words = {"scale", "scales",      "quant_scale", "zero_point",
-                                                       "zeros", "zero_points", "qzeros",      "dequant_scale"};
+    constexpr std::array<std::string_view, 6> words = {"scale", "scales",      "zero_point",
+                                                       "zeros", "zero_points", "qzeros"};
     const std::string last = lastComponent(name);
     return isOneOf(last, words) || last.ends_with("_scale") || last.ends_with("_scales") ||
            last.ends_with("_zero_point");

@@ -7,6 +7,7 @@
 #include "io/formats/vectorrows.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -68,8 +69,10 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     if (dimensions < 1 || dimensions > mostDimensions)
         return std::nullopt;
     // Rows of 8 bytes and their length fit thrice into those of 8 numbers: the name of the file decides.
-    const bool bytesFirst = candidate.file.path.ends_with(".bvecs");
-    for (const std::size_t numberBytes : {std::size_t{bytesFirst ? 1U : 4U}, std::size_t{bytesFirst ? 4U : 1U}}) {
+    std::array<std::size_t, 2> sizes{4, 1};
+    if (candidate.file.path.ends_with(".bvecs"))
+        std::ranges::reverse(sizes);
+    for (const std::size_t numberBytes : sizes) {
         const VecsLayout layout{dimensions, numberBytes, false};
         if (!fitsRows(beginning, layout.rowBytes()))
             continue;
