@@ -7,8 +7,10 @@
 #include "gui/style/filename.h"
 #include "gui/style/pagearea.h"
 #include "gui/style/textsize.h"
+#include "gui/views/plotchart.h"
 #include "gui/views/plotexport.h"
 #include "gui/widgets/filedialogs.h"
+#include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
 #include "gui/window/verdictstrip.h"
 #include "support/appwindow.h"
@@ -100,6 +102,8 @@ private Q_SLOTS:
     void railShowsOneTaskAtATime();
     void pictureHasMostOfTheWindow_data();
     void pictureHasMostOfTheWindow();
+    void overlayHasMostOfTheWindow_data() { pictureHasMostOfTheWindow_data(); }
+    void overlayHasMostOfTheWindow();
     void pagesFitTheirDocks();
     void disagreementIsFoundWhenLookedAt();
     void layoutIsReset();
@@ -722,6 +726,29 @@ void TestMainWindow::pictureHasMostOfTheWindow_data()
     QTest::newRow("1280 x 720") << QSize(1280, 720) << 1.0;
     QTest::newRow("1440 x 900, text 150 %") << QSize(1440, 900) << 1.5;
     QTest::newRow("1280 x 720, text 150 %") << QSize(1280, 720) << 1.5;
+}
+
+/// After a run; the plot alone is without its controls and the line beneath it.
+void TestMainWindow::overlayHasMostOfTheWindow()
+{
+    QFETCH(QSize, size);
+    QFETCH(double, text);
+    const auto usual = qScopeGuard([] { setTextSize(*qApp, 1); });
+    setTextSize(*qApp, text);
+    m_window->resize(size);
+    openPair();
+    QTRY_COMPARE(m_window->size(), size);
+    m_window->model.optimizer.start();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.runs().size(), 1u, 60'000);
+    action("actionOverlay")->trigger();
+    const auto *overlay = m_window->findChild<OverlayPanel *>();
+    QTRY_VERIFY_WITH_TIMEOUT(overlay->showsMap() && !overlay->view()->chart()->legendTexts().isEmpty(), 60'000);
+    QCoreApplication::processEvents();
+    const double window = static_cast<double>(size.width()) * size.height();
+    const QRectF plot = overlay->view()->plotArea();
+    QVERIFY2(plot.width() * plot.height() >= 0.5 * window, qPrintable(QString::number(plot.height())));
+    QVERIFY2(overlay->width() * overlay->height() >= 0.55 * window, qPrintable(QString::number(overlay->height())));
+    m_window->model.workspace.setModified(false);
 }
 
 void TestMainWindow::pictureHasMostOfTheWindow()

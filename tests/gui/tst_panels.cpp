@@ -1084,7 +1084,11 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     QVERIFY(QLineF(QPointF(), apart).length() > 2 * QLineF(x, y).length());
     m_window->findChild<QAction *>("actionFit")->trigger();
     QVERIFY(QLineF(place(7), x).length() < 0.5);
-    // What travels farthest is selected.
+    // What travels farthest is selected; the picture has its room where distance is not what the colours say.
+    QVERIFY(!overlay->findChild<QPushButton *>("selectFarthest")->isVisible());
+    auto *meaning = m_window->findChild<QComboBox *>("overlayColour");
+    meaning->setCurrentIndex(static_cast<int>(OverlayPanel::Colour::Distance));
+    Q_EMIT meaning->activated(meaning->currentIndex());
     overlay->findChild<QSpinBox *>("farthestShare")->setValue(5);
     QTest::mouseClick(overlay->findChild<QPushButton *>("selectFarthest"), Qt::LeftButton);
     const auto &selected = m_window->model.selection.selected(Side::x);
@@ -1115,16 +1119,17 @@ void TestPanels::overlayOfARunIsANeighbourMap()
     auto *trust = overlay->findChild<QLabel *>("overlayTrust");
     QVERIFY2(trust->text().contains("Trustworthiness 0."), qPrintable(trust->text()));
     QVERIFY(overlay->view()->chart()->horizontalAxis() && !overlay->view()->chart()->horizontalAxis()->isVisible());
-    QCOMPARE(overlay->findChild<QComboBox *>("overlayColour")->currentText(), QString("Colour: matched correctly"));
+    QCOMPARE(m_window->findChild<QComboBox *>("overlayColour")->currentText(), QString("Colour: matched correctly"));
     const Matrix once = maps.map()->x;
-    overlay->findChild<QToolButton *>("overlayComponents")->click();
+    auto *neighbours = m_window->findChild<QToolButton *>("overlayNeighbours");
+    neighbours->click();
     QVERIFY(!overlay->showsMap());
     QVERIFY(overlay->view()->chart()->horizontalAxis()->isVisible());
     QCOMPARE(workspace().view().overlayFrame, OverlayFrame::Components);
     std::map<std::string, std::string> kept;
     writeView(workspace().view(), kept);
     QCOMPARE(readView(kept).overlayFrame, OverlayFrame::Components);
-    overlay->findChild<QToolButton *>("overlayNeighbours")->click();
+    neighbours->click();
     QTRY_VERIFY_WITH_TIMEOUT(overlay->showsMap(), patience);
     QVERIFY(maps.map()->x == once);
     m_window->findChild<QAction *>("actionOverlay")->trigger();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/matrix.h"
 #include "gui/experiments/outcome.h"
 
 namespace anchorscope::gui {

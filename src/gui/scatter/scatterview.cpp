@@ -130,8 +130,6 @@ void ScatterView::connectGestures()
     connect(m_gestures, &PlotGestures::clicked, this, [this](QPoint position, Qt::KeyboardModifiers modifiers) {
         if (const int point = pointAt(position); point >= 0)
             Q_EMIT clicked(point, modifiers);
-        else if (const int entry = m_chart->legendAt(m_canvas->mapToScene(position)); entry >= 0)
-            Q_EMIT legendClicked(entry);
     });
     connect(m_gestures, &PlotGestures::areaChanged, m_overlay, &MarkLayer::setArea);
     connect(m_gestures, &PlotGestures::areaFinished, this, &ScatterView::selectArea);

@@ -93,7 +93,6 @@ Q_SIGNALS:
     void clicked(int point, Qt::KeyboardModifiers modifiers);
     /// By box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
-    void legendClicked(int entry);
     void left();                         ///< the keyboard went elsewhere
     void moved();                        ///< points are drawn in other places of the panel
     void viewChosen();                   ///< by the user, not to fit the points: panels that share a frame follow

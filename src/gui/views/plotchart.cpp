@@ -26,6 +26,8 @@ namespace anchorscope::gui {
 
 namespace {
 
+constexpr qreal aboveThePoints = 6; // their layers and names are at 4 to 5
+
 qreal padding()
 {
     return 8 * sizeFactor();
@@ -39,8 +41,9 @@ qreal dotRoom()
 } // namespace
 
 PlotChart::PlotChart()
-    : m_ground(new QGraphicsRectItem(this)), m_title(new QGraphicsSimpleTextItem(this)),
-      m_subtitle(new QGraphicsSimpleTextItem(this)), m_message(new QGraphicsTextItem(this))
+    : m_ground(new QGraphicsRectItem(this)), m_legendPlate(new QGraphicsRectItem(this)),
+      m_title(new QGraphicsSimpleTextItem(this)), m_subtitle(new QGraphicsSimpleTextItem(this)),
+      m_message(new QGraphicsTextItem(this))
 {
     setMargins({});
     layout()->setContentsMargins(0, 0, 0, 0);
@@ -49,7 +52,8 @@ PlotChart::PlotChart()
     legend()->hide();       // ours wraps and stays compact
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})
-        item->setZValue(6);
+        item->setZValue(aboveThePoints);
+    m_legendPlate->setZValue(aboveThePoints);
     m_message->document()->setDefaultTextOption(QTextOption(Qt::AlignHCenter));
     m_message->hide();
 }
@@ -83,10 +87,13 @@ void PlotChart::setLegendEntries(const std::vector<LegendEntry> &entries)
         LegendItem item{new QGraphicsEllipseItem(this), new QGraphicsSimpleTextItem(entries[i].name, this)};
         item.dot->setPen(Qt::NoPen);
         item.dot->setBrush(entries[i].colour);
+        item.dot->setZValue(aboveThePoints);
         m_legend.push_back(item);
     }
     if (shown < count)
         m_legend.push_back({nullptr, new QGraphicsSimpleTextItem(tr("+ %n more", nullptr, count - shown), this)});
+    for (const LegendItem &item : m_legend)
+        item.text->setZValue(aboveThePoints);
     restyle();
 }
 
@@ -98,14 +105,10 @@ QStringList PlotChart::legendTexts() const
     return texts;
 }
 
-int PlotChart::legendAt(QPointF position) const
+void PlotChart::setLegendInside()
 {
-    for (std::size_t i = 0; i < m_legend.size(); ++i) {
-        const LegendItem &item = m_legend[i];
-        if (item.dot && item.text->sceneBoundingRect().adjusted(-dotRoom(), -2, 2, 2).contains(position))
-            return static_cast<int>(i);
-    }
-    return -1;
+    m_legendInside = true;
+    layOut();
 }
 
 void PlotChart::setMessage(const QString &message)
@@ -218,6 +221,8 @@ void PlotChart::restyle()
 {
     m_ground->setBrush(plotGround());
     m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
+    m_legendPlate->setBrush(plotGround());
+    m_legendPlate->setPen(QPen(borderColour(), 1));
     m_title->setFont(gui::titleFont()); // QChart has one of its own
     m_title->setBrush(textColour());
     m_subtitle->setFont(smallFont());
@@ -251,7 +256,7 @@ void PlotChart::resizeEvent(QGraphicsSceneResizeEvent *event)
 /// Places title and subtitle; the height they take.
 qreal PlotChart::layOutHeader(const QRectF &area)
 {
-    const bool any = !m_title->text().isEmpty() || !m_subtitleText.isEmpty();
+    const bool any = !m_legendInside && (!m_title->text().isEmpty() || !m_subtitleText.isEmpty());
     m_title->setVisible(any);
     m_subtitle->setVisible(any);
     if (!any)
@@ -267,7 +272,7 @@ qreal PlotChart::layOutHeader(const QRectF &area)
 /// Places the legend under the header, in as many lines as it needs; the height it takes.
 qreal PlotChart::layOutLegend(const QRectF &area)
 {
-    if (m_legend.empty())
+    if (m_legend.empty() || m_legendInside)
         return 0;
     const QFontMetricsF metrics(smallFont());
     const qreal line = metrics.height() + 4;
@@ -277,18 +282,43 @@ qreal PlotChart::layOutLegend(const QRectF &area)
         const qreal width = dot + item.text->boundingRect().width();
         if (at.x() > area.left() && at.x() + width > area.right())
             at = {area.left(), at.y() + line};
-        if (item.dot)
-            item.dot->setRect(at.x() + 1, at.y() + (metrics.height() - padding()) / 2, padding(), padding());
-        item.text->setPos(at.x() + dot, at.y());
+        place(item, at);
         at.rx() += width + 1.5 * padding();
     }
     return at.y() + line - area.top();
 }
 
+/// One entry a line in the upper right corner of the plot area.
+void PlotChart::layOutLegendInside()
+{
+    m_legendPlate->setVisible(m_legendInside && !m_legend.empty() && !m_message->isVisible());
+    if (!m_legendInside || m_legend.empty())
+        return;
+    qreal width = 0;
+    for (const LegendItem &item : m_legend)
+        width = std::max(width, dotRoom() + item.text->boundingRect().width());
+    const qreal line = QFontMetricsF(smallFont()).height() + 4, inset = padding();
+    const QSizeF plate(width + 2 * inset, static_cast<double>(m_legend.size()) * line + inset);
+    m_legendPlate->setRect({plotArea().topRight() + QPointF(-inset - plate.width(), inset), plate});
+    QPointF at = m_legendPlate->rect().topLeft() + QPointF(inset, inset / 2 + 2);
+    for (const LegendItem &item : m_legend) {
+        place(item, at);
+        at.ry() += line;
+    }
+}
+
+void PlotChart::place(const LegendItem &item, QPointF at) const
+{
+    const qreal middle = at.y() + QFontMetricsF(smallFont()).height() / 2;
+    if (item.dot)
+        item.dot->setRect(at.x() + 1, middle - padding() / 2, padding(), padding());
+    item.text->setPos(at + QPointF(item.dot ? dotRoom() : 0, 0));
+}
+
 void PlotChart::drawPage(QPainter &painter, const QSizeF &size, const std::function<void()> &arrange)
 {
     const QSizeF before = this->size();
-    const bool focused = m_focused;
+    const bool focused = m_focused, inside = std::exchange(m_legendInside, false);
     setFocused(false);
     for (int pass = 0; pass < 2; ++pass) { // the labels decide on the room for the plot, and the room on the labels
         resizeNow(size);
@@ -296,6 +326,7 @@ void PlotChart::drawPage(QPainter &painter, const QSizeF &size, const std::funct
     }
     const QRectF page(QPointF(), size);
     scene()->render(&painter, page, page);
+    m_legendInside = inside;
     resizeNow(before);
     setFocused(focused);
 }
@@ -309,8 +340,9 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    QRectF area = rect().adjusted(padding(), padding() / 2, -2.5 * padding(),
-                                  -padding() / 2); // at the right, half of the last label
+    const qreal halfALabel = 1.5 * padding(); // of the horizontal axis, at its end
+    QRectF area =
+        rect().adjusted(padding(), padding() / 2, -padding() - (m_axesShown ? halfALabel : 0), -padding() / 2);
     if (area.width() < 40 || area.height() < 40)
         return;
     area.setTop(area.top() + layOutHeader(area));
@@ -334,6 +366,7 @@ void PlotChart::layOut()
     // begin left of it are hidden, so there is room for half of the first one.
     layout()->setGeometry(plot.adjusted(-2.5 * padding(), 0, 2.5 * padding(), 0));
     m_ground->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
+    layOutLegendInside();
     m_message->setTextWidth(std::min(plot.width() - 2 * padding(), 360 * sizeFactor()));
     m_message->setPos(plot.center() - QPointF(m_message->textWidth() / 2, m_message->boundingRect().height() / 2));
 }

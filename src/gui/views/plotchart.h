@@ -32,7 +32,9 @@ public:
     /// More than 12 entries end in "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
-    int legendAt(QPointF position) const;    ///< the entry there (scene coordinates), −1: none
+    /// The legend stands in the upper right corner of the plot area, and there is no header, which leaves the plot all
+    /// the room. On a page both stand above the plot.
+    void setLegendInside();
     void setAxesShown(bool shown);           ///< with the grid
     void setMessage(const QString &message); ///< in the middle of the plot area; empty: none
     QString message() const;
@@ -69,14 +71,17 @@ private:
     bool showsTitleOf(const QAbstractAxis *axis) const;
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
+    void layOutLegendInside();
+    void place(const LegendItem &item, QPointF at) const;
 
-    QGraphicsRectItem *m_ground; ///< of the plot area, with its frame
+    QGraphicsRectItem *m_ground;      ///< of the plot area, with its frame
+    QGraphicsRectItem *m_legendPlate; ///< behind a legend inside
     QGraphicsSimpleTextItem *m_title;
     QGraphicsSimpleTextItem *m_subtitle;
     QGraphicsTextItem *m_message;
     QAbstractAxis *m_horizontal = nullptr;
     QAbstractAxis *m_vertical = nullptr;
-    bool m_focused = false, m_axesShown = true;
+    bool m_focused = false, m_axesShown = true, m_legendInside = false;
     std::vector<LegendItem> m_legend;
     QString m_titleText, m_letter;
     QString m_subtitleText;

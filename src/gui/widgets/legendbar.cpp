@@ -28,6 +28,7 @@ namespace {
 constexpr std::size_t mostEntries = 32; ///< the largest folded legend: 30 values, the others, and none
 constexpr std::size_t mostPlain = 30;
 constexpr qsizetype longestInLegend = 60; ///< characters; the tooltip shows more
+constexpr int shownOfMeaning = 18;        ///< characters of “Colour: matched correctly” in the tool bar
 constexpr std::size_t scaleTicks = 5;
 
 QIcon chip(const LegendEntry &entry, qreal ratio)
@@ -105,19 +106,10 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
         tr("A property from the file; a value from the last measurement (margin: the partner's cosine minus that of "
            "the nearest other item, negative if another one is nearer); or, with “similarity to one item”, the cosine "
            "with the item under the pointer, in all dimensions"));
-    m_flow->addWidget(m_colourBy);
+    // The longest name would take the room of other tools; the list shows all of them.
+    m_colourBy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_colourBy->setMinimumContentsLength(shownOfMeaning);
     connect(m_colourBy, &QComboBox::activated, this, &LegendBar::choose);
-}
-
-void LegendBar::addFirst(QWidget *widget)
-{
-    std::vector<QLayoutItem *> after;
-    while (m_flow->count() > m_fixed - 1)
-        after.push_back(m_flow->takeAt(m_fixed - 1));
-    m_flow->addWidget(widget);
-    for (QLayoutItem *item : after)
-        m_flow->addItem(item);
-    ++m_fixed;
 }
 
 void LegendBar::choose()
@@ -179,8 +171,8 @@ std::vector<LegendEntry> LegendBar::entries() const
 /// Widgets that stay keep the keyboard and may be just being clicked.
 void LegendBar::arrange(std::size_t shown, const QString &note)
 {
-    while (m_flow->count() > m_fixed)
-        delete m_flow->takeAt(m_fixed);
+    while (m_flow->count() > 0)
+        delete m_flow->takeAt(0);
     qDeleteAll(std::exchange(m_words, {}));
     if (m_scale && !m_bar) {
         m_bar = new ColourBar(this);

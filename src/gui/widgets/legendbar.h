@@ -29,7 +29,7 @@ public:
                    const QString &note = {}, const std::optional<ColourScale> &scale = {});
     /// Columns of the items that can colour the points, after what can colour them always.
     void setColumns(const std::vector<std::string> &names);
-    void addFirst(QWidget *widget); ///< before all else, for what chooses the picture
+    QComboBox *meanings() const { return m_colourBy; } ///< for the tool bar: what can colour the points
     /// How many of all items are in sight; 0 of 0: all.
     void setInSight(Index shown, Index all);
     /// As it stands in a figure: a scale as its ticks, hidden classes left out.
@@ -64,7 +64,6 @@ private:
     std::vector<QToolButton *> m_buttons;
     std::vector<QWidget *> m_words; ///< made anew each time
     FlowLayout *m_flow;
-    int m_fixed = 1; ///< widgets at the beginning that stay
 };
 
 } // namespace anchorscope::gui

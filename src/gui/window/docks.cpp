@@ -66,9 +66,7 @@ void Docks::buildRail()
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         connect(button, &QToolButton::clicked, this, [this, i] {
             const auto task = static_cast<Task>(i);
-            const bool shown =
-                task == m_task && std::ranges::any_of(m_docks, [](auto *dock) { return dock->isVisible(); });
-            shown ? toggle() : openTask(task);
+            task == m_task &&anyShown() ? toggle() : openTask(task);
             follow();
         });
         m_rail->addWidget(button);
@@ -160,9 +158,14 @@ void Docks::hideAll()
     m_rail->hide();
 }
 
+bool Docks::anyShown() const
+{
+    return std::ranges::any_of(m_docks, &QDockWidget::isVisible);
+}
+
 void Docks::toggle()
 {
-    if (std::ranges::none_of(m_docks, [](auto *dock) { return dock->isVisible(); }))
+    if (!anyShown())
         return openTask(m_task);
     for (QDockWidget *dock : m_docks)
         dock->hide();

@@ -34,8 +34,8 @@ public:
     void openTask(Task task);
     void showRail();
     void hideAll(); ///< and the rail
-    /// Puts what is shown away, or brings it back.
-    void toggle();
+    bool anyShown() const;
+    void toggle(); ///< puts what is shown away, or brings it back
 
 private:
     struct Entry

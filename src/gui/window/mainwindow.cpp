@@ -48,6 +48,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -262,8 +263,19 @@ void MainWindow::connectFileActions()
 void MainWindow::connectPictures()
 {
     const QList<QAction *> pictures{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
-    m_panels->addSwitch(new PictureSwitch(pictures));
-    m_overlay->addSwitch(new PictureSwitch(pictures));
+    m_ui->toolBar->addSeparator();
+    m_ui->toolBar->addWidget(new PictureSwitch(pictures));
+    const auto add = [this](const std::vector<QWidget *> &tools, QList<QAction *> &actions) {
+        for (QWidget *tool : tools) {
+            actions << m_ui->toolBar->addWidget(tool);
+            if (auto *button = qobject_cast<QToolButton *>(tool))
+                button->setAutoRaise(false); // as the buttons before it
+        }
+    };
+    add(m_panels->tools(), m_toolsOfPanels);
+    add(m_overlay->tools(), m_toolsOfOverlay);
+    connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::showTools);
+    showTools();
     auto *group = new QActionGroup(this);
     group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // a key leads back, too
     for (QAction *each : pictures) {
@@ -279,6 +291,15 @@ void MainWindow::showPicture()
         m_ui->actionFourPanels->setChecked(true);
     m_panels->setSideBySide(sideBySide);
     m_stack->setCurrentWidget(overlay ? static_cast<QWidget *>(m_overlay) : m_panels);
+}
+
+/// Those of the picture that is shown.
+void MainWindow::showTools()
+{
+    for (QAction *tool : m_toolsOfPanels)
+        tool->setVisible(m_stack->currentWidget() == m_panels);
+    for (QAction *tool : m_toolsOfOverlay)
+        tool->setVisible(m_stack->currentWidget() == m_overlay);
 }
 
 void MainWindow::connectMessages()
@@ -345,7 +366,8 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    m_docks->open("mistakes");
+    if (m_docks->anyShown()) // else the picture was given all the room, and the strip leads there
+        m_docks->open("mistakes");
 }
 
 void MainWindow::takeStep(NextStep step)

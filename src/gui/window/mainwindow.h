@@ -63,6 +63,7 @@ private:
     void connectMessages();
     void connectPictures();
     void showPicture();
+    void showTools();
     void showResult();
     void leadOn(const QString &title, const LessonEntry &next); ///< from a lesson to the one after it
     void takeStep(NextStep step);
@@ -87,6 +88,7 @@ private:
     PanelGrid *m_panels = nullptr;
     VerdictStrip *m_strip = nullptr;
     MessageBar *m_messages = nullptr;
+    QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay; ///< in the tool bar
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;
     LessonRoom *m_lessons = nullptr;

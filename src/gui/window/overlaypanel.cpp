@@ -6,11 +6,10 @@
 #include "gui/present/colouring.h"
 #include "gui/present/columncolours.h"
 #include "gui/present/itemtext.h"
-#include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
+#include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"
-#include "gui/window/pictureswitch.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -70,11 +69,12 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_maps(maps),
       m_view(new ScatterView(drawing)), m_slider(new QSlider(Qt::Horizontal)), m_onlyX(new QToolButton),
       m_both(new QToolButton), m_onlyY(new QToolButton), m_blink(new QToolButton), m_neighbours(new QToolButton),
-      m_components(new QToolButton), m_colour(new QComboBox), m_share(new QSpinBox), m_select(new QPushButton),
-      m_note(new QLabel), m_trust(new QLabel), m_bar(new FlowLayout(8))
+      m_colour(new QComboBox), m_share(new QSpinBox), m_select(new QPushButton), m_note(new QLabel),
+      m_trust(new QLabel), m_controls(new QWidget)
 {
     m_view->setObjectName("overlay");
     m_view->setTitle(tr("X and Y"));
+    m_view->chart()->setLegendInside();
     buildBar();
     connectView();
     const auto later = [this] {
@@ -117,8 +117,7 @@ void OverlayPanel::nameControls()
     dress(m_onlyY, "onlyY", tr("&Y"), tr("Items where Y has their partners"));
     m_both->setChecked(true);
     dress(m_neighbours, "overlayNeighbours", tr("&Neighbours"),
-          tr("A map that keeps neighbours together, of both spaces at once; it needs a run"));
-    dress(m_components, "overlayComponents", tr("&Components"), tr("The components of both relative spaces"));
+          tr("A map of both spaces that keeps neighbours together, in place of the components; it needs a run"));
     m_blink->setObjectName("blink");
     m_blink->setText(tr("Blin&k"));
     m_blink->setToolTip(tr("X and Y in turn: misaligned items appear to jump (V)"));
@@ -139,24 +138,29 @@ void OverlayPanel::nameControls()
     plainText(m_note);
     m_trust->setObjectName("overlayTrust");
     m_trust->setWordWrap(true);
-    m_trust->setContentsMargins(10, 2, 10, 4);
     plainText(m_trust);
 }
 
 void OverlayPanel::buildBar()
 {
     nameControls();
-    m_bar->setContentsMargins(8, 4, 8, 2);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_neighbours, m_components, m_onlyX, m_both, m_onlyY,
-                                                            m_slider, m_blink, m_colour, m_select, m_share, m_note})
-        m_bar->addWidget(widget);
+    auto *controls = new QHBoxLayout(m_controls);
+    controls->setContentsMargins(0, 0, 0, 0);
+    for (QWidget *widget :
+         std::initializer_list<QWidget *>{m_onlyX, m_both, m_onlyY, m_slider, m_blink, m_select, m_share, m_note})
+        controls->addWidget(widget);
+    auto *foot = new QHBoxLayout;
+    foot->setContentsMargins(8, 2, 8, 4);
+    foot->setSpacing(12);
+    foot->addWidget(m_controls);
+    foot->addWidget(m_trust, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(m_bar);
     layout->addWidget(m_view, 1);
-    layout->addWidget(m_trust);
+    layout->addLayout(foot);
     connectBar();
+    showColours();
 }
 
 void OverlayPanel::connectBar()
@@ -177,8 +181,8 @@ void OverlayPanel::connectBar()
         });
     }
     connect(m_blink, &QToolButton::clicked, this, &OverlayPanel::blink);
-    connect(m_neighbours, &QToolButton::clicked, this, [this] { chooseFrame(OverlayFrame::Neighbours); });
-    connect(m_components, &QToolButton::clicked, this, [this] { chooseFrame(OverlayFrame::Components); });
+    connect(m_neighbours, &QToolButton::clicked, this,
+            [this](bool on) { chooseFrame(on ? OverlayFrame::Neighbours : OverlayFrame::Components); });
     connect(m_colour, &QComboBox::activated, this, [this] {
         m_colourChosen = true;
         showColours();
@@ -213,18 +217,9 @@ void OverlayPanel::connectView()
             });
 }
 
-void OverlayPanel::addSwitch(PictureSwitch *pictures)
+std::vector<QWidget *> OverlayPanel::tools()
 {
-    m_bar->addWidget(pictures);
-    m_bar->moveToFront();
-}
-
-std::vector<QWidget *> OverlayPanel::controls() const
-{
-    std::vector<QWidget *> all;
-    for (int i = 0; i < m_bar->count(); ++i)
-        all.push_back(m_bar->itemAt(i)->widget());
-    return all;
+    return {m_neighbours, m_colour};
 }
 
 void OverlayPanel::chooseFrame(OverlayFrame frame)
@@ -356,6 +351,8 @@ void OverlayPanel::showPlaces(bool refit, bool animate)
 
 void OverlayPanel::showColours()
 {
+    for (QWidget *ofDistance : std::initializer_list<QWidget *>{m_select, m_share, m_note})
+        ofDistance->setVisible(meaning() == Colour::Distance);
     if (!m_items.empty())
         m_view->setColours(colours());
 }
@@ -527,7 +524,6 @@ void OverlayPanel::showFrame()
     const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimised();
     m_neighbours->setEnabled(aligned);
     m_neighbours->setChecked(aligned && m_maps.isWanted());
-    m_components->setChecked(!m_neighbours->isChecked());
     showTrust();
 }
 
@@ -542,7 +538,6 @@ void OverlayPanel::showTrust()
         m_trust->clear();
     else
         m_trust->setText(trustText(*shown, showsMap() ? quality.components : quality.map, showsMap()));
-    m_trust->setVisible(!m_trust->text().isEmpty());
 }
 
 void OverlayPanel::showNote()

@@ -15,9 +15,6 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-class FlowLayout;
-class PictureSwitch;
-
 /// One large panel that lays both spaces over each other, in a neighbour map or along components of the relative
 /// spaces: at once, or one on its way into the other by a slider, or in turn by a key (blink). What travels far is
 /// misaligned; it can be coloured and selected.
@@ -31,9 +28,9 @@ public:
     OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections, MapController &maps,
                  Runner &drawing, QWidget *parent = nullptr);
 
-    void addSwitch(PictureSwitch *pictures); ///< before the controls
-    std::vector<QWidget *> controls() const; ///< all but the picture and what is said of it
-    bool showsMap() const;                   ///< else components: of choice, or because there is no map yet
+    std::vector<QWidget *> tools();                  ///< for the tool bar: neighbour map, colours
+    QWidget *controls() const { return m_controls; } ///< beneath the picture
+    bool showsMap() const;                           ///< else components: of choice, or because there is no map yet
 
     ScatterView *view() const { return m_view; }
     double share() const; ///< of the way from X (0) to Y (1)
@@ -87,12 +84,12 @@ private:
     MapController &m_maps;
     ScatterView *m_view;
     QSlider *m_slider;
-    QToolButton *m_onlyX, *m_both, *m_onlyY, *m_blink, *m_neighbours, *m_components;
+    QToolButton *m_onlyX, *m_both, *m_onlyY, *m_blink, *m_neighbours;
     QComboBox *m_colour;
     QSpinBox *m_share;
     QPushButton *m_select;
     QLabel *m_note, *m_trust;
-    FlowLayout *m_bar;
+    QWidget *m_controls;
 
     bool m_stale = true;
     bool m_colourChosen = false;                ///< by the user, for these data

@@ -10,8 +10,8 @@
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
 #include "gui/window/panelnames.h"
-#include "gui/window/pictureswitch.h"
 
+#include <QComboBox>
 #include <QEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -130,7 +130,7 @@ void PanelGrid::buildGrid()
     layout->addWidget(rows, 1);
 }
 
-/// Left of the legend: where the points of the absolute panels stand.
+/// Where the points of the absolute panels stand.
 QToolButton *PanelGrid::mapButton()
 {
     auto *button = new QToolButton;
@@ -149,10 +149,9 @@ QToolButton *PanelGrid::mapButton()
     return button;
 }
 
-void PanelGrid::addSwitch(PictureSwitch *pictures)
+std::vector<QWidget *> PanelGrid::tools()
 {
-    m_legend->addFirst(pictures);
-    m_legend->addFirst(mapButton());
+    return {mapButton(), m_legend->meanings()};
 }
 
 void PanelGrid::setSideBySide(bool sideBySide)

@@ -17,7 +17,6 @@ namespace anchorscope::gui {
 class DistanceController;
 class ItemSight;
 class LegendBar;
-class PictureSwitch;
 class PartnerLines;
 
 /// The middle of the window: four linked panels, X and Y from left to right, absolute above relative.
@@ -34,7 +33,7 @@ public:
     void zoomAll(double factor);
     void focusNext(); ///< gives the keyboard to the next panel, or to the one that had it last
     void setTool(ScatterView::Tool tool);
-    void addSwitch(PictureSwitch *pictures); ///< left of the legend
+    std::vector<QWidget *> tools(); ///< for the tool bar: neighbour map, colours
     /// Only the absolute panels; else the relative ones below as well, once there is a pair to be relative to.
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);

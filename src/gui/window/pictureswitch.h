@@ -7,7 +7,7 @@ class QAction;
 
 namespace anchorscope::gui {
 
-/// In a corner of the picture: which of the pictures is shown, one button for each.
+/// In the tool bar: which of the pictures is shown, one button for each.
 class PictureSwitch : public QWidget
 {
     Q_OBJECT

@@ -20,7 +20,6 @@
 #include "gui/window/docks.h"
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
-#include "gui/window/pictureswitch.h"
 #include "gui/window/sessionquestions.h"
 #include "gui/window/verdictstrip.h"
 #include "ui_mainwindow.h"
@@ -303,10 +302,7 @@ void WindowActions::connectSizes()
     auto *foot = new PresenterFoot(m_model.workspace, m_model.play, m_model.liveScore);
     m_ui.centre->layout()->addWidget(foot);
     auto *overlay = m_window.findChild<OverlayPanel *>();
-    std::vector<QWidget *> aside = overlay->controls();
-    aside.insert(aside.end(), {m_window.findChild<VerdictStrip *>(), m_panels.findChild<PictureSwitch *>(),
-                               m_panels.findChild<QToolButton *>("absoluteNeighbours")});
-    auto *presenter = new Presenter(m_window, *foot, std::move(aside));
+    auto *presenter = new Presenter(m_window, *foot, {overlay->controls(), m_window.findChild<VerdictStrip *>()});
     connect(m_ui.actionPresent, &QAction::toggled, presenter, &Presenter::setPresenting);
     connect(presenter, &Presenter::presentingChanged, this, &WindowActions::presentOnePicture);
     const auto resize = [presenter](double factor) {
