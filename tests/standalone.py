@@ -61,7 +61,7 @@ def main():
             if text and text != "late":
                 failed += 1
                 print(re.sub(re.escape(os.getcwd()) + "/", "", text), flush=True)
-    print(f"{checked} of {len(wanted)} files compiled by themselves, {failed} failed.")
+    print(f"{checked} of {len(wanted)} files checked, {failed} of them do not compile by themselves.")
     return failed > 0
 
 

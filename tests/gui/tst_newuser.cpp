@@ -114,6 +114,9 @@ void TestNewUser::whichWordsDidItGetWrong()
     click(worst->viewport(), worst->visualItemRect(worst->topLevelItem(0)).center());
     const ItemIndex item = m_window->model.selection.focus().of(Side::y);
     QCOMPARE(QString::fromStdString(workspace().data()->items(Side::y).name(item)), word);
+    QVERIFY(!worst->selectedItems().isEmpty());
+    m_window->model.selection.clear();
+    QVERIFY(worst->selectedItems().isEmpty() && !worst->currentItem());
     QVERIFY2(m_clicks <= mostClicks, qPrintable(QString::number(m_clicks)));
     qInfo("to “%s”, for which it took “%s”: %d clicks, %.1f s", qPrintable(word), qPrintable(instead), m_clicks,
           static_cast<double>(m_clock.elapsed()) / 1000);

@@ -4,6 +4,7 @@
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/tableview.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -66,6 +67,7 @@ void DisagreementPage::build()
     const QString share = tr("Share of the 15 nearest neighbours of a member that are also members");
     m_groups->headerItem()->setToolTip(TogetherInX, share);
     m_groups->headerItem()->setToolTip(TogetherInY, share);
+    deselectWith(m_groups, m_selection);
     auto *layout = new QVBoxLayout(this);
     for (QWidget *part : std::initializer_list<QWidget *>{m_headline, m_note, m_tabs})
         layout->addWidget(part);

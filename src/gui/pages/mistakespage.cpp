@@ -4,6 +4,7 @@
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
+#include "gui/widgets/tableview.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -90,6 +91,8 @@ MistakesPage::MistakesPage(Workspace &workspace, Selection &selection, MistakesC
             [this](QTreeWidgetItem *item) { selectItem(m_worst->indexOfTopLevelItem(item)); });
     connect(m_worst, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem *item) { selectItem(m_worst->indexOfTopLevelItem(item)); });
+    deselectWith(m_groups, selection);
+    deselectWith(m_worst, selection);
     showMistakes();
 }
 

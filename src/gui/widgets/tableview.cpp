@@ -2,6 +2,7 @@
 #include "gui/widgets/tableview.h"
 
 #include "gui/present/tablemodel.h"
+#include "gui/state/selection.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/writefile.h"
 #include "gui/widgets/filedialogs.h"
@@ -200,6 +201,17 @@ void showFirstColumns(QTableView *table, int first, int most)
 {
     for (int column = first; column < table->model()->columnCount(); ++column)
         table->setColumnHidden(column, column >= first + most);
+}
+
+void deselectWith(QAbstractItemView *list, const Selection &selection)
+{
+    QObject::connect(&selection, &Selection::selectionChanged, list, [list, &selection] {
+        if (!selection.selected(Side::x).empty() || !selection.selected(Side::y).empty())
+            return;
+        const QSignalBlocker block(list); // nobody clicked a row
+        list->setCurrentIndex({});
+        list->clearSelection();
+    });
 }
 
 void copyText(const QString &text)

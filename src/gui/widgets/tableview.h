@@ -5,11 +5,13 @@
 
 #include <QString>
 
+class QAbstractItemView;
 class QTableView;
 class QWidget;
 
 namespace anchorscope::gui {
 
+class Selection;
 class TableModel;
 
 /// The look and manners of all our tables: whole rows, quiet grid, columns as wide as their content but for those that
@@ -28,6 +30,9 @@ void writeTable(QWidget *parent, const TableModel &model, const QString &name);
 
 /// Of the columns from `first` on, only so many are shown until the user asks for more of them.
 void showFirstColumns(QTableView *table, int first, int most);
+
+/// No row of the list is marked once no item is selected: the marked row stood for the selection.
+void deselectWith(QAbstractItemView *list, const Selection &selection);
 
 void copyText(const QString &text);
 
