@@ -311,7 +311,7 @@ void TestPanels::marginsColourThePoints()
         if (scores.itemMargin[q] < -0.01)
             QVERIFY(shade <= 31);
     }
-    auto *colour = m_window->panels().findChild<LegendBar *>()->findChild<QComboBox *>();
+    auto *colour = m_window->panels().findChild<LegendBar *>()->meanings();
     colour->setCurrentIndex(colour->findText("Colour: margin of the partner"));
     Q_EMIT colour->activated(colour->currentIndex());
     QCOMPARE(workspace().view().colourBy, ColourBy::Margin);
@@ -322,7 +322,7 @@ void TestPanels::marginsColourThePoints()
 void TestPanels::everyMeaningHasALegend()
 {
     auto *legend = m_window->panels().findChild<LegendBar *>();
-    auto *colour = legend->findChild<QComboBox *>();
+    auto *colour = legend->meanings();
     QCOMPARE(colour->count(), 11);
     for (int i = 0; i < colour->count(); ++i) {
         change([&](ViewState &view) { view.colourBy = static_cast<ColourBy>(colour->itemData(i).toInt()); });
@@ -461,7 +461,7 @@ QToolButton *TestPanels::classButton(const QString &name)
 void TestPanels::ownColumnsColourThePoints()
 {
     openWithColumns();
-    auto *colour = legend()->findChild<QComboBox *>();
+    auto *colour = legend()->meanings();
     const auto choose = [&](const QString &text) {
         colour->setCurrentIndex(colour->findText(text));
         Q_EMIT colour->activated(colour->currentIndex());

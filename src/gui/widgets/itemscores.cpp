@@ -77,7 +77,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
 void ItemScoresView::build()
 {
     m_table->setModel(m_model);
-    dressTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found});
+    dressTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found, ItemModel::Label});
     m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1); // in sight in a narrow dock, too
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
