@@ -116,7 +116,7 @@ void TestImportDialog::oneFileOfTwoSpaces()
     show({m_pair});
     verifyText("factsX", {"300 rows × 8 dimensions · float32", "item0", "4 classes", "4 × 4 pixels", "Anchorscope"});
     verifyText("factsY", {"300 rows × 10 dimensions"});
-    verifyText("pairs", {"300 of 300", "by row"});
+    verifyText("pairs", {"Both spaces hold the same 300 items."});
     verifyText("size", {"memory"});
     QCOMPARE(text("fileY"), QString("the same file"));
     QVERIFY(canOpen());

@@ -339,11 +339,13 @@ void ImportDialog::match()
     const bool whole = m_x.preview->whole && ofY->whole && !wanted.sample;
     m_matching.start<Matched>(
         tr("Matching items"), [x, y, wanted](const RunContext &) { return matchItems(x, y, wanted); },
-        [this, whole](Result<Matched> result) {
+        [this, whole, same = x->items == y->items](Result<Matched> result) {
             if (!result)
                 m_matchProblem = sentence(result.error());
             else if (result->assumed)
                 m_asksForRows = true;
+            else if (same && whole && result->rule != PairingRule::list && result->pairs == result->ofX)
+                m_pairs = tr("Both spaces hold the same %1 items.").arg(countText(result->pairs));
             else
                 m_pairs = describePairs(result->pairs, result->ofX, result->ofY, result->rule, whole);
             refresh();
