@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/itemmodel.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/importdialog.h"
 #include "gui/pages/startpage.h"
@@ -43,8 +44,8 @@
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
-#include <QWidgetAction>
 #include <QTreeWidget>
+#include <QWidgetAction>
 
 #include <filesystem>
 
@@ -106,6 +107,7 @@ private Q_SLOTS:
     void overlayHasMostOfTheWindow_data() { pictureHasMostOfTheWindow_data(); }
     void overlayHasMostOfTheWindow();
     void pagesFitTheirDocks();
+    void namesOfSelectedItemsCanBeRead();
     void disagreementIsFoundWhenLookedAt();
     void layoutIsReset();
     void startPageIsOneStepAway();
@@ -793,6 +795,18 @@ void TestMainWindow::pagesFitTheirDocks()
         }
     }
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(", ")));
+}
+
+/// Columns of scores do not squeeze the names: the table scrolls instead.
+void TestMainWindow::namesOfSelectedItemsCanBeRead()
+{
+    m_window->resize(1280, 720);
+    openPair();
+    m_window->openDock("selection");
+    m_window->model.selection.select(Side::x, {1, 2, 3});
+    const auto *table = m_window->dock("selection")->findChild<QTableView *>("table");
+    const int letters = 8 * table->fontMetrics().averageCharWidth();
+    QTRY_VERIFY2(table->columnWidth(ItemModel::Name) >= letters, qPrintable(QString::number(table->columnWidth(0))));
 }
 
 /// The dock finds groups when it is looked at, says what it compared, and selects a group by a click.

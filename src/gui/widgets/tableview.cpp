@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QCursor>
+#include <QEvent>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -25,6 +26,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
+#include <vector>
 
 namespace anchorscope::gui {
 
@@ -61,6 +64,65 @@ private:
         };
         return index.column() > 0 && !isRight(index) && isRight(index.siblingAtColumn(index.column() - 1)) ? 8 : 0;
     }
+};
+
+/// Elastic columns share what is left of the width while names in them can be read; else the table scrolls.
+class ElasticColumns : public QObject
+{
+public:
+    ElasticColumns(QTableView *table, std::initializer_list<int> columns)
+        : QObject(table), m_table(table), m_columns(columns)
+    {
+        for (const int column : columns)
+            table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+        table->viewport()->installEventFilter(this);
+        connect(table->horizontalHeader(), &QHeaderView::sectionResized, this, &ElasticColumns::fitLater);
+    }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Resize)
+            fitLater();
+        return false;
+    }
+
+private:
+    /// Not while the header is laying itself out.
+    void fitLater()
+    {
+        if (!std::exchange(m_waiting, true))
+            QMetaObject::invokeMethod(this, &ElasticColumns::fit, Qt::QueuedConnection);
+    }
+    void fit()
+    {
+        m_waiting = false;
+        constexpr int letters = 8; // most words are known by as many
+        QHeaderView *header = m_table->horizontalHeader();
+        const int least = letters * m_table->fontMetrics().averageCharWidth();
+        int room = m_table->viewport()->width();
+        for (int column = 0; column < header->count(); ++column)
+            room -= header->isSectionHidden(column) ? 0 : isMine(column) ? least : header->sectionSize(column);
+        const auto mode = room >= 0 ? QHeaderView::Stretch : QHeaderView::Interactive;
+        for (const int column : m_columns) {
+            if (!isMine(column) || header->sectionResizeMode(column) == mode)
+                continue;
+            header->setSectionResizeMode(column, mode);
+            if (mode == QHeaderView::Interactive)
+                header->resizeSection(column, least);
+        }
+    }
+    /// fitNames() takes a column over.
+    bool isMine(int column) const
+    {
+        const QHeaderView *header = m_table->horizontalHeader();
+        return std::ranges::find(m_columns, column) != m_columns.end() && column < header->count() &&
+               header->sectionResizeMode(column) != QHeaderView::Fixed;
+    }
+
+    QTableView *m_table;
+    std::vector<int> m_columns;
+    bool m_waiting = false;
 };
 
 /// Only the column that sorts keeps room for an arrow, so that there is more for the elastic ones.
@@ -125,8 +187,7 @@ void dressTable(QTableView *table, std::initializer_list<int> elastic)
     table->horizontalHeader()->setMinimumSectionSize(28);
     table->setTextElideMode(Qt::ElideRight);
     table->setItemDelegate(new CellDelegate(table));
-    for (const int column : elastic)
-        table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+    new ElasticColumns(table, elastic);
 }
 
 void fitNames(QTableView *table, int column, int lines)

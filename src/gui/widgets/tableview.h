@@ -15,7 +15,7 @@ class Selection;
 class TableModel;
 
 /// The look and manners of all our tables: whole rows, quiet grid, columns as wide as their content but for those that
-/// share what is left of the width and elide. The table has its model.
+/// share what is left of the width and elide, down to a few letters; then the table scrolls. The table has its model.
 void dressTable(QTableView *table, std::initializer_list<int> elastic = {0});
 
 /// A column of names, just wide enough for each of them to be read in so many lines; short ones stay in one.
