@@ -154,22 +154,25 @@ void TestDesktop::wrongLinksAreFound()
 /// Links, keys and menus that pages name are there.
 void TestDesktop::pagesLeadSomewhere()
 {
-    static const QRegularExpression token(R"(\{(\w+)\})"), path(R"(\*([A-Z][^*]* → [^*]*)\*)");
-    int paths = 0;
+    static const QRegularExpression token(R"((\*\*[^*\n]+\*\*)<!--(action\w+)-->)"),
+        path(R"(\*([A-Z][^*]* → [^*]*)\*)");
+    int keys = 0, paths = 0;
     for (const QString &page : handbookPages()) {
         const QString text = source(page);
         QVERIFY2(wrongLinks(text).isEmpty(), qPrintable(page + ": " + wrongLinks(text).join(", ")));
-        for (auto match = token.globalMatch(text); match.hasNext();) {
-            const QString name = match.next().captured(1);
-            const auto *named = m_window->findChild<QAction *>(name);
-            QVERIFY2(named && !named->shortcut().isEmpty(), qPrintable(page + " names " + name));
+        for (auto match = token.globalMatch(text); match.hasNext(); ++keys) {
+            const auto found = match.next();
+            const auto *named = m_window->findChild<QAction *>(found.captured(2));
+            QVERIFY2(named && !named->shortcut().isEmpty(), qPrintable(page + " names " + found.captured(2)));
+            QCOMPARE(found.captured(1), "**" + named->shortcut().toString(QKeySequence::NativeText) + "**");
         }
         for (auto match = path.globalMatch(text); match.hasNext(); ++paths) {
             const QString way = plain(match.next().captured(1));
             QVERIFY2(hasMenuPath(*m_window->menuBar(), way), qPrintable(page + " names " + way));
         }
-        QVERIFY(!Handbook(*m_window).markdown(page).contains("{action"));
+        QVERIFY(!Handbook(*m_window).markdown(page).contains("<!--action"));
     }
+    QVERIFY(keys > 40);
     QVERIFY(paths > 5);
     QVERIFY(!hasMenuPath(*m_window->menuBar(), "View → Reset everything"));
 }

@@ -111,7 +111,7 @@ QString Handbook::markdown(const QString &page) const
         return {};
     QString text = QString::fromUtf8(file.readAll());
     text.replace("<!-- shortcuts -->", shortcuts());
-    static const QRegularExpression token(R"(\{(action\w+)\})");
+    static const QRegularExpression token(R"(\*\*[^*\n]+\*\*<!--(action\w+)-->)");
     for (auto match = token.match(text); match.hasMatch(); match = token.match(text))
         text.replace(match.captured(0), keysOf(match.captured(1)));
     return text;

@@ -15,8 +15,8 @@ QStringList handbookPages();
 /// The page about a dock; empty: there is none.
 QString handbookPageOf(const QString &dock);
 
-/// The text of the handbook. Keys in it are those of the window's actions: {actionFind} is replaced by Ctrl+F, and the
-/// page of shortcuts lists all of them.
+/// The text of the handbook. Keys in it are those of the window's actions: **Ctrl+F**<!--actionFind--> is replaced by
+/// the current key of actionFind, and the page of shortcuts lists all of them.
 class Handbook
 {
 public:
