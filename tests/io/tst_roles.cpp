@@ -135,7 +135,7 @@ class TestRoles : public QObject
 
     /// Writes AnnData; `rename` puts its cells into another order.
     std::string saveAnnData(const QString &name, bool nullable, int shift = 0, const std::string &group = "",
-                            bool append = false)
+                            bool append = false, const std::string &space = "X_pca")
     {
         if (!append)
             m_writer.emplace();
@@ -158,7 +158,7 @@ class TestRoles : public QObject
             for (int i = 0; i < 4; ++i)
                 vectors.push_back(static_cast<float>(fractionAt(cell, i)));
         }
-        file.numbers<float>(group + "/obsm/X_pca", vectors, {rowsOfSamples, 4}, io::Stored::float32);
+        file.numbers<float>(group + "/obsm/" + space, vectors, {rowsOfSamples, 4}, io::Stored::float32);
         const auto list = [&](const std::string &place, const std::vector<std::string> &values) {
             if (!nullable) {
                 file.strings(place, values);
@@ -685,6 +685,25 @@ private Q_SLOTS:
                  opened.error().text().c_str());
     }
 
+    /// A layout for drawing is a frame, and no space where X is the only other matrix.
+    void annDataLayouts()
+    {
+        saveAnnData("layout.h5ad", false, 0, {}, false, "X_umap");
+        io::Hdf5Writer &file = *m_writer;
+        file.numbers<float>("/X", sampleVectors(6), {rowsOfSamples, 6}, io::Stored::float32);
+        const std::string path = m_folder.filePath("layout.h5ad").toStdString();
+        writeBytes(path, *file.bytes());
+        m_writer.reset();
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+        QVERIFY(opened->dataset.space("X") != nullptr);
+        const auto alone = io::openFile(saveAnnData("alone.h5ad", false, 0, {}, false, "X_umap"));
+        QVERIFY(!alone);
+        QVERIFY2(alone.error().message.find("no dense matrix of vectors") != std::string::npos,
+                 alone.error().text().c_str());
+    }
+
     void annDataGroups()
     {
         saveAnnData("a.h5ad", false);
@@ -891,6 +910,12 @@ private Q_SLOTS:
         const QString classes =
             refusalOf(save("k.safetensors", safetensors({{"class_0", {20, 8}}, {"class_1", {20, 8}}})));
         QVERIFY2(classes.contains("one for each of 2 classes"), qPrintable(classes));
+        const QString statistics = refusalOf(save("fid.safetensors", safetensors({{"mu", {8}}, {"sigma", {8, 8}}})));
+        QVERIFY2(statistics.contains("computed from vectors"), qPrintable(statistics));
+        const QString letters = refusalOf(
+            save("esm.safetensors",
+                 safetensors({{"mean_representations.33", {8}}, {"representations.33", {20, 8}}, {"label", {1}}})));
+        QVERIFY2(letters.contains("letters or words of one item"), qPrintable(letters));
         std::vector<std::int32_t> quantized(rowsOfSamples * 4);
         for (std::size_t i = 0; i < quantized.size(); ++i)
             quantized[i] = static_cast<std::int32_t>(i * 37 % 255) - 127;

@@ -139,6 +139,13 @@ private:
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
+        // Layouts for drawing are frames; alone they are no spaces.
+        if (std::ranges::all_of(spaces, [](const auto &space) { return isAsideName(space.name); })) {
+            for (const Hdf5Choice::Space &space : spaces)
+                leaveOut(space.path, "is a layout for drawing by its name; it can be chosen instead", choice);
+            spaces.clear();
+            rows = 0;
+        }
         const frame::Node *x = m_listing.find(group + "/X");
         if (spaces.empty() && x && isMatrix(*x))
             add(*x, x->shape[0], std::nullopt);
@@ -153,9 +160,13 @@ private:
     {
         Hdf5Choice choice;
         choice.format = "AnnData (.h5ad)";
+        if (m_listing.find("/obs")->kind == frame::Kind::dataset)
+            return none("its tables are those of an anndata before 0.7, which are not read; open it in anndata and "
+                        "save it again: anndata.read_h5ad(\"" +
+                        m_path + "\").write_h5ad(\"" + stemOf(m_path) + "-new.h5ad\")");
         choice.spaces = spacesIn("", choice);
         if (choice.spaces.empty())
-            return none("this AnnData file has no dense matrix in obsm or X; store one, for example "
+            return none("this AnnData file has no dense matrix of vectors in obsm or X; store one, for example "
                         "X_pca by scanpy.pp.pca(adata), or take X as it is in Python: anchorscope.from_anndata("
                         "anndata.read_h5ad(\"" +
                         m_path + "\"), \"X\").save(\"" + stemOf(m_path) + ".h5\")");

@@ -31,11 +31,6 @@ bool isUsualName(const std::string &name)
     return claimsVectors(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
 }
 
-std::string lastName(const std::string &name)
-{
-    return name.substr(name.find_last_of("./") + 1);
-}
-
 class ArrayAssigner
 {
 public:
@@ -53,14 +48,17 @@ public:
         if (wanted.empty() && holdsSequences(matrices))
             return std::move(m_roles);
         const std::vector<std::size_t> pool = wanted.empty() ? likely(matrices) : matrices;
-        if (wanted.empty() && !m_roles.refusal && !pool.empty())
-            m_roles.refusal = onlyWeights(pool);
-        if (wanted.empty() && !m_roles.refusal && pool.size() > 1)
-            m_roles.refusal = itemsOfClasses(pool);
+        for (const auto check :
+             {&ArrayAssigner::onlyWeights, &ArrayAssigner::itemsOfClasses, &ArrayAssigner::onlyStatistics}) {
+            if (wanted.empty() && !m_roles.refusal && !pool.empty())
+                m_roles.refusal = (this->*check)(pool);
+        }
         if (!m_roles.refusal && !pool.empty())
             takeSpaces(pool);
-        if (wanted.empty() && !m_roles.refusal && !m_roles.spaces.empty())
-            m_roles.refusal = otherNumbers(m_parts[m_roles.best]);
+        for (const auto check : {&ArrayAssigner::otherNumbers, &ArrayAssigner::partsOfOneItem}) {
+            if (wanted.empty() && !m_roles.refusal && !m_roles.spaces.empty())
+                m_roles.refusal = (this->*check)(m_parts[m_roles.best]);
+        }
         if (wanted.empty() && !m_roles.spaces.empty())
             noteOthers(matrices);
         for (std::size_t i = 0; i < m_parts.size() && m_roles.rows > 0; ++i) {
@@ -196,7 +194,7 @@ private:
         const auto isColumn = [](const ArrayPart &part) { return part.shape[1] == 1; };
         if (std::ranges::any_of(pool, claims))
             leave([&](std::size_t i) { return !claims(i); }, "is not named as vectors are, and others are");
-        const auto split = [this](std::size_t i) { return splitOf(lastName(m_parts[i].name)); };
+        const auto split = [this](std::size_t i) { return std::string(splitOf(lastComponent(m_parts[i].name))); };
         const auto first = std::ranges::find_if(pool, [&](std::size_t i) { return split(i) == "train"; });
         if (first != pool.end())
             leave([&, kept = *first](std::size_t i) { return !split(i).empty() && split(i) != split(kept); },
@@ -231,12 +229,40 @@ private:
             const std::string &name = m_parts[i].name;
             return withoutNumber(name) != name && isLabelName(withoutNumber(name));
         };
-        if (!std::ranges::all_of(pool, isClass))
+        if (pool.size() < 2 || !std::ranges::all_of(pool, isClass))
             return std::nullopt;
         return Error(ErrorCode::badDataset, "expected one matrix with a row for each item, found one for each of " +
                                                 std::to_string(pool.size()) + " classes by their names, such as “" +
                                                 m_parts[pool[0]].name +
                                                 "”; join them with numpy.concatenate and save the classes as “labels”");
+    }
+    /// Covariances, components: what was computed from vectors.
+    std::optional<Error> onlyStatistics(const std::vector<std::size_t> &pool) const
+    {
+        const auto isStatistic = [this](std::size_t i) { return isStatisticName(m_parts[i].name); };
+        if (!std::ranges::all_of(pool, isStatistic))
+            return std::nullopt;
+        const ArrayPart &part = m_parts[pool[0]];
+        return Error(ErrorCode::badDataset,
+                     "expected vectors, found “" + part.name + "” of " + shapeText(part.shape) +
+                         " numbers, which by its name was computed from vectors, as covariances and components are; "
+                         "choose the file of the vectors, or this matrix by its name");
+    }
+    /// ESM's “representations.33” of one protein, beside “mean_representations.33”.
+    std::optional<Error> partsOfOneItem(const ArrayPart &space) const
+    {
+        const auto isMean = [&](const ArrayPart &part) {
+            return part.kind == ArrayKind::fractions && part.shape.size() == 1 && part.shape[0] == space.shape[1] &&
+                   part.name.size() > space.name.size() && part.name.ends_with(space.name) && claimsVectors(part.name);
+        };
+        const auto mean = std::ranges::find_if(m_parts, isMean);
+        if (mean == m_parts.end())
+            return std::nullopt;
+        return Error(ErrorCode::badDataset,
+                     "expected one vector for each item, found “" + space.name + "” of " + shapeText(space.shape) +
+                         " numbers beside “" + mean->name + "” of " + shapeText(mean->shape) +
+                         ": by these names the rows are letters or words of one item, whose vector is the latter; "
+                         "join those of all items with numpy.stack, or choose the matrix by its name");
     }
     /// Whole numbers that stand for others, and a matrix that lies on its side.
     std::optional<Error> otherNumbers(const ArrayPart &space) const

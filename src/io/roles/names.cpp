@@ -14,13 +14,15 @@ template <std::size_t Count> bool isOneOf(std::string_view name, const std::arra
     return std::ranges::find(words, name) != words.end();
 }
 
-/// “b” of “a.b”, “/a/b” and TensorFlow's “a/b:0”, in small letters.
-std::string lastComponent(std::string_view name)
+/// Whether `is` holds for one of the words between separators.
+template <class Is> bool anyWord(std::string_view name, const char *separators, const Is &is)
 {
-    const std::size_t colon = name.find_last_of(':');
-    if (colon != std::string_view::npos && name.find_first_not_of("0123456789", colon + 1) == std::string_view::npos)
-        name = name.substr(0, colon);
-    return lowered(name.substr(name.find_last_of("./") + 1));
+    for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
+        end = std::min(name.find_first_of(separators), name.size());
+        if (is(name.substr(0, end)))
+            return true;
+    }
+    return false;
 }
 
 /// “tokens” of “prompt_tokens”, “Id” of “userId”: what a name of several words is called after.
@@ -47,6 +49,14 @@ std::string columnName(const std::vector<Part> &parts, std::size_t part)
 {
     const std::string &name = parts[part].name;
     return name.empty() ? "column " + std::to_string(part + 1) : "“" + name + "”";
+}
+
+std::string lastComponent(std::string_view name)
+{
+    const std::size_t colon = name.find_last_of(':');
+    if (colon != std::string_view::npos && name.find_first_not_of("0123456789", colon + 1) == std::string_view::npos)
+        name = name.substr(0, colon);
+    return lowered(name.substr(name.find_last_of("./") + 1));
 }
 
 std::string_view splitOf(std::string_view name)
@@ -106,9 +116,9 @@ bool isLabelName(std::string_view name)
 
 bool isVectorName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 12> words = {"embedding", "embeddings", "embed",    "embeds",
-                                                        "emb",       "embs",       "vector",   "vectors",
-                                                        "vec",       "vecs",       "features", "representation"};
+    constexpr std::array<std::string_view, 13> words = {
+        "embedding", "embeddings", "embed",          "embeds",         "emb", "embs", "vector", "vectors", "vec",
+        "vecs",      "features",   "representation", "representations"};
     const std::string last = lastComponent(name);
     return isOneOf(lastWord(name), words) || last.ends_with("embedding") || last.ends_with("embeddings") ||
            last.ends_with("vector") || last.ends_with("vectors");
@@ -125,27 +135,18 @@ bool isPlainName(std::string_view name)
 
 bool claimsVectors(std::string_view name)
 {
-    constexpr std::array<std::string_view, 9> words = {"embedding", "embeddings", "embed", "embeds", "emb",
-                                                       "vector",    "vectors",    "wte",   "shared"};
+    constexpr std::array<std::string_view, 10> words = {
+        "embedding", "embeddings", "embed", "embeds", "emb", "vector", "vectors", "wte", "shared", "representations"};
     constexpr std::array<std::string_view, 5> others = {"position", "positional", "pos", "type", "wpe"};
-    bool claims = isVectorName(name), other = false;
-    for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
-        end = std::min(name.find_first_of("./_:- "), name.size());
-        const std::string word = lowered(name.substr(0, end));
-        claims = claims || isOneOf(word, words);
-        other = other || isOneOf(word, others);
-    }
-    return claims && !other;
+    constexpr const char *separators = "./_:- ";
+    const auto claims = [&](std::string_view word) { return isOneOf(lowered(word), words); };
+    const auto isOther = [&](std::string_view word) { return isOneOf(lowered(word), others); };
+    return (isVectorName(name) || anyWord(name, separators, claims)) && !anyWord(name, separators, isOther);
 }
 
 bool isWithinVectors(std::string_view name)
 {
-    for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
-        end = std::min(name.find_first_of("./"), name.size());
-        if (isVectorName(name.substr(0, end)))
-            return true;
-    }
-    return false;
+    return anyWord(name, "./", isVectorName);
 }
 
 bool isAsideName(std::string_view name)
@@ -163,7 +164,16 @@ bool isAsideName(std::string_view name)
         "tsne",       "span",        "logprobs",      "lat",        "lon",        "lng",       "latitude",
         "longitude",  "dist",        "dists",         "xy",         "xyz",        "scale",     "scales",
         "zeros",      "qzeros",      "logit"};
-    return isOneOf(lastWord(name), words) || isOneOf(lastWord(withoutNumber(name)), words);
+    return isOneOf(lastWord(name), words) || isOneOf(lastWord(withoutNumber(name)), words) || isStatisticName(name);
+}
+
+bool isStatisticName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 8> words = {"sigma",       "cov",  "covariance", "covariances",
+                                                       "correlation", "corr", "components", "loadings"};
+    if (name.ends_with('_')) // scikit-learn's “components_”
+        name.remove_suffix(1);
+    return isOneOf(lastWord(name), words);
 }
 
 bool isScaleName(std::string_view name)

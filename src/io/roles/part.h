@@ -35,7 +35,9 @@ struct Part
 };
 using TableColumn = Part;
 
-/// What a name says of a part; the last component counts, “b” of “a.b” and “a/b”.
+/// “b” of “a.b”, “/a/b” and TensorFlow's “a/b:0”, in small letters.
+std::string lastComponent(std::string_view name);
+/// What a name says of a part; the last component counts.
 bool isIdName(std::string_view name);
 bool isLabelName(std::string_view name);
 /// “id”, “word”, “label”: a telling name that gets no sentence of its own. “y” is a label but beside “x”.
@@ -55,6 +57,8 @@ std::string_view withoutSplit(std::string_view name);
 std::string_view withoutNumber(std::string_view name);
 /// Of counts, indices, masks, scores, boxes and other lists and numbers that say something about an item.
 bool isAsideName(std::string_view name);
+/// Of what is computed from vectors: “sigma”, “components_”; also aside.
+bool isStatisticName(std::string_view name);
 /// “e0”, “dim_3”, “7”: of a column that is one dimension of a vector.
 bool isDimensionName(std::string_view name);
 /// Of what turns quantized numbers back into vectors: “scale”, “embed.zero_point”.
