@@ -17,6 +17,9 @@ private Q_SLOTS:
     void initTestCase();
     void oneFilePairsByRow();
     void twoFilesPairById();
+    void spellingsOfIds_data();
+    void spellingsOfIds();
+    void rowNumbersOfTwoPrograms();
     void firstItemsOfOneFileStayOneTable();
     void whatIsOpenIsNotReadAgain();
     void factsAndWarningsComeAlong();
@@ -24,6 +27,8 @@ private Q_SLOTS:
     void refuses();
     void runsThatFit();
     void matricesGetIdsAndLabels();
+    void namesBesideAreTold();
+    void closeItemsAreTold();
     void itemFilesThatDoNotFit_data();
     void itemFilesThatDoNotFit();
     void foldersJoinById();
@@ -32,6 +37,19 @@ private Q_SLOTS:
     void foldersWithoutVectorsAreRefused();
 
 private:
+    /// A table of 40 items, named `before`, their number and `after`.
+    QString table(const QString &name, const QString &before, int first, const QString &after) const
+    {
+        QString text = "id,e0,e1,e2\n";
+        for (int i = 0; i < 40; ++i)
+            text += QString("%1%2%3,%4,%5,0.25\n")
+                        .arg(before)
+                        .arg(i + first)
+                        .arg(after)
+                        .arg(i * 0.37 - 3)
+                        .arg(0.5 / (i + 1));
+        return writeText(m_folder, name, text.toUtf8());
+    }
     io::DataChoice choice(const QString &x, const QString &y) const
     {
         io::DataChoice choice;
@@ -73,6 +91,61 @@ void TestPairLoader::twoFilesPairById()
     QCOMPARE(loaded->choice.spaceX, std::string("beta"));
     QCOMPARE(loaded->choice.spaceY, std::string("alpha"));
     QCOMPARE(loaded->pair.pairing.pairs(), Index(240));
+}
+
+void TestPairLoader::spellingsOfIds_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("blanks") << "word "
+                            << "  "
+                            << "without blanks at their ends";
+    QTest::newRow("case") << "Word "
+                          << ""
+                          << "in small letters;";
+    QTest::newRow("folder") << "a/word "
+                            << ""
+                            << "as names of files without folders;";
+    QTest::newRow("ending") << "https://x.org/a/word "
+                            << ".png?w=1"
+                            << "without folders and endings";
+    QTest::newRow("separator") << "word_"
+                               << ""
+                               << "without “_”";
+    QTest::newRow("others") << "thing "
+                            << ""
+                            << "give a file of pairs";
+}
+
+void TestPairLoader::spellingsOfIds()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    QFETCH(QString, sentence);
+    const auto loaded = io::loadPair(choice(table("x.csv", before, 100, after), table("y.csv", "word ", 100, "")));
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->pair.rule, PairingRule::none);
+    const QString warning = QString::fromStdString(loaded->pair.warnings.back());
+    QVERIFY2(warning.contains(sentence), qPrintable(warning));
+    QCOMPARE(warning.contains("many would match"), QTest::currentDataTag() != QByteArray("others"));
+}
+
+/// R counts rows from 1, pandas from 0.
+void TestPairLoader::rowNumbersOfTwoPrograms()
+{
+    const QString zero = table("zero.csv", "", 0, ""), one = table("one.csv", "", 1, "");
+    const auto refused = io::loadPair(choice(zero, one));
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.find("from 0 and those of the other from 1") != std::string::npos,
+             refused.error().text().c_str());
+    io::DataChoice byRow = choice(zero, one), byId = choice(zero, one);
+    byRow.rule = PairingRule::byRow;
+    byId.rule = PairingRule::byId;
+    const auto rows = io::loadPair(byRow), ids = io::loadPair(byId);
+    QVERIFY(rows && ids);
+    QCOMPARE(rows->pair.pairing.pairs(), Index(40));
+    QCOMPARE(ids->pair.pairing.pairs(), Index(39));
 }
 
 void TestPairLoader::firstItemsOfOneFileStayOneTable()
@@ -235,6 +308,36 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids[3], std::string("s"));
     QCOMPARE(loaded->items(Side::x).labelName(2), std::string("a"));
+}
+
+/// Names in a file of their own are another order of rows than the partner's; pairing by row says that they are there.
+void TestPairLoader::namesBesideAreTold()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("vectors.npy").toStdString();
+    QVERIFY(io::saveNpy(path, randomMatrix(30, 4, 1)).ok());
+    const auto notes = [&](int lines) {
+        writeText(folder, "names.txt", QByteArray("word\n").repeated(lines));
+        const auto opened = io::openFile(path);
+        return opened ? opened->warnings : std::vector<std::string>{opened.error().text()};
+    };
+    const std::vector<std::string> told = notes(30);
+    QCOMPARE(told.size(), std::size_t(1));
+    QVERIFY2(told[0].find("“names.txt” beside this file") == 0, told[0].c_str());
+    QVERIFY(notes(31).empty());
+}
+
+/// float32 has seven digits; 30 000.001 and 30 000.002 share all of them.
+void TestPairLoader::closeItemsAreTold()
+{
+    const std::string path = m_folder.filePath("close.npy").toStdString();
+    Matrix vectors = randomMatrix(30, 4, 1);
+    vectors.col(1) = (vectors.col(1).array() * 0.1f + 3e4f).matrix();
+    QVERIFY(io::saveNpy(path, vectors).ok());
+    const auto opened = io::openFile(path);
+    QVERIFY(opened && opened->warnings.size() == 1);
+    QVERIFY2(opened->warnings[0].find("less than a ten-thousandth of the mean in dimension 2") != std::string::npos,
+             opened->warnings[0].c_str());
 }
 
 void TestPairLoader::itemFilesThatDoNotFit_data()

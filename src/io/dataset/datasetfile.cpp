@@ -12,6 +12,7 @@
 #include "io/files/atomicfile.h"
 #include "io/files/filebudget.h"
 #include "io/files/gzip.h"
+#include "io/files/inputfile.h"
 #include "io/formats/anchorscopedataset.h"
 #include "io/formats/anyhdf5.h"
 #include "io/formats/datasetlayout.h"
@@ -235,6 +236,33 @@ void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
     }
 }
 
+void noteContent(OpenedFile &opened)
+{
+    noteEncoding(*opened.dataset.items, opened.warnings);
+    const std::vector<std::string> odd = oddFigures(opened);
+    opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
+}
+
+/// A list of names beside a matrix is told, not taken: other files of a folder may have as many lines.
+void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
+{
+    constexpr std::uint64_t largest = std::uint64_t{1} << 28;
+    for (const char *name : {"names.txt", "ids.txt", "words.txt", "vocab.txt", "tokens.txt", "labels.txt"}) {
+        const std::string beside = (std::filesystem::path(path).parent_path() / name).string();
+        std::error_code ignored;
+        const auto text = std::filesystem::is_regular_file(beside, ignored) && beside != path
+                              ? readWholeFile(beside, largest)
+                              : Result<std::string>(std::string());
+        if (!text || text->empty())
+            continue;
+        const Index lines = std::ranges::count(*text, '\n') + (text->back() == '\n' ? 0 : 1);
+        if (lines == rows)
+            notes.push_back("“" + std::string(name) +
+                            "” beside this file has a line for each item and was not read; if these are its ids or "
+                            "labels, give it: Add ids or labels… in the preview, or --ids (--ids-y for Y).");
+    }
+}
+
 const FileFormat *formatOf(const FileCandidate &candidate)
 {
     if (!candidate.options.shape.empty())
@@ -312,9 +340,9 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (const Status limits = checkLimits(opened->dataset); !limits)
         return limits.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
-    noteEncoding(*opened->dataset.items, opened->warnings);
-    std::vector<std::string> odd = oddFigures(*opened);
-    opened->warnings.insert(opened->warnings.begin(), odd.begin(), odd.end());
+    noteContent(*opened);
+    if (candidate.options.items.empty() && !opened->dataset.items->hasIds())
+        noteNamesBeside(candidate.file.path, opened->dataset.items->count, opened->warnings);
     drawRows(*opened, candidate.options);
     keepShares(opened->dataset, candidate.options);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
@@ -365,6 +393,7 @@ Result<OpenedFile> openTableOfParts(const std::string &path, const std::vector<s
     if (const Status finished = finishItems(opened->dataset, options); !finished)
         return finished.error();
     opened->dataset.columns = columnChoice(opened->columns);
+    noteContent(*opened);
     drawRows(*opened, options);
     return opened;
 }

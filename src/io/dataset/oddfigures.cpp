@@ -23,13 +23,14 @@ struct DimensionFacts
     Index count = 0;
     bool whole = true;
 
+    double mean() const { return sum / static_cast<double>(count); }
     double spread() const
     {
         const auto rows = static_cast<double>(count);
-        const double mean = sum / rows, variance = squares / rows - mean * mean;
+        const double variance = squares / rows - mean() * mean();
         // What rounding leaves of a constant.
         constexpr double rounding = 1e-12;
-        return variance > rounding * mean * mean ? std::sqrt(variance) : 0;
+        return variance > rounding * mean() * mean() ? std::sqrt(variance) : 0;
     }
 };
 
@@ -94,7 +95,8 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
     const double median = medianOf(spreads);
-    std::vector<std::size_t> wide, constant, whole;
+    constexpr double fewDigits = 1e-4; // of float32's seven
+    std::vector<std::size_t> wide, constant, whole, close;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         if (names.isChosen(i))
             continue;
@@ -104,12 +106,18 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
             constant.push_back(i);
         else if (facts[i].whole)
             whole.push_back(i);
+        else if (spreads[i] < fewDigits * std::abs(facts[i].mean()))
+            close.push_back(i);
     }
     if (!wide.empty())
         notes.push_back("The spread of " + names.list(wide) + " is more than 20 times the median of all " +
                         std::to_string(facts.size()) + " dimensions.");
     if (!constant.empty() && constant.size() < facts.size())
         notes.push_back("The same number for all items is in " + names.list(constant) + ".");
+    if (!close.empty())
+        notes.push_back("The items differ by less than a ten-thousandth of the mean in " + names.list(close) +
+                        ", where float32, which is used here, keeps few digits of the differences; subtract the mean "
+                        "and save the file again.");
     const bool all = whole.size() + constant.size() == facts.size();
     if (!whole.empty() && all && !names.areColumns()) // columns have names that tell more
         notes.push_back("All numbers of “" + names.space() +

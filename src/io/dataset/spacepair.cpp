@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/spacepair.h"
 
+#include "io/dataset/spelling.h"
 #include "io/text/pairfile.h"
 
 namespace anchorscope::io {
@@ -40,12 +41,13 @@ Status pairById(SpacePair &pair)
     }
     pair.rule = PairingRule::byId;
     pair.pairing = Correspondence::byId(*pair.x->items, *pair.y->items);
-    if (pair.pairing.empty())
-        return Error(ErrorCode::noMatchingIds, "no id of " + pair.x->name + " (such as “" + pair.x->items->name(0) +
-                                                   "”) occurs in " + pair.y->name + " (such as “" +
-                                                   pair.y->items->name(0) +
-                                                   "”); give a file of pairs, or choose no pairing");
-    return Done{};
+    if (!pair.pairing.empty())
+        return Done{};
+    const std::string spelling = spellingNote(*pair.x->items, *pair.y->items, pair.pairing);
+    return Error(ErrorCode::noMatchingIds, "no id of " + pair.x->name + " (such as “" + pair.x->items->name(0) +
+                                               "”) occurs in " + pair.y->name + " (such as “" + pair.y->items->name(0) +
+                                               "”); " + (spelling.empty() ? "" : spelling + ", ") +
+                                               "give a file of pairs, or choose no pairing");
 }
 
 Status pairByList(SpacePair &pair, const std::string &list)
@@ -65,6 +67,10 @@ Status pairAutomatically(SpacePair &pair)
     if (pair.x->items == pair.y->items)
         return pairByRow(pair);
     if (pair.x->items->hasIds() && pair.y->items->hasIds()) {
+        if (countRowsDifferently(*pair.x->items, *pair.y->items))
+            return Error(ErrorCode::noMatchingIds,
+                         "the ids of one file number its rows from 0 and those of the other from 1, so that the same "
+                         "id is another row; pair by row if their rows are the same items, or by id to keep this");
         if (const Status byId = pairById(pair); !byId) {
             pair.rule = PairingRule::none;
             pair.warnings.push_back("The pairing is unknown: " + byId.error().message + ".");
@@ -107,6 +113,11 @@ void warnAboutUnpaired(SpacePair &pair)
     };
     tell(*pair.x);
     tell(*pair.y);
+    if (pair.rule != PairingRule::byId || pair.pairing.empty())
+        return;
+    const std::string spelling = spellingNote(*pair.x->items, *pair.y->items, pair.pairing);
+    if (!spelling.empty())
+        pair.warnings.push_back("Of the ids without a partner, " + spelling + ".");
 }
 
 } // namespace

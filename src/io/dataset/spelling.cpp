@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/spelling.h"
+
+#include "core/plaintext.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <unordered_set>
+
+namespace anchorscope::io {
+
+namespace {
+
+std::string trimmedId(std::string_view id)
+{
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t first = std::min(id.find_first_not_of(blanks), id.size());
+    return std::string(id.substr(first, id.find_last_not_of(blanks) + 1 - first));
+}
+
+std::string lowerId(std::string_view id)
+{
+    return lowered(trimmedId(id));
+}
+
+std::string baseName(std::string_view id)
+{
+    id = id.substr(0, id.find('?'));
+    return trimmedId(id.substr(id.find_last_of("/\\") + 1));
+}
+
+std::string withoutEnding(std::string_view id)
+{
+    const std::string base = baseName(id);
+    const std::size_t dot = base.rfind('.');
+    return dot == 0 ? base : base.substr(0, dot);
+}
+
+std::string withoutZeros(std::string_view id)
+{
+    const std::string trimmed = trimmedId(id);
+    return trimmed.substr(std::min(trimmed.find_first_not_of('0'), trimmed.size()));
+}
+
+std::string withoutSeparators(std::string_view id)
+{
+    std::string text = lowerId(id);
+    std::erase_if(text, [](char each) { return each == ' ' || each == '_' || each == '-'; });
+    return text;
+}
+
+/// Without letters beyond ASCII, which Unicode has as one (NFC) or as a letter and a mark after it (NFD).
+std::string withoutAccented(std::string_view id)
+{
+    const auto isMark = [&](std::size_t at) { return at < id.size() && (id[at] == '\xCC' || id[at] == '\xCD'); };
+    std::string text;
+    for (std::size_t i = 0; i < id.size(); ++i) {
+        if (static_cast<unsigned char>(id[i]) < 0x80 && !isMark(i + 1))
+            text += id[i];
+    }
+    return text;
+}
+
+struct Spelling
+{
+    std::string (*of)(std::string_view);
+    const char *what;
+};
+/// The smallest changes first.
+constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their ends"},
+                                  Spelling{lowerId, "in small letters"},
+                                  Spelling{withoutZeros, "without zeros at their beginning"},
+                                  Spelling{baseName, "as names of files without folders"},
+                                  Spelling{withoutEnding, "as names of files without folders and endings"},
+                                  Spelling{withoutSeparators, "in small letters without “_”, “-” and blanks"},
+                                  Spelling{withoutAccented, "with accents in one form (Unicode NFC)"}};
+
+std::optional<long long> startOf(const ItemTable &items)
+{
+    if (items.ids.size() < 2 || (items.ids[0] != "0" && items.ids[0] != "1"))
+        return std::nullopt;
+    const long long start = items.ids[0] == "1" ? 1 : 0;
+    for (std::size_t i = 0; i < items.ids.size(); ++i) {
+        if (items.ids[i] != std::to_string(static_cast<long long>(i) + start))
+            return std::nullopt;
+    }
+    return start;
+}
+
+} // namespace
+
+bool countRowsDifferently(const ItemTable &x, const ItemTable &y)
+{
+    const auto startX = startOf(x), startY = startX ? startOf(y) : startX;
+    return startY && *startX != *startY;
+}
+
+std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing)
+{
+    constexpr std::size_t sample = 1000; // of X; Y may have millions
+    std::vector<ItemIndex> alone;
+    for (std::size_t i = 0; i < x.ids.size() && alone.size() < sample; ++i) {
+        if (pairing.partnerOfX(static_cast<ItemIndex>(i)) == noItem)
+            alone.push_back(static_cast<ItemIndex>(i));
+    }
+    for (const Spelling &spelling : spellings) {
+        std::unordered_set<std::string> wanted;
+        for (const ItemIndex i : alone)
+            wanted.insert(spelling.of(x.ids[static_cast<std::size_t>(i)]));
+        wanted.erase(std::string());
+        std::size_t found = 0;
+        for (std::size_t j = 0; j < y.ids.size(); ++j) {
+            if (pairing.partnerOfY(static_cast<ItemIndex>(j)) == noItem)
+                found += wanted.erase(spelling.of(y.ids[j]));
+        }
+        if (found * 10 >= std::max<std::size_t>(alone.size(), 10)) // a tenth is no chance
+            return std::string("many would match ") + spelling.what + "; spell them alike in both files";
+    }
+    return {};
+}
+
+} // namespace anchorscope::io

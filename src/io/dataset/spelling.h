@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/correspondence.h"
+#include "core/data/embeddingset.h"
+
+#include <string>
+
+namespace anchorscope::io {
+
+/// How the ids without a partner are spelled differently in the two tables, if most likely: “12 of these would match
+/// without blanks at their ends”, with the way out; else empty.
+std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing);
+
+/// Whether the ids of both count the rows, those of one from 0 and those of the other from 1: the same id is another
+/// row.
+bool countRowsDifferently(const ItemTable &x, const ItemTable &y);
+
+} // namespace anchorscope::io
