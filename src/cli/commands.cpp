@@ -202,7 +202,8 @@ void proxyOptions(OptionReader &reader)
 {
     reader.addOptions({
         {"reference", "The space to compare with; the most accurate one if not given.", "NAME"},
-        {"groups", "Correlate within each group, a model at several epochs: names up to their last “_” name a group."},
+        {"groups", "Correlate within each group, such as one model at several epochs; the part of a name before its "
+                   "last “_” is the group."},
         {"accuracies",
          "Known accuracies instead of measured ones: a file of two columns, a space and a number, or a dataset.",
          "FILE"},
@@ -235,7 +236,7 @@ void reconstructionOptions(OptionReader &reader)
 void quantizationOptions(OptionReader &reader)
 {
     reader.addLine("linkage",
-                   "How far two clusters are apart: average (mean cosine distance) or ward (as RR's published code)",
+                   "Distance between two clusters: average (mean cosine distance) or ward (as RR's published code)",
                    linkageId(QuantizationOptions().linkage), "NAME");
     reader.addOption(
         {"thresholds", "Linkages up to which clusters merge; 0 to 0.6, of ward 0 to 2 if not given.", "T,T,…"});

@@ -48,7 +48,7 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data)
     choice.spaceY = reader.text("y").toStdString();
     const bool same = choice.spaceX == choice.spaceY && choice.pathX == choice.pathY;
     if (!choice.spaceX.empty() && same && !reader.has("transform"))
-        return wrongUsage(QString("Expected two different spaces for --x and --y, found “%1” twice.")
+        return wrongUsage(QString("Expected two different spaces for -x and -y, found “%1” twice.")
                               .arg(QString::fromStdString(choice.spaceX)));
     choice.rule = pairingRule(reader);
     if (choice.rule == PairingRule::list)

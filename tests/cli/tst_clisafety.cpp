@@ -352,7 +352,7 @@ private Q_SLOTS:
             "Expected the name of a file for --session, found an empty one.");
         row("data", {"info", ""}, "Expected the name of a file for DATA, found an empty one.");
         row("one space", retrieval + QStringList{"--x", "alpha", "--y", "alpha"},
-            "Expected two different spaces for --x and --y, found “alpha” twice.");
+            "Expected two different spaces for -x and -y, found “alpha” twice.");
         row("checkpoint of a transform",
             QStringList{"experiment", "retrieval", m_data, "--transform", "turn=20", "--checkpoint",
                         in("turned.check")},

@@ -150,7 +150,7 @@ void TestRecovery::killedProcessLeavesItsWork()
     const int seeds = workInAProcessThatIsKilled(m_pair);
     QVERIFY(seeds >= 1);
     m_window->offerRecovery();
-    QVERIFY2(offered().contains("no saved session"), qPrintable(offered()));
+    QVERIFY2(offered().contains("not belong to a saved session"), qPrintable(offered()));
     QVERIFY(!question());
     click("recover");
     QVERIFY(offered().isEmpty());

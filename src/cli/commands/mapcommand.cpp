@@ -74,7 +74,7 @@ std::optional<PairQuality> qualityOf(const AnchoredData &data, const Places &pla
 QString line(const QString &name, const std::optional<PairQuality> &quality, bool together)
 {
     if (!quality)
-        return name + ": too few items to say how far it can be believed\n";
+        return name + ": too few items to measure how faithful it is\n";
     QString text = QString("%1: trustworthiness %2, continuity %3")
                        .arg(name)
                        .arg(quality->trustworthiness(), 0, 'f', 3)
@@ -142,7 +142,7 @@ Result<Report> mapNeighbours(OptionReader &reader, const QString &data, const Ru
     report.json["components"] = qualityJson(plain, together);
     report.json["rows"] = rowsJson(*loaded, *places);
     report.text = line("neighbour map", quality, together) + line("two components", plain, together) +
-                  "The places of all items are in the output of --json.\n";
+                  "With --json the output contains the positions of all items.\n";
     return report;
 }
 

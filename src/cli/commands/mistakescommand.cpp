@@ -95,7 +95,7 @@ Result<Report> listMistakes(OptionReader &reader, const QString &data, const Run
     report.text += groupsText("label", mistakes->label.groups);
     for (const MistakesByColumn &column : mistakes->columns)
         report.text += groupsText(QString::fromStdString(column.column), column.groups);
-    report.text += groupsText("region (named by wrong items in its middle)", mistakes->regions);
+    report.text += groupsText("region (named by wrong items near its centre)", mistakes->regions);
     report.text += wrongText(*anchored, *mistakes);
     return report;
 }

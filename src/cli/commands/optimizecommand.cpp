@@ -183,9 +183,9 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
         return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
     if (reader.has("partners") && protocol.optimizedSide == Side::x)
         return wrongUsage(
-            "--partners lists matches of items of Y: exchange --x and --y instead of using --optimize-side x.");
+            "--partners lists matches of items of Y: exchange -x and -y instead of using --optimize-side x.");
     if (reader.has("pair-next") && protocol.optimizedSide == Side::x)
-        return wrongUsage("--pair-next names items of Y: exchange --x and --y instead of --optimize-side x.");
+        return wrongUsage("--pair-next names items of Y: exchange -x and -y instead of --optimize-side x.");
     const TableOptions options{reader.integer("partners", 0, 1), confirmed, reader.integer("pair-next", 0, 1)};
     const Status read = reader.status();
     return read ? Result<TableOptions>(options) : read.error();
@@ -271,7 +271,8 @@ void addSummary(const ProtocolRun &run, const PairedData &data, const std::optio
 Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (reader.has("out") && protocol.optimizedSide == Side::x)
-        return wrongUsage("A session keeps anchors found in Y: exchange --x and --y instead of --optimize-side x.");
+        return wrongUsage(
+            "A session can only contain anchors found in Y: exchange -x and -y instead of --optimize-side x.");
     return Done{};
 }
 

@@ -178,7 +178,9 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
         return kept.error();
     report.json["kept"] = *kept ? QJsonValue(reportJson(**kept)) : QJsonValue();
     const QString answer =
-        *kept ? reportText(**kept) : QString("Retained recall was not measured: too few items have a known partner.\n");
+        *kept ? reportText(**kept)
+              : QString(
+                    "Retained recall was not measured: fewer than 20 items with a known partner could be held out.\n");
     report.text = answer + report.text;
     saveOutput(reader, "adapter", report, [&](const std::string &path) -> Status {
         if (!writesFiles())

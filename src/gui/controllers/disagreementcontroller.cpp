@@ -92,7 +92,7 @@ void DisagreementController::follow()
             Q_EMIT changed();
         },
         [this](const Error &) {
-            m_failure = tr("Cancelled. Choose other spaces or another run to begin again.");
+            m_failure = tr("Cancelled. Choose other spaces or another run to start again.");
             Q_EMIT changed();
         });
     Q_EMIT changed();

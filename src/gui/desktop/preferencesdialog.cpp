@@ -72,7 +72,7 @@ void PreferencesDialog::buildLooks(QFormLayout &form)
     m_textSize->setKeyboardTracking(false);
     addField(form, m_textSize, tr("Text &size"), tr("Scales text, points and icons; 100% follows the desktop"));
     m_start->addItems({tr("the start page"), tr("the files opened last")});
-    addField(form, m_start, tr("&At start, show"), tr("What a new window shows when no file is named"));
+    addField(form, m_start, tr("&At start, show"), tr("What a new window shows if no file is given"));
 }
 
 void PreferencesDialog::buildWork(QFormLayout &form)
@@ -83,11 +83,11 @@ void PreferencesDialog::buildWork(QFormLayout &form)
              tr("Computations use at most this many threads. Results do not depend on it."));
     m_neighbours->setRange(1, mostNeighbours);
     addField(form, m_neighbours, tr("&K for new data"),
-             tr("Number of neighbours in the Jaccard index, for data that are opened from now on"));
+             tr("Number of neighbours in the Jaccard index, for data that you open from now on"));
     m_autosave->setRange(1, mostAutosaveMinutes);
     m_autosave->setSuffix(tr(" min"));
     addField(form, m_autosave, tr("Keep a &copy every"),
-             tr("Unsaved work is copied at least this often, so that it can be restored after a crash"));
+             tr("Unsaved work is backed up at least this often, so that it can be restored after a crash"));
     m_notify->setText(tr("&Notify me when a long job has ended"));
     m_notify->setToolTip(tr("After 20 seconds or more, and only while another window is active"));
     form.addRow(m_notify);

@@ -31,7 +31,7 @@ constexpr std::pair<const char *, const char *> explanations[] = {
     {"data/rule", "Which items of X and Y correspond. The pairing is used to draw seeds and to score results. No "
                   "optimizer sees it, so a known pairing does not make a result look better than it is."},
     {"data/centering", "What is done to each space before its rows are scaled to unit length. Centred subtracts the "
-                       "mean of the space. Where the mean is far from zero, all items look alike without it. "
+                       "mean of the space. If the mean is far from zero, all items look alike without it. "
                        "Standardized also divides each dimension by its standard deviation. No centring is what the "
                        "papers on relative representations and on bootstrapping anchors do."},
     {"data/relativeFit",
@@ -79,7 +79,7 @@ constexpr std::pair<const char *, const char *> explanations[] = {
     {"translation/delta", "Anchors that are closer together than this are left out, as similar anchors make the "
                           "inverse unstable. 0 keeps all of them."},
     {"translation/map", "The map that is saved as an adapter, fitted on the pairs of the chosen run or on the "
-                        "seeds. Canonical ridge is the safe choice where the spaces differ by more than a rotation; "
+                        "seeds. Canonical ridge is the safe choice if the spaces differ by more than a rotation; "
                         "Procrustes only rotates and needs the fewest pairs."},
     {"translation/direction", "The space that is translated and the space it is translated into."},
     {"translation/picture", "What the lower picture shows: a measured grid of ω and δ, other maps, or curves."},
@@ -87,7 +87,7 @@ constexpr std::pair<const char *, const char *> explanations[] = {
     {"experiments/picture", "Which of the experiment's pictures is shown above the table."},
     {"selection/side", "The space whose items are searched and listed."},
     {"selection/expression", "Reads the search as a regular expression, such as ^un or (ed|ing)$."},
-    {"selection/labelsToo", "Also finds items by their labels, not by their names alone."},
+    {"selection/labelsToo", "Searches labels as well as names."},
     {"inspector/k", "How many neighbours of the item are listed for each space."},
     {"inspector/space", "Neighbours in the absolute spaces are those of the vectors themselves. In the relative "
                         "spaces, items are near each other if they are alike in their similarities to the "

@@ -258,7 +258,7 @@ QString CoachBar::stateText() const
     if (!m_coach.now().await.empty() && m_coach.holds())
         text = m_coach.wasSo() ? tr("✓ Already done") : tr("✓ Done");
     else if (m_coach.now().question && m_coach.answer().isEmpty())
-        text = tr("Answer first, then see.");
+        text = tr("Answer first, then try it.");
     else if (!m_coach.progress().isEmpty())
         text = tr("Now: %1").arg(m_coach.progress());
     const QString hint = m_coach.hint();

@@ -180,7 +180,7 @@ void LessonRoom::offerNotes()
     auto *notes = new TeacherNotes(m_coach, *parts().window.findChild<Presenter *>(), parts().window);
     auto *shown = new QAction(tr("&Teacher's notes"), help);
     shown->setObjectName("actionTeacherNotes");
-    shown->setStatusTip(tr("Show the notes for the teacher beside the steps of a lesson"));
+    shown->setStatusTip(tr("Show the teacher's notes for each step of a lesson"));
     shown->setCheckable(true);
     connect(shown, &QAction::toggled, notes, &TeacherNotes::setWanted);
     connect(notes, &TeacherNotes::closed, shown, [shown] { shown->setChecked(false); });

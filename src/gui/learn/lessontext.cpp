@@ -60,7 +60,7 @@ QImage readPicture(const QString &file, const QString &folder, QString &problem)
         return {};
     }
     if (qint64{size.width()} * size.height() > mostPixels) {
-        problem = Text::tr("it has %1 × %2 pixels where at most %3 million are expected")
+        problem = Text::tr("it has %1 × %2 pixels; at most %3 million are expected")
                       .arg(size.width())
                       .arg(size.height())
                       .arg(mostPixels / 1'000'000);

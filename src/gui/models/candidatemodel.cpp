@@ -12,7 +12,7 @@ CandidateModel::CandidateModel(const Workspace &workspace, const CandidateContro
           {{tr("#"), tr("Rank among the proposals"), true},
            {tr("Proposed partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false},
            {tr("Label"), {}, false},
-           {tr("Cosine"), tr("Cosine of the two relative vectors, by the anchors known so far"), true},
+           {tr("Cosine"), tr("Cosine of the two relative vectors, computed with the anchors known so far"), true},
            {tr("Margin"), tr("Its cosine minus that of the best other item; a small margin means a close call"), true}},
           parent),
       m_workspace(workspace)

@@ -24,7 +24,7 @@ QList<TableModel::Column> comparedColumns()
     return {{tr("X"), tr("Double-click a line to go there; right-click for more"), false},
             {tr("Y"), {}, false},
             {tr("Run"), {}, false},
-            {tr("Seeds"), tr("Pairs it was given"), true},
+            {tr("Seeds"), tr("Known pairs of the run"), true},
             {tr("Correct"), tr("Share of items of Y matched to their true partner, if the pairing is known"), true},
             {mrr.title + xToY, mrr.toolTip, true},
             {mrr.title + yToX, mrr.toolTip, true},

@@ -27,7 +27,7 @@ SpaceModel::SpaceModel(const Workspace &workspace, QObject *parent)
     : TableModel(
           {{sideLabel(Side::x), tr("Which space is X: click here, or press X"), false},
            {sideLabel(Side::y), tr("Which space is Y: click here, or press Y"), false},
-           {tr("Space"), tr("A double click compares X with it"), false},
+           {tr("Space"), tr("Double-click to compare X with it"), false},
            {tr("Items × dim."), {}, true},
            {tr("Results with X"),
             tr("Runs of the chosen X with this space as Y, or the number of seeds if there are no runs"), false}},

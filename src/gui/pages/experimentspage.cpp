@@ -124,8 +124,8 @@ void ExperimentsPage::showChoices()
             static_cast<int>(std::ranges::find(completions, choices.completion) - completions.begin()));
     } else if (quantization) {
         m_ui->choiceLabel->setText(tr("&Linkage"));
-        m_ui->choice->setToolTip(tr("How far two clusters are apart; the paper does not say"));
-        m_ui->choice->addItems({tr("average cosine distance"), tr("Ward, as the published code")});
+        m_ui->choice->setToolTip(tr("Distance between two clusters; the paper does not specify it"));
+        m_ui->choice->addItems({tr("average cosine distance"), tr("Ward, as in the published code")});
         m_ui->choice->setCurrentIndex(
             static_cast<int>(std::ranges::find(linkages, choices.linkage) - linkages.begin()));
     } else if (pairs) {

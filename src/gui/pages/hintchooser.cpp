@@ -36,7 +36,7 @@ QString offerText(const HintOffer &offer)
         return HintChooser::tr("does not help: known pairs agree by %1, all pairs by %2")
             .arg(percentOf(offer.choice.facts.agreeing), percentOf(offer.choice.facts.byChance));
     if (!chosen)
-        return HintChooser::tr("not tried: this takes at least 4 known pairs");
+        return HintChooser::tr("not tried: at least 4 known pairs are needed");
     if (!offer.helps())
         return HintChooser::tr("does not help");
     return HintChooser::tr("helps: MRR of held-out pairs %1")

@@ -372,7 +372,7 @@ QString ImportDialog::problem() const
     if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list) && m_pairingFile.empty())
         return tr("Choose the file of pairs.");
     if (m_asksForRows && m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::automatic))
-        return tr("The files have no ids in common. Say whether their rows correspond.");
+        return tr("The files have no ids in common. Choose whether their rows correspond.");
     return m_matchProblem;
 }
 

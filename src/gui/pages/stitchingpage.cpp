@@ -230,7 +230,7 @@ void StitchingPage::selectCell(Side trained, Side tested, int truth, int predict
         if (cell.trainSpace != trained || cell.testSpace != tested)
             continue;
         if (cell.predicted.size() != result.testX.size()) {
-            m_ui->note->setText(tr("Measure again to select items: this older session holds the counts only."));
+            m_ui->note->setText(tr("Measure again to select items: this older session contains only the counts."));
             m_ui->note->show();
             return;
         }

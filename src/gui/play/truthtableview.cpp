@@ -69,7 +69,7 @@ TruthTableView::TruthTableView(TruthTable &table, QWidget *parent)
     plainText(m_note);
     buildGrid();
     m_measure->setObjectName("measureTable");
-    m_measure->setToolTip(tr("Measure every cell on the Y that is open"));
+    m_measure->setToolTip(tr("Measure every cell for the current Y"));
     m_clear->setToolTip(tr("Clear guesses and measurements"));
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_note, 1);

@@ -102,9 +102,10 @@ RunAnswer contradictedPairing(const Workspace &workspace, const OptimizeSummary 
     const double agreed = summary.verdict.agreement ? *summary.verdict.agreement : summary.verdict.right->value;
     RunAnswer answer;
     answer.verdict = tr("The spaces align, but not row by row.");
-    answer.found = tr("The program is sure of %1 of %2 items, but hardly one of them is in the same row of both files: "
-                      "they seem to be in different orders.")
-                       .arg(wholePercent(agreed), countText(workspace.data()->size(Side::y)));
+    answer.found =
+        tr("The program is sure of %1 of %2 items, but hardly any of them are in the same row of both files: "
+           "the rows seem to be in different orders.")
+            .arg(wholePercent(agreed), countText(workspace.data()->size(Side::y)));
     answer.good = false;
     answer.next = NextStep::ForgetPairing;
     answer.button = tr("Treat the pairing as unknown");

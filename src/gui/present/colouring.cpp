@@ -175,7 +175,7 @@ std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side s
         return coloursByFound(workspace, side);
     case ColourBy::Similarity:
         return advice(workspace, side,
-                      "Move over a point: the more similar others are to it, the brighter they light up");
+                      "Point at an item: the more similar the others are to it, the brighter they are");
     default:
         return coloursByScore(workspace, side, meaning);
     }

@@ -125,7 +125,7 @@ QString describeSpace(const LoadedData &data, Side side)
                      .arg(countText(static_cast<Index>(facts.zeroRows.size())),
                           shownName(itemName(data, side, facts.zeroRows.front()), longestInLabel));
     if (facts.allRowsEqual)
-        lines << tr("All rows are equal: items cannot be told apart.");
+        lines << tr("All rows are equal: items cannot be distinguished.");
     return lines.join('\n');
 }
 

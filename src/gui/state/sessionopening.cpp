@@ -90,7 +90,7 @@ Status adapt(io::Session &session, const LoadedData &data, const io::Relocation 
     for (const std::string &sentence : relocation.sentences())
         changes << QString::fromStdString(sentence);
     if (!relocation.byId && !session.seeds.empty())
-        changes << tr("Its items are known by their rows only, and these may hold other items now.");
+        changes << tr("Its items are identified by row only, and the rows may now contain other items.");
     const int chosenBefore = session.chosenRun;
     std::vector<io::RunRecord> kept;
     std::vector<io::RunScores> scores;
@@ -243,7 +243,7 @@ QStringList cutView(std::map<std::string, std::string> &view)
                                                          : mostOfOthers;
         const bool isLong = value.size() > most;
         if (isLong && sentences.size() < mostSaid)
-            sentences << tr("“%1” of the session was left out: it has %2 bytes where at most %3 are expected.")
+            sentences << tr("“%1” of the session was left out: it has %2 bytes; at most %3 are expected.")
                              .arg(QString::fromStdString(key.substr(0, 40)))
                              .arg(value.size())
                              .arg(most);

@@ -75,7 +75,7 @@ QIcon themedIcon(const QString &name)
         qWarning("There is no icon \"%s\".", qPrintable(name));
         file.setFileName(QStringLiteral(":/icons/info.svg"));
         if (!file.open(QIODevice::ReadOnly))
-            qFatal("The icons are missing from this program.");
+            qFatal("This program was built without its icons.");
     }
     return QIcon(new LineIcon(name, file.readAll()));
 }

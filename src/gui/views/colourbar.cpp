@@ -82,7 +82,7 @@ ColourBar::ColourBar(QWidget *parent)
     m_low->setAlignment(Qt::AlignRight);
     m_usual->setObjectName("colourUsual");
     m_usual->setFlat(true);
-    m_usual->setToolTip(tr("From the least to the greatest value; from percentile 2 to 98 where there are outliers"));
+    m_usual->setToolTip(tr("From the smallest to the largest value; from percentile 2 to 98 if there are outliers"));
     for (QLineEdit *edit : {m_low, m_high})
         connect(edit, &QLineEdit::editingFinished, this, &ColourBar::take);
     connect(m_usual, &QPushButton::clicked, this, [this] { Q_EMIT rangeChosen(std::nullopt); });
@@ -96,7 +96,7 @@ void ColourBar::setScale(const ColourScale &scale)
         edit->setText(scaleText(value, scale.dates));
         edit->setToolTip(scale.dates
                              ? tr("A date such as 2024-05-17; earlier and later ones have the colours of the ends")
-                             : tr("A number; values beyond have the colours of the ends"));
+                             : tr("A number; values beyond it have the colours of the ends"));
     }
     m_usual->setVisible(scale.chosen);
     setWidths();

@@ -216,7 +216,7 @@ void LegendBar::addWords(std::size_t more, const QString &note)
     if (m_all > 0) {
         auto *count = new QPushButton(tr("%1 of %2 items shown").arg(countText(m_inSight), countText(m_all)), this);
         count->setFlat(true);
-        count->setToolTip(tr("The others are hidden by the filter or in the legend. Click to see the filter."));
+        count->setToolTip(tr("The others are hidden by the filter or the legend. Click to see the filter."));
         connect(count, &QPushButton::clicked, this, &LegendBar::filterWanted);
         add(count);
     }

@@ -27,7 +27,7 @@ void PartnerLines::turnOff()
 
 void PartnerLines::setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t wanted)
 {
-    const QString note = wanted == 0 && strong.empty() ? tr("Partner lines: select items, or move over one.")
+    const QString note = wanted == 0 && strong.empty() ? tr("Partner lines: select items, or point at one.")
                          : wanted > thin.size() / 2 + 1 && wanted > most
                              ? tr("Partner lines of %1 of the %2 selected items").arg(most).arg(wanted)
                              : QString();

@@ -22,7 +22,7 @@ ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, Ex
     QAction *plot = menu.addAction(icon("export"), tr("&Plot…"), this, [this] { exportPlot(nullptr); });
     plot->setShortcut(QKeySequence("Ctrl+Shift+E"));
     plot->setObjectName("actionExportPlot");
-    plot->setStatusTip(tr("Export a plot as a picture or drawing"));
+    plot->setStatusTip(tr("Export a plot as an image or vector graphic"));
     menu.addSeparator();
     addContent(menu, tr("Coordinates of X &absolute…"), ExportContent::Coordinates, Panel::AbsoluteX);
     addContent(menu, tr("Coordinates of Y a&bsolute…"), ExportContent::Coordinates, Panel::AbsoluteY);

@@ -43,7 +43,7 @@ QString trustText(const PairQuality &shown, const std::optional<PairQuality> &ot
 {
     const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };
     const QString name = isMap ? OverlayPanel::tr("components") : OverlayPanel::tr("neighbour map");
-    QString text = OverlayPanel::tr("Are neighbours here neighbours in the space? Trustworthiness %1")
+    QString text = OverlayPanel::tr("Whether neighbours here are neighbours in the space: trustworthiness %1")
                        .arg(share(shown.trustworthiness()));
     if (other)
         text += OverlayPanel::tr(" (%1: %2)").arg(name, share(other->trustworthiness()));
@@ -133,7 +133,7 @@ void OverlayPanel::nameControls()
     m_share->setAccessibleName(tr("Share of the pairs"));
     m_select->setObjectName("selectFarthest");
     m_select->setText(tr("&Select the farthest"));
-    m_select->setToolTip(tr("The pairs whose items lie farthest apart in the joint picture, in all its components"));
+    m_select->setToolTip(tr("The pairs whose items are farthest apart in the joint picture, in all its components"));
     m_note->setObjectName("overlayNote");
     plainText(m_note);
     m_trust->setObjectName("overlayTrust");

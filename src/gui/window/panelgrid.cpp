@@ -136,7 +136,7 @@ QToolButton *PanelGrid::mapButton()
     auto *button = new QToolButton;
     button->setObjectName("absoluteNeighbours");
     button->setText(tr("Neighbours"));
-    button->setToolTip(tr("A map of each space that keeps neighbours together, in place of components"));
+    button->setToolTip(tr("A map of each space that keeps neighbours together, instead of components"));
     button->setCheckable(true);
     connect(button, &QToolButton::clicked, this, [this](bool on) {
         m_workspace.changeView(tr("Change the frame"), [on](ViewState &view) {

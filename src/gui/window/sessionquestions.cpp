@@ -28,10 +28,10 @@ struct LeftoverWords
 LeftoverWords inWords(const Leftover &leftover)
 {
     const auto say = [](const char *text) { return SessionQuestions::tr(text); };
-    QString detail = leftover.original.isEmpty() ? say("It belongs to no saved session.")
+    QString detail = leftover.original.isEmpty() ? say("It does not belong to a saved session.")
                                                  : say("It belongs to the session %1.").arg(leftover.original);
     if (leftover.originalChanged)
-        detail = say("The session it belongs to was changed or removed since then, so it will be opened as new work.");
+        detail = say("The session it belongs to has since been changed or removed, so it will be opened as new work.");
     if (!leftover.work.isEmpty())
         detail.prepend(say("There were %1.").arg(leftover.work) + ' ');
     const QString when = QLocale().toString(leftover.when, QLocale::ShortFormat);
@@ -151,8 +151,7 @@ void SessionQuestions::askAboutChanges(const QStringList &files, const QStringLi
     detail << tr("The session's seeds, anchors and results may not fit the file as it is now. If you open it, run and "
                  "measure again before trusting them.");
     QMessageBox *question =
-        box(tr("A file has changed"),
-            tr("%1 is not the file that the session was made from: it changed since then.").arg(files.join(", ")),
+        box(tr("A file has changed"), tr("%1 has changed since the session was saved.").arg(files.join(", ")),
             detail.join(' '));
     QPushButton *anyway = question->addButton(tr("&Open anyway"), QMessageBox::AcceptRole);
     question->addButton(QMessageBox::Cancel);
@@ -165,8 +164,8 @@ void SessionQuestions::askAboutReplacing(const QString &path)
 {
     QMessageBox *question =
         box(tr("The session has changed"),
-            tr("Another window or program wrote to %1 since it was opened or saved here.").arg(path),
-            tr("Your work was not saved yet. If you overwrite the file, what the other one saved is lost."));
+            tr("Another window or program has written to %1 since it was opened or saved here.").arg(path),
+            tr("Your work has not been saved yet. If you overwrite the file, the other changes are lost."));
     QPushButton *other = question->addButton(tr("Save &as…"), QMessageBox::AcceptRole);
     QPushButton *overwrite = question->addButton(tr("&Overwrite"), QMessageBox::DestructiveRole);
     question->addButton(QMessageBox::Cancel);

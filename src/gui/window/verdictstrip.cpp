@@ -26,7 +26,7 @@ VerdictStrip::VerdictStrip(Workspace &workspace, OptimizeController &optimizer, 
       m_detail(new QLabel), m_note(new QPushButton), m_progress(new QProgressBar)
 {
     setObjectName("verdictStrip");
-    setAccessibleName(tr("What is known so far, and what can be done next"));
+    setAccessibleName(tr("What is known so far, and what to do next"));
     m_start = button(actions.start, tr("Align now"), "alignNow");
     m_pause = button(actions.pause, tr("Pause"), "pauseRun");
     m_stop = button(actions.stop, tr("Stop: keep the best"), "stopRun");
@@ -81,7 +81,7 @@ void VerdictStrip::build()
     m_detail->setObjectName("verdictDetail");
     m_note->setObjectName("verdictNote");
     m_note->setFlat(true);
-    m_note->setAccessibleDescription(tr("Shows the pairs in question"));
+    m_note->setAccessibleDescription(tr("Shows these pairs"));
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
     m_progress->setAccessibleName(tr("Progress of the run"));
@@ -145,7 +145,7 @@ void VerdictStrip::showNothingYet()
             Mood::plain);
     else
         say(seeds == 1 ? tr("One known pair.") : tr("%1 known pairs.").arg(seeds),
-            tr("%1. Align to find the partners of all others.").arg(items), {}, Mood::plain);
+            tr("%1. Choose Align to find the partners of all others.").arg(items), {}, Mood::plain);
     offer({m_start, m_addPair, m_readSeeds});
 }
 
