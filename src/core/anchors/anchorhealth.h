@@ -34,8 +34,8 @@ struct AnchorHealthOptions
 AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, const AnchorHealthOptions &options = {},
                           const RunContext &context = {});
 
-/// What each anchor is worth: MRR of all anchors less MRR without that one, both from X to Y on the same random sample
-/// of pairs (queries among themselves as targets). rx: n × k, ry: m × k relative vectors. k values, or empty if there
+/// Contribution of each anchor: MRR of all anchors minus MRR without it, both from X to Y on the same random sample of
+/// pairs (the sample is both queries and targets). rx: n × k, ry: m × k relative vectors. k values, or empty if there
 /// are fewer than 2 pairs or the context was cancelled. The measure is ours.
 std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing, Index sample,
                                       std::uint64_t seed, const RunContext &context = {});

@@ -11,7 +11,7 @@
 
 namespace anchorscope {
 
-/// What a sampler may look at: one space, and the items it may choose (those with a partner, say).
+/// Input of a sampler: one space and the items it may choose, such as those with a partner.
 struct SamplerInput
 {
     const PreparedSpace &space;

@@ -8,27 +8,27 @@
 
 namespace anchorscope {
 
-/// How far each seed pair agrees with the others, before anything is optimised: the correlation of its similarities to
-/// the other seeds in X with those in Y, in [−1, 1]. 0 for a pair with fewer than two others. O(s²·d).
+/// How far each seed pair agrees with the others, before a run: the correlation of its similarities to the other seeds
+/// in X with those in Y, in [−1, 1]. 0 for a pair with fewer than two others. O(s²·d).
 std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
-/// Positions of seeds that agree less than the rest before anything is optimised, ascending: the outliers of the
-/// generalised extreme Studentised deviate test (Rosner, Technometrics 1983), one-sided, of Fisher's transform of
-/// seedAgreement; the worst taken out one by one, as a wrong pair also spoils what is known of the right ones; less
-/// those that agree better than 19 of 20 pairs of strangers. Right seeds are taken to scatter at least as much as
-/// strangers do: a rare item is often far from its partner. Each step is made at 2 %, so that seeds that are all right
-/// raise an alarm in about one of twenty sets; similarities to a dozen others agree by chance now and then, so some
-/// wrong pairs stay unseen. None with fewer than eight seeds, and never more than a third of them.
+/// Positions, ascending, of seeds that agree less than the rest before a run: the outliers in the one-sided generalized
+/// extreme Studentized deviate test (Rosner, Technometrics 1983) of Fisher's transform of seedAgreement. The worst seed
+/// is removed at each step, because a wrong pair also distorts the agreement of the correct ones. Seeds that agree
+/// better than 19 of 20 random pairs are excluded. Correct seeds are assumed to scatter at least as much as random
+/// pairs: a rare item is often far from its partner. Each step is tested at 2%, so about one of twenty sets without a
+/// wrong seed raises an alarm. Similarities to a dozen others sometimes agree by chance, so some wrong pairs are not
+/// detected. Empty with fewer than eight seeds, and never more than a third of them.
 std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
-/// Positions of seeds that are wrong with a probability above `doubt` after a run, the most doubtful first, from how
-/// near each other their items were found. shares: for each seed the share of `items` ranks, uniform in [0, 1] for
-/// strangers. Of right seeds the share `matched` are found at once, and of the rest those beyond a rank r fall like
-/// r^−½, as those of words do (ours; measured on 5 000 to 20 000 words). How many are wrong is estimated from all
-/// shares (expectation maximisation; one of thirty is expected before). An item that the run cannot place looks like a
-/// wrong seed: who names suspects names the first mostSuspects() only.
+/// Positions of seeds that are wrong with a probability above `doubt` after a run, the most doubtful first, computed
+/// from how near each other their items were found. shares: the rank of each seed's partner as a share of `items`,
+/// uniform in [0, 1] for random pairs. Of the correct seeds, the share `matched` is found at rank 1; the ranks of the
+/// others exceed r with a probability that falls as r^−½, as measured on 5,000 to 20,000 words (ours). The number of
+/// wrong seeds is estimated from all shares (expectation maximization, prior one in thirty). An item that the run
+/// cannot place looks like a wrong seed, so callers report only the first mostSuspects().
 std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items, double doubt = 0.5);
-/// A third of the seeds: where more are far from their partners, the run is as likely to be wrong as the seeds.
+/// A third of the seeds: if more are far from their partners, the run is as likely to be wrong as the seeds.
 inline std::size_t mostSuspects(std::size_t seeds)
 {
     return seeds / 3;

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// An item that may be the partner of the one that was asked for.
+/// A candidate for the partner of the query item.
 struct Candidate
 {
     ItemIndex item = noItem;
@@ -17,7 +17,7 @@ struct Candidate
 };
 
 /// The `count` items of `side` (fewer where it has fewer) that look most like an item of the other side to the anchors,
-/// best first. No truth is read. Error "cancelled".
+/// best first. The ground truth is not read. Error "cancelled".
 Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side side, ItemIndex item, Index count,
                                               const RunContext &context = {});
 

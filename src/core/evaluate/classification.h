@@ -21,11 +21,11 @@ struct ClassificationScores
     Eigen::MatrixXi confusion; ///< classes × classes counts, row = true, column = predicted
 };
 
-/// Both vectors have one entry in [0, classes) per item. values: what each class stands for, or empty.
+/// Both vectors have one entry in [0, classes) per item. values: the number that each class represents, or empty.
 ClassificationScores scoreClasses(const std::vector<std::int32_t> &truth, const std::vector<std::int32_t> &predicted,
                                   Eigen::Index classes, const std::vector<double> &values = {});
 
-/// The numbers that names of classes are, as "4" or "-0.5"; empty if one of them is none.
+/// The class names as numbers, such as "4" or "-0.5"; empty if a name is not a number.
 std::vector<double> labelValues(const std::vector<std::string> &names);
 
 } // namespace anchorscope

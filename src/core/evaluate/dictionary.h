@@ -16,8 +16,8 @@ struct DictionaryEntry
     std::vector<ItemIndex> answers;
 };
 
-/// Bilingual lexicon induction as it is scored (Conneau et al., ICLR 2018): any right answer counts, so a word's rank
-/// is that of its best answer among all items of the target.
+/// Bilingual lexicon induction as scored by Conneau et al. (ICLR 2018): any correct answer counts, so a word's rank is
+/// that of its best answer among all items of the target.
 struct DictionaryScores
 {
     double mrr = 0, pAt1 = 0, pAt5 = 0, pAt10 = 0;                 ///< by cosine
@@ -26,7 +26,7 @@ struct DictionaryScores
 };
 
 /// source: n × k, target: m × k, as in retrieve(). Rank = 1 + number of items ranked before the best answer + half the
-/// number of its equals that are no answers. Errors: "no-pairs" without entries, "cancelled".
+/// number of ties that are not answers. Errors: "no-pairs" without entries, "cancelled".
 Result<DictionaryScores> scoreDictionary(const Matrix &source, const Matrix &target,
                                          const std::vector<DictionaryEntry> &entries, const RunContext &context = {});
 

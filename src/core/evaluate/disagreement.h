@@ -20,7 +20,7 @@ struct DisagreementOptions
     std::uint64_t seed = 0;
 };
 
-/// Pairs that one space holds together and the other tears apart.
+/// Items that one space keeps together and the other separates.
 struct DisagreementGroup
 {
     Side holds = Side::x;                ///< the space that holds them together

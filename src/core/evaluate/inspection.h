@@ -25,7 +25,7 @@ struct AnchorBar
     bool seed = false;
 };
 
-/// An item looked at in both spaces.
+/// An item as it appears in both spaces.
 struct ItemInspection
 {
     std::vector<NeighbourPair> neighbours;

@@ -7,11 +7,11 @@
 namespace anchorscope {
 
 /// Both spaces relative to learned anchors A = P X_sub by whitened similarity (PARAM 2; core/README.md, 9). X_sub are
-/// the true anchors, so that it knows exactly what “GT” knows, or as many pairs as LearningChoice::subset says. A
-/// mixture P is learned for each side that is tested, from all spaces but that one: xInY and y use the P of the spaces
-/// without X, yInX and x the one without Y. Where a single space is left to learn from, two views of it take the place
-/// of two spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or dimensions, or
-/// if cancelled.
+/// the true anchors, so that it uses the same pairs as “GT”, or as many pairs as LearningChoice::subset says. A mixture
+/// P is learned for each side that is tested, from all spaces but that one: xInY and y use the P of the spaces without
+/// X, yInX and x the one without Y. If only one space is left to learn from, two views of it are used instead of two
+/// spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or dimensions, or if
+/// cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
 /// Sees the steps of the learning for the space that is tested; both are learned at the same time, on different
 /// threads.
@@ -34,8 +34,8 @@ Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex
 /// Memory and time of the row of a table, dominated by matrices of q × q, q = min(items, dimensions).
 MethodCost costOfLearning(const MethodShape &shape);
 
-/// Two views of a space, each of half of its dimensions after a random rotation: what both agree on does not hang on
-/// single coordinates (ours; PARAM has several spaces to learn from). rows: n × d, d ≥ 2; with n < d the rotation is
+/// Two views of a space, each of half of its dimensions after a random rotation: agreement of both then does not depend
+/// on single coordinates (ours; PARAM has several spaces to learn from). rows: n × d, d ≥ 2; with n < d the rotation is
 /// one of their span. Empty if cancelled.
 std::vector<Matrix> viewsOfBank(const Matrix &rows, std::uint64_t seed, const RunContext &context = {});
 

@@ -17,7 +17,7 @@ struct MethodChoice
     std::optional<double> timeLimitSeconds = {}; ///< rows that take longer are given up
 };
 
-/// The representations to measure, in their order, and what to tell about those that are not.
+/// The representations to measure, in order, and notes about those that are left out.
 struct MethodPlan
 {
     struct Entry
@@ -30,9 +30,10 @@ struct MethodPlan
     std::optional<double> timeLimitSeconds = {};
 };
 
-/// All that the choice names; without names all, except that one that needs d × d matrices of more than 1024 dimensions
-/// (or items, if they are fewer) is left out with a note that says why and how to ask for it. What needs more memory
-/// than half of this machine's, or a metric that there is not, is left out in any case.
+/// The representations that the choice names, or all of them. Without names, one that needs d × d matrices of more than
+/// 1,024 dimensions (or items, if they are fewer) is left out with a note that states why and how to request it. A
+/// representation that needs more than half of this machine's memory, or a metric that does not exist, is always left
+/// out.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
 /// Every representation, whatever it costs.
 MethodPlan allMethods();

@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// What retrieval finds for one query.
+/// Result of retrieval for one query.
 struct QueryResult
 {
     float cosine = 0;          ///< to its partner
@@ -17,12 +17,11 @@ struct QueryResult
     float jaccardInTarget = 0; ///< overlap of the K items of the target nearest to the query and to its partner
 };
 
-/// What has to be measured for a metric.
+/// The measurements that a metric needs.
 enum class MetricInput { ranks, neighbours, cslsRanks };
 
-/// One retrieval metric (core/README.md, 6): the mean over the queries of what valueOf() says of each. A line in
-/// metrics() and its member of RetrievalScores are all that a new one needs: JSON, tables, sessions and exports go
-/// through the registry.
+/// One retrieval metric (core/README.md, 6): the mean of valueOf() over the queries. A new metric needs only a line in
+/// metrics() and a member of RetrievalScores: JSON, tables, sessions and exports use the registry.
 struct Metric
 {
     const char *id;    ///< key in JSON and in sessions

@@ -23,14 +23,14 @@ struct MistakeGroup
     }
 };
 
-/// The groups that the values of a column make: each value one, or fifths of numbers and dates.
+/// The groups formed by the values of a column: one for each value, or fifths of numbers and dates.
 struct MistakesByColumn
 {
     std::string column; ///< empty: the label
     std::vector<MistakeGroup> groups;
 };
 
-/// An item of Y that found another item of X than it should have.
+/// An item of Y that was matched to an item of X other than its partner.
 struct Mistake
 {
     ItemIndex y = noItem, found = noItem;
@@ -54,10 +54,10 @@ struct Mistakes
     }
 };
 
-/// The name that the column of row numbers, counted from 1, goes by.
+/// Name of the column of row numbers, counted from 1.
 inline constexpr auto rowColumn = "row";
 
-/// What a run left behind, as far as mistakes are read off it.
+/// The part of a run's result from which mistakes are determined.
 struct MatchedItems
 {
     const AnchoredPair &pair;
@@ -67,9 +67,9 @@ struct MatchedItems
     const ItemTable &itemsOfY;
 };
 
-/// Judges each item of Y, but for seeds: by the truth where it has a partner there, or, where no truth is known, by
-/// whether another item of Y that found the same item of X is nearer to it. Nothing is searched for again. Regions are
-/// clusters (k-means) of Y in the coordinates that the run aligned: canonical ones, else relative vectors.
+/// Checks each item of Y except the seeds: against the ground truth if it has a partner there, or, if no ground truth
+/// is known, by whether another item of Y matched to the same item of X is nearer to it. No search is repeated. Regions
+/// are clusters (k-means) of Y in the coordinates that the run aligned: canonical ones, otherwise relative vectors.
 /// Ours. Error "cancelled".
 Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context = {});
 

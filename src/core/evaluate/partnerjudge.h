@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// A found correspondence, judged without truth.
+/// A found correspondence, evaluated without the ground truth.
 struct JudgedCorrespondence
 {
     std::vector<ItemIndex> xOfY; ///< noItem for zero rows, of either side
@@ -19,8 +19,8 @@ struct JudgedLists
     std::string candidates = "auto"; ///< as OptimizeOptions; of a canonical run only
 };
 
-/// Judges the correspondence xOfY that a run found (core/README.md, 5f): of a canonical run by CSLS in canonical
-/// coordinates, as its partners were found, else by cosines of relative vectors. Zero rows take part in nothing.
+/// Evaluates the correspondence xOfY that a run found (core/README.md, 5f): for a canonical run by CSLS in canonical
+/// coordinates, as in the matching itself, otherwise by cosines of relative vectors. Zero rows are ignored.
 /// Error "cancelled".
 Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                  const JudgedLists &wanted, const RunContext &context = {});

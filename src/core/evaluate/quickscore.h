@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// What the anchors are worth at this moment, from a sample of items: fast enough to follow every change.
+/// Score of the current anchors on a sample of items, fast enough to follow every change.
 struct QuickScore
 {
     Score mrrXToY, mrrYToX, pAt1XToY, pAt1YToX; ///< X → Y and Y → X, with the half-width of their 95 % interval
@@ -17,11 +17,11 @@ struct QuickScore
     double milliseconds = 0;       ///< of the computation
 };
 
-/// Ranks and cosines alone, of at most 500 random queries among all items.
+/// Only ranks and cosines, of at most 500 random queries among all items.
 RetrievalOptions quickRetrievalOptions(Index k, Index items, std::uint64_t seed);
 
-/// Scores the anchors where the truth is known and there are three or more of them, and checks the seeds against each
-/// other without it. Errors of retrieve().
+/// Scores the anchors if the ground truth is known and there are at least three of them, and checks the seeds against
+/// each other without it. Errors of retrieve().
 Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPair> &seeds, const Correspondence &truth,
                               const RetrievalOptions &options, const RunContext &context = {});
 

@@ -19,8 +19,8 @@ struct RepresentationPair
 {
     std::string method;          ///< id in representations()
     Matrix ownX = {}, ownY = {}; ///< empty where the rows of a space serve as they are
-    /// Where one space's items are carried over into the other (translations), they look different there than x and y
-    /// of their own space: items of X in Y's terms (n × dy) and of Y in X's (m × dx). Empty: x and y serve both ways.
+    /// If the items of one space are translated into the other, their vectors there differ from x and y: items of X in
+    /// Y's terms (n × dy) and of Y in X's (m × dx). Empty: x and y are used in both directions.
     Matrix xInY = {}, yInX = {};
     const Matrix *spaceX = nullptr, *spaceY = nullptr; ///< in place of ownX and ownY
     /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); else empty.
@@ -44,7 +44,7 @@ struct LearningChoice
     std::optional<Index> subset;   ///< parallel items that anchors are mixtures of; none: the anchors of X alone
 };
 
-/// What representations are made from.
+/// Input of the representations.
 struct RepresentationInput
 {
     const PreparedSpace &x;
@@ -61,7 +61,7 @@ struct RepresentationInput
 /// The true partners of all anchors; empty if one of them is not known.
 std::vector<ItemIndex> truePartners(const RepresentationInput &input);
 
-/// What decides whether an encoding is possible and what it costs.
+/// Properties that decide whether an encoding is possible and what it costs.
 struct MethodShape
 {
     Index itemsX = 0, itemsY = 0, dimensionX = 0, dimensionY = 0, anchors = 0;

@@ -24,8 +24,8 @@ struct RetrievalOptions
     Index sampledQueries = 10000;
     bool perItem = true;       ///< keep per-item values
     bool scoreAnchors = false; ///< leavingOut() leaves nothing out: the papers' way
-    /// Rows of the source (of X, both ways) that are not asked for, nor are their partners on the way back: the
-    /// anchors. They stay candidates and neighbours.
+    /// Rows of the source (of X, for both directions) that are not queries, nor are their partners in the other
+    /// direction: the anchors. They remain candidates and neighbours.
     std::vector<ItemIndex> leftOut = {};
     bool neighbours = true; ///< false: ranks and cosines alone in a fraction of the time, for live views; no Jaccard
                             ///< and no margins. Only where queries are sampled.
@@ -33,7 +33,7 @@ struct RetrievalOptions
     Status validate(Index items) const;
     /// The same without these items of the source as queries, unless anchors are scored.
     RetrievalOptions leavingOut(std::vector<ItemIndex> items) const;
-    /// The same for the way back: the partners are left out.
+    /// The same for the other direction: the partners are left out.
     RetrievalOptions swapped(const Correspondence &pairing) const;
     bool operator==(const RetrievalOptions &) const = default;
 };
@@ -61,9 +61,9 @@ struct RetrievalScores
     double seconds = 0;
     std::vector<ItemIndex> queryItems;                    ///< source rows of the per-item values below
     std::vector<float> itemJaccard, itemRank, itemCosine; ///< one per query
-    /// Cosine of the partner − that of the best other target: negative where another one is nearer. One per query.
+    /// Cosine of the partner − that of the best other target: negative if another target is nearer. One per query.
     std::vector<float> itemMargin;
-    /// That other target: what is retrieved instead where the margin is negative; noItem where there is no other.
+    /// That other target, which is retrieved instead if the margin is negative; noItem if there is no other.
     std::vector<ItemIndex> itemOther;
 };
 
@@ -71,7 +71,7 @@ struct RetrievalScores
 /// target: m × k; pairing.partnerOfX(i) is the target row of source row i. Rank = 1 + number more similar + half the
 /// number of other equals. Jaccard compares the K nearest source items with the K nearest target items, as paired
 /// items; the one in the target the K target items nearest to the query with those nearest to its partner. Items
-/// without a partner are ranked like all others but not asked for. Error "k-too-large" if K ≥ n or m, "no-pairs" if
+/// without a partner are ranked like all others but are not queries. Error "k-too-large" if K ≥ n or m, "no-pairs" if
 /// nothing is paired or all pairs are left out, "wrong-usage", "cancelled".
 Result<RetrievalScores> retrieve(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                  const RetrievalOptions &options, const RunContext &context = {});
@@ -83,7 +83,7 @@ struct RetrievalRow
     RetrievalScores xToY, yToX;
 };
 
-/// Both directions in one go, which shares their products: x n × k, y m × k, errors as above.
+/// Both directions at once, sharing their matrix products: x n × k, y m × k, errors as above.
 Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x, const Matrix &y,
                                       const Correspondence &pairing, const RetrievalOptions &options,
                                       const RunContext &context = {});

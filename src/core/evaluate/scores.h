@@ -13,17 +13,17 @@ using Encoding = std::function<std::optional<RepresentationPair>(const Represent
 /// Refers to the input.
 Encoding encodingOf(const RepresentationInput &input);
 
-/// What is done with each representation; the pair is none where the representation is not possible.
+/// Called with each representation; the pair is empty if the representation is not possible.
 using RepresentationVisitor =
     std::function<Status(const Representation &, const std::optional<RepresentationPair> &, const RunContext &)>;
 
-/// Encodes the spaces in one representation of the plan after the other and hands them over; ends with the visitor's
-/// first error, or "cancelled". One that is not encoded and measured within the plan's limit is handed over as not
-/// possible, and the plan gets a note.
+/// Encodes the spaces in each representation of the plan in turn and passes them to the visitor; ends with the
+/// visitor's first error, or "cancelled". A representation that is not encoded and measured within the plan's limit is
+/// passed as not possible, and the plan gets a note.
 Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const RunContext &context,
                              const RepresentationVisitor &visit);
 
-/// Retrieval, both ways, in every representation of the plan that is possible. Errors of retrieve().
+/// Retrieval in both directions, in every representation of the plan that is possible. Errors of retrieve().
 Result<std::vector<RetrievalRow>> retrieveByAll(const Encoding &encode, const Correspondence &pairing,
                                                 const RetrievalOptions &options, MethodPlan &plan,
                                                 const RunContext &context = {});

@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// What is done to relative vectors before they enter a head.
+/// How relative vectors are scaled before they enter a head.
 enum class HeadInput { asIs, l2, standardized };
 const char *headInputId(HeadInput input);    ///< "none", "l2", "standardize"
 const char *headInputLabel(HeadInput input); ///< for the screen
@@ -39,9 +39,9 @@ struct StitchSplit
     std::vector<std::string> classes;                  ///< names, in order of class index
     std::vector<double> values = {};                   ///< of the classes; empty where they are not numbers
 };
-/// Anchors, items of X, are trained on and never tested on (RR 3: A ⊂ the training set), also where a class then has
-/// more than its share to train on. A split that the items bring (ItemTable::parts) is taken as it is. Errors:
-/// "no-labels", "one-class", "too-few-pairs".
+/// Anchors, items of X, are used for training and never for testing (RR 3: A ⊂ the training set), even if a class then
+/// has more than its share of training items. A split given with the items (ItemTable::parts) is used unchanged.
+/// Errors: "no-labels", "one-class", "too-few-pairs".
 Result<StitchSplit> splitForStitching(const ItemTable &itemsOfX, const Correspondence &pairing,
                                       const StitchOptions &options, const std::vector<ItemIndex> &anchors = {});
 

@@ -7,10 +7,10 @@
 namespace anchorscope {
 
 /// The stage of the last iteration of a run on a part of the items: what it found, applied to all of them. Its values
-/// are of other items than those before and do not compare.
+/// refer to other items than those of earlier iterations and cannot be compared with them.
 inline constexpr const char *allItemsStage = "all items";
 
-/// What maps that were learned on some items find among all.
+/// Partners among all items, found by maps that were fitted on some.
 struct FoundPartners
 {
     std::vector<ItemIndex> xOfY;  ///< m, the first item of X for a zero row
@@ -23,8 +23,8 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
                                               const CanonicalMetric &metric, const std::string &candidates,
                                               const RunContext &context = {});
 
-/// ‖R_X[π(y)] − y A_Yᵀ‖ for every item of Y, block by block: the relative vectors are never held as a whole. X's
-/// anchors are given as unit rows (k × dx). Incomplete if cancelled.
+/// ‖R_X[π(y)] − y A_Yᵀ‖ for every item of Y, block by block: the relative vectors are never all in memory. X's anchors
+/// are given as unit rows (k × dx). Incomplete if cancelled.
 std::vector<float> distancesOfPartners(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
                                        const std::vector<ItemIndex> &xOfY, const RunContext &context = {});
 

@@ -6,9 +6,9 @@
 
 namespace anchorscope {
 
-/// Whether a run speaks against a pairing that was only assumed, as rows of two files are: no more of its partners are
-/// found than a random order would let be found, although the spaces agree (left-out known pairs find each other, or
-/// three runs without any find the same partners). Ours.
+/// Whether a run contradicts a pairing that was only assumed, such as that of the rows of two files: the run finds no
+/// more of its partners than of a random order's, although the spaces agree (held-out known pairs are matched, or three
+/// runs without known pairs find the same partners). Ours.
 bool contradictsPairing(const OptimizeSummary &summary, const Correspondence &assumed);
 
 } // namespace anchorscope

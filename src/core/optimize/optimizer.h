@@ -35,7 +35,8 @@ struct IterationStats
     std::optional<double> mutual = {};
 };
 
-/// Calls `each(name, member)` for every field of IterationStats: the one list that files and reports are made from.
+/// Calls `each(name, member)` for every field of IterationStats: the single list from which files and reports are
+/// written.
 template <class Each> void forEachIterationField(const Each &each)
 {
     each("iteration", &IterationStats::iteration);
@@ -61,8 +62,8 @@ struct OptimizeOptions
     /// (core/candidates).
     std::string candidates = "auto";
     std::uint64_t seed = 0;
-    /// auto, canonical: columns that both spaces have, names separated by commas (readHint); who opens the data reads
-    /// them into OptimizeInput::hints.
+    /// auto, canonical: columns that both spaces have, names separated by commas (readHint); the code that opens the
+    /// data reads them into OptimizeInput::hints.
     std::string hints;
     /// Of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": by known pairs that are left out.
     std::string hintWeight = "auto";
@@ -83,7 +84,7 @@ struct OptimizeOptions
     bool operator==(const OptimizeOptions &) const = default;
 };
 
-/// What an optimizer is given. It sees no pairing beyond the seeds; `truth` is read for IterationStats::right only.
+/// Input of an optimizer. It contains no pairing beyond the seeds; `truth` is read for IterationStats::right only.
 struct OptimizeInput
 {
     const PreparedSpace &x;
@@ -91,7 +92,7 @@ struct OptimizeInput
     std::vector<ItemIndex> anchorsOfX; ///< k rows of X, the s seeds first
     std::vector<ItemIndex> seedsOfY;   ///< s rows of Y, partners of the first s anchors
     const Correspondence *truth = nullptr;
-    /// Items from the most to the least reliable (e.g. frequent words first), or empty where the user does not know.
+    /// Items from the most to the least reliable (e.g. frequent words first), or empty if unknown.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
     Hints hints = {}; ///< what is known of the items besides; read by auto and canonical
 
@@ -139,7 +140,7 @@ struct HintSummary
     std::optional<double> right = {};           ///< shareRight() of that, where the truth is known; for scoring only
 };
 
-/// What a run leaves behind. Born as “not run”.
+/// Result of a run. The initial state is “not run”.
 struct OptimizeSummary
 {
     Termination termination = Termination::notRun;
@@ -172,11 +173,11 @@ struct OptimizeSummary
 /// first seedsOfY.size() keep their partners. Empty if cancelled.
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
-/// How many of them an earlier one is equal to.
+/// How many of them equal an earlier one.
 Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
 
-/// Share of the true pairs that a correspondence (for each item of Y its item of X) finds, those of the seeds left out;
-/// none without such pairs.
+/// Share of the true pairs that a correspondence (for each item of Y its item of X) finds, excluding the seeds; none
+/// without such pairs.
 std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
                                  const std::vector<ItemIndex> &seedsOfY = {});
 

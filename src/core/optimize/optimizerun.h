@@ -6,15 +6,15 @@
 
 namespace anchorscope {
 
-/// What every optimizer does besides its mathematics: time without pauses, stop, cancel and time limit, statistics,
-/// the best iterate, the summary.
+/// The parts that all optimizers share: time without pauses, stop, cancel and time limit, statistics, the best
+/// iterate, the summary.
 class OptimizeRun
 {
 public:
     OptimizeRun(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                 const IterationCallback &onIteration);
 
-    /// Waits while paused. Says whether the run has to end now, and why.
+    /// Waits while paused. Returns whether the run has to end now, and why.
     std::optional<Termination> interrupted();
 
     /// Counts an iterate: anchors (k × dy) and the correspondence found with them. Fills the statistics, keeps the
@@ -22,7 +22,7 @@ public:
     const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {},
                                  std::optional<double> loss = {});
 
-    /// What an iterate of the canonical path is besides.
+    /// Additional figures of an iterate of the canonical path.
     struct Path
     {
         std::string stage;
@@ -34,10 +34,10 @@ public:
     /// Counts an iterate of the canonical path.
     const IterationStats &recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path);
 
-    /// Takes an iterate as the start: it can be the best one, but is no iteration.
+    /// Takes an iterate as the start: it can be the best one, but does not count as an iteration.
     void recordStart(const Matrix &anchors, const SinkhornResult &match, std::optional<double> loss = {});
 
-    /// Goes on with the history and the clock of a run on a part of the items.
+    /// Continues the history and the clock of a run on a part of the items.
     void continueAfter(const OptimizeSummary &earlier);
 
     /// Takes a correspondence that changes are counted from.
@@ -67,7 +67,7 @@ public:
     double lossOf(const SinkhornResult &match) const;
     /// Iterations counted so far.
     int iterations() const { return static_cast<int>(m_summary.history.size()); }
-    /// The share of right partners, where the truth is known; for scoring only.
+    /// The share of correct partners if the ground truth is known; for scoring only.
     std::optional<double> right(const std::vector<ItemIndex> &correspondence) const;
 
 private:

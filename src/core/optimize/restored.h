@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// What a run had at one of its iterations.
+/// State of a run at one of its iterations.
 struct RecordedIteration
 {
     int iteration = 0;
@@ -17,7 +17,7 @@ struct RecordedIteration
 /// the canonical path by its metric (a cross-fitted iteration was found by two maps of half of its pairs each; the
 /// metric is the one map from all of them), else by the anchors (also where there is no metric, or where the path was
 /// walked on a part of the items). `input` and `options` are those of the run; with input.truth the share of right
-/// pairs is counted. The history is cut after the iteration. What was judged of the run's own end (the verdict) is
+/// pairs is counted. The history is cut after the iteration. The verdict, which belongs to the end of the run, is
 /// dropped. Error "cancelled".
 Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary run, const OptimizeInput &input,
                                    const OptimizeOptions &options, const RunContext &context = {});

@@ -17,7 +17,7 @@ void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order);
 /// item's vector has been moved little by its training, and a short vector is mostly noise once centred).
 std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index wanted);
 
-/// An input of its own, made of some items of both spaces. All anchors take part as items of X; those of the seeds that
+/// A separate input with some of the items of both spaces. All anchors take part as items of X; those of the seeds that
 /// are left out count as free anchors.
 class Subset
 {

@@ -9,23 +9,24 @@
 
 namespace anchorscope {
 
-/// Whether two spaces were aligned, as known pairs that a run was not given tell (core/README.md, 5e).
+/// Whether two spaces were aligned, determined from known pairs that the run was not given (core/README.md, 5e).
 enum class Alignment { notJudged, aligned, classOnly, chance };
 const char *alignmentId(Alignment alignment); ///< "not judged", "aligned", …; as in files and JSON
 
-/// What can be said of a result without truth: two different things, never one number for both.
+/// What is known about a result without the ground truth: the alignment and the share of correct matches are two
+/// separate statements.
 struct Verdict
 {
     Alignment alignment = Alignment::notJudged;
-    /// Probability that left-out partners rank as high among all items of Y by chance.
+    /// p-value: probability that held-out partners rank as high among all items of Y by chance.
     std::optional<double> pChance;
     /// The same among the items of Y nearest to them: small only if more than classes or regions agree.
     std::optional<double> pClass;
-    /// The share of right partners of all items that have one; only where aligned. Suspected seeds say nothing here.
+    /// The share of correct partners among all items that have one; only if aligned. Suspected seeds are not used.
     std::optional<ShareEstimate> right;
-    /// Without seeds: the share of items on which three starts agree. Known pairs have not judged it.
+    /// Without seeds: the share of items on which three starts agree, not verified by known pairs.
     std::optional<double> agreement;
-    /// Positions of seeds that runs contradict which were not given them (seedcheck.h).
+    /// Positions of seeds contradicted by runs that were not given them (seedcheck.h).
     std::vector<Index> suspectSeeds;
     double seconds = 0; ///< that judging took
     /// `right` with the suspected seeds counted as pairs that were not found; none without suspects.
@@ -40,11 +41,11 @@ struct Verdict
 /// aligned” (60 %), “Partly aligned” (10 %), “A few items are aligned”, “Only classes are aligned”, “No alignment
 /// found”, “Not judged”.
 const char *verdictHeadline(const Verdict &verdict);
-/// A sentence for the screen: of this run and what it was given, not of the spaces.
+/// A sentence for the screen about this run and its input, not about the spaces.
 std::string verdictText(const Verdict &verdict);
 
-/// The share of right partners from the cross-fitted share of mutual partners (none: nothing is known) and from `found`
-/// of `asked` left-out pairs (ours; core/README.md, 5e): posterior mean and 95 % interval.
+/// Estimate of the share of correct partners from the cross-fitted share of mutual partners (none: unknown) and from
+/// `found` of `asked` held-out pairs (ours; core/README.md, 5e): posterior mean and 95 % interval.
 ShareEstimate estimateRight(std::optional<double> mutualShare, Index found, Index asked);
 
 } // namespace anchorscope

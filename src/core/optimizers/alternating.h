@@ -43,7 +43,7 @@ private:
 
 class OptimizeRun;
 
-/// How `alternate` goes on.
+/// How `alternate` continues.
 struct AlternatingSteps
 {
     std::vector<double> ridges;

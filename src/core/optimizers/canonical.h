@@ -25,9 +25,9 @@ OptimizeSummary runCanonical(const OptimizeInput &input, const OptimizeOptions &
 OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                         const IterationCallback &onIteration);
 
-/// Up to so many items of either space the path is walked on all of them.
+/// With at most this many items in either space, the path uses all of them.
 inline constexpr Index maxItemsOfPath = 50000;
-/// And of a larger set on so many; sensitivity not measured.
+/// With more items, it uses this many; sensitivity not measured.
 inline constexpr Index itemsOfLargeSet = 20000;
 
 /// The more reliable items that a run on a larger set walks the path on. Null where all items are few enough.

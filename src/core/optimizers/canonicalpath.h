@@ -28,7 +28,7 @@ using OnCanonicalStep = std::function<bool(const CanonicalStep &)>;
 /// More than twice the levels of the path: it ends by itself.
 inline constexpr int canonicalIterations = 60;
 
-/// Fewer seeds than these say too little to begin the path with.
+/// With fewer seeds than this the path cannot start from them.
 inline constexpr Index seedsOfPath = 3;
 
 /// The place among the falling ridges of the path to begin at: from 50 seeds on the level at which left-out fifths of
@@ -36,7 +36,7 @@ inline constexpr Index seedsOfPath = 3;
 std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y, const WeightedPairs &seeds,
                                                const RunContext &context);
 
-/// What a path begins with: the pairs of its first iteration and the place of its first level.
+/// Start of a path: the pairs of its first iteration and the position of its first level.
 struct PathBegin
 {
     WeightedPairs pairs;

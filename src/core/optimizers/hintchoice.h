@@ -8,12 +8,12 @@
 
 namespace anchorscope {
 
-/// What hints can count (core/README.md, 5h), from nothing to all.
+/// The weights of hints (core/README.md, 5h), from nothing to all.
 std::span<const HintWeight> hintWeights();
 std::string hintWeightId(const HintWeight &weight); ///< "0", "0.1", …, "hard"
 std::optional<HintWeight> findHintWeight(std::string_view id);
 
-/// What the hints of two spaces tell, by their known pairs alone.
+/// How informative the hints of two spaces are, measured with the known pairs only.
 struct HintFacts
 {
     double removed = 0;  ///< share of the entropy of the pairing that they remove: 1 − mean of log candidates / log m
@@ -25,7 +25,7 @@ struct HintFacts
 };
 HintFacts hintFacts(const PathSpaces &spaces);
 
-/// A weight, and how well runs with it find the known pairs that they were not given.
+/// A weight, and how well runs with it find held-out known pairs.
 struct HintTrial
 {
     HintWeight weight;
@@ -41,11 +41,11 @@ struct HintChoice
     const HintTrial *chosen() const;
 };
 
-/// Chooses what the hints count. `wanted`: "auto", or the id of a weight that is taken as it is. Auto: nothing unless
-/// the hints tell (HintFacts); with fewer than 4 known pairs 0.3, untested; else the engine runs for every weight
-/// without each of min(5, s) folds of the known pairs, from the seeds, on as many items as the verdict (itemsJudged),
-/// and that weight wins whose mean log rank is lowest, if it is lower than that of none by more than its standard
-/// error. A hard hint takes part where it leaves groups (Hints::groups). None if cancelled.
+/// Chooses the weight of the hints. `wanted`: "auto", or the id of a weight to use. Auto: nothing unless the hints tell
+/// (HintFacts); with fewer than 4 known pairs 0.3, untested; otherwise the method runs with every weight and without
+/// each of min(5, s) folds of the known pairs, from the seeds, on as many items as the verdict (itemsJudged), and the
+/// weight with the lowest mean log rank wins, if it is lower than that without hints by more than its standard error. A
+/// hard hint takes part where it leaves groups (Hints::groups). None if cancelled.
 std::optional<HintChoice> chooseHint(const PathSpaces &spaces, const std::string &wanted, std::uint64_t seed,
                                      const RunContext &context);
 

@@ -8,8 +8,8 @@
 
 namespace anchorscope {
 
-/// An input as optimizers and judges see it. They solve d × d systems and decide by lengths and angles alone: a space
-/// of more than twice as many dimensions as items is handed to them in the span of its rows.
+/// An input as optimizers and verdicts see it. They solve d × d systems and depend on lengths and angles only, so a
+/// space with more than twice as many dimensions as items is passed to them in the span of its rows.
 class InSpans
 {
 public:

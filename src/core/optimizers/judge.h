@@ -5,17 +5,18 @@
 
 namespace anchorscope {
 
-/// Judges what `auto` or `canonical` found, without truth (core/README.md, 5e; ours). The seeds (at least 4) are split
-/// into min(5, s) folds; the engine runs anew without each, from the start that the result comes from, on at most 5 000
-/// items and those that the result pairs with them. Each left-out seed is looked up among all items of Y (pChance) and
-/// among the 50 items of Y nearest to its partner (pClass); Fisher's test combines the ranks. Without seeds three runs
-/// are compared instead. Of sets above maxItemsOfPath items only the part that the path was walked on is judged. It
+/// Evaluates the result of `auto` or `canonical` without the ground truth (core/README.md, 5e; ours). The seeds (at
+/// least 4) are split into min(5, s) folds; the method runs again without each, from the start that the result comes
+/// from, on at most 5 000 items and those that the result pairs with them. Each held-out seed is looked up among all
+/// items of Y (pChance) and among the 50 items of Y nearest to its partner (pClass); Fisher's test combines the ranks.
+/// Without seeds three runs are compared instead. Of sets above maxItemsOfPath items only the part that the path was
+/// walked on is judged. It
 /// has as much time as the run had (timeLimitSeconds; with several ranks no limit). None if cancelled, stopped or out
 /// of time.
 std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &options, const OptimizeSummary &result,
                              const RunContext &context = {});
 
-/// Whether judge() has something to say besides “not judged”.
+/// Whether judge() can give a verdict other than “not judged”.
 bool canJudge(const OptimizeSummary &result, std::size_t seeds);
 
 } // namespace anchorscope

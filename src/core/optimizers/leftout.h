@@ -68,7 +68,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
 /// Which found partners maps find again that their own pair had no part in (core/README.md, 5f). `xOfY`: the partner of
 /// every item of Y, noItem where it has none or is not mutual. The pairs are split into two halves; maps fitted to one
 /// (and to the seeds of `input`) with this ε look for the partners of the other. A partner is confirmed if it is found
-/// again and mutual. No truth is read. m values; none if cancelled. Measured on the calibration
+/// again and mutual. The ground truth is not read. m values; none if cancelled. Measured on the calibration
 /// suite's 36 pairs of which 20, 40, 60 and 80 % have a partner: of the items without one 54, 48, 37 and 21 % have a
 /// mutual partner, 18, 17, 16 and 10 % a confirmed one; 89 to 94 % of the right partners are confirmed. A quarter of ε
 /// confirms 4 to 10 and 70 to 83 %, four times ε 11 to 23 and 94 to 98 % (7 of these pairs).

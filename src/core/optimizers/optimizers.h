@@ -11,7 +11,7 @@
 
 namespace anchorscope {
 
-/// Options that a method reads or not, together.
+/// Options that a method either reads or ignores together.
 enum OptimizeGroup : int {
     ofAll,   ///< seed and pruning: not on the command line
     ofPath,  ///< where the canonical path starts, and the order of the items
@@ -48,7 +48,7 @@ const Optimizer *findOptimizer(std::string_view id);
 
 template <> std::span<const Field<OptimizeOptions>> fields();
 
-/// The options are in range and name what there is.
+/// Checks that the options are in range and that the names in them exist.
 Status validate(const OptimizeOptions &options);
 
 /// Validates and runs options.method. An error only for wrong input; a run that was stopped, cancelled or that failed

@@ -19,7 +19,7 @@ std::optional<PathStart> findPathStart(std::string_view id);
 std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &goOn = {});
 
-/// Which starts are tried, and what is asked and told on the way.
+/// Which starts are tried, and the callbacks on the way.
 struct PathStarts
 {
     std::string first = "auto"; ///< the id of a start, or `auto`: the seeds, with fewer than seedsOfPath the centroids

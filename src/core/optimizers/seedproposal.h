@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Pairs that a user may take as seeds.
+/// Pairs proposed to the user as seeds.
 struct SeedProposal
 {
     std::vector<SeedPair> pairs; ///< the most certain first, no item twice; empty if cancelled
@@ -16,8 +16,8 @@ struct SeedProposal
 };
 
 /// Proposes at most `wanted` ≥ 1 pairs without a single known one (core/README.md, 5g): aligns the spaces by `auto`
-/// with no seeds and takes those mutual partners that lead the next best item of X by the widest margin. Nothing is
-/// said about their being right but the agreement: the user looks at them, accepts or rejects. Errors of optimize().
+/// with no seeds and takes those mutual partners that lead the next best item of X by the widest margin. The agreement
+/// is the only evidence that they are correct: the user checks them and accepts or rejects each. Errors of optimize().
 Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index wanted, std::uint64_t seed,
                                   const RunContext &context = {});
 

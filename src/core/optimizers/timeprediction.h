@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Sets of fewer items in both spaces are not worth predicting: what is measured for it would take as long.
+/// With fewer items in both spaces nothing is predicted: the measurement would take as long as the run.
 inline constexpr Index itemsToPredict = 50000;
 
 struct PredictedSeconds
@@ -18,8 +18,8 @@ struct PredictedSeconds
     std::optional<double> exact = {}, approximate = {}, probedShare = {};
 };
 
-/// What a prediction is made from: a run on a few items, in seconds; or the path that a run would walk on a large set,
-/// whose maps say best in how many cells the search has to look.
+/// Input of a prediction: a run on a few items, in seconds; or the path that a run would walk on a large set, whose
+/// maps say best in how many cells the search has to look.
 enum class PredictBy { trial, path };
 
 /// How long optimize() will take on this machine, found before it starts by doing a small part of the work on the data

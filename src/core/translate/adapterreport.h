@@ -42,7 +42,7 @@ struct AdapterInput
     std::vector<ItemIndex> pairsFrom, pairsTo; ///< row i of both belong together
     Correspondence truth;                      ///< from → to: who asks and what is looked up; may be empty
     FitMap fit;
-    std::uint64_t seed = 0; ///< of the items that ask and of the order in which pairs are taken
+    std::uint64_t seed = 0; ///< of the queries and of the order in which pairs are taken
 };
 
 /// Fits on all pairs. Errors: those of fit, "cancelled".
@@ -67,17 +67,18 @@ struct KeptOfClass
 };
 struct AdapterReport
 {
-    Index queries = 0; ///< items that ask
-    Index pairs = 0;   ///< that the judged map was fitted on: those without an item that asks
-    Index inIndex = 0; ///< items that are looked up
+    Index queries = 0; ///< held-out items
+    Index pairs = 0;   ///< that the measured map was fitted on: those without a query
+    Index inIndex = 0; ///< items in the index
     KeptMeans kept;
     std::vector<KeptOfClass> classes;   ///< empty without labels
     std::vector<AdapterPoint> learning; ///< by rising number of pairs, the last one with all
 };
 
-/// What a search with the adapter keeps, by items whose partner is known and that took no part in the fit: those of no
-/// pair; where these are fewer than a fifth of all, a fifth of all is drawn, and the map that is judged is fitted
-/// without them. At most 5 000 ask. None where fewer than 20 could ask. Errors: those of fit, "cancelled".
+/// Recall that a search with the adapter retains, measured with items whose partner is known and that were not used in
+/// the fit: items without a pair, or, if these are fewer than a fifth of all, a random fifth of all, and the map that
+/// is measured is fitted without them. At most 5,000 queries. None if fewer than 20 queries are possible. Errors: those
+/// of fit, "cancelled".
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context = {});
 
 } // namespace anchorscope
