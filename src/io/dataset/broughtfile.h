@@ -21,10 +21,10 @@ namespace anchorscope::io {
 /// differs, and those of the file.
 Result<ItemTable> readItems(const std::string &path, const ItemTable &rows);
 
-/// The items with the split that a file, or /items/part of a dataset, says.
+/// The items with the split given by a file or by /items/part of a dataset.
 Result<ItemTable> readSplit(const std::string &path, const ItemTable &items);
 
-/// The items with the labels that a file says, or with a set of labels of a dataset, /items/labels/NAME, which is named
+/// The items with the labels given by a file, or with a set of labels of a dataset, /items/labels/NAME, which is named
 /// after the path and a colon: “data.h5:fine”.
 Result<ItemTable> readLabels(const std::string &place, const ItemTable &items);
 

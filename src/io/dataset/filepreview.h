@@ -5,7 +5,7 @@
 
 namespace anchorscope::io {
 
-/// A look at a file before it is opened for good: all of it if it is small, else its first rows.
+/// A preview of a file: all of it if it is small, otherwise its first rows.
 struct FilePreview
 {
     OpenOptions options; ///< what was asked for
@@ -15,11 +15,11 @@ struct FilePreview
     bool whole = true;             ///< all rows that the options allow were read
     Index rows = 0;                ///< of the whole file; an estimate where it was not read
 
-    /// Memory that the values of one space need, of so many rows (0: all).
+    /// Memory that the values of one space need for this many rows (0: all).
     std::uint64_t bytesOf(std::size_t space, Index firstRows) const;
 };
 
-/// Larger plain files are looked at in part.
+/// Only the first rows of larger plain files are read.
 inline constexpr std::uint64_t largestWholePreview = std::uint64_t{256} << 20;
 inline constexpr Index previewRows = 20000;
 

@@ -12,7 +12,7 @@ namespace anchorscope::io {
 /// One table for all spaces.
 void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items);
 void keepFirstRows(Dataset &dataset, Index rows);
-/// A sample, if the options ask for one.
+/// A sample, if the options request one.
 void drawRows(OpenedFile &opened, const OpenOptions &options);
 /// As the ranks hold it, if the options say so.
 void keepShares(Dataset &dataset, const OpenOptions &options);

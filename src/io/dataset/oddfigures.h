@@ -5,10 +5,10 @@
 
 namespace anchorscope::io {
 
-/// Sentences about figures of the spaces that vectors hardly ever have, and that decide most distances or none: a
-/// dimension of more than 20 times the usual spread, constant dimensions, some of whole numbers beside fractions, some
-/// whose differences float32 hardly keeps, and norms of very different size. Of tables the dimensions have the names of
-/// their columns.
+/// Sentences about properties that vectors hardly ever have and that dominate the distances or do not affect them: a
+/// dimension of more than 20 times the usual spread, constant dimensions, whole numbers beside fractions, items that
+/// differ by less than float32 keeps, and norms of very different size. The dimensions of tables are named after their
+/// columns.
 std::vector<std::string> oddFigures(const OpenedFile &opened);
 
 } // namespace anchorscope::io

@@ -58,7 +58,7 @@ struct LoadedData
     const ItemTable &items(Side side) const { return *set(side).items; }
     Index size(Side side) const { return set(side).size(); }
     bool hasTruth() const { return !pair.pairing.empty(); }
-    /// Of one file whose rows pair: its other spaces, over the very same items, without those that hold NaN or
+    /// If both spaces are from one file and paired by row: the other spaces of the file, except those with NaN or
     /// infinity.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces() const;
     /// The true partner of an item, or noItem.
@@ -68,7 +68,7 @@ struct LoadedData
     }
 };
 
-/// Datasets that are open already are handed in and not read again.
+/// Datasets that are already open are passed in and not read again.
 struct OpenDatasets
 {
     struct Entry

@@ -11,7 +11,7 @@ namespace anchorscope::io {
 /// them: “year”; left out: “index”, “prompt_tokens”.”
 std::string readingOf(const OpenedFile &opened);
 
-/// Why a part has its role, going on from its name.
+/// Why a part has its role, continuing a sentence that begins with its name.
 std::string evidenceOf(const Part &part);
 
 } // namespace anchorscope::io

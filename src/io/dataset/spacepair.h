@@ -21,15 +21,15 @@ struct SpacePair
     SpaceFacts factsX = {}, factsY = {};       ///< as far as the vectors were looked at
 };
 
-/// The first `count` items of both; if they share their table of items, they go on sharing one.
+/// The first `count` items of both; if they share a table of items, they still do afterwards.
 void keepFirstItems(std::shared_ptr<const EmbeddingSet> &x, std::shared_ptr<const EmbeddingSet> &y, Index count);
 
 /// The facts of a set that can be used. Items with NaN or ±Inf are an error "non-finite" that names the first row.
 Result<SpaceFacts> inspectFinite(const EmbeddingSet &set);
 
 /// Pairs the items of two sets by a rule; `list` = path of a pairing file, for PairingRule::list. The vectors are not
-/// looked at. Errors "no-matching-ids", "different-counts", and those of readPairs. With PairingRule::automatic, ids
-/// that never meet are no error: the rule applied is PairingRule::none, and a warning says so.
+/// read. Errors "no-matching-ids", "different-counts", and those of readPairs. With PairingRule::automatic, ids without
+/// any match are not an error: PairingRule::none is applied, and a warning reports it.
 Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
                             PairingRule rule, const std::string &list = {});
 

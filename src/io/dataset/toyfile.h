@@ -6,7 +6,7 @@
 
 namespace anchorscope::io {
 
-/// Data that are made by their name (core/data/toys.h) in place of a file. Errors: those of readToy(), "wrong-usage".
+/// Synthetic data specified by name (core/data/toys.h) instead of a file. Errors: those of readToy(), "wrong-usage".
 Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options);
 
 } // namespace anchorscope::io

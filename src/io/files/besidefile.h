@@ -8,13 +8,13 @@
 
 namespace anchorscope::io {
 
-/// Whether a name is one of a file beside or below, by its text alone: neither an absolute path nor one with "..", nor
-/// an address.
+/// Whether the text of a name refers to a file in the same folder or below: not an absolute path, not one with "..",
+/// not a URL.
 bool namesFileBelow(std::string_view name);
 
-/// The path of a file that another file names: one that lies beside it or below. A file from elsewhere could name any
-/// other of this machine, whose lines would become ids. Error "outside-file" for an absolute path, one with "..", an
-/// address of the network, or a link that leads out; its text begins with "names".
+/// The path of a file that another file refers to, in the same folder or below. Otherwise a file from someone else
+/// could refer to any file of this machine, and its lines would become ids. Error "outside-file" for an absolute path,
+/// one with "..", a URL, or a link that leads outside; its text begins with "names".
 Result<std::string> besideFile(const std::string &file, const std::string &name);
 
 } // namespace anchorscope::io

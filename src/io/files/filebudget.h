@@ -7,17 +7,17 @@
 
 namespace anchorscope::io {
 
-/// Most bytes that the values of one file may take once they are decoded (frame/budget.h): a third of this machine's
-/// memory, or of what the program is limited to (RLIMIT_AS).
+/// The most bytes that the decoded values of one file may take (frame/budget.h): a third of this machine's memory, or
+/// of the program's limit (RLIMIT_AS).
 std::uint64_t largestDecodedFile();
 
-/// Counts what the values of one file take, before memory is asked for.
+/// Counts the bytes that the values of one file take, before memory is allocated.
 class FileBudget
 {
 public:
     explicit FileBudget(std::uint64_t limit = largestDecodedFile()) : m_limit(limit) {}
 
-    /// Error "too-large", which says what was found, the limit and what to do; file and place are left to the caller.
+    /// Error "too-large", which states what was found, the limit and what to do; the caller adds file and place.
     Status take(std::uint64_t bytes);
 
 private:

@@ -6,8 +6,8 @@
 
 namespace anchorscope::io {
 
-/// The name of a file as text. Bytes that are no UTF-8 (old names) become lone surrogates, U+DC80 … U+DCFF, so that
-/// encodeFileName() gives them back; others know it as “surrogateescape”.
+/// The name of a file as text. Bytes that are not UTF-8 (old names) become lone surrogates, U+DC80 … U+DCFF, from which
+/// encodeFileName() restores them (Python's “surrogateescape”).
 std::u16string decodeFileName(std::string_view bytes);
 
 /// The name as the file system knows it, byte for byte. Other lone surrogates become U+FFFD.

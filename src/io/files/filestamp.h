@@ -6,8 +6,7 @@
 
 namespace anchorscope::io {
 
-/// Which file stands under a name, and in which state: another stamp says that somebody wrote to it, or put another
-/// file in its place.
+/// Identity and state of the file with a name: the stamp differs if the file was written to or replaced.
 struct FileStamp
 {
     bool exists = false;

@@ -10,12 +10,12 @@ namespace anchorscope::io {
 
 bool isGzip(std::string_view beginning);
 
-/// What a gzip file holds, members one after the other, as a file without a name in the folder for temporary files,
-/// with the path of the packed one. Errors: "damaged-file" (broken, cut off, wrong checksum, something behind it),
-/// "too-large" beyond `limit` unpacked bytes, "cannot-save" if it does not fit there, "cancelled".
+/// The content of a gzip file, its members joined, as an unnamed temporary file with the path of the compressed one.
+/// Errors: "damaged-file" (broken, truncated, wrong checksum, trailing bytes), "too-large" beyond `limit` unpacked
+/// bytes, "cannot-save" if it does not fit there, "cancelled".
 Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context);
 
-/// The file, or what it holds if it is packed, with its beginning.
+/// The file, or its content if it is compressed, with its first bytes.
 struct PlainFile
 {
     std::optional<InputFile> unpacked;

@@ -36,7 +36,7 @@ private:
     int m_descriptor = -1;
 };
 
-/// What a file holds, as a session and a checkpoint know it again.
+/// Size and hash, by which sessions and checkpoints recognize the content of a file.
 struct FileContent
 {
     std::uint64_t bytes = 0;
@@ -44,8 +44,8 @@ struct FileContent
     bool operator==(const FileContent &) const = default;
 };
 
-/// The hash of a file, fed by whoever reads it: what was hashed is what was decoded, and most formats are read once,
-/// from their beginning to their end.
+/// The hash of a file, updated as it is read: the hashed bytes are the decoded ones, and most formats are read once
+/// from beginning to end.
 class RunningHash
 {
 public:
@@ -53,7 +53,7 @@ public:
     ~RunningHash();
     RunningHash(const RunningHash &) = delete;
     RunningHash &operator=(const RunningHash &) = delete;
-    /// Bytes that were read at an offset; those that do not follow what is hashed already are left for later.
+    /// Adds bytes read at an offset; bytes that do not continue the hashed part are left for later.
     void add(std::uint64_t offset, std::span<const char> bytes);
     /// Of the bytes so far.
     FileContent content() const;
@@ -74,12 +74,12 @@ struct InputFile
     std::int64_t changedAt = 0;             ///< time of the last change when it was opened, in nanoseconds
     std::unique_ptr<RunningHash> hash = {}; ///< of what is read, by one thread at a time; none: not wanted
 
-    /// Error "file-changed" if somebody wrote to the file since it was opened. (A file that was replaced by another one
-    /// of its name is still read as it was.)
+    /// Error "file-changed" if the file was written to since it was opened. (If another file replaced it under the same
+    /// name, the opened file is still read.)
     Status unchanged() const;
     /// Reads up to target.size() bytes at an offset; fewer only at the end of the file.
     Result<std::size_t> read(std::uint64_t offset, std::span<char> target) const;
-    /// The last error of reading since it was opened, for those who asked several readers.
+    /// The last read error since the file was opened, for callers that tried several readers.
     Status wasRead() const;
 
     std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0); ///< errno of that error

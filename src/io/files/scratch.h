@@ -8,11 +8,11 @@
 
 namespace anchorscope::io {
 
-/// A file for what would not fit into memory: without a name, in TMPDIR or else /var/tmp, gone with its last user. It
-/// has room for so many bytes, and is empty. Error "too-large" where there is none.
+/// An unnamed temporary file for data that would not fit into memory, in TMPDIR or else /var/tmp; it is removed with
+/// its last user. It is empty, with space reserved for `bytes`. Error "too-large" if there is no space.
 Result<FileDescriptor> openScratch(std::uint64_t bytes);
 
-/// So many bytes to write to and then to read from: memory, or a mapped scratch file where they take more than
+/// A buffer of this many bytes to write and then read: memory, or a mapped scratch file if it is larger than
 /// largestDecodedFile(). Error "too-large".
 Result<std::shared_ptr<std::byte[]>> roomFor(std::uint64_t bytes);
 

@@ -27,7 +27,7 @@ struct ArrayPart
     bool isMatrix() const { return isNumeric() && shape.size() == 2 && shape[0] > 0 && shape[1] > 0; }
 };
 
-/// What each array is for, by numbers of `parts`.
+/// The role of each array, by its number in `parts`.
 struct ArrayRoles
 {
     std::vector<std::size_t> spaces; ///< matrices of equally many rows
@@ -45,14 +45,14 @@ struct ArrayRoles
     std::optional<Error> refusal; ///< vectors are there, and cannot be read
 };
 
-/// Spaces are the matrices of fractions, those of whole numbers only where there are no others, and none that is named
-/// as counts, indices, masks or scores are; only those named as vectors are, where there are such. A matrix of items ×
-/// items (distances, attention, a graph) and one of a single column are none beside others. Of those left, as many as
-/// have the rows of the largest, one of a usual name first. Arrays of as many numbers each, or of one row, are items.
-/// `wanted`: the one that a user chose, or empty.
+/// Spaces are the matrices of fractions, or those of whole numbers if there are no others, except matrices named as
+/// counts, indices, masks or scores. If some are named as vectors, only those are spaces. Beside others, a matrix of
+/// items × items (distances, attention, a graph) or with a single column is not a space. The spaces must have as many
+/// rows as the largest of them; one with a usual name comes first. Arrays of equal length, or of one row, are items.
+/// `wanted`: the array that the user chose, or empty.
 ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &wanted);
 
-/// The sentences about what is left out.
+/// Sentences about the arrays that are left out.
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes);
 
 } // namespace anchorscope::io

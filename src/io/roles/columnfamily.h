@@ -14,13 +14,13 @@ namespace anchorscope::io {
 /// “e” of “e12”, “dim_” of “dim_3”, “v[” of “v[7]”, “” of “5”; none without a number at the end.
 std::optional<std::string> stemOf(std::string_view name);
 
-/// The columns of numbers that are numbered under one name, and so are the dimensions of one vector.
+/// The columns of numbers that share a name with a running number, and so are the dimensions of one vector.
 struct ColumnFamily
 {
-    /// Stem of the names of at least half of all columns of numbers, or of those named as embeddings are, if there are
-    /// two or more; else none.
+    /// Stem of the names of at least half of all columns of numbers, or of those named as embeddings, if there are at
+    /// least two; otherwise none.
     std::optional<std::string> stem = {};
-    /// Two families of which none is the vector for sure, such as “text_0” … beside as many of “image_0” …
+    /// Two families, neither of which is certain to be the vector, such as “text_0” … beside as many of “image_0” …
     std::optional<Error> rivals = {};
 };
 

@@ -8,7 +8,7 @@
 
 namespace anchorscope::io {
 
-/// What the values of a part of a file tell: of a column or a list by the texts of its first rows, of a matrix by its
+/// Properties of the values of a part: of a column or list, from the texts of its first rows; of a matrix, from its
 /// numbers.
 struct PartFacts
 {
@@ -40,24 +40,24 @@ struct PartFacts
 
     bool operator==(const PartFacts &) const = default;
     std::size_t present() const { return rows - missing; }
-    /// Nearly all values are numbers: one bad field is an error to be found, no reason to call a column text.
+    /// Nearly all values are numbers: one bad field is an error to report, not a reason to treat the column as text.
     bool isNumeric() const { return present() > 0 && numbers * 5 > present() * 4; }
     bool isWhole() const { return isNumeric() && whole == numbers; }
     /// More than a fifth of the values is missing.
     bool isSparse() const { return missing * 5 > rows; }
     /// Nearly all values are numbers with a decimal comma.
     bool hasDecimalCommas() const { return commas > 0 && (commas + whole) * 5 > present() * 4; }
-    /// Nearly all values are numbers, and those from a thousand on have their digits in groups.
+    /// Nearly all values are numbers, and those from 1,000 on have grouped digits.
     bool hasGroupedDigits() const { return thousands > 0 && (thousands + numbers + commas) * 5 > present() * 4; }
     /// Words, not numbers of any notation.
     bool isText() const { return present() > 0 && (numbers + odd + commas + thousands) * 5 <= present(); }
     /// Nearly all values are vectors.
     bool holdsVectors() const { return vectors * 5 > present() * 4 && present() > 0; }
-    /// Nearly all values are lists of numbers, perhaps of one or of none.
+    /// Nearly all values are lists of numbers, possibly with one number or none.
     bool holdsLists() const { return lists * 5 > present() * 4 && present() > 0; }
-    /// The lists are of different lengths, more than a few mistakes would explain.
+    /// The lists have different lengths, too often to be mistakes.
     bool variesInLength() const { return shortest != longest && usual * 5 <= lists * 4; }
-    /// Some items have several vectors, the others perhaps one.
+    /// Some items have several vectors; others may have one.
     bool holdsNested() const { return nested > 0 && (nested + lists) * 5 > present() * 4; }
     bool holdsEncoded() const { return encoded * 5 > present() * 4 && present() > 0; }
     bool isUnique() const { return present() > 0 && missing == 0 && distinct == present(); }
@@ -71,7 +71,7 @@ using TextRows = std::vector<std::vector<std::string>>;
 /// Empty, or a word for a number that is missing: NA, null, “-”, …
 bool isMissing(std::string_view field);
 bool isNumber(std::string_view field);
-/// Without spaces at both ends.
+/// Without spaces at either end.
 std::string_view trimmed(std::string_view field);
 
 /// The facts of a column from row `first` on.

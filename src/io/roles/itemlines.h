@@ -18,10 +18,10 @@ struct ItemLines
     std::size_t firstLine = 1;                  ///< number of the line of the first row
 };
 
-/// Reads such a text. A line more than `rows` is a header. Lines of equally many fields between tabs, or any of the
-/// `separators` with the quotes of RFC 4180, are columns; else each line is one text, in which quotes and separators
-/// are letters, as in vocabularies. `partial`: there may be any number of lines more. Errors: "bad-dataset" for another
-/// number of lines, "bad-line".
+/// Reads such a text. One line more than `rows` is a header. Lines of equally many fields between tabs, or any of the
+/// `separators` with the quotes of RFC 4180, are columns; otherwise each line is one text in which quotes and
+/// separators have no special meaning, as in vocabularies. `partial`: there may be any number of additional lines.
+/// Errors: "bad-dataset" for another number of lines, "bad-line".
 Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators);
 
 } // namespace anchorscope::io

@@ -5,12 +5,12 @@
 
 namespace anchorscope::io {
 
-/// A column of what a file holds as texts. Its kind: a number, if all values are, but for missing ones (empty, NA, …)
-/// and none is a whole number that float64 cannot hold; a date, if all are; a category, if at most half as many are
-/// different as there are values; else text.
+/// A column of values that a file contains as text. Its kind: number, if all values except missing ones (empty, NA, …)
+/// are numbers and none is a whole number that float64 cannot represent; date, if all are dates; category, if at most
+/// half of the values are distinct; otherwise text.
 ItemColumn itemColumn(std::string name, std::vector<std::string> texts);
 
-/// Adds a column under a name that a dataset can hold and no other one has.
+/// Adds a column under a name that is valid in a dataset and not yet used.
 void addColumn(ItemColumn column, std::vector<ItemColumn> &columns);
 
 } // namespace anchorscope::io
