@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the columns of tables are read as: layouts that pandas, R, Excel, databases and people write.
 #include "io/dataset/datasetfile.h"
+#include "io/tables/jsonrecords.h"
 #include "io/text/pairfile.h"
 #include "support/hdf5samples.h"
 
@@ -118,6 +119,43 @@ class TestTables : public QObject
     }
 
 private Q_SLOTS:
+    /// Long lists of numbers are cut out of a line before it is parsed; a line with a DEL is parsed whole.
+    void longListsOfLines_data()
+    {
+        QTest::addColumn<QByteArray>("list");
+        const auto row = [](const char *name, const QByteArray &list) { QTest::newRow(name) << list; };
+        row("spellings", "[0, -0.5,1e5 , 2E-7,\t-3.25e+2, 10, 0.0,7 , 8]");
+        row("short", "[0.5, 1.5]");
+        row("nested", "[[1,2,3,4,5,6,7,8,9], [1.5,2,3,4,5,6,7,8,9], []]");
+        row("text in it", "[1,2,3,4,5,6,7,8,\"9\"]");
+        row("objects in it", "[{\"v\": [1,2,3,4,5,6,7,8.5]}]");
+        row("typed", "{\"$numberDouble\": \"0.5\"}");
+        row("brackets in texts", "\"[1,2,3,4,5,6,7,8,9]\", \"b\": \"\\\\\\\"[\", \"c\": [1,2,3,4,5,6,7,8.25]");
+        row("zero first", "[1,2,3,4,5,6,7,8,09]");
+        row("two points", "[1,2,3,4,5,6,7,8,0.9.1]");
+        row("no digit", "[1,2,3,4,5,6,7,8,1.]");
+        row("no number", "[1,2,3,4,5,6,7,8,]");
+        row("no end", "[1,2,3,4,5,6,7,8,9");
+        row("NaN", "[1,2,3,4,5,6,7,8,NaN]");
+        row("more than a double", "[1,2,3,4,5,6,7,8,1e999]");
+        row("many digits", "[1,2,3,4,5,6,7,8,123456789012345678901234567890]");
+        row("no end of a text", "[1,2,3,4,5,6,7,8,9], \"a\\\\\\\"");
+    }
+    void longListsOfLines()
+    {
+        QFETCH(QByteArray, list);
+        const std::string line = "{\"id\": \"a[\", \"v\": " + list.toStdString() + ", \"end\": [1,2,3,4,5,6,7,8.5]";
+        const auto record = io::readJsonRecord(line + "}"), whole = io::readJsonRecord(line + ",\"\x7f\": 0}");
+        QCOMPARE(record.ok(), whole.ok());
+        if (!whole) {
+            QVERIFY2(record.error().message.find('\x7f') == std::string::npos, record.error().message.c_str());
+            return;
+        }
+        QCOMPARE(record->size() + 1, whole->size());
+        for (std::size_t i = 0; i < record->size(); ++i)
+            QCOMPARE((*record)[i], (*whole)[i]);
+    }
+
     void rolesAreGuessed_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -69,6 +69,15 @@ std::string_view bare(std::string_view field)
     return fractions && field.find_first_not_of(written) == std::string_view::npos ? field : std::string_view();
 }
 
+/// The search functions of std::string_view call memchr for each letter, a fifth of the time of reading JSON lines.
+bool isBetween(char each)
+{
+    bool found = false;
+    for (const char one : between)
+        found = found || each == one;
+    return found;
+}
+
 /// Takes a number and what follows it up to the next one off the front.
 bool takeNumber(std::string_view &text, float &value)
 {
@@ -76,9 +85,9 @@ bool takeNumber(std::string_view &text, float &value)
     const char *stop = readNumber(text.data(), end, value);
     if (stop)
         text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-    if ((!stop && !takeScalar(text, value)) || (!text.empty() && between.find(text[0]) == std::string_view::npos))
+    if ((!stop && !takeScalar(text, value)) || (!text.empty() && !isBetween(text[0])))
         return false;
-    const std::size_t next = std::min(text.find_first_not_of(between), text.size());
+    const auto next = static_cast<std::size_t>(std::ranges::find_if_not(text, isBetween) - text.begin());
     const auto isSign = [](char each) { return each == ',' || each == ';' || each == '|'; };
     if (std::ranges::count_if(text.substr(0, next), isSign) > (next < text.size() ? 1 : 0))
         return false; // a number is missing
