@@ -117,26 +117,32 @@ std::string leaveOutLargePictures(const Hdf5Content &listing, Hdf5Request &reque
            " × " + std::to_string(mostPixels) + ".";
 }
 
-/// What has to be known of a dataset before it is read; notes for the user.
-Status planReading(const FileCandidate &candidate, Hdf5Request &request, std::vector<std::string> &notes,
-                   const RunContext &context)
+/// The listing of a file, and how it is to be read if it is a dataset; notes for the user.
+Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &request, std::vector<std::string> &notes,
+                                const RunContext &context)
 {
     const OpenOptions &options = candidate.options;
-    const auto listing = readHdf5(candidate.file, {.path = request.path}, context);
+    auto listing = readHdf5(candidate.file, {.path = request.path}, context);
     if (!listing)
-        return listing.error();
+        return listing;
     if (isAnchorscopeDataset(*listing)) {
         const std::string note = leaveOutLargePictures(*listing, request);
         if (!note.empty())
             notes.push_back(note);
     }
     if (!options.spread && !staysStored(options))
-        return Done{};
+        return listing;
     if (const auto share = shareToRead(options, rowsOfSpaces(*listing)))
         request.some = Hdf5Rows{spacesPattern, *share};
     if (staysStored(options) && isAnchorscopeDataset(*listing))
         makeRoom(*listing, candidate.file.bytes, request);
-    return Done{};
+    return listing;
+}
+
+bool isSession(const Hdf5Content &content)
+{
+    const frame::Node *root = content.find("/");
+    return root && attributeText(*root, "format") == "anchorscope-session";
 }
 
 Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &context)
@@ -145,15 +151,15 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     const OpenOptions &options = candidate.options;
     Hdf5Request request{.path = path, .load = datasetPatterns()};
     std::vector<std::string> notes;
-    if (const Status planned = planReading(candidate, request, notes, context.part(0, 0)); !planned)
-        return planned.error();
-    auto content = readHdf5(candidate.file, request, context.part(0, 0.9));
+    auto content = planReading(candidate, request, notes, context.part(0, 0));
+    if (content && (isAnchorscopeDataset(*content) || isSession(*content)))
+        content = readHdf5(candidate.file, request, context.part(0, 0.9));
     if (!content)
         return content.error();
     const frame::Node *root = content->find("/");
     if (root && !root->problem.empty())
         return nodeError(path, *root);
-    if (root && attributeText(*root, "format") == "anchorscope-session")
+    if (isSession(*content))
         return sessionAsData(*content, path);
     if (isAnchorscopeDataset(*content)) {
         if (!options.array.empty())
