@@ -103,7 +103,7 @@ void TestPairLoader::spellingsOfIds_data()
                             << "without blanks at their ends";
     QTest::newRow("case") << "Word "
                           << ""
-                          << "in small letters;";
+                          << "in lower case;";
     QTest::newRow("folder") << "a/word "
                             << ""
                             << "as names of files without folders;";

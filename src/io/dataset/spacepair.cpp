@@ -46,7 +46,7 @@ Status pairById(SpacePair &pair)
     const std::string spelling = spellingNote(*pair.x->items, *pair.y->items, pair.pairing);
     return Error(ErrorCode::noMatchingIds, "no id of " + pair.x->name + " (such as “" + pair.x->items->name(0) +
                                                "”) occurs in " + pair.y->name + " (such as “" + pair.y->items->name(0) +
-                                               "”); " + (spelling.empty() ? "" : spelling + ", ") +
+                                               "”); " + (spelling.empty() ? "" : "many " + spelling + ", ") +
                                                "give a file of pairs, or choose no pairing");
 }
 
@@ -117,7 +117,7 @@ void warnAboutUnpaired(SpacePair &pair)
         return;
     const std::string spelling = spellingNote(*pair.x->items, *pair.y->items, pair.pairing);
     if (!spelling.empty())
-        pair.warnings.push_back("Of the ids without a partner, " + spelling + ".");
+        pair.warnings.push_back("Many ids without a partner " + spelling + ".");
 }
 
 } // namespace

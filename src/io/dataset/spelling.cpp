@@ -69,11 +69,11 @@ struct Spelling
 };
 /// The smallest changes first.
 constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their ends"},
-                                  Spelling{lowerId, "in small letters"},
+                                  Spelling{lowerId, "in lower case"},
                                   Spelling{withoutZeros, "without zeros at their beginning"},
                                   Spelling{baseName, "as names of files without folders"},
                                   Spelling{withoutEnding, "as names of files without folders and endings"},
-                                  Spelling{withoutSeparators, "in small letters without “_”, “-” and blanks"},
+                                  Spelling{withoutSeparators, "in lower case without “_”, “-” and blanks"},
                                   Spelling{withoutAccented, "with accents in one form (Unicode NFC)"}};
 
 std::optional<long long> startOf(const ItemTable &items)
@@ -115,7 +115,7 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
                 found += wanted.erase(spelling.of(y.ids[j]));
         }
         if (found * 10 >= std::max<std::size_t>(alone.size(), 10)) // a tenth is no chance
-            return std::string("many would match ") + spelling.what + "; spell them alike in both files";
+            return std::string("would match ") + spelling.what + "; spell them alike in both files";
     }
     return {};
 }

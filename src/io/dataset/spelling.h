@@ -8,8 +8,8 @@
 
 namespace anchorscope::io {
 
-/// How the ids without a partner are spelled differently in the two tables, if most likely: “12 of these would match
-/// without blanks at their ends”, with the way out; else empty.
+/// How the ids without a partner are spelled differently in the two tables, if most likely: “would match without
+/// blanks at their ends”, with the way out; else empty.
 std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing);
 
 /// Whether the ids of both count the rows, those of one from 0 and those of the other from 1: the same id is another

@@ -261,7 +261,7 @@ private:
         return Error(ErrorCode::badDataset,
                      "expected one vector for each item, found “" + space.name + "” of " + shapeText(space.shape) +
                          " numbers beside “" + mean->name + "” of " + shapeText(mean->shape) +
-                         ": by these names the rows are letters or words of one item, whose vector is the latter; "
+                         ": by these names the rows are parts of one item, whose vector is the latter; "
                          "join those of all items with numpy.stack, or choose the matrix by its name");
     }
     /// Whole numbers that stand for others, and a matrix that lies on its side.
