@@ -898,6 +898,28 @@ private Q_SLOTS:
     }
 
     /// Matrices that are no rows of items, or not in this form.
+    /// MATLAB has no lists: ids and labels are matrices of one column.
+    void idsOfOneColumn()
+    {
+        std::vector<std::int32_t> ids(rowsOfSamples), classes(rowsOfSamples);
+        for (int i = 0; i < rowsOfSamples; ++i) {
+            ids[static_cast<std::size_t>(i)] = 1000 + 37 * i % 1009;
+            classes[static_cast<std::size_t>(i)] = i % 3;
+        }
+        const std::string path = m_folder.filePath("columns.h5").toStdString();
+        io::Hdf5Writer file;
+        file.numbers<float>("/features", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
+        file.numbers<std::int32_t>("/ids", ids, {rowsOfSamples, 1}, io::Stored::int32);
+        file.numbers<std::int32_t>("/labels", classes, {rowsOfSamples, 1}, io::Stored::int32);
+        writeBytes(path, *file.bytes());
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+        QCOMPARE(opened->dataset.items->ids[1], std::string("1037"));
+        QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"0", "1", "2"}));
+        QVERIFY2(opened->warnings.empty(), qPrintable(allText(opened->warnings)));
+    }
+
     void arraysRefused()
     {
         const auto refusalOf = [](const std::string &path) {

@@ -29,12 +29,6 @@ std::string parentOf(const std::string &path)
 {
     return path.substr(0, path.rfind('/') + 1);
 }
-bool isColumn(const frame::Node &node, std::uint64_t rows)
-{
-    return node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
-           node.shape[0] == rows && node.element != frame::Element::none;
-}
-
 ArrayPart partOf(const frame::Node &node)
 {
     ArrayPart part{node.path, ArrayKind::whole, node.shape, node.problem, attributeText(node, "original_id")};
@@ -48,6 +42,11 @@ ArrayPart partOf(const frame::Node &node)
              node.element == frame::Element::float64)
         part.kind = ArrayKind::fractions;
     return part;
+}
+
+bool isColumn(const frame::Node &node, std::uint64_t rows)
+{
+    return partOf(node).isListOf(rows);
 }
 
 /// Chooses among the nodes of one file.
@@ -303,7 +302,8 @@ private:
                                  parentOf(nodes[i].path) == parentOf(nodes[best].path);
             if (i == best || sibling)
                 choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
-            else if (parts[i].isMatrix() && nodes[i].problem.empty()) // a problem is told by damageNotes
+            else if (parts[i].isMatrix() && nodes[i].problem.empty() &&
+                     std::ranges::count(roles.lists, i) == 0) // a problem is told by damageNotes
                 leaveOut(nodes[i].path, reasonOf(i, roles) + "; it can be chosen instead", choice);
             else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())
                 leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);
@@ -360,12 +360,12 @@ private:
             folders.push_back("/");
         for (const std::string &folder : folders) {
             for (const frame::Node &node : m_listing.nodes()) {
-                if (parentOf(node.path) != folder || node.shape.size() != 1 || node.kind != frame::Kind::dataset ||
+                if (parentOf(node.path) != folder || node.path == matrix.path || node.kind != frame::Kind::dataset ||
                     (!choice.ids.empty() && node.path == index))
                     continue;
                 if (isColumn(node, matrix.shape[0]))
                     choice.lists.push_back(node.path);
-                else if (isIdName(node.path) || isLabelName(node.path))
+                else if (!isMatrix(node) && node.shape.size() < 3 && (isIdName(node.path) || isLabelName(node.path)))
                     noteCount(node, matrix.shape[0], choice);
             }
         }

@@ -59,13 +59,12 @@ public:
             if (wanted.empty() && !m_roles.refusal && !m_roles.spaces.empty())
                 m_roles.refusal = (this->*check)(m_parts[m_roles.best]);
         }
-        if (wanted.empty() && !m_roles.spaces.empty())
-            noteOthers(matrices);
         for (std::size_t i = 0; i < m_parts.size() && m_roles.rows > 0; ++i) {
-            if (m_parts[i].shape.size() == 1 && m_parts[i].shape[0] == m_roles.rows && m_parts[i].problem.empty() &&
-                m_parts[i].kind != ArrayKind::unknown)
+            if (m_parts[i].isListOf(m_roles.rows) && std::ranges::count(m_roles.spaces, i) == 0)
                 m_roles.lists.push_back(i);
         }
+        if (wanted.empty() && !m_roles.spaces.empty())
+            noteOthers(matrices);
         return std::move(m_roles);
     }
 
@@ -307,7 +306,7 @@ private:
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const ArrayPart &part = m_parts[i];
             const std::string rows = std::to_string(part.shape.empty() ? 0 : part.shape[0]);
-            if (std::ranges::count(m_roles.spaces, i) > 0)
+            if (std::ranges::count(m_roles.spaces, i) > 0 || std::ranges::count(m_roles.lists, i) > 0)
                 continue;
             if (!part.problem.empty())
                 note(i, "cannot be read", "The array “" + part.name + "” was left out: " + part.problem + ".");
@@ -353,6 +352,13 @@ private:
 };
 
 } // namespace
+
+bool ArrayPart::isListOf(std::uint64_t rows) const
+{
+    const bool column = shape.size() == 2 && shape[1] == 1 && kind != ArrayKind::fractions &&
+                        (kind == ArrayKind::text || isIdName(name) || isLabelName(name));
+    return (shape.size() == 1 || column) && shape[0] == rows && problem.empty() && kind != ArrayKind::unknown;
+}
 
 ArrayKind arrayKind(char type)
 {

@@ -25,6 +25,8 @@ struct ArrayPart
 
     bool isNumeric() const { return kind != ArrayKind::unknown && kind != ArrayKind::text; }
     bool isMatrix() const { return isNumeric() && shape.size() == 2 && shape[0] > 0 && shape[1] > 0; }
+    /// One value for each row: a list, or, as MATLAB writes ids and labels, a matrix of one column.
+    bool isListOf(std::uint64_t rows) const;
 };
 
 /// The role of each array, by its number in `parts`.
