@@ -146,6 +146,14 @@ void TestPairLoader::rowNumbersOfTwoPrograms()
     QVERIFY(rows && ids);
     QCOMPARE(rows->pair.pairing.pairs(), Index(40));
     QCOMPARE(ids->pair.pairing.pairs(), Index(39));
+    const QTemporaryDir folder;
+    for (const QString &each : {zero, one})
+        QVERIFY(QFile::copy(each, folder.filePath(QFileInfo(each).fileName())));
+    const auto joined = io::openFile(folder.path().toStdString());
+    QVERIFY2(joined.ok(), joined ? "" : joined.error().text().c_str());
+    QCOMPARE(joined->dataset.spaces.size(), std::size_t(1));
+    QVERIFY2(joined->warnings.back().find("number the rows, one from 0 and one from 1") != std::string::npos,
+             joined->warnings.back().c_str());
 }
 
 void TestPairLoader::firstItemsOfOneFileStayOneTable()

@@ -4,6 +4,7 @@
 #include "core/data/everyindex.h"
 #include "frame/budget.h"
 #include "io/dataset/datasetfile.h"
+#include "io/dataset/spelling.h"
 #include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
 #include "io/formats/format.h"
@@ -153,6 +154,12 @@ void joinByRow(Members &members, std::vector<std::string> &warnings)
 /// The ids that all files have, in the order of the first.
 Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
+    const ItemTable first = members.front().items();
+    leaveOut(members, warnings, [&](const Member &member) -> std::string {
+        return countRowsDifferently(first, member.items())
+                   ? "its ids and those of the first file number the rows, one from 0 and one from 1; number them alike"
+                   : "";
+    });
     std::vector<std::unordered_map<std::string_view, Index>> places(members.size());
     for (std::size_t m = 0; m < members.size(); ++m) {
         const std::vector<std::string> &ids = members[m].items().ids;
