@@ -313,6 +313,13 @@ private Q_SLOTS:
             "{\"word\":{" + joined([&](int i) { return key(i) + "\"" + wordOf(i) + "\""; }) + "},\"embedding\":{" +
                 joined([&](int i) { return key(i) + "[" + fractions(i, 4, ",") + "]"; }) + "}}",
             4, "w0", 0);
+        row("numbered columns by word", "{" + joined([&](int i) {
+                                            QByteArrayList cells = QByteArray(fractions(i, 4, ",")).split(',');
+                                            for (int k = 0; k < 4; ++k)
+                                                cells[k].prepend(key(k));
+                                            return "\"" + wordOf(i) + ".x\":{" + cells.join(',') + "}";
+                                        }) + "}",
+            4, "w0.x", 0);
         row("objects by word", "{" + joined([](int i) {
                                    return "\"" + wordOf(i) + ".x\":{\"kind\":\"k" + QByteArray::number(i % 2) +
                                           "\",\"vector\":[" + fractions(i, 4, ",") + "]}";

@@ -204,13 +204,22 @@ private:
     bool isByColumns() const
     {
         if (areNumbered(m_inner) != areNumbered(m_outer))
-            return areNumbered(m_inner);
+            return areNumbered(m_inner) != areNumberedDimensions();
         if (areColumnNames(m_inner) != areColumnNames(m_outer))
             return areColumnNames(m_outer);
         const bool vectors = std::ranges::any_of(m_cells, [](const Cell &cell) { return isVectorText(cell.text); });
         if (!vectors && areFamily(m_inner) != areFamily(m_outer))
             return areFamily(m_outer);
         return m_outer.size() < m_inner.size();
+    }
+
+    /// Numbers under more names than numbers, as of a frame whose index are words and whose columns have no names.
+    bool areNumberedDimensions() const
+    {
+        const bool inner = areNumbered(m_inner);
+        const std::vector<std::string> &numbered = inner ? m_inner : m_outer, &named = inner ? m_outer : m_inner;
+        return named.size() > numbered.size() && !areColumnNames(named) && !areFamily(named) &&
+               std::ranges::all_of(m_cells, [](const Cell &cell) { return cell.rest.empty() && isNumber(cell.text); });
     }
 
     std::vector<std::string> m_outer, m_inner;
