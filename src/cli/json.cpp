@@ -36,16 +36,21 @@ QJsonObject repeated(const Repeated &values)
             {"values", all}};
 }
 
-QJsonArray matrix(const Eigen::MatrixXi &values)
+QJsonArray matrixJson(const Eigen::MatrixXd &values)
 {
     QJsonArray rows;
     for (Eigen::Index i = 0; i < values.rows(); ++i) {
         QJsonArray row;
         for (Eigen::Index j = 0; j < values.cols(); ++j)
-            row.append(values(i, j));
+            row.append(number(values(i, j)));
         rows.append(row);
     }
     return rows;
+}
+
+QJsonArray matrixJson(const Eigen::MatrixXi &values)
+{
+    return matrixJson(Eigen::MatrixXd(values.cast<double>()));
 }
 
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads)

@@ -22,7 +22,8 @@ inline QJsonValue count(Index value)
 }
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const Repeated &values);
-QJsonArray matrix(const Eigen::MatrixXi &values);
+QJsonArray matrixJson(const Eigen::MatrixXd &values);
+QJsonArray matrixJson(const Eigen::MatrixXi &values);
 
 /// What every run was given, as far as it is read: anchors, seeds, method, pre-processing, …
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/experiments/fields.h"
 
-#include "cli/json.h"
-
 #include <QByteArray>
 
 #include <limits>
@@ -10,18 +8,6 @@
 namespace anchorscope::cli {
 
 namespace {
-
-template <class Matrix> QJsonValue putMatrix(const Matrix &values)
-{
-    QJsonArray rows;
-    for (Eigen::Index i = 0; i < values.rows(); ++i) {
-        QJsonArray row;
-        for (Eigen::Index j = 0; j < values.cols(); ++j)
-            row.append(number(static_cast<double>(values(i, j))));
-        rows.append(row);
-    }
-    return rows;
-}
 
 /// Rows of unequal length are cut to the first one's or filled with zeros.
 template <class Matrix> void getMatrix(const QJsonValue &json, Matrix &values)
@@ -65,12 +51,12 @@ QJsonValue Fields::put(const std::vector<std::uint8_t> &bytes)
 
 QJsonValue Fields::put(const Eigen::MatrixXd &values)
 {
-    return putMatrix(values);
+    return matrixJson(values);
 }
 
 QJsonValue Fields::put(const Eigen::MatrixXi &values)
 {
-    return putMatrix(values);
+    return matrixJson(values);
 }
 
 void Fields::get(const QJsonValue &json, double &value)

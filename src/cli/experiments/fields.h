@@ -1,47 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cli/json.h"
 #include "core/data/side.h"
 #include "core/experiments/protocol.h"
 #include "core/repeat.h"
-
-#include <QJsonArray>
-#include <QJsonObject>
 
 #include <type_traits>
 
 namespace anchorscope::cli {
 
 /// Walks through the fields of a value, either writing them into a JSON object or reading them out of it, so that each
-/// type is described once (describe(), beside it). Numbers that are not finite become null and are read as NaN.
+/// type is described once (describe(), beside it): for checkpoints and, of the rows of a result, for its report.
+/// Numbers that are not finite become null and are read as NaN.
 class Fields
 {
 public:
     template <class T> static QJsonObject written(const T &value)
     {
-        Fields fields({}, false);
-        describe(fields, const_cast<T &>(value)); // read only, when writing
-        return fields.m_object;
+        return walked({}, Mode::write, const_cast<T &>(value)); // not changed, when writing
     }
     template <class T> static T read(const QJsonObject &object)
     {
         T value;
-        Fields fields(object, true);
-        describe(fields, value);
+        walked(object, Mode::read, value);
         return value;
+    }
+    /// A row as reports show it: repeated values with mean and deviation, a direction as its source and target.
+    template <class Row> static QJsonObject reported(const Row &row)
+    {
+        return walked({}, Mode::report, const_cast<Row &>(row)); // not changed
+    }
+    template <class Row> static QJsonArray reported(const std::vector<Row> &rows)
+    {
+        QJsonArray array;
+        for (const Row &row : rows)
+            array.append(reported(row));
+        return array;
     }
 
     template <class T> Fields &operator()(const char *name, T &value)
     {
-        if (m_reading)
-            get(m_object[QLatin1StringView(name)], value);
+        const QLatin1StringView key(name);
+        if (m_mode == Mode::read)
+            get(m_object[key], value);
+        else if (m_mode == Mode::report)
+            report(key, value);
         else
-            m_object[QLatin1StringView(name)] = put(value);
+            m_object[key] = put(value);
         return *this;
     }
 
 private:
-    Fields(const QJsonObject &object, bool reading) : m_object(object), m_reading(reading) {}
+    enum class Mode { write, read, report };
+
+    Fields(const QJsonObject &object, Mode mode) : m_object(object), m_mode(mode) {}
+    template <class T> static QJsonObject walked(const QJsonObject &object, Mode mode, T &value)
+    {
+        Fields fields(object, mode);
+        describe(fields, value);
+        return fields.m_object;
+    }
+
+    void report(QLatin1StringView key, const Repeated &values) { m_object[key] = repeated(values); }
+    void report(QLatin1StringView key, const bool &value) { m_object[key] = value; }
+    void report(QLatin1StringView, const Direction &direction)
+    {
+        m_object["source"] = sideId(sourceOf(direction));
+        m_object["target"] = sideId(targetOf(direction));
+    }
+    template <class T> void report(QLatin1StringView key, const T &value) { m_object[key] = put(value); }
 
     static QJsonValue put(double value);
     static QJsonValue put(const std::string &value);
@@ -95,7 +123,7 @@ private:
     }
 
     QJsonObject m_object;
-    bool m_reading;
+    Mode m_mode;
 };
 
 } // namespace anchorscope::cli

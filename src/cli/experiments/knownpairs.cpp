@@ -38,19 +38,13 @@ KnownPairsOptions readKnownPairsOptions(OptionReader &reader, const ExperimentOp
     return options;
 }
 
-QJsonObject shareJson(const ShareEstimate &share)
+/// The ends of the interval stand beside the other members of the point.
+template <class Point> QJsonObject pointJson(const Point &point)
 {
-    return {{"low", number(share.low)}, {"high", number(share.high)}};
-}
-
-QJsonObject pointJson(const KnownPairsPoint &point)
-{
-    QJsonObject json = shareJson(point.share);
-    json["pairs"] = count(point.pairs);
-    json["left_out"] = count(point.leftOut);
-    json["found"] = repeated(point.found);
-    json["mrr"] = repeated(point.mrr);
-    json["seconds"] = repeated(point.seconds);
+    QJsonObject json = Fields::reported(point);
+    const QJsonObject share = json.take("share").toObject();
+    json["low"] = share["low"];
+    json["high"] = share["high"];
     return json;
 }
 
@@ -58,8 +52,7 @@ QJsonValue extrapolatedJson(const std::vector<ExtrapolatedPoint> &points)
 {
     QJsonArray array;
     for (const ExtrapolatedPoint &point : points) {
-        QJsonObject json = shareJson(point.share);
-        json["pairs"] = count(point.pairs);
+        QJsonObject json = pointJson(point);
         json["found"] = number(point.share.value);
         array.append(json);
     }

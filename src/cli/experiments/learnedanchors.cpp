@@ -52,16 +52,9 @@ Result<Report> studyLearning(OptionReader &reader, const QString &data, const Ru
     Report report = pairReport(prepared);
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
     Table table({"anchors", "direction", "MRR", "accuracy"});
-    QJsonArray rows;
-    for (const LearningRow &row : experiment.rows) {
-        const Side source = sourceOf(row.direction), target = targetOf(row.direction);
-        rows.append(QJsonObject{{"method", QString::fromStdString(row.method)},
-                                {"source", sideId(source)},
-                                {"target", sideId(target)},
-                                {"mrr", repeated(row.mrr)},
-                                {"accuracy", repeated(row.accuracy)}});
-        table.add({rowName(row.method), arrow(source, target), cell(row.mrr), cell(row.accuracy)});
-    }
+    for (const LearningRow &row : experiment.rows)
+        table.add({rowName(row.method), arrow(sourceOf(row.direction), targetOf(row.direction)), cell(row.mrr),
+                   cell(row.accuracy)});
     report.json["subset"] = count(options.subset);
     report.json["steps"] = options.base.learning.options.steps;
     QJsonArray chosen;
@@ -69,7 +62,7 @@ Result<Report> studyLearning(OptionReader &reader, const QString &data, const Ru
         chosen.append(number(shrinkage));
     report.json["chosen_shrinkage"] = chosen;
     report.json["curves"] = curvesJson(experiment);
-    report.json["rows"] = rows;
+    report.json["rows"] = Fields::reported(experiment.rows);
     report.text = table.text();
     if (experiment.chosenShrinkage.size() == 2)
         report.text += QString("λ by Ledoit and Wolf: %1 for X, %2 for Y.\n")

@@ -8,18 +8,6 @@ namespace anchorscope::cli {
 
 namespace {
 
-QJsonArray squareJson(const Eigen::MatrixXd &values)
-{
-    QJsonArray rows;
-    for (Eigen::Index i = 0; i < values.rows(); ++i) {
-        QJsonArray row;
-        for (Eigen::Index j = 0; j < values.cols(); ++j)
-            row.append(number(values(i, j)));
-        rows.append(row);
-    }
-    return rows;
-}
-
 /// " ± 0.010", or nothing.
 QString spread(double deviation)
 {
@@ -74,8 +62,8 @@ void addTables(const PairMatrix &matrix, bool judged, Report &report)
         const Eigen::MatrixXd deviation = table.deviation(matrix.repeats);
         tables.append(QJsonObject{{"method", QString::fromStdString(table.method)},
                                   {"metric", QString::fromStdString(table.metric)},
-                                  {"mean", squareJson(table.mean)},
-                                  {"std", squareJson(deviation)}});
+                                  {"mean", matrixJson(table.mean)},
+                                  {"std", matrixJson(deviation)}});
         if (!table.mean.array().isNaN().all())
             report.text += squareText(rowName(table.method) + ", " + QString::fromStdString(table.metric),
                                       matrix.spaces, table.mean, deviation) +
@@ -119,10 +107,10 @@ Result<Report> comparePairs(OptionReader &reader, const QString &data, const Run
     report.warnings = warnings;
     report.json["spaces"] = strings(matrix->spaces);
     report.json["score_anchors"] = options->retrieval.scoreAnchors;
-    report.json["mrr"] = squareJson(matrix->table("GT", "mrr").mean);
-    report.json["accuracy"] = squareJson(matrix->table("GT", "accuracy").mean);
-    report.json["cka"] = squareJson(matrix->alignment);
-    report.json["mutual_knn"] = squareJson(matrix->neighbours);
+    report.json["mrr"] = matrixJson(matrix->table("GT", "mrr").mean);
+    report.json["accuracy"] = matrixJson(matrix->table("GT", "accuracy").mean);
+    report.json["cka"] = matrixJson(matrix->alignment);
+    report.json["mutual_knn"] = matrixJson(matrix->neighbours);
     addTables(*matrix, study.verdictSeeds > 0, report);
     return report;
 }

@@ -29,19 +29,11 @@ Result<Report> studyQuantization(OptionReader &reader, const QString &data, cons
     Report report = pairReport(prepared);
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
     Table table({"threshold", "clusters in X", "clusters in Y", "1 - cosine", "Euclidean distance"});
-    QJsonArray points;
-    for (const QuantizationPoint &point : experiment.points) {
-        QJsonObject json{{"threshold", point.threshold},
-                         {"clusters_x", count(point.clustersOfX)},
-                         {"clusters_y", count(point.clustersOfY)},
-                         {"distance", repeated(point.distance)},
-                         {"euclidean", repeated(point.euclidean)}};
-        points.append(json);
+    for (const QuantizationPoint &point : experiment.points)
         table.add({QString::number(point.threshold), QString::number(point.clustersOfX),
                    QString::number(point.clustersOfY), cell(point.distance), cell(point.euclidean)});
-    }
     report.json["linkage"] = linkageId(options.linkage);
-    report.json["points"] = points;
+    report.json["points"] = Fields::reported(experiment.points);
     report.text = table.text();
     return report;
 }

@@ -33,13 +33,7 @@ Result<Report> reconstruct(OptionReader &reader, const QString &data, const RunC
     Report report = runsReport(prepared, experiment.runs);
     report.warnings.insert(report.warnings.end(), experiment.notes.begin(), experiment.notes.end());
     Table table({"representation", "encoder → decoder", "mean squared error"});
-    QJsonArray rows;
     for (const ReconstructionRow &row : experiment.rows) {
-        rows.append(QJsonObject{{"representation", QString::fromStdString(row.representation)},
-                                {"encoder", sideId(row.encoder)},
-                                {"decoder", sideId(row.decoder)},
-                                {"possible", row.possible},
-                                {"mse", repeated(row.mse)}});
         QString error = row.possible ? QString::number(row.mse.mean(), 'f', 4) : cell(row.mse);
         if (row.mse.values.size() > 1)
             error += " ± " + QString::number(row.mse.std(), 'f', 4);
@@ -47,7 +41,7 @@ Result<Report> reconstruct(OptionReader &reader, const QString &data, const RunC
     }
     report.json["train_items"] = count(experiment.trainItems);
     report.json["test_items"] = count(experiment.testItems);
-    report.json["rows"] = rows;
+    report.json["rows"] = Fields::reported(experiment.rows);
     report.json["strip_rows"] = strings(experiment.strip.rows);
     report.text = table.text();
     saveOutput(reader, "strip", report,

@@ -8,20 +8,6 @@ namespace anchorscope::cli {
 
 namespace {
 
-QJsonObject rowJson(const RetrievalExperimentRow &row)
-{
-    QJsonObject json{{"method", QString::fromStdString(row.method)},
-                     {"source", sideId(sourceOf(row.direction))},
-                     {"target", sideId(targetOf(row.direction))},
-                     {"exact", row.exact},
-                     {"queries", count(row.queries)},
-                     {"left_out", count(row.leftOut)},
-                     {"degenerate", row.degenerate}};
-    for (const Metric &metric : metrics())
-        json[metric.id] = repeated(row.of(metric.score));
-    return json;
-}
-
 QStringList heading(Index k)
 {
     QStringList cells{"anchors", "direction"};
@@ -47,18 +33,10 @@ void addDictionary(const RetrievalExperiment &experiment, Report &report)
     Table table({"dictionary", "words", "MRR", "P@1", "P@5", "P@10", "CSLS MRR", "CSLS P@1", "CSLS P@5", "CSLS P@10"});
     QJsonArray rows;
     for (const DictionaryRow &row : experiment.dictionary) {
-        rows.append(QJsonObject{{"method", QString::fromStdString(row.method)},
-                                {"source", "x"},
-                                {"target", "y"},
-                                {"words", count(row.words)},
-                                {"mrr", repeated(row.mrr)},
-                                {"p_at_1", repeated(row.pAt1)},
-                                {"p_at_5", repeated(row.pAt5)},
-                                {"p_at_10", repeated(row.pAt10)},
-                                {"csls_mrr", repeated(row.cslsMrr)},
-                                {"csls_p_at_1", repeated(row.cslsPAt1)},
-                                {"csls_p_at_5", repeated(row.cslsPAt5)},
-                                {"csls_p_at_10", repeated(row.cslsPAt10)}});
+        QJsonObject json = Fields::reported(row);
+        json["source"] = sideId(Side::x);
+        json["target"] = sideId(Side::y);
+        rows.append(json);
         table.add({rowName(row.method), QString::number(row.words), cell(row.mrr), cell(row.pAt1), cell(row.pAt5),
                    cell(row.pAt10), cell(row.cslsMrr), cell(row.cslsPAt1), cell(row.cslsPAt5), cell(row.cslsPAt10)});
     }
@@ -87,13 +65,10 @@ Result<Report> measureRetrieval(OptionReader &reader, const QString &data, const
             "Used " + std::to_string(experiment.rows.front().queries) +
             " random items as queries, not all of them, and left out CSLS; --exact uses all items.");
     Table table(heading(k));
-    QJsonArray rows;
-    for (const RetrievalExperimentRow &row : experiment.rows) {
-        rows.append(rowJson(row));
+    for (const RetrievalExperimentRow &row : experiment.rows)
         table.add(tableRow(row));
-    }
     report.json["k"] = count(k);
-    report.json["rows"] = rows;
+    report.json["rows"] = Fields::reported(experiment.rows);
     report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
     report.text = paired || experiment.dictionary.empty() ? table.text() : QString();
     if (!experiment.rows.empty() && experiment.rows.front().leftOut > 0)

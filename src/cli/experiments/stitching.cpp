@@ -10,15 +10,12 @@ namespace {
 
 QJsonObject rowJson(const StitchExperimentRow &row)
 {
-    return {{"representation", QString::fromStdString(row.representation)},
-            {"train_space", sideId(row.trainSpace)},
-            {"test_space", sideId(row.testSpace)},
-            {"possible", row.possible},
-            {"accuracy", repeated(row.accuracy)},
-            {"weighted_f1", repeated(row.weightedF1)},
-            {"macro_f1", repeated(row.macroF1)},
-            {"mae", repeated(row.mae)},
-            {"confusion", row.possible ? QJsonValue(matrix(row.confusion)) : QJsonValue()}};
+    QJsonObject json = Fields::reported(row);
+    json["train_space"] = json.take("train");
+    json["test_space"] = json.take("test");
+    if (!row.possible)
+        json["confusion"] = QJsonValue();
+    return json;
 }
 
 } // namespace

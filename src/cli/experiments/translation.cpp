@@ -44,30 +44,6 @@ QJsonArray gridJson(const TranslationExperiment &experiment)
     return grid;
 }
 
-QJsonArray rivalsJson(const TranslationExperiment &experiment)
-{
-    QJsonArray rivals;
-    for (const TranslationRival &rival : experiment.rivals)
-        rivals.append(QJsonObject{{"method", QString::fromStdString(rival.method)},
-                                  {"source", sideId(rival.source)},
-                                  {"target", sideId(rival.target)},
-                                  {"cosine", repeated(rival.cosine)},
-                                  {"accuracy", repeated(rival.accuracy)}});
-    return rivals;
-}
-
-QJsonArray scaleJson(const TranslationExperiment &experiment)
-{
-    QJsonArray scale;
-    for (const ScalePoint &point : experiment.scale)
-        scale.append(QJsonObject{{"head", QString::fromStdString(point.head)},
-                                 {"target", sideId(point.target)},
-                                 {"norm", point.norm},
-                                 {"own", repeated(point.own)},
-                                 {"translated", repeated(point.translated)}});
-    return scale;
-}
-
 QJsonArray normsJson(const TranslationExperiment &experiment)
 {
     QJsonArray norms;
@@ -136,8 +112,8 @@ Result<Report> studyTranslation(OptionReader &reader, const QString &data, const
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
     report.json["grid"] = gridJson(experiment);
     report.json["correlations"] = correlationsJson(experiment);
-    report.json["rivals"] = rivalsJson(experiment);
-    report.json["scale_invariance"] = scaleJson(experiment);
+    report.json["rivals"] = Fields::reported(experiment.rivals);
+    report.json["scale_invariance"] = Fields::reported(experiment.scale);
     report.json["norms"] = normsJson(experiment);
     report.text = tables(experiment);
     return report;

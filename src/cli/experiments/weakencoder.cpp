@@ -17,12 +17,11 @@ Result<Report> compareEncoders(OptionReader &reader, const QString &data, const 
     QJsonArray rows;
     for (const WeakEncoderRow &row : experiment.rows) {
         const Side tested = row.gain.empty() ? row.classifier : Side::y; // of “own” rows
-        rows.append(QJsonObject{{"representation", QString::fromStdString(row.representation)},
-                                {"classifier", sideId(row.classifier)},
-                                {"encoder", sideId(tested)},
-                                {"accuracy", repeated(row.accuracy)},
-                                {"weighted_f1", repeated(row.weightedF1)},
-                                {"gain", row.gain.empty() ? QJsonValue() : QJsonValue(repeated(row.gain))}});
+        QJsonObject json = Fields::reported(row);
+        json["encoder"] = sideId(tested);
+        if (row.gain.empty())
+            json["gain"] = QJsonValue();
+        rows.append(json);
         table.add({sideLabel(row.classifier), sideLabel(tested),
                    row.gain.empty() ? "its own vectors" : rowName(row.representation), cell(row.accuracy),
                    cell(row.weightedF1), cell(row.gain)});
