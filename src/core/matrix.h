@@ -4,6 +4,8 @@
 #include <Eigen/Core>
 
 #include <cstdint>
+#include <numeric>
+#include <vector>
 
 namespace anchorscope {
 
@@ -21,5 +23,13 @@ using MatrixView = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 /// Row number of an item in its space.
 using ItemIndex = std::int32_t;
 inline constexpr ItemIndex noItem = -1;
+
+/// 0, 1, …, count − 1.
+inline std::vector<ItemIndex> allItems(Index count)
+{
+    std::vector<ItemIndex> items(static_cast<std::size_t>(count));
+    std::iota(items.begin(), items.end(), 0);
+    return items;
+}
 
 } // namespace anchorscope

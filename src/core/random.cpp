@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 namespace anchorscope {
@@ -58,9 +57,7 @@ std::vector<ItemIndex> Random::permutation(Index count)
 
 std::vector<ItemIndex> Random::sample(Index count, Index wanted)
 {
-    std::vector<ItemIndex> all(static_cast<std::size_t>(count));
-    std::iota(all.begin(), all.end(), 0);
-    return sample(std::move(all), std::min(count, wanted));
+    return sample(allItems(count), std::min(count, wanted));
 }
 
 std::vector<ItemIndex> Random::sample(std::vector<ItemIndex> population, Index wanted)

@@ -24,7 +24,8 @@ struct Repeated
     void add(double value) { values.push_back(value); }
 };
 
-/// Names what a checkpoint keeps: visit("name", member) for each member. Every result of an experiment has one.
+/// Names what a checkpoint keeps, and what a report says of a row: visit("name", member) for each member. Every result
+/// of an experiment has one.
 template <class Visitor> void describe(Visitor &visit, Repeated &value)
 {
     visit("values", value.values);

@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 
+#include <numeric>
 #include <vector>
 
 namespace anchorscope {
@@ -23,8 +24,11 @@ ShareEstimate wilsonEstimate(double share, double asked);
 /// The middle of at least one value (the upper one of an even number).
 double median(std::vector<double> values);
 
-/// Of at least one value.
-double mean(const std::vector<double> &values);
+/// Of at least one value; summed in double precision.
+template <class Value> double mean(const std::vector<Value> &values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
 
 /// The sample standard deviation (n − 1); 0 for one value.
 double sampleDeviation(const std::vector<double> &values);

@@ -21,7 +21,7 @@ private Q_SLOTS:
     }
     void moments()
     {
-        QCOMPARE(mean({1, 2, 3, 6}), 3.0);
+        QCOMPARE(mean(std::vector{1, 2, 3, 6}), 3.0);
         QCOMPARE(sampleDeviation({1, 2, 3, 6}), std::sqrt(14.0 / 3));
         QCOMPARE(sampleDeviation({7}), 0.0);
     }

@@ -5,8 +5,6 @@
 #include "core/neighbourmap/neighbourmap.h"
 #include "core/projection/pca.h"
 
-#include <numeric>
-
 namespace anchorscope::cli {
 
 namespace {
@@ -20,12 +18,8 @@ struct Places
 /// In the frame that a run aligned.
 Result<Places> placesTogether(const AnchoredPair &pair, const RunContext &context)
 {
-    const auto rows = [&](Side side) {
-        std::vector<ItemIndex> all(static_cast<std::size_t>(pair.of(side).size()));
-        std::iota(all.begin(), all.end(), 0);
-        return alignedRows(pair, side, all, context);
-    };
-    const Matrix alignedX = rows(Side::x), alignedY = rows(Side::y);
+    const Matrix alignedX = alignedRows(pair, Side::x, allItems(pair.of(Side::x).size()), context);
+    const Matrix alignedY = alignedRows(pair, Side::y, allItems(pair.of(Side::y).size()), context);
     const auto places = neighbourMap({pair.x.rows, &pair.y.rows, &alignedX, &alignedY}, {}, context);
     if (!places)
         return places.error();

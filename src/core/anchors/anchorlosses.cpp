@@ -7,15 +7,6 @@ namespace anchorscope {
 
 namespace {
 
-MatrixD softmaxRows(const MatrixD &f, double temperature)
-{
-    MatrixD p = f / temperature;
-    p.colwise() -= VectorD(p.rowwise().maxCoeff());
-    p = p.array().exp();
-    p.array().colwise() /= VectorD(p.rowwise().sum()).array();
-    return p;
-}
-
 /// From the gradient of a softmax's values to that of its arguments.
 MatrixD throughSoftmax(const MatrixD &p, const MatrixD &gradient, double temperature)
 {
@@ -68,6 +59,15 @@ double halfUniformity(const MatrixD &unit, MatrixD &gradient)
 }
 
 } // namespace
+
+MatrixD softmaxRows(const MatrixD &f, double temperature)
+{
+    MatrixD p = f / temperature;
+    p.colwise() -= VectorD(p.rowwise().maxCoeff());
+    p = p.array().exp();
+    p.array().colwise() /= VectorD(p.rowwise().sum()).array();
+    return p;
+}
 
 PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature)
 {

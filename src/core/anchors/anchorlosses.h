@@ -13,6 +13,9 @@ struct PairLoss
     MatrixD gradientF, gradientG;
 };
 
+/// Each row's softmax at this temperature.
+MatrixD softmaxRows(const MatrixD &f, double temperature);
+
 /// 1 − Σ min(p, q) / Σ max(p, q), p and q the softmax of f and g at this temperature; mean over the batch.
 PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature);
 

@@ -14,15 +14,6 @@ namespace anchorscope {
 
 namespace {
 
-MatrixD mixtureOf(const MatrixD &logits, double temperature)
-{
-    MatrixD p = logits / temperature;
-    p.colwise() -= VectorD(p.rowwise().maxCoeff());
-    p = p.array().exp();
-    p.array().colwise() /= VectorD(p.rowwise().sum()).array();
-    return p;
-}
-
 MatrixD rowsOfGram(const MatrixD &gram, const std::vector<ItemIndex> &rows)
 {
     MatrixD result(static_cast<Index>(rows.size()), gram.cols());
@@ -161,7 +152,7 @@ LearnedAnchorsStep learnedAnchorsObjective(const std::vector<MatrixD> &grams, co
                                            const MatrixD &logits, const LearnedAnchorsOptions &options,
                                            MatrixD &gradient)
 {
-    const MatrixD mixture = mixtureOf(logits, options.temperature);
+    const MatrixD mixture = softmaxRows(logits, options.temperature);
     const auto banks = static_cast<double>(grams.size());
     const double perPair = 2 / (banks * (banks - 1));
     LearnedAnchorsStep step;
@@ -227,7 +218,7 @@ Result<LearnedAnchorsSummary> learnAnchors(const std::vector<const Matrix *> &ba
             break;
         if (step.loss < lowest) {
             lowest = step.loss;
-            summary.mixture = mixtureOf(logits, options.temperature).cast<float>();
+            summary.mixture = softmaxRows(logits, options.temperature).cast<float>();
         }
         summary.history.push_back(step);
         if (onStep)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
 
-#include <numeric>
-
 namespace anchorscope {
 
 namespace {
@@ -45,10 +43,8 @@ Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index item
         set.seedsOfY.push_back(seed.y);
         taken[static_cast<std::size_t>(seed.x)] = true;
     }
-    if (pool.empty()) {
-        pool.resize(static_cast<std::size_t>(itemsOfX));
-        std::iota(pool.begin(), pool.end(), 0);
-    }
+    if (pool.empty())
+        pool = allItems(itemsOfX);
     std::erase_if(pool, [&](ItemIndex item) { return taken[static_cast<std::size_t>(item)]; });
     if (given + std::ssize(pool) < anchors)
         return Error(ErrorCode::tooFewItems, "Expected at least " + std::to_string(anchors) +

@@ -42,15 +42,6 @@ struct Hints
     float agreement(ItemIndex x, ItemIndex y) const { return agreement(&HintColumn::ofX, x, y); }
     /// Of two items of Y.
     float agreementInY(ItemIndex a, ItemIndex b) const { return agreement(&HintColumn::ofY, a, b); }
-    /// Of an item of a side and one of Y.
-    float agreement(std::vector<float> HintColumn::*side, ItemIndex item, ItemIndex ofY) const
-    {
-        float product = 1;
-        for (const HintColumn &column : columns)
-            product *= column.agreement((column.*side)[static_cast<std::size_t>(item)],
-                                        column.ofY[static_cast<std::size_t>(ofY)]);
-        return product;
-    }
     /// The hints of some items, in this order.
     Hints among(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
     /// Y's items in another order: place j is taken by item order[j].
@@ -68,6 +59,17 @@ struct Hints
         bool empty() const { return count == 0; }
     };
     Groups groups() const;
+
+private:
+    /// Of an item of a side and one of Y.
+    float agreement(std::vector<float> HintColumn::*side, ItemIndex item, ItemIndex ofY) const
+    {
+        float product = 1;
+        for (const HintColumn &column : columns)
+            product *= column.agreement((column.*side)[static_cast<std::size_t>(item)],
+                                        column.ofY[static_cast<std::size_t>(ofY)]);
+        return product;
+    }
 };
 
 /// A hint read from two tables of items, and what there is to say about it.

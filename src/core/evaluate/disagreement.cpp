@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -106,8 +105,7 @@ DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spa
     Eigen::Index largest = 0;
     vector.cwiseAbs().maxCoeff(&largest);
     const double sign = vector[largest] < 0 ? -1 : 1;
-    std::vector<ItemIndex> order(static_cast<std::size_t>(spaces.n));
-    std::iota(order.begin(), order.end(), 0);
+    std::vector<ItemIndex> order = allItems(spaces.n);
     const auto most = std::min(spaces.n, groupSizes.back());
     std::partial_sort(order.begin(), order.begin() + most, order.end(), [&](ItemIndex a, ItemIndex b) {
         const double left = sign * vector[a], right = sign * vector[b];

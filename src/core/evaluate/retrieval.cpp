@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -78,9 +77,7 @@ Index queriesOf(const Correspondence &pairing, const RetrievalOptions &options)
 Queries allQueries(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                    const RetrievalOptions &options, const RunContext &context)
 {
-    std::vector<ItemIndex> items(static_cast<std::size_t>(source.rows()));
-    std::iota(items.begin(), items.end(), 0);
-    return {source, target, std::move(items), wantedOf(pairing, options), options, context};
+    return {source, target, allItems(source.rows()), wantedOf(pairing, options), options, context};
 }
 
 /// |A ∩ B| / |A ∪ B| of two lists of K items of the target. noItem is not in B.

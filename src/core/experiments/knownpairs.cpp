@@ -11,7 +11,6 @@
 
 #include <array>
 #include <cmath>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -113,8 +112,7 @@ Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, cons
         input.seedsOfY.push_back(place[static_cast<std::size_t>(pair.y)]);
     }
     if (protocol.orderedByFile) {
-        input.orderOfX.resize(static_cast<std::size_t>(x.size()));
-        std::iota(input.orderOfX.begin(), input.orderOfX.end(), 0);
+        input.orderOfX = allItems(x.size());
         input.orderOfY = place;
     }
     if (context.cancelled())

@@ -8,7 +8,6 @@
 #include "core/optimizers/optimizers.h"
 #include "core/ranks/runaids.h"
 
-#include <numeric>
 #include <utility>
 
 namespace anchorscope {
@@ -106,8 +105,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
     for (const ItemIndex item : anchors.seedsOfY)
         shuffled.seedsOfY.push_back(place[static_cast<std::size_t>(item)]);
     if (protocol.orderedByFile) {
-        shuffled.orderOfX.resize(static_cast<std::size_t>(input.x.size()));
-        std::iota(shuffled.orderOfX.begin(), shuffled.orderOfX.end(), 0);
+        shuffled.orderOfX = allItems(input.x.size());
         shuffled.orderOfY = place;
     }
     if (protocol.hints)
@@ -256,10 +254,8 @@ std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOption
 {
     OptimizeInput sided = sidedInput(input, run);
     if (options.orderedByFile) {
-        for (auto [order, space] : {std::pair(&sided.orderOfX, &sided.x), std::pair(&sided.orderOfY, &sided.y)}) {
-            order->resize(static_cast<std::size_t>(space->size()));
-            std::iota(order->begin(), order->end(), 0);
-        }
+        sided.orderOfX = allItems(sided.x.size());
+        sided.orderOfY = allItems(sided.y.size());
     }
     sided.hints = hintsOf(options);
     OptimizeOptions optimize = options.optimize;

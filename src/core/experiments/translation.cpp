@@ -52,14 +52,6 @@ TranslationCell &cellOf(TranslationExperiment &experiment, const TranslationTask
                   });
 }
 
-double meanOf(const auto &values)
-{
-    double sum = 0;
-    for (const auto value : values)
-        sum += static_cast<double>(value);
-    return sum / static_cast<double>(values.size());
-}
-
 /// The anchors of both spaces, in their spans: no matrix here is d × d.
 SpannedPairs anchorsOf(const TranslationTask &task, const RunContext &context)
 {
@@ -88,8 +80,8 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
             TranslationCell &cell = cellOf(experiment, task, omega, options.deltas[d]);
             const LinearMap map{completed(sum.matrix / omega, options.completion, options.cutoff), pairs.basisB};
             score(task, translateRows(rows, map, context), cell.cosine, cell.accuracy, context);
-            cell.conditionNumber.add(meanOf(sum.conditionNumbers));
-            cell.anchorsKept.add(meanOf(sum.anchorsKept));
+            cell.conditionNumber.add(mean(sum.conditionNumbers));
+            cell.anchorsKept.add(mean(sum.anchorsKept));
         }
     }
 }

@@ -7,7 +7,6 @@
 #include "core/random.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -30,8 +29,7 @@ public:
 
     std::vector<ItemIndex> nearest(Index k) const
     {
-        std::vector<ItemIndex> order(m_values.size());
-        std::iota(order.begin(), order.end(), 0);
+        std::vector<ItemIndex> order = allItems(std::ssize(m_values));
         order.erase(order.begin() + m_self);
         const auto kept = order.begin() + std::min<std::ptrdiff_t>(k, std::ssize(order));
         std::nth_element(order.begin(), kept - 1, order.end(), [&](auto a, auto b) { return nearer(a, b); });

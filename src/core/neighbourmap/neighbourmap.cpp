@@ -11,7 +11,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -186,13 +185,6 @@ void placeAmong(const FuzzyGraph &graph, Matrix &places)
     }
 }
 
-std::vector<ItemIndex> allOf(Index count)
-{
-    std::vector<ItemIndex> items(static_cast<std::size_t>(count));
-    std::iota(items.begin(), items.end(), 0);
-    return items;
-}
-
 /// A random part of all items, the same share of both spaces, and what is left.
 std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOptions &options)
 {
@@ -201,7 +193,7 @@ std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOpt
     const auto divide = [&](Index count, std::vector<ItemIndex> &in, std::vector<ItemIndex> &out) {
         const double share = static_cast<double>(options.sample) / static_cast<double>(rows.items());
         in = ascending(random.sample(count, static_cast<Index>(share * static_cast<double>(count))), {});
-        const std::vector<ItemIndex> all = allOf(count);
+        const std::vector<ItemIndex> all = allItems(count);
         std::ranges::set_difference(all, in, std::back_inserter(out));
     };
     divide(rows.x.rows(), parts.first.x, parts.second.x);
@@ -261,7 +253,7 @@ Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &opti
         return Error(ErrorCode::tooFewItems,
                      "expected at least 3 items in each space, found " +
                          std::to_string(rows.y ? std::min(rows.x.rows(), rows.y->rows()) : rows.x.rows()));
-    MapItems items{allOf(rows.x.rows()), allOf(rows.y ? rows.y->rows() : 0)}, others;
+    MapItems items{allItems(rows.x.rows()), allItems(rows.y ? rows.y->rows() : 0)}, others;
     if (rows.items() > options.mostAtOnce)
         std::tie(items, others) = sampled(rows, options);
     const Rows order(rows, items, others);

@@ -41,8 +41,7 @@ std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vect
 {
     std::vector<ItemIndex> items = order;
     if (items.empty()) {
-        items.resize(static_cast<std::size_t>(space.size()));
-        std::iota(items.begin(), items.end(), 0);
+        items = allItems(space.size());
         std::stable_sort(items.begin(), items.end(),
                          [&](ItemIndex a, ItemIndex b) { return space.norms(a) > space.norms(b); });
     }

@@ -55,13 +55,8 @@ struct Part
 Part partOf(const PathSpaces &spaces, const std::vector<ItemIndex> &correspondence)
 {
     Part part{spaces.seeds.x, spaces.seeds.y};
-    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsJudged) {
-        part.ofX.resize(static_cast<std::size_t>(spaces.x.size()));
-        part.ofY.resize(static_cast<std::size_t>(spaces.y.size()));
-        std::iota(part.ofX.begin(), part.ofX.end(), 0);
-        std::iota(part.ofY.begin(), part.ofY.end(), 0);
-        return part;
-    }
+    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsJudged)
+        return {allItems(spaces.x.size()), allItems(spaces.y.size())};
     std::vector<bool> takenOfX(static_cast<std::size_t>(spaces.x.size()));
     for (const ItemIndex row : part.ofX)
         takenOfX[static_cast<std::size_t>(row)] = true;
@@ -107,20 +102,13 @@ public:
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
         // Where a hint is wrong, the partner is alone of its class in its group, and its class makes it the first.
-        result.near = std::max(nearShare(group), nearShare(everyRow(m_spaces.y.size())));
+        result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
     }
 
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
-
-    static std::vector<ItemIndex> everyRow(Index rows)
-    {
-        std::vector<ItemIndex> all(static_cast<std::size_t>(rows));
-        std::iota(all.begin(), all.end(), 0);
-        return all;
-    }
 
     /// The items of Y that the hints do not tell from one of them: a hint alone must not rank it first.
     std::vector<ItemIndex> groupOf(ItemIndex j) const
@@ -150,7 +138,7 @@ private:
     ItemIndex partnerOf(ItemIndex j) const
     {
         const std::vector<ItemIndex> near =
-            nearest(m_x * m_y.row(j).transpose(), nearestCompared, noItem, everyRow(m_x.rows()));
+            nearest(m_x * m_y.row(j).transpose(), nearestCompared, noItem, allItems(m_x.rows()));
         const Matrix back = productTransposed(rowsOf(m_x, near), m_y, m_context);
         ItemIndex best = noItem;
         float greatest = 0;

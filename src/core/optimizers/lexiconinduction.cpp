@@ -4,6 +4,7 @@
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/random.h"
+#include "core/statistics.h"
 
 #include <algorithm>
 #include <array>
@@ -124,14 +125,6 @@ Nearest nearestOf(Similarities &similarities, int neighbours, const RunContext &
     return nearest;
 }
 
-double meanOf(const std::vector<float> &values)
-{
-    double sum = 0;
-    for (float value : values)
-        sum += static_cast<double>(value);
-    return sum / static_cast<double>(values.size());
-}
-
 /// The column of greatest value − penalty among those kept; a draw is made only where the outcome depends on it.
 std::vector<ItemIndex> partnersOf(Similarities &similarities, const std::vector<float> &penalty,
                                   const InductionOptions &options, std::uint64_t direction, const RunContext &context)
@@ -174,7 +167,7 @@ Induction Inducer::induce(const Matrix &x, const Matrix &y, const InductionOptio
     Induction induction;
     induction.yOfX = partnersOf(forward, ofY.halfMean, options, 0, context);
     induction.xOfY = partnersOf(backward, ofX.halfMean, options, 1, context);
-    induction.objective = (meanOf(ofX.greatest) + meanOf(ofY.greatest)) / 2;
+    induction.objective = (mean(ofX.greatest) + mean(ofY.greatest)) / 2;
     return context.cancelled() ? Induction{} : induction;
 }
 

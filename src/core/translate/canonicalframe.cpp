@@ -6,7 +6,6 @@
 #include "core/projection/relative.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -39,9 +38,8 @@ Matrix inFull(const CanonicalFrame &frame, const Matrix &map)
 
 std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space)
 {
-    std::vector<ItemIndex> all(static_cast<std::size_t>(space.size())), items;
-    std::iota(all.begin(), all.end(), 0);
-    std::ranges::set_difference(all, space.zeroRows, std::back_inserter(items));
+    std::vector<ItemIndex> items;
+    std::ranges::set_difference(allItems(space.size()), space.zeroRows, std::back_inserter(items));
     return items;
 }
 

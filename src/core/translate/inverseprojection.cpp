@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -25,12 +24,9 @@ constexpr struct
 
 std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, double delta, const RunContext &context)
 {
+    if (delta <= 0)
+        return allItems(target.rows());
     std::vector<ItemIndex> kept;
-    if (delta <= 0) {
-        kept.resize(static_cast<std::size_t>(target.rows()));
-        std::iota(kept.begin(), kept.end(), 0);
-        return kept;
-    }
     for (const Index anchor : farthestPoints(target, start, target.rows(), delta, context))
         kept.push_back(static_cast<ItemIndex>(anchor));
     return kept;

@@ -2,20 +2,9 @@
 #include "core/translate/translationpicture.h"
 
 #include "core/projection/pca.h"
+#include "core/statistics.h"
 
 namespace anchorscope {
-
-namespace {
-
-template <class Values> double meanOf(const Values &values)
-{
-    double sum = 0;
-    for (const auto value : values)
-        sum += static_cast<double>(value);
-    return values.empty() ? 0 : sum / static_cast<double>(values.size());
-}
-
-} // namespace
 
 Result<TranslationPicture> pictureTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
                                               const InverseProjectionOptions &options, const RunContext &context)
@@ -29,8 +18,8 @@ Result<TranslationPicture> pictureTranslation(const AnchoredPair &pair, Side sou
     TranslationPicture picture;
     const Correspondence scored = pairing.without(pair.anchors.itemsOfX);
     picture.cosine = meanCosine(translated, to, source == Side::x ? scored : scored.swapped());
-    picture.conditionNumber = meanOf(map->conditionNumbers);
-    picture.anchorsKept = meanOf(map->anchorsKept);
+    picture.conditionNumber = mean(map->conditionNumbers);
+    picture.anchorsKept = mean(map->anchorsKept);
     picture.anchors = anchors.rows();
     picture.translated = translated.rows();
     PcaOptions two;
