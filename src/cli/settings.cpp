@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/settings.h"
 
+#include "core/experiments/anchorcount.h"
 #include "core/experiments/stitching.h"
 #include "core/optimizers/optimizers.h"
 
@@ -284,7 +285,7 @@ void addScoringOptions(OptionReader &reader, const SettingsRead &reads)
     for (const Representation &each : representations())
         ids << QString(each.id).toLower().replace(' ', '-');
     reader.addLine("methods", "Rows to measure, separated by commas: " + ids.join(", "),
-                   "all; of more than 1024 dimensions without param", "A,B,…");
+                   QString("all; of more than %1 dimensions without param").arg(largestUnasked), "A,B,…");
 }
 
 bool learns(const OptionReader &reader, const SettingsRead &reads, const ExperimentOptions &options)
@@ -304,7 +305,7 @@ void addSettings(OptionReader &reader, const SettingsRead &reads)
         return;
     reader.group("Tuning of learned anchors", true);
     reader.addLine("param-subset", "Learned anchors: parallel items that they are mixtures of",
-                   "the anchors; 300 where their number is studied", "N");
+                   QString("the anchors; %1 where their number is studied").arg(AnchorCountOptions().subset), "N");
     reader.addAll<LearnedAnchorsOptions>();
 }
 

@@ -26,11 +26,12 @@ Status checkAdapter(OptionReader &reader, const Translation &translation)
 }
 
 /// Reads what --map irp reads; what the other options leave without a use is refused.
-InverseProjectionOptions readOptions(OptionReader &reader)
+InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &shared)
 {
     InverseProjectionOptions options;
     options.subspaces = static_cast<int>(reader.integer("omega", options.subspaces, 1, 10000));
-    options.cutoff = reader.number("cutoff", options.cutoff, 0, 0.999);
+    reader.read("cutoff", shared);
+    options.cutoff = shared.cutoff;
     options.delta = reader.number("delta", options.delta, 0, 1);
     reader.uses("omega", !reader.has("delta") || options.delta > 0,
                 "with --delta 0 nothing is pruned, and all subspaces are one");
@@ -201,9 +202,9 @@ Result<Report> translateSpace(OptionReader &reader, const QString &data, const R
 {
     const Side source = reader.choice("from", {"x", "y"}) == "x" ? Side::x : Side::y;
     const QString map = readMap(reader);
-    InverseProjectionOptions options = readOptions(reader);
-    const auto completion = readCompletion(reader);
     TranslationOptions given;
+    InverseProjectionOptions options = readOptions(reader, given);
+    const auto completion = readCompletion(reader);
     reader.read("statistics", given);
     if (const Status read = reader.status(); !read)
         return read.error();

@@ -11,8 +11,6 @@ namespace anchorscope {
 
 namespace {
 
-/// Above it d × d matrices take seconds and hundreds of megabytes, where all else takes less.
-constexpr Index largestUnasked = 1024;
 constexpr double secondsToAnnounce = 5;
 
 double machineBytes()

@@ -30,10 +30,13 @@ struct MethodPlan
     std::optional<double> timeLimitSeconds = {};
 };
 
+/// Of more dimensions d × d matrices take seconds and hundreds of megabytes, where all else takes less.
+inline constexpr Index largestUnasked = 1024;
+
 /// The representations that the choice names, or all of them. Without names, one that needs d × d matrices of more than
-/// 1,024 dimensions (or items, if they are fewer) is left out with a note that states why and how to request it. A
-/// representation that needs more than half of this machine's memory, or a metric that does not exist, is always left
-/// out.
+/// largestUnasked dimensions (or items, if they are fewer) is left out with a note that states why and how to request
+/// it. A representation that needs more than half of this machine's memory, or a metric that does not exist, is always
+/// left out.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
 /// Every representation, whatever it costs.
 MethodPlan allMethods();

@@ -18,7 +18,7 @@ struct TranslationOptions
     ExperimentOptions base; ///< anchors, pre-processing, head, repeats; nothing is optimised
     std::vector<int> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
-    double cutoff = 0.05;
+    double cutoff = InverseProjectionOptions().cutoff;
     Completion completion = Completion::none; ///< of the map of ω and δ
     Statistics statistics = Statistics::space;
     std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100}; ///< α of the scale-invariance curve
