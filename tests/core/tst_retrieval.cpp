@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/dictionary.h"
 #include "core/evaluate/retrieval.h"
+#include "core/neighbours/collectnearest.h"
 #include "core/neighbours/cslsranks.h"
 #include "core/neighbours/matches.h"
 #include "core/neighbours/ranks.h"
@@ -131,6 +132,8 @@ private Q_SLOTS:
     void refusals();
     void cancelled();
     void nearestItems();
+    void nearestLists_data();
+    void nearestLists();
     void judgedMatches();
 };
 
@@ -483,6 +486,40 @@ void TestRetrieval::nearestItems()
     QCOMPARE(nearest(query, among, 50).size(), std::size_t(5));
 }
 
+void TestRetrieval::nearestLists_data()
+{
+    QTest::addColumn<int>("wanted");
+    QTest::newRow("kept sorted") << 5;
+    QTest::newRow("cut when they are full") << 40;
+}
+
+/// Collected in two parts. Equals are in the order of their indices; products of few small numbers have many.
+void TestRetrieval::nearestLists()
+{
+    QFETCH(int, wanted);
+    const auto smallNumbers = [](Index rows, unsigned seed) {
+        Matrix numbers = randomMatrix(rows, 4, seed);
+        return Matrix(numbers.array().round());
+    };
+    const Matrix x = smallNumbers(300, 1), y = smallNumbers(500, 2), products = x * y.transpose();
+    NearestLists ofX(x.rows(), wanted), ofY(y.rows(), wanted);
+    QVERIFY(collectNearest(x, {0, 300}, y, {0, 200}, ofX, ofY, {}, {}));
+    QVERIFY(collectNearest(x, {0, 300}, y, {200, 300}, ofX, ofY, {}, {}));
+    const auto check = [wanted](const NearestLists &lists, const Matrix &similarities) {
+        for (Index query = 0; query < similarities.rows(); ++query) {
+            std::vector<ItemIndex> expected = allItems(similarities.cols());
+            std::ranges::stable_sort(expected, std::greater<>(), [&](ItemIndex i) { return similarities(query, i); });
+            expected.resize(static_cast<std::size_t>(wanted));
+            std::vector<ItemIndex> found;
+            for (const Neighbour &each : lists.of(query))
+                found.push_back(each.item);
+            QCOMPARE(found, expected);
+        }
+    };
+    check(ofX, products);
+    check(ofY, products.transpose());
+}
+
 void TestRetrieval::judgedMatches()
 {
     // Unit vectors at 0°, 10° and 90°; Y's items stand at 2°, 8° and 30°.
@@ -514,8 +551,8 @@ void TestRetrieval::cslsRanksAreThoseOfAllProducts_data()
 {
     QTest::addColumn<float>("noise");
     QTest::newRow("decided by lists") << 0.05f;
-    QTest::newRow("some undecided") << 0.8f;
-    QTest::newRow("most undecided") << 5.0f;
+    QTest::newRow("some unresolved") << 0.8f;
+    QTest::newRow("most unresolved") << 5.0f;
 }
 
 /// Bit for bit, with equals, rows of zeros and items that nobody asks for.
@@ -532,7 +569,7 @@ void TestRetrieval::cslsRanksAreThoseOfAllProducts()
     std::vector<ItemIndex> ofX(700, noItem), ofY(900, noItem);
     std::iota(ofX.begin(), ofX.begin() + 600, 0);
     std::iota(ofY.begin(), ofY.begin() + 600, 0);
-    NearestLists nearX(700, 20, {}), nearY(900, 20, {});
+    NearestLists nearX(700, 20, TieOrder{}), nearY(900, 20, TieOrder{});
     QVERIFY(forTiles(
         x, y, [&](const Tile &tile) { nearX.addRows(tile); }, [&](const Tile &tile) { nearY.addColumns(tile); }, {}));
     nearX.finish();

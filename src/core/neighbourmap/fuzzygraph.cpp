@@ -71,7 +71,7 @@ bool addNearest(const Part &from, const Part &among, bool own, Index neighbours,
     const Index wanted = std::min(neighbours, among.rows.rows() - (own ? 1 : 0));
     if (wanted < 1 || from.rows.rows() == 0)
         return true;
-    NearestLists lists(from.rows.rows(), wanted + (own ? 1 : 0), {});
+    NearestLists lists(from.rows.rows(), wanted + (own ? 1 : 0), TieOrder{});
     const auto rows = [&](const Tile &tile) { lists.addRows(tile); };
     const bool done = own ? forSymmetricTiles(
                                 from.rows, rows, [&](const Tile &tile) { lists.addColumns(tile); }, context)

@@ -7,24 +7,28 @@ namespace anchorscope {
 
 namespace {
 
-bool collect(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, ShortLists &ofA, ShortLists &ofB,
-             const TileChange &change, const RunContext &context)
+bool collect(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, NearestLists &ofA,
+             NearestLists &ofB, const TileChange &change, const RunContext &context)
 {
     const auto changed = [&](Tile tile) {
         tile.firstRow += someOfA.first;
         tile.firstColumn += someOfB.first;
         return change ? change(tile) : tile;
     };
-    return forTiles(
-        a.middleRows(someOfA.first, someOfA.count), b.middleRows(someOfB.first, someOfB.count),
-        [&](const Tile &tile) { ofA.addRows(changed(tile)); }, [&](const Tile &tile) { ofB.addColumns(changed(tile)); },
-        context);
+    if (!forTiles(
+            a.middleRows(someOfA.first, someOfA.count), b.middleRows(someOfB.first, someOfB.count),
+            [&](const Tile &tile) { ofA.addRows(changed(tile)); },
+            [&](const Tile &tile) { ofB.addColumns(changed(tile)); }, context))
+        return false;
+    ofA.finish();
+    ofB.finish();
+    return true;
 }
 
 } // namespace
 
-bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, ShortLists &ofA,
-                    ShortLists &ofB, const TileChange &change, const RunContext &context)
+bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, NearestLists &ofA,
+                    NearestLists &ofB, const TileChange &change, const RunContext &context)
 {
     if (someOfA.count == 0 || someOfB.count == 0)
         return true;
@@ -33,19 +37,20 @@ bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Sha
         return collect(a, someOfA, b, someOfB, ofA, ofB, change, context);
     Share own = ownShare(someOfA.count, *ranks);
     own.first += someOfA.first;
-    ShortLists found(ofB.queries(), ofB.wanted());
+    NearestLists found = ofB.emptyLists(ofB.queries());
     if (!collect(a, own, b, someOfB, ofA, found, change, context))
         return false;
     ofA.gatherShares(someOfA, *ranks);
     for (int rank = 0; rank < ranks->size(); ++rank) {
-        ShortLists others = rank == ranks->rank() ? found : ShortLists(ofB.queries(), ofB.wanted());
+        NearestLists others = rank == ranks->rank() ? found : ofB.emptyLists(ofB.queries());
         others.bringFrom(rank, *ranks);
         ofB.add(others);
     }
+    ofB.finish();
     return true;
 }
 
-bool collectNearest(const MatrixView &a, const MatrixView &b, ShortLists &ofA, ShortLists &ofB,
+bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA, NearestLists &ofB,
                     const TileChange &change, const RunContext &context)
 {
     return collectNearest(a, {0, a.rows()}, b, {0, b.rows()}, ofA, ofB, change, context);
@@ -77,7 +82,7 @@ bool collectAll(const MatrixView &a, const MatrixView &b, const Collected &ofA, 
     if (!ranks)
         return true;
     if (ofA.lists)
-        ofA.lists->gatherQueries(*ranks);
+        ofA.lists->gatherShares({0, a.rows()}, *ranks);
     if (ofA.ranks)
         ofA.ranks->gatherQueries(*ranks);
     if (ofB.lists)

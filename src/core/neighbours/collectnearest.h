@@ -3,7 +3,6 @@
 
 #include "core/neighbours/neighbours.h"
 #include "core/neighbours/ranks.h"
-#include "core/neighbours/shortlists.h"
 
 namespace anchorscope {
 
@@ -14,10 +13,10 @@ using TileChange = std::function<Tile(const Tile &)>;
 /// the rows of a, those of `ofB` the rows of b. `change` (may be empty) sees every tile before. Where ranks share the
 /// work (runaids.h), each compares its share of a's rows and all end with all lists, the same for any number of ranks.
 /// Returns false if cancelled.
-bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, ShortLists &ofA,
-                    ShortLists &ofB, const TileChange &change, const RunContext &context);
+bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, NearestLists &ofA,
+                    NearestLists &ofB, const TileChange &change, const RunContext &context);
 /// All rows of both.
-bool collectNearest(const MatrixView &a, const MatrixView &b, ShortLists &ofA, ShortLists &ofB,
+bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA, NearestLists &ofB,
                     const TileChange &change, const RunContext &context);
 
 /// What is collected of a side's queries; null: nothing.

@@ -28,7 +28,7 @@ Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float w
     return changed;
 }
 
-std::vector<ItemIndex> firstOf(const ShortLists &lists, const std::vector<bool> *seeks)
+std::vector<ItemIndex> firstOf(const NearestLists &lists, const std::vector<bool> *seeks)
 {
     std::vector<ItemIndex> items;
     for (Index query = 0; query < lists.queries(); ++query)
@@ -39,11 +39,11 @@ std::vector<ItemIndex> firstOf(const ShortLists &lists, const std::vector<bool> 
 std::optional<CslsPartners> softPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers *seekers,
                                          const Hints &hints, double weight, const RunContext &context)
 {
-    ShortLists nearOfX(x.rows(), std::min(neighbours, y.rows())), nearOfY(y.rows(), std::min(neighbours, x.rows()));
+    NearestLists nearOfX(x.rows(), std::min(neighbours, y.rows())), nearOfY(y.rows(), std::min(neighbours, x.rows()));
     if (!collectNearest(x, y, nearOfX, nearOfY, {}, context.part(0, 0.5)))
         return std::nullopt;
     const Penalties half{nearOfX.halfMeanSimilarity(neighbours), nearOfY.halfMeanSimilarity(neighbours)};
-    ShortLists ofX(x.rows(), 1), ofY(y.rows(), 1);
+    NearestLists ofX(x.rows(), 1), ofY(y.rows(), 1);
     const auto change = [&](const Tile &tile) { return hinted(tile, half, hints, static_cast<float>(weight)); };
     if (!collectNearest(x, y, ofX, ofY, change, context.part(0.5, 1)))
         return std::nullopt;

@@ -17,24 +17,25 @@ namespace {
 /// are cut when twice as many have come: with 10 the lists of a path took 21 % of its time when they were cut.
 constexpr Index sortedUpTo = 32;
 constexpr float minusInfinity = -std::numeric_limits<float>::infinity();
+
 /// Room for all places of a tile, the thread's own.
-std::vector<kernels::Hit> &hitsOf(const Tile &tile)
+kernels::Hit *roomFor(const Tile &tile)
 {
     thread_local std::vector<kernels::Hit> hits;
     hits.resize(std::max(hits.size(), static_cast<std::size_t>(tile.rows * tile.stride)));
-    return hits;
+    return hits.data();
 }
 
 /// Which of two is nearer to a query.
 struct Nearer
 {
-    TieOrder ties;
+    const std::optional<TieOrder> &ties;
     Index query;
     bool operator()(const Neighbour &a, const Neighbour &b) const
     {
         if (a.similarity != b.similarity) [[likely]]
             return a.similarity > b.similarity;
-        return ties.place(query, a.item) < ties.place(query, b.item);
+        return ties ? ties->place(query, a.item) < ties->place(query, b.item) : a.item < b.item;
     }
 };
 
@@ -87,7 +88,7 @@ std::uint64_t TieOrder::place(Index query, ItemIndex item) const
     return hashBits(seed, space, static_cast<std::uint64_t>(query), static_cast<std::uint64_t>(item));
 }
 
-NearestLists::NearestLists(Index queries, Index wanted, TieOrder ties)
+NearestLists::NearestLists(Index queries, Index wanted, std::optional<TieOrder> ties)
     : m_wanted(wanted), m_capacity(wanted <= sortedUpTo ? wanted : 2 * wanted), m_ties(ties),
       m_entries(static_cast<std::size_t>(queries * m_capacity)), m_counts(static_cast<std::size_t>(queries)),
       m_worst(static_cast<std::size_t>(queries), minusInfinity)
@@ -102,36 +103,42 @@ void NearestLists::skip(Index query)
 
 void NearestLists::addRows(const Tile &tile)
 {
-    std::vector<kernels::Hit> &hits = hitsOf(tile);
-    const Index found = kernels::active().reachingRows(tile.values, tile.rows, tile.columns,
-                                                       m_worst.data() + tile.firstRow, hits.data());
-    for (Index h = 0; h < found; ++h) {
-        const kernels::Hit &hit = hits[static_cast<std::size_t>(h)];
-        offer(tile.firstRow + hit.row, static_cast<ItemIndex>(tile.firstColumn + hit.column), hit.value);
-    }
+    kernels::Hit *hits = roomFor(tile);
+    const Index found =
+        kernels::active().reachingRows(tile.values, tile.rows, tile.columns, m_worst.data() + tile.firstRow, hits);
+    for (const kernels::Hit &hit : std::span(hits, static_cast<std::size_t>(found)))
+        offer(tile.firstRow + hit.row, {static_cast<ItemIndex>(tile.firstColumn + hit.column), hit.value});
 }
 
 void NearestLists::addColumns(const Tile &tile)
 {
-    std::vector<kernels::Hit> &hits = hitsOf(tile);
+    kernels::Hit *hits = roomFor(tile);
     const Index found = kernels::active().reachingColumns(tile.values, tile.rows, tile.columns,
-                                                          m_worst.data() + tile.firstColumn, hits.data());
-    for (Index h = 0; h < found; ++h) {
-        const kernels::Hit &hit = hits[static_cast<std::size_t>(h)];
-        offer(tile.firstColumn + hit.column, static_cast<ItemIndex>(tile.firstRow + hit.row), hit.value);
-    }
+                                                          m_worst.data() + tile.firstColumn, hits);
+    for (const kernels::Hit &hit : std::span(hits, static_cast<std::size_t>(found)))
+        offer(tile.firstColumn + hit.column, {static_cast<ItemIndex>(tile.firstRow + hit.row), hit.value});
 }
 
-void NearestLists::offer(Index query, ItemIndex item, float similarity)
+void NearestLists::add(const NearestLists &others)
+{
+    forBlocks(queries(), 1024, [&](Index begin, Index end) {
+        for (Index query = begin; query < end; ++query) {
+            for (const Neighbour &each : others.of(query))
+                offer(query, each);
+        }
+    });
+}
+
+void NearestLists::offer(Index query, const Neighbour &offered)
 {
     const auto q = static_cast<std::size_t>(query);
-    const Neighbour offered{item, similarity};
     const Nearer nearer{m_ties, query};
     Neighbour *last = list(query) + m_wanted - 1;
-    const bool full = m_worst[q] > minusInfinity; // *last is the worst
-    if (similarity < m_worst[q] || (full && !nearer(offered, *last)))
+    const bool keptSorted = m_capacity == m_wanted;
+    const bool full = keptSorted ? m_counts[q] == m_wanted : m_worst[q] > minusInfinity; // *last is the worst
+    if (offered.similarity < m_worst[q] || (full && !nearer(offered, *last)))
         return;
-    if (m_capacity == m_wanted) {
+    if (keptSorted) {
         Neighbour *place = full ? last : list(query) + m_counts[q]++;
         for (; place != list(query) && nearer(offered, place[-1]); --place)
             *place = place[-1];
@@ -147,31 +154,11 @@ void NearestLists::offer(Index query, ItemIndex item, float similarity)
         m_worst[q] = last->similarity;
 }
 
-void NearestLists::gatherQueries(Communicator &ranks)
-{
-    const auto queries = std::ssize(m_counts);
-    gatherShares(ranks, m_entries.data(), queries, m_capacity);
-    gatherShares(ranks, m_counts.data(), queries);
-    gatherShares(ranks, m_worst.data(), queries);
-}
-
-void NearestLists::gatherItems(Communicator &ranks)
-{
-    const NearestLists own = *this;
-    for (int rank = 0; rank < ranks.size(); ++rank) {
-        NearestLists ofRank = own;
-        bringFrom(rank, ranks, ofRank.m_entries.data(), std::ssize(ofRank.m_entries));
-        bringFrom(rank, ranks, ofRank.m_counts.data(), std::ssize(ofRank.m_counts));
-        for (Index query = 0; rank != ranks.rank() && query < std::ssize(m_counts); ++query) {
-            for (const Neighbour &each : ofRank.of(query))
-                offer(query, each.item, each.similarity);
-        }
-    }
-}
-
 void NearestLists::finish()
 {
-    forBlocks(static_cast<Index>(m_counts.size()), 1024, [this](Index begin, Index end) {
+    if (m_capacity == m_wanted)
+        return;
+    forBlocks(queries(), 1024, [this](Index begin, Index end) {
         for (Index query = begin; query < end; ++query) {
             std::int32_t &count = m_counts[static_cast<std::size_t>(query)];
             std::sort(list(query), list(query) + count, Nearer{m_ties, query});
@@ -193,7 +180,7 @@ std::vector<float> NearestLists::meanSimilarity(Index count) const
         const auto neighbours = all.first(std::min(all.size(), static_cast<std::size_t>(count)));
         double sum = 0;
         for (const Neighbour &neighbour : neighbours)
-            sum += neighbour.similarity;
+            sum += static_cast<double>(neighbour.similarity);
         if (!neighbours.empty())
             means[query] = static_cast<float>(sum / static_cast<double>(neighbours.size()));
     }
@@ -206,6 +193,53 @@ std::vector<float> NearestLists::halfMeanSimilarity(Index count) const
     for (float &mean : means)
         mean *= 0.5f;
     return means;
+}
+
+NearestLists NearestLists::some(Share queries) const
+{
+    NearestLists part = emptyLists(queries.count);
+    std::copy_n(m_entries.begin() + queries.first * m_capacity, queries.count * m_capacity, part.m_entries.begin());
+    std::copy_n(m_counts.begin() + queries.first, queries.count, part.m_counts.begin());
+    std::copy_n(m_worst.begin() + queries.first, queries.count, part.m_worst.begin());
+    return part;
+}
+
+void NearestLists::put(Share queries, const NearestLists &some)
+{
+    std::ranges::copy(some.m_entries, m_entries.begin() + queries.first * m_capacity);
+    std::ranges::copy(some.m_counts, m_counts.begin() + queries.first);
+    std::ranges::copy(some.m_worst, m_worst.begin() + queries.first);
+}
+
+std::vector<std::span<std::byte>> NearestLists::bytes()
+{
+    return {std::as_writable_bytes(std::span(m_entries)), std::as_writable_bytes(std::span(m_counts)),
+            std::as_writable_bytes(std::span(m_worst))};
+}
+
+void NearestLists::gatherShares(Share queries, Communicator &ranks)
+{
+    anchorscope::gatherShares(ranks, list(queries.first), queries.count, m_capacity);
+    anchorscope::gatherShares(ranks, m_counts.data() + queries.first, queries.count);
+    anchorscope::gatherShares(ranks, m_worst.data() + queries.first, queries.count);
+}
+
+void NearestLists::bringFrom(int rank, Communicator &ranks)
+{
+    anchorscope::bringFrom(rank, ranks, m_entries.data(), std::ssize(m_entries));
+    anchorscope::bringFrom(rank, ranks, m_counts.data(), queries());
+    anchorscope::bringFrom(rank, ranks, m_worst.data(), queries());
+}
+
+void NearestLists::gatherItems(Communicator &ranks)
+{
+    const NearestLists own = *this;
+    for (int rank = 0; rank < ranks.size(); ++rank) {
+        NearestLists ofRank = own;
+        ofRank.bringFrom(rank, ranks);
+        if (rank != ranks.rank())
+            add(ofRank);
+    }
 }
 
 } // namespace anchorscope

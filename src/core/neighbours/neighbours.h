@@ -4,6 +4,7 @@
 #include "core/neighbours/tiles.h"
 #include "core/ranks/communicator.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,38 +36,52 @@ struct TieOrder
 };
 
 /// The nearest items of many queries, collected from tiles in any order. Which items are kept depends on the
-/// similarities and the tie order alone.
+/// similarities and the order of equals alone. Ranks can send the lists to one another.
 class NearestLists
 {
 public:
-    /// wanted ≥ 1: items kept for a query.
-    NearestLists(Index queries, Index wanted, TieOrder ties);
+    /// wanted ≥ 1: items kept for a query. Without `ties` equals are in the order of their indices.
+    NearestLists(Index queries, Index wanted, std::optional<TieOrder> ties = {});
 
     /// Nothing is collected for this query from now on.
     void skip(Index query);
     /// Tile rows are queries and columns items, or the other way round. Calls that share a query must not overlap.
     void addRows(const Tile &tile);
     void addColumns(const Tile &tile);
-    /// Of ranks that have collected some queries each (Share) from all items: all have all lists.
-    void gatherQueries(Communicator &ranks);
-    /// Of ranks that have collected all queries from some items each: all have the lists of all items.
-    void gatherItems(Communicator &ranks);
-    /// Sorts every list, most similar first; call once after all tiles.
+    /// Takes over what other lists of the same queries have collected.
+    void add(const NearestLists &others);
+    /// Sorts every list, most similar first: before lists are read. More can be added afterwards.
     void finish();
 
+    Index queries() const { return std::ssize(m_counts); }
     /// After finish(): at most `wanted` neighbours.
     std::span<const Neighbour> of(Index query) const;
-    /// Mean similarity of the first `count` neighbours (the r of CSLS), 0 for a query that was skipped.
+    /// Mean similarity of the first `count` neighbours (the r of CSLS), 0 without any.
     std::vector<float> meanSimilarity(Index count) const;
     /// ½ r: what CSLS takes off a similarity on each side.
     std::vector<float> halfMeanSimilarity(Index count) const;
 
+    /// Empty lists of as many items in the same order.
+    NearestLists emptyLists(Index queries) const { return {queries, m_wanted, m_ties}; }
+    /// Lists of some of the queries, and back. A tie order would count the queries anew.
+    NearestLists some(Share queries) const;
+    void put(Share queries, const NearestLists &some);
+    /// All that they hold.
+    std::vector<std::span<std::byte>> bytes();
+    /// Each rank has collected the lists of its share of the queries [first, first + count) from all items; afterwards
+    /// all have all.
+    void gatherShares(Share queries, Communicator &ranks);
+    /// What one rank has collected; afterwards all have it.
+    void bringFrom(int rank, Communicator &ranks);
+    /// Each rank has collected all queries from some items; afterwards all have the lists of all items.
+    void gatherItems(Communicator &ranks);
+
 private:
-    void offer(Index query, ItemIndex item, float similarity);
+    void offer(Index query, const Neighbour &offered);
     Neighbour *list(Index query) { return m_entries.data() + query * m_capacity; }
 
     Index m_wanted, m_capacity;
-    TieOrder m_ties;
+    std::optional<TieOrder> m_ties;
     std::vector<Neighbour> m_entries; ///< queries × capacity; a list that is not kept sorted is cut when it is full
     std::vector<std::int32_t> m_counts;
     std::vector<float> m_worst; ///< similarity of the last of `wanted` so far; −∞ while there are fewer

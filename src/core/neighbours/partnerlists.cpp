@@ -14,8 +14,8 @@ std::optional<Penalties> penalties(const Matrix &x, const Matrix &y, Index neigh
     if (neighbours == 0)
         return Penalties{std::vector<float>(static_cast<std::size_t>(x.rows())),
                          std::vector<float>(static_cast<std::size_t>(y.rows()))};
-    ShortLists ofX(x.rows(), std::min(neighbours, y.rows()));
-    ShortLists ofY(y.rows(), std::min(neighbours, x.rows()));
+    NearestLists ofX(x.rows(), std::min(neighbours, y.rows()));
+    NearestLists ofY(y.rows(), std::min(neighbours, x.rows()));
     if (!collectNearest(x, y, ofX, ofY, {}, context))
         return std::nullopt;
     return Penalties{ofX.halfMeanSimilarity(neighbours), ofY.halfMeanSimilarity(neighbours)};
@@ -51,8 +51,8 @@ PartnerLists partnerLists(const Matrix &x, const Matrix &y, const std::vector<It
     const auto half = penalties(x, y, neighbours, context.part(0, 0.5));
     if (!half)
         return {};
-    ShortLists ofX(x.rows(), 1);
-    ShortLists ofY(y.rows(), std::min(std::max<Index>(2, count), x.rows()));
+    NearestLists ofX(x.rows(), 1);
+    NearestLists ofY(y.rows(), std::min(std::max<Index>(2, count), x.rows()));
     const bool done = collectNearest(
         x, y, ofX, ofY, [&](const Tile &tile) { return half->corrected(tile); }, context.part(0.5, 1));
     const std::vector<float> similarities = wantedSimilarities(y, x, xOfY, context);

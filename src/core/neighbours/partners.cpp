@@ -8,7 +8,6 @@
 #include "core/ranks/runaids.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace anchorscope {
 
@@ -56,7 +55,7 @@ bool decide(const Side &seekers, std::vector<Undecided> undecided, const Side &c
 }
 
 /// Partners of the seekers among all candidates; noItem for the other items.
-std::optional<std::vector<ItemIndex>> partnersOf(const Side &seekers, const ShortLists &lists, const Side &candidates,
+std::optional<std::vector<ItemIndex>> partnersOf(const Side &seekers, const NearestLists &lists, const Side &candidates,
                                                  const std::vector<float> &penalty, const RunContext &context)
 {
     const ByPenalty byPenalty(penalty);
@@ -109,8 +108,8 @@ public:
         return true;
     }
 
-    const ShortLists &ofX() const { return m_ofX; }
-    const ShortLists &ofY() const { return m_ofY; }
+    const NearestLists &ofX() const { return m_ofX; }
+    const NearestLists &ofY() const { return m_ofY; }
     const std::vector<float> &penaltyOfX() const { return m_penaltyOfX; }
     const std::vector<float> &penaltyOfY() const { return m_penaltyOfY; }
 
@@ -120,7 +119,7 @@ private:
         return collectNearest(m_x.rows, {firstX, rowsOfX}, m_y.rows, {firstY, rowsOfY}, m_ofX, m_ofY, {}, context);
     }
 
-    void takeOthers(const ShortLists &lists, Index seekers, std::vector<float> &penalty) const
+    void takeOthers(const NearestLists &lists, Index seekers, std::vector<float> &penalty) const
     {
         const std::vector<float> all = lists.halfMeanSimilarity(m_neighbours);
         std::copy(all.begin() + seekers, all.end(), penalty.begin() + seekers);
@@ -128,7 +127,7 @@ private:
 
     const Side &m_x, &m_y;
     Index m_neighbours;
-    ShortLists m_ofX, m_ofY;
+    NearestLists m_ofX, m_ofY;
     std::vector<float> m_penaltyOfX, m_penaltyOfY;
 };
 
@@ -147,8 +146,7 @@ std::optional<CslsPartners> partnersOfSides(const Side &x, const Side &y, Index 
 /// All items, those that seek partners first.
 std::vector<ItemIndex> seekersFirst(const std::vector<bool> &seeks)
 {
-    std::vector<ItemIndex> items(seeks.size());
-    std::iota(items.begin(), items.end(), 0);
+    std::vector<ItemIndex> items = allItems(std::ssize(seeks));
     std::ranges::stable_partition(items, [&](ItemIndex i) { return seeks[static_cast<std::size_t>(i)]; });
     return items;
 }

@@ -71,7 +71,7 @@ private:
         if (withRows)
             block.rows.resize(block.items.count, m_side.own.cols());
         if (m_load.lists)
-            block.lists.emplace(block.items.count, m_load.lists->wanted());
+            block.lists = m_load.lists->emptyLists(block.items.count);
         if (m_load.values)
             block.values.resize(static_cast<std::size_t>(block.items.count));
         return block;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/neighbours/shortlists.h"
+#include "core/neighbours/neighbours.h"
 #include "core/spreadrows.h"
 
 #include <functional>
@@ -14,14 +14,14 @@ struct RingBlock
 {
     Share items; ///< of the side
     Matrix rows;
-    std::optional<ShortLists> lists; ///< of what is nearest to each; their queries are these rows
-    std::vector<float> values;       ///< one for each row, or none
+    std::optional<NearestLists> lists; ///< of what is nearest to each; their queries are these rows
+    std::vector<float> values;         ///< one for each row, or none
 };
 
 /// What goes with the rows, of a rank's own share; it comes back changed. Null: nothing.
 struct RingLoad
 {
-    ShortLists *lists = nullptr;
+    NearestLists *lists = nullptr;
     std::vector<float> *values = nullptr;
 };
 

@@ -22,7 +22,7 @@ Share ownOf(const SpreadRows &side)
 }
 
 /// Compares this rank's rows of x with all of y. `change` sees tiles whose rows and columns are items.
-void collect(const SpreadRows &x, const SpreadRows &y, ShortLists &ofX, ShortLists &ofY, const TileChange &change,
+void collect(const SpreadRows &x, const SpreadRows &y, NearestLists &ofX, NearestLists &ofY, const TileChange &change,
              const RunContext &context)
 {
     const Index firstOfX = ownOf(x).first;
@@ -47,10 +47,12 @@ void collect(const SpreadRows &x, const SpreadRows &y, ShortLists &ofX, ShortLis
         seen += static_cast<double>(block.items.count) / static_cast<double>(y.items);
         forTiles(x.own, block.rows, onRows, onColumns, context.part(before, seen));
     });
+    ofX.finish();
+    ofY.finish();
 }
 
 /// ½ r of all items of a side, from the lists of a rank's own.
-std::vector<float> penaltiesOf(const SpreadRows &side, const ShortLists &lists, Index neighbours)
+std::vector<float> penaltiesOf(const SpreadRows &side, const NearestLists &lists, Index neighbours)
 {
     std::vector<float> all(static_cast<std::size_t>(side.items));
     std::ranges::copy(lists.halfMeanSimilarity(neighbours), all.begin() + ownOf(side).first);
@@ -62,7 +64,7 @@ std::vector<float> penaltiesOf(const SpreadRows &side, const ShortLists &lists, 
 class OwnSeekers
 {
 public:
-    OwnSeekers(const ShortLists &lists, Index items, Index candidates, const std::vector<float> &penalties)
+    OwnSeekers(const NearestLists &lists, Index items, Index candidates, const std::vector<float> &penalties)
     {
         for (Index i = 0; i < items; ++i) {
             const auto list = lists.of(i);
@@ -98,7 +100,7 @@ private:
     std::vector<float> m_last; ///< what a candidate that is not in the list can reach at most
 };
 
-std::vector<ItemIndex> partnersOf(const SpreadRows &seeking, const ShortLists &lists, const SpreadRows &candidates,
+std::vector<ItemIndex> partnersOf(const SpreadRows &seeking, const NearestLists &lists, const SpreadRows &candidates,
                                   const std::vector<float> &penalties, const RunContext &context)
 {
     OwnSeekers seekers(lists, seeking.own.rows(), candidates.items, penalties);
@@ -142,7 +144,7 @@ Penalties penaltiesOfBoth(const SpreadRows &x, const SpreadRows &y, Index neighb
     if (neighbours == 0)
         return {std::vector<float>(static_cast<std::size_t>(x.items)),
                 std::vector<float>(static_cast<std::size_t>(y.items))};
-    ShortLists ofX(x.own.rows(), std::min(neighbours, y.items)), ofY(y.own.rows(), std::min(neighbours, x.items));
+    NearestLists ofX(x.own.rows(), std::min(neighbours, y.items)), ofY(y.own.rows(), std::min(neighbours, x.items));
     collect(x, y, ofX, ofY, {}, context);
     return {penaltiesOf(x, ofX, neighbours), penaltiesOf(y, ofY, neighbours)};
 }
@@ -151,7 +153,7 @@ Penalties penaltiesOfBoth(const SpreadRows &x, const SpreadRows &y, Index neighb
 
 CslsPartners spreadPartners(const SpreadRows &x, const SpreadRows &y, Index neighbours, const RunContext &context)
 {
-    ShortLists ofX(x.own.rows(), std::min(neighbours, y.items)), ofY(y.own.rows(), std::min(neighbours, x.items));
+    NearestLists ofX(x.own.rows(), std::min(neighbours, y.items)), ofY(y.own.rows(), std::min(neighbours, x.items));
     collect(x, y, ofX, ofY, {}, context.part(0, 0.7));
     const std::vector<float> penaltiesOfX = penaltiesOf(x, ofX, neighbours),
                              penaltiesOfY = penaltiesOf(y, ofY, neighbours);
@@ -163,7 +165,7 @@ PartnerLists spreadPartnerLists(const SpreadRows &x, const SpreadRows &y, const 
                                 Index neighbours, Index count, const RunContext &context)
 {
     const Penalties half = penaltiesOfBoth(x, y, neighbours, context.part(0, 0.5));
-    ShortLists ofX(x.own.rows(), 1), ofY(y.own.rows(), std::min(std::max<Index>(2, count), x.items));
+    NearestLists ofX(x.own.rows(), 1), ofY(y.own.rows(), std::min(std::max<Index>(2, count), x.items));
     collect(
         x, y, ofX, ofY, [&](const Tile &tile) { return half.corrected(tile); }, context.part(0.5, 1));
     std::vector<float> bestOfX(static_cast<std::size_t>(x.items));

@@ -24,7 +24,7 @@ double angleBetween(const Eigen::RowVectorXd &a, const Eigen::RowVectorXd &b)
 /// For every row of `queries` the most similar row of `target`; both have unit rows.
 std::vector<ItemIndex> nearestOf(const Matrix &queries, const Matrix &target, const RunContext &context)
 {
-    NearestLists lists(queries.rows(), 1, {});
+    NearestLists lists(queries.rows(), 1, TieOrder{});
     forTiles(
         queries, target, [&](const Tile &tile) { lists.addRows(tile); }, {}, context);
     lists.finish();

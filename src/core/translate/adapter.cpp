@@ -23,7 +23,7 @@ using Found = OwnSearch::Found;
 std::optional<Found> found(const Matrix &index, const Matrix &from, const std::vector<ItemIndex> &queries,
                            const RunContext &context)
 {
-    NearestLists lists(std::ssize(queries), listed + 1, {});
+    NearestLists lists(std::ssize(queries), listed + 1, TieOrder{});
     if (!collectAll(rowsOf(from, queries), index, {&lists, nullptr}, {}, context))
         return std::nullopt;
     lists.finish();
