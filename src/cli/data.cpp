@@ -5,7 +5,7 @@
 #include "cli/optionreader.h"
 #include "core/data/toys.h"
 #include "core/data/transform.h"
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
 #include "io/session/sessionitems.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/outputs.h"
 
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5frame.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/product.h"
 
+#include "core/distributed/runaids.h"
 #include "core/parallel.h"
-#include "core/ranks/runaids.h"
 
 #include <algorithm>
 

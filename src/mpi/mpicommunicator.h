@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ranks/communicator.h"
+#include "core/distributed/communicator.h"
 
 #include <array>
 #include <chrono>

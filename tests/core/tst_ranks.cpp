@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/candidates/probedpartners.h"
 #include "core/data/items.h"
+#include "core/distributed/runaids.h"
 #include "core/evaluate/metrics.h"
-#include "core/neighbours/spreadpartners.h"
+#include "core/neighbours/distributedpartners.h"
 #include "core/optimize/runmodel.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/canonical.h"
@@ -10,7 +11,6 @@
 #include "core/optimizers/optimizers.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/ranks/runaids.h"
 #include "core/translate/canonicalmap.h"
 #include "support/randomdata.h"
 #include "support/storedvectors.h"
@@ -163,7 +163,7 @@ void TestRanks::partners()
         const auto ofHalf = cslsPartners(x, y, 10, half);
         faults.check(ofHalf->yOfX == aloneOfHalf->yOfX && ofHalf->xOfY == aloneOfHalf->xOfY,
                      "partners of a half differ");
-        const CslsPartners ofSpread = spreadPartners(spread(x), spread(y), 10, {});
+        const CslsPartners ofSpread = distributedPartners(spread(x), spread(y), 10, {});
         faults.check(ofSpread.yOfX == alone->yOfX && ofSpread.xOfY == alone->xOfY, "partners of spread rows differ");
     });
     QCOMPARE(faults.first(), nullptr);
@@ -217,7 +217,7 @@ void TestRanks::lists()
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunAids aids(&own, nullptr);
         check(partnerLists(x, y, found, 10, 3));
-        check(spreadPartnerLists(spread(x), spread(y), found, 10, 3, {}));
+        check(distributedPartnerLists(spread(x), spread(y), found, 10, 3, {}));
     });
     QCOMPARE(faults.first(), nullptr);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/distributed/distributedruns.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
-#include "core/ranks/dealtruns.h"
 #include "core/translate/adapterreport.h"
 #include "core/translate/ridgemaps.h"
 #include "support/randomdata.h"
@@ -91,7 +91,7 @@ void TestTranslateRanks::loopsComputeAlone()
         const RunAids aids(&own, nullptr);
         forBlocks(100, 1, [&](Index, Index) { faults.check(!RunAids::ranks(), "a body has ranks"); });
         faults.check(RunAids::ranks() == &own, "the ranks are lost after a loop");
-        const DealtRuns dealt;
+        const DistributedRuns dealt;
         faults.check(!RunAids::ranks(), "a run that is dealt out has ranks");
     });
     QCOMPARE(faults.first(), nullptr);

@@ -379,7 +379,7 @@ private:
     static QStringList houseOrder()
     {
         return {"core/kernels",
-                "core/ranks",
+                "core/distributed",
                 "core",
                 "core/data",
                 "core/filter",

@@ -4,7 +4,7 @@
 #include "cli/json.h"
 #include "cli/optionreader.h"
 #include "cli/outputs.h"
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 #include "io/dataset/framefile.h"
 
 namespace anchorscope::cli {

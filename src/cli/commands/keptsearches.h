@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/experiments/checkpoint.h"
-#include "core/ranks/kept.h"
+#include "core/distributed/kept.h"
 
 #include <QJsonArray>
 

@@ -13,10 +13,10 @@
 #include "cli/settings.h"
 #include "cli/signals.h"
 #include "core/candidates/probedpartners.h"
+#include "core/distributed/runaids.h"
 #include "core/evaluate/partnerjudge.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
-#include "core/ranks/runaids.h"
 #include "core/stopwatch.h"
 #include "io/text/pairfile.h"
 

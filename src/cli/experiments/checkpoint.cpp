@@ -3,7 +3,7 @@
 
 #include "cli/data.h"
 #include "cli/outputs.h"
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/session/session.h"

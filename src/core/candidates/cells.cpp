@@ -2,12 +2,12 @@
 #include "core/candidates/cells.h"
 
 #include "core/anchors/kmeans.h"
+#include "core/distributed/runaids.h"
 #include "core/kernels/isa.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/ranks/runaids.h"
 
 #include <algorithm>
 #include <limits>

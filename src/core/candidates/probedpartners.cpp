@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/candidates/probedpartners.h"
 
+#include "core/distributed/runaids.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/random.h"
-#include "core/ranks/runaids.h"
 
 #include <algorithm>
 #include <cmath>
@@ -234,7 +234,7 @@ ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex
                          Side side, const RunContext &context)
 {
     if (space.spread) { // nothing can be asked of other ranks from a parallel loop
-        const SpreadRows own = shareOfRows(space, items, context);
+        const DistributedRows own = shareOfRows(space, items, context);
         const auto all =
             std::make_shared<const Matrix>(gathered({canonicalCoordinates(own.own, metric, side, context), own.items}));
         return {std::ssize(items), [all](const std::vector<ItemIndex> &places) { return rowsOf(*all, places); }};

@@ -2,8 +2,8 @@
 #include "core/data/embeddingset.h"
 
 #include "core/data/everyindex.h"
+#include "core/distributed/runaids.h"
 #include "core/parallel.h"
-#include "core/ranks/runaids.h"
 
 #include <algorithm>
 #include <atomic>

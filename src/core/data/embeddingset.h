@@ -3,8 +3,8 @@
 
 #include "core/data/itemcolumn.h"
 #include "core/data/storedrows.h"
+#include "core/distributedrows.h"
 #include "core/matrix.h"
-#include "core/spreadrows.h"
 
 #include <memory>
 #include <optional>
@@ -72,7 +72,7 @@ struct EmbeddingSet
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
     /// In place of `vectors`, which are empty then: of several ranks each has read its share.
-    std::optional<SpreadRows> spread = {};
+    std::optional<DistributedRows> spread = {};
     /// In place of `vectors`: as they stand in the file.
     std::optional<StoredRows> stored = {};
 

@@ -3,8 +3,8 @@
 
 #include "core/candidates/probedpartners.h"
 #include "core/data/items.h"
-#include "core/neighbours/spreadpartners.h"
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
+#include "core/neighbours/distributedpartners.h"
 #include "core/translate/canonicalframe.h"
 
 namespace anchorscope {
@@ -38,12 +38,12 @@ PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex
     }
     if (RunAids::ranks()) {
         const auto own = [&](Side side, const std::vector<ItemIndex> &items) {
-            return SpreadRows{
+            return DistributedRows{
                 canonicalCoordinates(shareOfRows(pair.of(side), items, context).own, metric, side, context),
                 std::ssize(items)};
         };
-        return spreadPartnerLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls, wanted.count,
-                                  context);
+        return distributedPartnerLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls,
+                                       wanted.count, context);
     }
     return partnerLists(canonicalCoordinates(pair.x, itemsOfX, metric, Side::x, context),
                         canonicalCoordinates(pair.y, itemsOfY, metric, Side::y, context), xOfY, neighboursOfCsls,

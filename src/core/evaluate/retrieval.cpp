@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/retrieval.h"
 
+#include "core/distributed/runaids.h"
 #include "core/evaluate/metrics.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/cslsranks.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/ranks/runaids.h"
 #include "core/stopwatch.h"
 
 #include <algorithm>

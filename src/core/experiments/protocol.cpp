@@ -2,11 +2,11 @@
 #include "core/experiments/protocol.h"
 
 #include "core/anchors/sampling.h"
+#include "core/distributed/runaids.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/judge.h"
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
-#include "core/ranks/runaids.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/collectnearest.h"
 
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 
 namespace anchorscope {
 

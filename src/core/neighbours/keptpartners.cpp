@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/keptpartners.h"
 
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 
 #include <algorithm>
 #include <span>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/distributed/communicator.h"
 #include "core/neighbours/tiles.h"
-#include "core/ranks/communicator.h"
 
 #include <optional>
 #include <span>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/partners.h"
 
+#include "core/distributed/runaids.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/keptpartners.h"
 #include "core/neighbours/undecided.h"
 #include "core/projection/relative.h"
-#include "core/ranks/runaids.h"
 
 #include <algorithm>
 

@@ -13,7 +13,7 @@ constexpr int channels = 2;
 class Round
 {
 public:
-    Round(Communicator &ranks, const SpreadRows &side, const RingLoad &load)
+    Round(Communicator &ranks, const DistributedRows &side, const RingLoad &load)
         : m_ranks(ranks), m_side(side), m_load(load)
     {
     }
@@ -124,15 +124,15 @@ private:
     }
 
     Communicator &m_ranks;
-    const SpreadRows &m_side;
+    const DistributedRows &m_side;
     const RingLoad m_load;
     std::array<RingBlock, channels> m_here, m_next;
 };
 
 } // namespace
 
-void passRound(Communicator &ranks, const SpreadRows &side, const RingLoad &load,
-               const std::function<void(RingBlock &)> &visit)
+void ringPass(Communicator &ranks, const DistributedRows &side, const RingLoad &load,
+              const std::function<void(RingBlock &)> &visit)
 {
     Round(ranks, side, load).pass(visit);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/distributedrows.h"
 #include "core/neighbours/neighbours.h"
-#include "core/spreadrows.h"
 
 #include <functional>
 #include <optional>
@@ -27,7 +27,7 @@ struct RingLoad
 
 /// Shows the rows of all ranks to each of them, block by block: each hands them on to the next rank and gets those of
 /// the previous one, while it works on others. `visit` may change lists and values, not the rows.
-void passRound(Communicator &ranks, const SpreadRows &side, const RingLoad &load,
-               const std::function<void(RingBlock &)> &visit);
+void ringPass(Communicator &ranks, const DistributedRows &side, const RingLoad &load,
+              const std::function<void(RingBlock &)> &visit);
 
 } // namespace anchorscope

@@ -2,12 +2,12 @@
 #include "core/optimize/allitems.h"
 
 #include "core/candidates/probedpartners.h"
+#include "core/distributed/runaids.h"
+#include "core/neighbours/distributedpartners.h"
 #include "core/neighbours/keptpartners.h"
-#include "core/neighbours/spreadpartners.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
-#include "core/ranks/runaids.h"
 #include "core/translate/canonicalframe.h"
 
 #include <numeric>
@@ -30,11 +30,11 @@ public:
     Matrix allCoordinates() const { return canonicalCoordinates(m_space, m_items, m_metric, m_side, m_context); }
 
     /// Of this rank's share.
-    SpreadRows spreadCoordinates() const
+    DistributedRows spreadCoordinates() const
     {
         if (m_space.spread && m_space.zeroRows.empty())
             return {canonicalCoordinates(m_space.spread->own, m_metric, m_side, m_context), std::ssize(m_items)};
-        const SpreadRows own = shareOfRows(m_space, m_items, m_context);
+        const DistributedRows own = shareOfRows(m_space, m_items, m_context);
         return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items};
     }
 
@@ -88,12 +88,12 @@ private:
 };
 
 /// Each rank finds those of its own rows of Y, while the rows of X go round.
-std::vector<float> spreadDistances(const RelativeDistances &between, const SpreadRows &x, const SpreadRows &y,
+std::vector<float> spreadDistances(const RelativeDistances &between, const DistributedRows &x, const DistributedRows &y,
                                    const std::vector<ItemIndex> &xOfY)
 {
     const Share own = ownShare(y.items, *RunAids::ranks());
     std::vector<float> distances(static_cast<std::size_t>(own.count));
-    passRound(*RunAids::ranks(), x, {}, [&](const RingBlock &block) {
+    ringPass(*RunAids::ranks(), x, {}, [&](const RingBlock &block) {
         std::vector<std::pair<ItemIndex, ItemIndex>> xAndY;
         for (Index j = 0; j < own.count; ++j) {
             const Index place = xOfY[static_cast<std::size_t>(own.first + j)] - block.items.first;
@@ -130,8 +130,8 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
         partners = !RunAids::ranks()
                        ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
                        : keptPartners(n, m, [&] {
-                             return std::optional(spreadPartners(ofX.spreadCoordinates(), ofY.spreadCoordinates(),
-                                                                 neighboursOfCsls, context));
+                             return std::optional(distributedPartners(ofX.spreadCoordinates(), ofY.spreadCoordinates(),
+                                                                      neighboursOfCsls, context));
                          });
     } else if (auto probed = probedPartners(ofX.probed(), ofY.probed(), neighboursOfCsls, {}, context)) {
         found.recall = probed->recall;

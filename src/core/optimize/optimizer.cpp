@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/optimizer.h"
 
+#include "core/distributed/runaids.h"
 #include "core/kernels/product.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
-#include "core/ranks/runaids.h"
 #include "core/statistics.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "core/optimizers/judge.h"
 
 #include "core/anchors/seedcheck.h"
+#include "core/distributed/distributedruns.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/hintchoice.h"
 #include "core/optimizers/inspans.h"
@@ -9,7 +10,6 @@
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/ranks/dealtruns.h"
 #include "core/statistics.h"
 #include "core/stopwatch.h"
 
@@ -232,7 +232,7 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
     std::vector<ItemIndex> partners(agreeingRuns * items); // of each run one after the other
-    const DealtRuns dealt;
+    const DistributedRuns dealt;
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!dealt.isOwn(run))
             continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/distributed/distributedruns.h"
 #include "core/optimizers/pathstarts.h"
-#include "core/ranks/dealtruns.h"
 
 #include <algorithm>
 
@@ -43,7 +43,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
 {
     const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, foldsOfSeeds);
     std::vector<Value> values(seeds);
-    const DealtRuns dealt;
+    const DistributedRuns dealt;
     for (std::size_t fold = 0; fold < folds; ++fold) {
         if (!dealt.isOwn(fold))
             continue;

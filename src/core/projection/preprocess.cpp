@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/preprocess.h"
 
+#include "core/distributed/runaids.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
-#include "core/ranks/runaids.h"
 
 namespace anchorscope {
 
@@ -180,12 +180,12 @@ PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering cent
                       std::move(vectors), centering, context);
 }
 
-PreparedSpace prepare(SpreadRows vectors, Centering centering, const RunContext &context)
+PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context)
 {
     const RowStatistics statistics =
         statisticsOf({.matrix = &vectors.own, .items = vectors.items, .ofRanks = true}, centering, context);
     PreparedSpace space = preparedBy(statistics, std::move(vectors.own), centering, context);
-    space.spread = SpreadRows{std::move(space.rows), vectors.items};
+    space.spread = DistributedRows{std::move(space.rows), vectors.items};
     gatherFacts(space, vectors.items);
     return space;
 }

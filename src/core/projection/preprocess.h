@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/distributedrows.h"
 #include "core/matrix.h"
 #include "core/projection/storedspace.h"
 #include "core/runcontext.h"
-#include "core/spreadrows.h"
 
 #include <optional>
 #include <span>
@@ -39,7 +39,7 @@ struct PreparedSpace
     Centering centering = Centering::center;
     std::vector<ItemIndex> zeroRows; ///< rows that had no direction left; they take part in nothing
     /// In place of `rows`, which are empty then: the space is held by several ranks. The canonical path alone takes it.
-    std::optional<SpreadRows> spread = {};
+    std::optional<DistributedRows> spread = {};
     /// The same of a large space that stays as it was read: rowsOf(space, items) prepares those that are asked for.
     std::optional<StoredSpace> stored = {};
 
@@ -52,8 +52,8 @@ struct PreparedSpace
 PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context = {});
 /// The same by mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
 PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context = {});
-/// The same of vectors that ranks hold (enoughToSpread), in place.
-PreparedSpace prepare(SpreadRows vectors, Centering centering, const RunContext &context = {});
+/// The same of vectors that ranks hold (enoughToDistribute), in place.
+PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context = {});
 /// The same of vectors that stay as they were read.
 PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context = {});
 

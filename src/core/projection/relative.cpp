@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 
+#include "core/distributed/runaids.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/unitrow.h"
-#include "core/ranks/runaids.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +50,7 @@ MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix
     return (space.spread ? space.spread->own : space.rows).middleRows(first, count);
 }
 
-SpreadRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
+DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {
     if (space.spread)
         return spreadRows(*space.spread, items);

@@ -17,7 +17,8 @@ Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, c
 /// stays as it was read.
 MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
 /// With ranks: those of this rank's share of the items.
-SpreadRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
+DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items,
+                            const RunContext &context = {});
 
 /// Scales every row to unit length, in place; zero rows stay zero. Returns the zero rows. Incomplete if cancelled.
 std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context = {});

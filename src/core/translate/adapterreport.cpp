@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/adapterreport.h"
 
+#include "core/distributed/distributedruns.h"
 #include "core/neighbours/matches.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/ranks/dealtruns.h"
 #include "core/translate/anchormaps.h"
 
 #include <algorithm>
@@ -170,7 +170,7 @@ Status measure(Draw &draw, const AdapterInput &input, const Judge &judge, const 
 /// Ranks measure some draws each. An error is that of the first draw that has one, which all meet alike.
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Judge &judge, const RunContext &context)
 {
-    const DealtRuns dealt;
+    const DistributedRuns dealt;
     for (const std::size_t own : dealt.own(draws.size())) {
         if (!measure(draws[own], input, judge, context))
             break;

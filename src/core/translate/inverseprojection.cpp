@@ -2,11 +2,11 @@
 #include "core/translate/inverseprojection.h"
 
 #include "core/anchors/samplers.h"
+#include "core/distributed/distributedruns.h"
 #include "core/parallel.h"
 #include "core/plaintext.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
-#include "core/ranks/dealtruns.h"
 #include "core/translate/folds.h"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &sou
                                                            const RunContext &context)
 {
     std::vector<InverseProjection> maps(starts.size());
-    const DealtRuns dealt;
+    const DistributedRuns dealt;
     const std::vector<std::size_t> own = dealt.own(starts.size());
     const auto fit = [&](Index i, Index) {
         const std::size_t run = own[static_cast<std::size_t>(i)];
@@ -172,7 +172,7 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
     };
     const Index trials = static_cast<Index>(deltas.size()) * count;
     MatrixD cosines(trials, static_cast<Index>(std::size(completions)));
-    const DealtRuns dealt;
+    const DistributedRuns dealt;
     const std::vector<std::size_t> own = dealt.own(static_cast<std::size_t>(trials));
     const auto tryOne = [&](Index i, Index) {
         const auto trial = static_cast<Index>(own[static_cast<std::size_t>(i)]);

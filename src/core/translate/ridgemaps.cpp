@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/ridgemaps.h"
 
+#include "core/distributed/distributedruns.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
-#include "core/ranks/dealtruns.h"
 #include "core/svd.h"
 #include "core/translate/folds.h"
 
@@ -119,7 +119,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
         return 1;
     const std::vector<double> candidates = ridgeCandidates();
     MatrixD cosines(static_cast<Index>(folds.size()), static_cast<Index>(candidates.size()));
-    const DealtRuns dealt;
+    const DistributedRuns dealt;
     const std::vector<std::size_t> own = dealt.own(folds.size());
     const auto ofFold = [&](Index i, Index) {
         const std::size_t each = own[static_cast<std::size_t>(i)];

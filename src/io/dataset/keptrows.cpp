@@ -2,7 +2,7 @@
 #include "io/dataset/keptrows.h"
 
 #include "core/data/everyindex.h"
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 #include "io/formats/rowsample.h"
 
 namespace anchorscope::io {
@@ -44,7 +44,7 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
 void keepShares(Dataset &dataset, const OpenOptions &options)
 {
     for (auto &space : dataset.spaces) {
-        if (!options.spread || space->spread || !enoughToSpread(space->size(), RunAids::ranks()->size()))
+        if (!options.spread || space->spread || !enoughToDistribute(space->size(), RunAids::ranks()->size()))
             continue;
         auto share = std::make_shared<EmbeddingSet>(
             EmbeddingSet{space->name, space->model, space->storedType, {}, space->items, spread(space->vectors)});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
 
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 #include "frame/frame.h"
 
 #include <filesystem>
@@ -42,7 +42,7 @@ bool staysStored(const OpenOptions &options)
 std::optional<Share> shareToRead(const OpenOptions &options, Index rows)
 {
     const Communicator *ranks = RunAids::ranks();
-    if (!options.spread || !ranks || !wantsAll(options) || !enoughToSpread(rows, ranks->size()))
+    if (!options.spread || !ranks || !wantsAll(options) || !enoughToDistribute(rows, ranks->size()))
         return std::nullopt;
     return ownShare(rows, *ranks);
 }
@@ -74,7 +74,7 @@ OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vect
     return fileOf(candidate, std::move(set), std::move(ids));
 }
 
-OpenedFile singleSpace(const FileCandidate &candidate, SpreadRows vectors, std::string storedType)
+OpenedFile singleSpace(const FileCandidate &candidate, DistributedRows vectors, std::string storedType)
 {
     EmbeddingSet set;
     set.storedType = std::move(storedType);

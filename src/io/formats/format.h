@@ -88,7 +88,7 @@ bool staysStored(const OpenOptions &options);
 /// A file of one space: rows of `vectors` with the given ids (none: known by row).
 OpenedFile singleSpace(const FileCandidate &candidate, Matrix vectors, std::vector<std::string> ids,
                        std::string storedType);
-OpenedFile singleSpace(const FileCandidate &candidate, SpreadRows vectors, std::string storedType);
+OpenedFile singleSpace(const FileCandidate &candidate, DistributedRows vectors, std::string storedType);
 OpenedFile singleSpace(const FileCandidate &candidate, StoredRows vectors, std::string storedType);
 
 } // namespace anchorscope::io

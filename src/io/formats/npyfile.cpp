@@ -79,7 +79,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
     if (!matrix)
         return matrix.error().in(file.path);
     if (share)
-        return singleSpace(candidate, SpreadRows{std::move(*matrix), header.rows()}, header.typeName());
+        return singleSpace(candidate, DistributedRows{std::move(*matrix), header.rows()}, header.typeName());
     OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header.typeName());
     if (!sampled.empty())
         opened.warnings.push_back(sampleSentence(rows, header.rows(), options.sampleSeed));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 
 #include <vector>
 
@@ -9,7 +9,7 @@ namespace anchorscope {
 
 /// Runs that do not need each other, dealt out to the ranks in turn; each computes those of its own alone, while this
 /// lives. A run that can fail is gathered with whether it did: a rank that leaves before would keep the others waiting.
-class DealtRuns
+class DistributedRuns
 {
 public:
     bool isOwn(std::size_t run) const { return rankOf(run) == (m_ranks ? m_ranks->rank() : 0); }

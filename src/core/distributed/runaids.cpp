@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 
 namespace anchorscope {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ranks/communicator.h"
-#include "core/ranks/kept.h"
+#include "core/distributed/communicator.h"
+#include "core/distributed/kept.h"
 
 namespace anchorscope {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/spreadpartners.h"
+#include "core/neighbours/distributedpartners.h"
 
+#include "core/distributed/runaids.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/undecided.h"
-#include "core/ranks/runaids.h"
 
 #include <algorithm>
 
@@ -16,18 +16,18 @@ Communicator &ranksInUse()
     return *RunAids::ranks();
 }
 
-Share ownOf(const SpreadRows &side)
+Share ownOf(const DistributedRows &side)
 {
     return ownShare(side.items, ranksInUse());
 }
 
 /// Compares this rank's rows of x with all of y. `change` sees tiles whose rows and columns are items.
-void collect(const SpreadRows &x, const SpreadRows &y, NearestLists &ofX, NearestLists &ofY, const TileChange &change,
-             const RunContext &context)
+void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &ofX, NearestLists &ofY,
+             const TileChange &change, const RunContext &context)
 {
     const Index firstOfX = ownOf(x).first;
     double seen = 0;
-    passRound(ranksInUse(), y, {&ofY, nullptr}, [&](RingBlock &block) {
+    ringPass(ranksInUse(), y, {&ofY, nullptr}, [&](RingBlock &block) {
         const auto changed = [&](Tile tile) {
             tile.firstRow += firstOfX;
             tile.firstColumn += block.items.first;
@@ -52,7 +52,7 @@ void collect(const SpreadRows &x, const SpreadRows &y, NearestLists &ofX, Neares
 }
 
 /// ½ r of all items of a side, from the lists of a rank's own.
-std::vector<float> penaltiesOf(const SpreadRows &side, const NearestLists &lists, Index neighbours)
+std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &lists, Index neighbours)
 {
     std::vector<float> all(static_cast<std::size_t>(side.items));
     std::ranges::copy(lists.halfMeanSimilarity(neighbours), all.begin() + ownOf(side).first);
@@ -100,11 +100,12 @@ private:
     std::vector<float> m_last; ///< what a candidate that is not in the list can reach at most
 };
 
-std::vector<ItemIndex> partnersOf(const SpreadRows &seeking, const NearestLists &lists, const SpreadRows &candidates,
-                                  const std::vector<float> &penalties, const RunContext &context)
+std::vector<ItemIndex> partnersOf(const DistributedRows &seeking, const NearestLists &lists,
+                                  const DistributedRows &candidates, const std::vector<float> &penalties,
+                                  const RunContext &context)
 {
     OwnSeekers seekers(lists, seeking.own.rows(), candidates.items, penalties);
-    passRound(ranksInUse(), candidates, {}, [&](RingBlock &block) {
+    ringPass(ranksInUse(), candidates, {}, [&](RingBlock &block) {
         const std::span ofBlock(penalties.data() + block.items.first, static_cast<std::size_t>(block.items.count));
         const ByPenalty byPenalty(ofBlock);
         std::vector<Undecided> undecided = seekers.among(byPenalty);
@@ -119,11 +120,12 @@ std::vector<ItemIndex> partnersOf(const SpreadRows &seeking, const NearestLists 
 }
 
 /// S of every row of y and the row of x that it was given, 0 without one: each rank knows those of its rows of x.
-std::vector<float> givenSimilarities(const SpreadRows &x, const SpreadRows &y, const std::vector<ItemIndex> &xOfY)
+std::vector<float> givenSimilarities(const DistributedRows &x, const DistributedRows &y,
+                                     const std::vector<ItemIndex> &xOfY)
 {
     const Share own = ownOf(x), ownOfY = ownOf(y);
     std::vector<float> values(static_cast<std::size_t>(ownOfY.count), 0.0f);
-    passRound(ranksInUse(), y, {nullptr, &values}, [&](RingBlock &block) {
+    ringPass(ranksInUse(), y, {nullptr, &values}, [&](RingBlock &block) {
         std::vector<ItemIndex> places;
         for (Index j = block.items.first; j < block.items.first + block.items.count; ++j) {
             const Index place = xOfY[static_cast<std::size_t>(j)] - own.first;
@@ -139,7 +141,8 @@ std::vector<float> givenSimilarities(const SpreadRows &x, const SpreadRows &y, c
     return all;
 }
 
-Penalties penaltiesOfBoth(const SpreadRows &x, const SpreadRows &y, Index neighbours, const RunContext &context)
+Penalties penaltiesOfBoth(const DistributedRows &x, const DistributedRows &y, Index neighbours,
+                          const RunContext &context)
 {
     if (neighbours == 0)
         return {std::vector<float>(static_cast<std::size_t>(x.items)),
@@ -151,7 +154,8 @@ Penalties penaltiesOfBoth(const SpreadRows &x, const SpreadRows &y, Index neighb
 
 } // namespace
 
-CslsPartners spreadPartners(const SpreadRows &x, const SpreadRows &y, Index neighbours, const RunContext &context)
+CslsPartners distributedPartners(const DistributedRows &x, const DistributedRows &y, Index neighbours,
+                                 const RunContext &context)
 {
     NearestLists ofX(x.own.rows(), std::min(neighbours, y.items)), ofY(y.own.rows(), std::min(neighbours, x.items));
     collect(x, y, ofX, ofY, {}, context.part(0, 0.7));
@@ -161,8 +165,9 @@ CslsPartners spreadPartners(const SpreadRows &x, const SpreadRows &y, Index neig
             partnersOf(y, ofY, x, penaltiesOfX, context.part(0.85, 1))};
 }
 
-PartnerLists spreadPartnerLists(const SpreadRows &x, const SpreadRows &y, const std::vector<ItemIndex> &xOfY,
-                                Index neighbours, Index count, const RunContext &context)
+PartnerLists distributedPartnerLists(const DistributedRows &x, const DistributedRows &y,
+                                     const std::vector<ItemIndex> &xOfY, Index neighbours, Index count,
+                                     const RunContext &context)
 {
     const Penalties half = penaltiesOfBoth(x, y, neighbours, context.part(0, 0.5));
     NearestLists ofX(x.own.rows(), 1), ofY(y.own.rows(), std::min(std::max<Index>(2, count), x.items));

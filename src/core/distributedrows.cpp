@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/spreadrows.h"
+#include "core/distributedrows.h"
 
-#include "core/ranks/runaids.h"
+#include "core/distributed/runaids.h"
 
 namespace anchorscope {
 
@@ -19,13 +19,13 @@ bool holds(const Share &share, ItemIndex item)
 
 } // namespace
 
-SpreadRows spread(const Matrix &rows)
+DistributedRows spread(const Matrix &rows)
 {
     const Share own = ownShare(rows.rows(), *RunAids::ranks());
     return {rows.middleRows(own.first, own.count), rows.rows()};
 }
 
-Matrix gathered(const SpreadRows &rows)
+Matrix gathered(const DistributedRows &rows)
 {
     Communicator &ranks = *RunAids::ranks();
     const Share own = ownShare(rows.items, ranks);
@@ -35,7 +35,7 @@ Matrix gathered(const SpreadRows &rows)
     return all;
 }
 
-Matrix gatheredRows(const SpreadRows &rows, const std::vector<ItemIndex> &items)
+Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
     Communicator &ranks = *RunAids::ranks();
     // Those of the first rank's items come first, then those of the second one's, …
@@ -62,11 +62,11 @@ Matrix gatheredRows(const SpreadRows &rows, const std::vector<ItemIndex> &items)
     return result;
 }
 
-SpreadRows spreadRows(const SpreadRows &rows, const std::vector<ItemIndex> &items)
+DistributedRows spreadRows(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
     Communicator &ranks = *RunAids::ranks();
     const Share wanted = ownShare(std::ssize(items), ranks);
-    SpreadRows result{Matrix(wanted.count, rows.own.cols()), std::ssize(items)};
+    DistributedRows result{Matrix(wanted.count, rows.own.cols()), std::ssize(items)};
     Matrix here = rows.own, next;
     for (int step = 0; step < ranks.size(); ++step) {
         const auto rankAfter = [&](int steps) { return (ranks.rank() - steps + ranks.size()) % ranks.size(); };

@@ -35,7 +35,7 @@ struct Share
 
 /// Whether shares of so many items are made of whole blocks, over which sums are taken.
 inline constexpr std::ptrdiff_t blockOfShares = 1024;
-inline bool enoughToSpread(std::ptrdiff_t items, int size)
+inline bool enoughToDistribute(std::ptrdiff_t items, int size)
 {
     constexpr std::ptrdiff_t blocksOfRank = 16; // so that none has much more than another
     return items >= blocksOfRank * blockOfShares * size;
@@ -44,7 +44,8 @@ inline bool enoughToSpread(std::ptrdiff_t items, int size)
 /// What a rank computes of so many items: about as many for each, of many ones in whole blocks.
 inline Share shareOf(std::ptrdiff_t items, int rank, int size)
 {
-    const std::ptrdiff_t grain = enoughToSpread(items, size) ? blockOfShares : 1, grains = (items + grain - 1) / grain;
+    const std::ptrdiff_t grain = enoughToDistribute(items, size) ? blockOfShares : 1,
+                         grains = (items + grain - 1) / grain;
     const auto begin = [&](int of) { return std::min(items, grains * of / size * grain); };
     return {begin(rank), begin(rank + 1) - begin(rank)};
 }

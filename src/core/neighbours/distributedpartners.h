@@ -11,10 +11,12 @@ namespace anchorscope {
 // ranks end with the whole result, the same bits as of one process. O((n + m)/ranks · r + n + m) memory in each.
 
 /// cslsPartners() of x (n × r) and y (m × r).
-CslsPartners spreadPartners(const SpreadRows &x, const SpreadRows &y, Index neighbours, const RunContext &context);
+CslsPartners distributedPartners(const DistributedRows &x, const DistributedRows &y, Index neighbours,
+                                 const RunContext &context);
 
 /// partnerLists() of them.
-PartnerLists spreadPartnerLists(const SpreadRows &x, const SpreadRows &y, const std::vector<ItemIndex> &xOfY,
-                                Index neighbours, Index count, const RunContext &context);
+PartnerLists distributedPartnerLists(const DistributedRows &x, const DistributedRows &y,
+                                     const std::vector<ItemIndex> &xOfY, Index neighbours, Index count,
+                                     const RunContext &context);
 
 } // namespace anchorscope
