@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/candidates/probedpartners.h"
+#include "core/ivf/ivfsearch.h"
 #include "core/optimize/allitems.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
@@ -202,19 +202,18 @@ private Q_SLOTS:
         normaliseRows(x);
         normaliseRows(y);
         const auto side = [](const Matrix &rows) {
-            return ProbedSide{rows.rows(),
-                              [&rows](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
+            return IvfSide{rows.rows(), [&rows](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
         };
-        ProbeOptions options;
-        std::vector<ProbedPartners> found;
+        IvfOptions options;
+        std::vector<IvfPartners> found;
         for (const int threads : {1, 3}) {
             const ThreadLimit limit(threads);
-            found.push_back(*probedPartners(side(x), side(y), 10, options));
+            found.push_back(*ivfPartners(side(x), side(y), 10, options));
         }
         QCOMPARE(found[0].partners.yOfX, found[1].partners.yOfX);
         QCOMPARE(found[0].partners.xOfY, found[1].partners.xOfY);
         QCOMPARE(found[0].recall, found[1].recall);
-        QVERIFY(found[0].cellsOfX < found[0].cells); // it saves something
+        QVERIFY(found[0].nprobe < found[0].nlist); // it saves something
         const auto exact = cslsPartners(x, y, 10);
         const auto same = [](const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b) {
             return std::inner_product(a.begin(), a.end(), b.begin(), 0.0, std::plus<>(), std::equal_to<>()) /
@@ -222,7 +221,7 @@ private Q_SLOTS:
         };
         QVERIFY(same(found[0].partners.yOfX, exact->yOfX) > 0.98);
         QVERIFY(same(found[0].partners.xOfY, exact->xOfY) > 0.98);
-        const PartnerLists lists = probedPartnerLists(side(x), side(y), exact->xOfY, 10, 3, options),
+        const PartnerLists lists = ivfPartnerLists(side(x), side(y), exact->xOfY, 10, 3, options),
                            exactLists = partnerLists(x, y, exact->xOfY, 10, 3);
         Index mutual = 0, best = 0;
         for (std::size_t j = 0; j < lists.matches.size(); ++j) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/candidates/probedpartners.h"
 #include "core/data/items.h"
 #include "core/distributed/runaids.h"
 #include "core/evaluate/metrics.h"
+#include "core/ivf/ivfsearch.h"
 #include "core/neighbours/distributedpartners.h"
 #include "core/optimize/runmodel.h"
 #include "core/optimize/subset.h"
@@ -174,23 +174,23 @@ void TestRanks::likelyPartners()
     QFETCH(int, ranks);
     const Matrix x = rowsWithEquals(3000, 16, 1), y = rowsWithEquals(2500, 16, 2);
     const auto side = [](const Matrix &rows) {
-        return ProbedSide{rows.rows(), [&](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
+        return IvfSide{rows.rows(), [&](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
     };
-    ProbeOptions options;
+    IvfOptions options;
     options.wanted = 0.8; // so that not all cells are compared
-    const auto alone = probedPartners(side(x), side(y), 10, options);
-    QVERIFY(alone->cellsOfX < alone->cells);
-    const PartnerLists aloneLists = probedPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
+    const auto alone = ivfPartners(side(x), side(y), 10, options);
+    QVERIFY(alone->nprobe < alone->nlist);
+    const PartnerLists aloneLists = ivfPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunAids aids(&own, nullptr);
-        const auto together = probedPartners(side(x), side(y), 10, options);
+        const auto together = ivfPartners(side(x), side(y), 10, options);
         faults.check(together->partners.xOfY == alone->partners.xOfY && together->partners.yOfX == alone->partners.yOfX,
                      "partners differ");
-        const auto lists = probedPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
+        const auto lists = ivfPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
         faults.check(std::ranges::equal(lists.matches, aloneLists.matches, {}, &Match::score, &Match::score),
                      "scores differ");
-        faults.check(together->recall == alone->recall && together->cellsOfX == alone->cellsOfX, "the recall differs");
+        faults.check(together->recall == alone->recall && together->nprobe == alone->nprobe, "the recall differs");
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -402,7 +402,7 @@ void TestRanks::predictedRunsAreShared()
     // Among likely candidates: the cells are found by each of the ranks, and all hold all coordinates.
     const PredictedRun few = predictRun(costs, {.items = 1e7, .dimensions = 64, .exact = false});
     const PredictedRun fewOfFive = predictRun(costs, {.items = 1e7, .dimensions = 64, .ranks = 5, .exact = false});
-    const ProbingWork work = probingWork(1e7, 1e7, costs.share);
+    const IvfWork work = ivfWork(1e7, 1e7, costs.share);
     QCOMPARE(few.search, costs.comparison * work.all());
     QCOMPARE(fewOfFive.search, costs.comparison * (work.cells + work.search / 5));
     QVERIFY(few.search < predictRun(costs, {.items = 1e7, .dimensions = 64}).search / 10);

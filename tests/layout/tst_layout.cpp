@@ -388,7 +388,7 @@ private:
                 "core/matching",
                 "core/anchors",
                 "core/neighbours",
-                "core/candidates",
+                "core/ivf",
                 "core/neighbourmap",
                 "core/translate",
                 "core/evaluate",

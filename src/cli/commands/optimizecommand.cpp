@@ -12,9 +12,9 @@
 #include "cli/sessionrun.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
-#include "core/candidates/probedpartners.h"
 #include "core/distributed/runaids.h"
 #include "core/evaluate/partnerjudge.h"
+#include "core/ivf/ivfsearch.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/stopwatch.h"
@@ -361,8 +361,8 @@ Result<Report> predictedFor(OptionReader &reader, const PairedData &data, const 
                          .path = measured->path,
                          .verdict = measured->verdict,
                          .pair = *measured->exact / (n * m),
-                         .comparison = *measured->approximate / probingWork(n, m, *measured->probedShare).all(),
-                         .share = *measured->probedShare};
+                         .comparison = *measured->approximate / ivfWork(n, m, *measured->ivfShare).all(),
+                         .share = *measured->ivfShare};
     constexpr double bytesOfHalf = 2;
     RunSize size{.items = std::max(n, m),
                  .dimensions = static_cast<double>(std::max(x.dimension(), y.dimension())),

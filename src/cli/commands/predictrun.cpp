@@ -3,7 +3,7 @@
 
 #include "cli/json.h"
 #include "cli/optionreader.h"
-#include "core/candidates/probedpartners.h"
+#include "core/ivf/ivfsearch.h"
 
 #include <cmath>
 #include <set>

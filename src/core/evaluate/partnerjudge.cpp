@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/partnerjudge.h"
 
-#include "core/candidates/probedpartners.h"
 #include "core/data/items.h"
 #include "core/distributed/runaids.h"
+#include "core/ivf/ivfsearch.h"
 #include "core/neighbours/distributedpartners.h"
 #include "core/translate/canonicalframe.h"
 
@@ -32,9 +32,9 @@ PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex
     const CanonicalMetric &metric = pair.anchors.metric;
     if (!searchesExactly(pair.x, pair.y, wanted.candidates)) {
         const RunContext quiet{context.control, {}, context.deadline};
-        return probedPartnerLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
-                                  canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
-                                  wanted.count, {}, context);
+        return ivfPartnerLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
+                               canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
+                               wanted.count, {}, context);
     }
     if (RunAids::ranks()) {
         const auto own = [&](Side side, const std::vector<ItemIndex> &items) {

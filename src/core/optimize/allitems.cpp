@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/allitems.h"
 
-#include "core/candidates/probedpartners.h"
 #include "core/distributed/runaids.h"
+#include "core/ivf/ivfsearch.h"
 #include "core/neighbours/distributedpartners.h"
 #include "core/neighbours/keptpartners.h"
 #include "core/parallel.h"
@@ -38,7 +38,7 @@ public:
         return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items};
     }
 
-    ProbedSide probed() const { return canonicalSide(m_space, m_items, m_metric, m_side, m_context); }
+    IvfSide probed() const { return canonicalSide(m_space, m_items, m_metric, m_side, m_context); }
 
     const std::vector<ItemIndex> &items() const { return m_items; }
 
@@ -133,7 +133,7 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
                              return std::optional(distributedPartners(ofX.spreadCoordinates(), ofY.spreadCoordinates(),
                                                                       neighboursOfCsls, context));
                          });
-    } else if (auto probed = probedPartners(ofX.probed(), ofY.probed(), neighboursOfCsls, {}, context)) {
+    } else if (auto probed = ivfPartners(ofX.probed(), ofY.probed(), neighboursOfCsls, {}, context)) {
         found.recall = probed->recall;
         partners = std::move(probed->partners);
     }

@@ -59,7 +59,7 @@ struct OptimizeOptions
     std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (pathstarts.h)
     /// auto, canonical, of sets on which the path is not walked as a whole: which pairs of items are compared at the
     /// end. "exact": all; "approximate": those of cells near each other; "auto": all up to workToCompare
-    /// (core/candidates).
+    /// (core/ivf).
     std::string candidates = "auto";
     std::uint64_t seed = 0;
     /// auto, canonical: columns that both spaces have, names separated by commas (readHint); the code that opens the
@@ -160,7 +160,7 @@ struct OptimizeSummary
     std::optional<double> right;
     HintSummary hint;
     Verdict verdict;                      ///< judge() fills it in, after the run (judge.h)
-    std::optional<double> recall;         ///< of an approximate search for the partners (ProbedPartners); else none
+    std::optional<double> recall;         ///< of an approximate search for the partners (IvfPartners); else none
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;
 

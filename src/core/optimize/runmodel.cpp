@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/runmodel.h"
 
-#include "core/candidates/probedpartners.h"
+#include "core/ivf/ivfsearch.h"
 
 #include <algorithm>
 #include <cmath>
@@ -76,7 +76,7 @@ void searchAll(const RunCosts &costs, const RunSize &size, PredictedRun &run, Me
 /// Likely candidates: all coordinates are gathered first, what was found afterwards.
 void searchCandidates(const RunCosts &costs, const RunSize &size, PredictedRun &run, Messages &messages)
 {
-    const ProbingWork work = probingWork(size.items, size.items, costs.share);
+    const IvfWork work = ivfWork(size.items, size.items, costs.share);
     run.search = costs.comparison * (work.cells + work.search / size.ranks);
     run.scores = size.scored ? run.search : 0;
     for (int search = 0; search < (size.scored ? 2 : 1); ++search) {

@@ -10,8 +10,8 @@ struct RunCosts
     double path = 0;       ///< seconds of the path, on the part of the items that it is walked on
     double verdict = 0;    ///< seconds
     double pair = 0;       ///< seconds to compare one item of X with one of Y where all are compared
-    double comparison = 0; ///< seconds, of ProbingWork
-    double share = 0;      ///< of the cells, those that an item looks in (probedpartners.h)
+    double comparison = 0; ///< seconds, of IvfWork
+    double share = 0;      ///< of the cells, those that an item looks in (ivfsearch.h)
 };
 
 /// A run of n items of X and as many of Y, d dimensions each, in several processes (ranks) like that one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/timeprediction.h"
 
-#include "core/candidates/probedpartners.h"
+#include "core/ivf/ivfsearch.h"
 #include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/canonical.h"
@@ -85,13 +85,13 @@ double secondsOfSearch(const OptimizeInput &part, const CanonicalMetric &metric,
 std::optional<double> shareOfCells(const OptimizeInput &input, const CanonicalMetric &metric, const RunContext &context)
 {
     const std::vector<ItemIndex> itemsOfX = itemsTakingPart(input.x), itemsOfY = itemsTakingPart(input.y);
-    return probedShare(canonicalSide(input.x, itemsOfX, metric, Side::x, context),
-                       canonicalSide(input.y, itemsOfY, metric, Side::y, context), {}, context);
+    return ivfShare(canonicalSide(input.x, itemsOfX, metric, Side::x, context),
+                    canonicalSide(input.y, itemsOfY, metric, Side::y, context), {}, context);
 }
 
 double workOfProbing(const OptimizeInput &input, double share)
 {
-    return probingWork(static_cast<double>(input.x.size()), static_cast<double>(input.y.size()), share).all();
+    return ivfWork(static_cast<double>(input.x.size()), static_cast<double>(input.y.size()), share).all();
 }
 
 double pairsOf(const OptimizeInput &input)
@@ -129,10 +129,10 @@ void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, Pr
                           .match(input.x.size(), input.y.size());
     // Of the other: what the part takes, times the work of all.
     const auto ofPart = shareOfCells(part.input(), metric, context);
-    predicted.probedShare = ofPart ? shareOfCells(input, metric, context) : std::nullopt;
-    if (predicted.probedShare)
+    predicted.ivfShare = ofPart ? shareOfCells(input, metric, context) : std::nullopt;
+    if (predicted.ivfShare)
         predicted.approximate = secondsOfSearch(part.input(), metric, "approximate", context) *
-                                workOfProbing(input, *predicted.probedShare) / workOfProbing(part.input(), *ofPart);
+                                workOfProbing(input, *predicted.ivfShare) / workOfProbing(part.input(), *ofPart);
 }
 
 /// Of the canonical path: walked on the more reliable items of a large set, whose partners are then found among all.

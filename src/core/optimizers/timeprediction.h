@@ -14,8 +14,8 @@ struct PredictedSeconds
     /// Of the canonical path: the path itself, and the verdict after it.
     double path = 0, verdict = 0;
     /// Of the two ways to find the partners of all items in a large set, where the method has the choice
-    /// (OptimizeOptions::candidates); and the share of the cells that an item looks in (probedpartners.h).
-    std::optional<double> exact = {}, approximate = {}, probedShare = {};
+    /// (OptimizeOptions::candidates); and the share of the cells that an item looks in (ivfsearch.h).
+    std::optional<double> exact = {}, approximate = {}, ivfShare = {};
 };
 
 /// Input of a prediction: a run on a few items, in seconds; or the path that a run would walk on a large set, whose

@@ -14,7 +14,7 @@ namespace anchorscope {
 
 /// A side of a search that is too large to be held: unit rows of some of its items (in that order, r columns), made
 /// when they are needed. Called from several threads.
-struct ProbedSide
+struct IvfSide
 {
     Index items = 0;
     std::function<Matrix(const std::vector<ItemIndex> &)> rows;
@@ -33,7 +33,7 @@ class Centroids
 {
 public:
     /// k-means on samples of both.
-    Centroids(const ProbedSide &x, const ProbedSide &y, Index cells, std::uint64_t seed, const RunContext &context);
+    Centroids(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context);
 
     Index count() const { return m_rows.rows(); }
     /// rows × cells: the greater, the nearer.
@@ -52,7 +52,7 @@ struct CellsOfItems
 };
 
 /// None if cancelled. Shared by ranks.
-std::optional<CellsOfItems> nearestCells(const ProbedSide &side, Index first, Index last, const Centroids &centroids,
+std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index last, const Centroids &centroids,
                                          Index wanted, const RunContext &context);
 /// The items of each cell, ascending.
 std::vector<std::vector<ItemIndex>> itemsOfCells(const CellsOfItems &found, Index count);
@@ -72,7 +72,7 @@ public:
     }
 
     /// Some items, compared with those of one cell. Which are kept does not depend on the order of the cells.
-    void compare(const ProbedSide &seekers, const std::vector<ItemIndex> &items, const ProbedSide &candidates,
+    void compare(const IvfSide &seekers, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
     /// Of ranks that have compared a share of the items each.
     void gather(Communicator &ranks);
@@ -88,10 +88,10 @@ private:
     std::vector<std::mutex> m_locks;  ///< of items, by their remainder
 };
 
-/// The nearest of the items of the `probes` cells nearest to each; `ofCells`: the candidates of each cell. None if
+/// The nearest of the items of the `nprobe` cells nearest to each; `ofCells`: the candidates of each cell. None if
 /// cancelled. Shared by ranks.
-std::optional<NearestCandidates> nearestAmongCells(const ProbedSide &seekers, const ProbedSide &candidates,
+std::optional<NearestCandidates> nearestAmongCells(const IvfSide &seekers, const IvfSide &candidates,
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
-                                                   const Centroids &centroids, Index probes, const RunContext &context);
+                                                   const Centroids &centroids, Index nprobe, const RunContext &context);
 
 } // namespace anchorscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/candidates/probedpartners.h"
+#include "core/ivf/ivfsearch.h"
 
 #include "core/distributed/runaids.h"
 #include "core/parallel.h"
@@ -51,7 +51,7 @@ std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::
 }
 
 /// The best of all candidates for each of a few queries, which costs one pass over all of them.
-std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const ProbedSide &candidates,
+std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const IvfSide &candidates,
                                                 const std::vector<float> &penalties, const RunContext &context)
 {
     const auto count = static_cast<std::size_t>(queries.rows());
@@ -94,8 +94,8 @@ constexpr Index mostOfUsual = 4;
 constexpr double usualShare = 0.99;
 
 /// How many cells an item has to be compared with to find its most similar item, by a sample of one side.
-std::optional<Index> probesFor(const ProbedSide &seekers, const ProbedSide &candidates, const Centroids &centroids,
-                               const ProbeOptions &options, Random &random, const RunContext &context)
+std::optional<Index> nprobeFor(const IvfSide &seekers, const IvfSide &candidates, const Centroids &centroids,
+                               const IvfOptions &options, Random &random, const RunContext &context)
 {
     const Matrix rows = seekers.rows(random.sample(seekers.items, std::min(seekers.items, options.sample)));
     const std::vector<float> none(static_cast<std::size_t>(candidates.items));
@@ -126,12 +126,12 @@ struct Probes
     Index ofX = 0, ofY = 0;
 };
 
-std::optional<Probes> findProbes(const ProbedSide &x, const ProbedSide &y, const ProbeOptions &options, Random &random,
+std::optional<Probes> findProbes(const IvfSide &x, const IvfSide &y, const IvfOptions &options, Random &random,
                                  const RunContext &context)
 {
-    Probes probes{Centroids(x, y, cellsFor(x.items, y.items), options.seed, context)};
-    const auto ofX = context.cancelled() ? std::nullopt : probesFor(x, y, probes.centroids, options, random, context);
-    const auto ofY = ofX ? probesFor(y, x, probes.centroids, options, random, context) : std::nullopt;
+    Probes probes{Centroids(x, y, nlistFor(x.items, y.items), options.seed, context)};
+    const auto ofX = context.cancelled() ? std::nullopt : nprobeFor(x, y, probes.centroids, options, random, context);
+    const auto ofY = ofX ? nprobeFor(y, x, probes.centroids, options, random, context) : std::nullopt;
     if (!ofY)
         return std::nullopt;
     probes.ofX = *ofX;
@@ -140,8 +140,8 @@ std::optional<Probes> findProbes(const ProbedSide &x, const ProbedSide &y, const
 }
 
 /// Share of a sample of Y whose partner the exact search confirms.
-std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const ProbedSide &x, const ProbedSide &y,
-                               const std::vector<float> &penaltiesOfX, const ProbeOptions &options, Random &random,
+std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const IvfSide &x, const IvfSide &y,
+                               const std::vector<float> &penaltiesOfX, const IvfOptions &options, Random &random,
                                const RunContext &context)
 {
     const std::vector<ItemIndex> queries = random.sample(y.items, std::min(y.items, options.sample));
@@ -159,10 +159,10 @@ struct Searched
 {
     NearestCandidates ofX, ofY;
     std::vector<float> penaltiesOfX, penaltiesOfY; ///< ½ r
-    Index cells, cellsOfX;                         ///< as of ProbedPartners
+    Index nlist, nprobe;                           ///< as of IvfPartners
 };
 
-std::optional<Searched> search(const ProbedSide &x, const ProbedSide &y, Index neighbours, const ProbeOptions &options,
+std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
                                Random &random, const RunContext &context)
 {
     const RunContext quiet{context.control, {}, context.deadline};
@@ -187,7 +187,7 @@ std::optional<Searched> search(const ProbedSide &x, const ProbedSide &y, Index n
 }
 
 /// Similarity of each item of y and its partner; 0 without one.
-std::vector<float> givenSimilarities(const ProbedSide &x, const ProbedSide &y, const std::vector<ItemIndex> &xOfY,
+std::vector<float> givenSimilarities(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY,
                                      const RunContext &context)
 {
     std::vector<float> similarities(xOfY.size());
@@ -224,14 +224,14 @@ bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::
                            static_cast<double>(std::min(x.dimension(), y.dimension())), candidates);
 }
 
-Index cellsFor(Index n, Index m)
+Index nlistFor(Index n, Index m)
 {
     const double mean = 0.5 * static_cast<double>(n + m);
     return std::max<Index>(1, std::lround(4 * std::sqrt(mean)));
 }
 
-ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
-                         Side side, const RunContext &context)
+IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
+                      Side side, const RunContext &context)
 {
     if (space.spread) { // nothing can be asked of other ranks from a parallel loop
         const DistributedRows own = shareOfRows(space, items, context);
@@ -247,22 +247,21 @@ ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex
             }};
 }
 
-ProbingWork probingWork(double n, double m, double share)
+IvfWork ivfWork(double n, double m, double share)
 {
     // In comparisons of two items (1.03 ns in 64 columns). A look into a cell has a cost of its own, and an item the
     // first entries of its list. Of 20 000 items, 62 and 82 of 566 cells, 0.75 s come out, measured 0.63; of
     // 1 000 000, 7 and 3 of 4 000 cells, 39 s, measured 37.
     constexpr double ofClustering = 1.5, ofSample = 1.3, ofCell = 1.3, ofLook = 100, ofItem = 3000;
     constexpr double passes = 2;
-    const auto samples = 3 * static_cast<double>(ProbeOptions().sample);
-    const auto cells = static_cast<double>(cellsFor(static_cast<Index>(n), static_cast<Index>(m)));
+    const auto samples = 3 * static_cast<double>(IvfOptions().sample);
+    const auto cells = static_cast<double>(nlistFor(static_cast<Index>(n), static_cast<Index>(m)));
     return {ofClustering * comparisonsOfClustering(cells), ofSample * samples * (n + m) / 2 +
                                                                (n + m) * (passes * ofCell * cells + ofItem) +
                                                                share * (2 * n * m + ofLook * cells * (n + m))};
 }
 
-std::optional<double> probedShare(const ProbedSide &x, const ProbedSide &y, const ProbeOptions &options,
-                                  const RunContext &context)
+std::optional<double> ivfShare(const IvfSide &x, const IvfSide &y, const IvfOptions &options, const RunContext &context)
 {
     Random random(hashBits(options.seed, sampleStream, 1, 0));
     const auto probes = findProbes(x, y, options, random, context);
@@ -271,17 +270,17 @@ std::optional<double> probedShare(const ProbedSide &x, const ProbedSide &y, cons
                   : std::nullopt;
 }
 
-std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSide &y, Index neighbours,
-                                             const ProbeOptions &options, const RunContext &context)
+std::optional<IvfPartners> ivfPartners(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
+                                       const RunContext &context)
 {
     Random random(hashBits(options.seed, sampleStream, 1, 0));
     const auto searched = search(x, y, neighbours, options, random, context);
     if (!searched)
         return std::nullopt;
-    ProbedPartners found{{bestOf(searched->ofX, x.items, searched->penaltiesOfY),
-                          bestOf(searched->ofY, y.items, searched->penaltiesOfX)}};
-    found.cells = searched->cells;
-    found.cellsOfX = searched->cellsOfX;
+    IvfPartners found{{bestOf(searched->ofX, x.items, searched->penaltiesOfY),
+                       bestOf(searched->ofY, y.items, searched->penaltiesOfX)}};
+    found.nlist = searched->nlist;
+    found.nprobe = searched->nprobe;
     const RunContext quiet{context.control, {}, context.deadline};
     const auto recall = recallOf(found.partners.xOfY, x, y, searched->penaltiesOfX, options, random, quiet);
     if (!recall)
@@ -290,8 +289,8 @@ std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSi
     return found;
 }
 
-PartnerLists probedPartnerLists(const ProbedSide &x, const ProbedSide &y, const std::vector<ItemIndex> &xOfY,
-                                Index neighbours, Index count, const ProbeOptions &options, const RunContext &context)
+PartnerLists ivfPartnerLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
+                             Index count, const IvfOptions &options, const RunContext &context)
 {
     Random random(hashBits(options.seed, sampleStream, 1, 0));
     auto searched = search(x, y, neighbours, options, random, context.part(0, 0.9));

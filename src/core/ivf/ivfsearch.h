@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/candidates/cells.h"
+#include "core/ivf/cells.h"
 #include "core/neighbours/partnerlists.h"
 #include "core/neighbours/partners.h"
 #include "core/projection/relative.h"
@@ -16,40 +16,40 @@ inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
 /// Whether all pairs of n and m items are compared in so many columns. `candidates`: as OptimizeOptions.
 bool searchesExactly(double n, double m, double columns, const std::string &candidates);
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
-/// Cells for n and m items. Fewer cells hold more items that have to be compared, more cost more to find: for
-/// 1 000 000 × 300 the search took 513, 428 … seconds of processor time with 2 and 4 times the root of the items.
-Index cellsFor(Index n, Index m);
+/// The number of cells for n and m items. Fewer cells hold more items that have to be compared, more cost more to find:
+/// for 1 000 000 × 300 the search took 513, 428 … seconds of processor time with 2 and 4 times the root of the items.
+Index nlistFor(Index n, Index m);
 
 /// Items of a space in canonical coordinates; with ranks that hold the space all coordinates are gathered first. Refers
 /// to what it is given. Zero rows take no part.
-ProbedSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
-                         Side side, const RunContext &context);
+IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
+                      Side side, const RunContext &context);
 
 /// Both sides are cut into the cells of common centroids (k-means on a sample); an item is compared with those of the
 /// cells whose centroids are the nearest to it (an inverted file; Jégou, Douze & Schmid, TPAMI 2011). How many cells
 /// that are is found on a sample, which is compared with all items.
-struct ProbeOptions
+struct IvfOptions
 {
     Index sample = 1000;   ///< items that are compared with all others, before the search and after it
     double wanted = 0.998; ///< share of the sample whose most similar item is to be found
     std::uint64_t seed = 0;
 };
 
-struct ProbedPartners
+struct IvfPartners
 {
     CslsPartners partners;
-    double recall = 0;  ///< share of a sample of Y, other than the first, with the partner of all items (by the same r)
-    Index cellsOfX = 0; ///< of X that an item of Y is compared with
-    Index cells = 0;    ///< of all
+    double recall = 0; ///< share of a sample of Y, other than the first, with the partner of all items (by the same r)
+    Index nprobe = 0;  ///< cells of X that an item of Y is compared with
+    Index nlist = 0;   ///< all cells
 };
 
 /// cslsPartners() among likely candidates: r_j and partners come from the cells near an item. n, m ≥ 1. Time and memory
 /// grow with the number of items, not with its square; the same bits for any number of threads. None if cancelled.
-std::optional<ProbedPartners> probedPartners(const ProbedSide &x, const ProbedSide &y, Index neighbours,
-                                             const ProbeOptions &options = {}, const RunContext &context = {});
+std::optional<IvfPartners> ivfPartners(const IvfSide &x, const IvfSide &y, Index neighbours,
+                                       const IvfOptions &options = {}, const RunContext &context = {});
 
 /// What such a search costs, in comparisons of two items.
-struct ProbingWork
+struct IvfWork
 {
     double cells = 0;  ///< to find the centroids, which each rank does for itself
     double search = 0; ///< shared
@@ -57,16 +57,15 @@ struct ProbingWork
     double all() const { return cells + search; }
 };
 /// `share`: of the cells, those that an item looks in. The factors were measured on made pairs of 20 000 and 1 000 000
-/// items, 64 dimensions (probedpartners.cpp).
-ProbingWork probingWork(double n, double m, double share);
+/// items, 64 dimensions (ivfsearch.cpp).
+IvfWork ivfWork(double n, double m, double share);
 /// That share for these items, the mean of both sides, found as it is before a search. None if cancelled.
-std::optional<double> probedShare(const ProbedSide &x, const ProbedSide &y, const ProbeOptions &options = {},
-                                  const RunContext &context = {});
+std::optional<double> ivfShare(const IvfSide &x, const IvfSide &y, const IvfOptions &options = {},
+                               const RunContext &context = {});
 
 /// partnerLists() among likely candidates: what is missing from them counts as farther away. The lists hold at most as
 /// many items as are kept of each (cells.cpp, keptCandidates). Empty if cancelled.
-PartnerLists probedPartnerLists(const ProbedSide &x, const ProbedSide &y, const std::vector<ItemIndex> &xOfY,
-                                Index neighbours, Index count, const ProbeOptions &options = {},
-                                const RunContext &context = {});
+PartnerLists ivfPartnerLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
+                             Index count, const IvfOptions &options = {}, const RunContext &context = {});
 
 } // namespace anchorscope

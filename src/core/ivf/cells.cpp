@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/candidates/cells.h"
+#include "core/ivf/cells.h"
 
 #include "core/anchors/kmeans.h"
 #include "core/distributed/runaids.h"
@@ -24,11 +24,11 @@ constexpr Index keptCandidates = 16;
 constexpr Index rowsAtOnce = 512; ///< whose nearness to all cells is held: 26 MB for 12 600 cells of 10 000 000 items
 constexpr std::uint64_t cellStream = 0xce11;
 
-Matrix centroidsOf(const ProbedSide &x, const ProbedSide &y, Index cells, std::uint64_t seed, const RunContext &context)
+Matrix centroidsOf(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context)
 {
     Random random(hashBits(seed, cellStream, 0, 0));
     std::vector<Matrix> parts;
-    for (const ProbedSide *side : {&x, &y})
+    for (const IvfSide *side : {&x, &y})
         parts.push_back(side->rows(random.sample(side->items, std::min(side->items, cells * rowsOfSample / 2))));
     Matrix sample(parts[0].rows() + parts[1].rows(), parts[0].cols());
     sample << parts[0], parts[1];
@@ -53,8 +53,7 @@ std::vector<ItemIndex> itemsFrom(Index begin, Index end)
     return items;
 }
 
-Centroids::Centroids(const ProbedSide &x, const ProbedSide &y, Index cells, std::uint64_t seed,
-                     const RunContext &context)
+Centroids::Centroids(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context)
     : m_rows(centroidsOf(x, y, cells, seed, context)), m_halfSquares(0.5f * m_rows.rowwise().squaredNorm())
 {
 }
@@ -88,7 +87,7 @@ void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen
 
 } // namespace
 
-std::optional<CellsOfItems> nearestCells(const ProbedSide &side, Index first, Index last, const Centroids &centroids,
+std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index last, const Centroids &centroids,
                                          Index wanted, const RunContext &context)
 {
     CellsOfItems found{first, {}};
@@ -126,9 +125,8 @@ NearestCandidates::NearestCandidates(Index items, Index candidates)
 {
 }
 
-void NearestCandidates::compare(const ProbedSide &seekers, const std::vector<ItemIndex> &items,
-                                const ProbedSide &candidates, const std::vector<ItemIndex> &ofCell,
-                                const RunContext &context)
+void NearestCandidates::compare(const IvfSide &seekers, const std::vector<ItemIndex> &items, const IvfSide &candidates,
+                                const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
     // What an item has from other cells says what is near enough; after a few of them little is.
     std::vector<float> least;
@@ -185,19 +183,19 @@ float NearestCandidates::insert(ItemIndex item, Neighbour added)
 namespace {
 
 /// Some of the seekers, each with the cells nearest to it. False if cancelled.
-bool compareBatch(const ProbedSide &seekers, Index first, Index last, const ProbedSide &candidates,
-                  const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index probes,
+bool compareBatch(const IvfSide &seekers, Index first, Index last, const IvfSide &candidates,
+                  const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index nprobe,
                   NearestCandidates &nearest, const RunContext &context)
 {
     const RunAids alone{nullptr, nullptr};
     // An item is asked for once by each of its cells; its row is made once.
     const Matrix held = seekers.rows(itemsFrom(first, last));
-    const ProbedSide batch{seekers.items, [&held, first](std::vector<ItemIndex> items) {
-                               for (ItemIndex &item : items)
-                                   item -= static_cast<ItemIndex>(first);
-                               return rowsOf(held, items);
-                           }};
-    const auto cellsOfSeekers = nearestCells(batch, first, last, centroids, probes, context);
+    const IvfSide batch{seekers.items, [&held, first](std::vector<ItemIndex> items) {
+                            for (ItemIndex &item : items)
+                                item -= static_cast<ItemIndex>(first);
+                            return rowsOf(held, items);
+                        }};
+    const auto cellsOfSeekers = nearestCells(batch, first, last, centroids, nprobe, context);
     if (!cellsOfSeekers)
         return false;
     const auto seekersOfCells = itemsOfCells(*cellsOfSeekers, centroids.count());
@@ -213,9 +211,9 @@ bool compareBatch(const ProbedSide &seekers, Index first, Index last, const Prob
 
 } // namespace
 
-std::optional<NearestCandidates> nearestAmongCells(const ProbedSide &seekers, const ProbedSide &candidates,
+std::optional<NearestCandidates> nearestAmongCells(const IvfSide &seekers, const IvfSide &candidates,
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
-                                                   const Centroids &centroids, Index probes, const RunContext &context)
+                                                   const Centroids &centroids, Index nprobe, const RunContext &context)
 {
     Communicator *const ranks = RunAids::ranks();
     const Share own = ranks ? ownShare(seekers.items, *ranks) : Share{0, seekers.items};
@@ -224,7 +222,7 @@ std::optional<NearestCandidates> nearestAmongCells(const ProbedSide &seekers, co
     const Index end = own.first + own.count;
     for (Index first = own.first; first < end; first += seekersAtOnce) {
         const Index last = std::min(end, first + seekersAtOnce);
-        if (!compareBatch(seekers, first, last, candidates, ofCells, centroids, probes, *nearest, quiet))
+        if (!compareBatch(seekers, first, last, candidates, ofCells, centroids, nprobe, *nearest, quiet))
             return std::nullopt;
         context.report(static_cast<double>(last - own.first) / static_cast<double>(own.count), "all items");
     }
