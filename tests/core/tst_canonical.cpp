@@ -162,7 +162,7 @@ private Q_SLOTS:
             QCOMPARE(partners->yOfX[static_cast<std::size_t>(i)], i);
     }
 
-    void seekersAreComparedByTheMeansOfSeekers_data()
+    void queriesAreComparedByTheMeansOfQueries_data()
     {
         QTest::addColumn<int>("everyOfX");
         QTest::addColumn<int>("everyOfY");
@@ -170,20 +170,20 @@ private Q_SLOTS:
         QTest::newRow("all") << 1 << 1;
         QTest::newRow("few") << 150 << 2;
     }
-    void seekersAreComparedByTheMeansOfSeekers()
+    void queriesAreComparedByTheMeansOfQueries()
     {
         QFETCH(int, everyOfX);
         QFETCH(int, everyOfY);
         const Matrix x = unitRows(300, 5, 4), y = unitRows(260, 5, 5);
-        Seekers seekers{std::vector<bool>(300), std::vector<bool>(260)};
+        QueryMask queries{std::vector<bool>(300), std::vector<bool>(260)};
         for (std::size_t i = 0; i < 300; i += static_cast<std::size_t>(everyOfX))
-            seekers.ofX[i] = true;
+            queries.ofX[i] = true;
         for (std::size_t j = 0; j < 260; j += static_cast<std::size_t>(everyOfY))
-            seekers.ofY[j] = true;
-        const auto found = cslsPartners(x, y, 10, seekers);
+            queries.ofY[j] = true;
+        const auto found = cslsPartners(x, y, 10, queries);
         const Matrix similarities = productTransposed(x, y);
-        QCOMPARE(found->yOfX, plainPartners(similarities, 10, seekers.ofX));
-        QCOMPARE(found->xOfY, plainPartners(similarities.transpose(), 10, seekers.ofY));
+        QCOMPARE(found->yOfX, plainPartners(similarities, 10, queries.ofX));
+        QCOMPARE(found->xOfY, plainPartners(similarities.transpose(), 10, queries.ofY));
     }
 
     void likelyCandidatesHoldThePartners_data()

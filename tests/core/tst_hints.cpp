@@ -289,15 +289,15 @@ private Q_SLOTS:
     }
 
     /// Only those that seek get a partner, the same one.
-    void seekersAlone()
+    void queriesAlone()
     {
         const Grouped pair = groupedPair(0.3, 5, false, 120);
         const Hints hints{{pair.column()}};
-        Seekers seekers{std::vector<bool>(120), std::vector<bool>(120)};
+        QueryMask queries{std::vector<bool>(120), std::vector<bool>(120)};
         for (std::size_t i = 0; i < 120; i += 2)
-            seekers.ofX[i] = seekers.ofY[i] = true;
+            queries.ofX[i] = queries.ofY[i] = true;
         for (const HintWeight weight : {HintWeight{0.3, false}, HintWeight{0, true}}) {
-            const CslsPartners some = hintedPartners(pair.x.rows, pair.y.rows, 10, &seekers, hints, weight).value();
+            const CslsPartners some = hintedPartners(pair.x.rows, pair.y.rows, 10, &queries, hints, weight).value();
             for (std::size_t i = 0; i < 120; ++i) {
                 QCOMPARE(some.yOfX[i] != noItem, i % 2 == 0);
                 QCOMPARE(some.xOfY[i] != noItem, i % 2 == 0);

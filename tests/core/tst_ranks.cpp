@@ -151,7 +151,7 @@ void TestRanks::partners()
 {
     QFETCH(int, ranks);
     const Matrix x = rowsWithEquals(700, 16, 1), y = rowsWithEquals(450, 16, 2);
-    Seekers half{std::vector<bool>(700), std::vector<bool>(450, true)};
+    QueryMask half{std::vector<bool>(700), std::vector<bool>(450, true)};
     for (std::size_t i = 0; i < 700; i += 2)
         half.ofX[i] = true;
     const auto alone = cslsPartners(x, y, 10), aloneOfHalf = cslsPartners(x, y, 10, half);

@@ -125,7 +125,7 @@ NearestCandidates::NearestCandidates(Index items, Index candidates)
 {
 }
 
-void NearestCandidates::compare(const IvfSide &seekers, const std::vector<ItemIndex> &items, const IvfSide &candidates,
+void NearestCandidates::compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                                 const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
     // What an item has from other cells says what is near enough; after a few of them little is.
@@ -145,7 +145,7 @@ void NearestCandidates::compare(const IvfSide &seekers, const std::vector<ItemIn
                 least[row] = insert(items[row], {ofCell[candidate], hit.value});
         }
     };
-    (void)forTiles(seekers.rows(items), candidates.rows(ofCell), onRows, {}, context);
+    (void)forTiles(queries.rows(items), candidates.rows(ofCell), onRows, {}, context);
 }
 
 std::vector<float> NearestCandidates::penalties(Index neighbours) const
@@ -182,47 +182,47 @@ float NearestCandidates::insert(ItemIndex item, Neighbour added)
 
 namespace {
 
-/// Some of the seekers, each with the cells nearest to it. False if cancelled.
-bool compareBatch(const IvfSide &seekers, Index first, Index last, const IvfSide &candidates,
+/// Some of the queries, each with the cells nearest to it. False if cancelled.
+bool compareBatch(const IvfSide &queries, Index first, Index last, const IvfSide &candidates,
                   const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index nprobe,
                   NearestCandidates &nearest, const RunContext &context)
 {
     const RunAids alone{nullptr, nullptr};
     // An item is asked for once by each of its cells; its row is made once.
-    const Matrix held = seekers.rows(itemsFrom(first, last));
-    const IvfSide batch{seekers.items, [&held, first](std::vector<ItemIndex> items) {
+    const Matrix held = queries.rows(itemsFrom(first, last));
+    const IvfSide batch{queries.items, [&held, first](std::vector<ItemIndex> items) {
                             for (ItemIndex &item : items)
                                 item -= static_cast<ItemIndex>(first);
                             return rowsOf(held, items);
                         }};
-    const auto cellsOfSeekers = nearestCells(batch, first, last, centroids, nprobe, context);
-    if (!cellsOfSeekers)
+    const auto cellsOfQueries = nearestCells(batch, first, last, centroids, nprobe, context);
+    if (!cellsOfQueries)
         return false;
-    const auto seekersOfCells = itemsOfCells(*cellsOfSeekers, centroids.count());
+    const auto queriesOfCells = itemsOfCells(*cellsOfQueries, centroids.count());
     return forBlocks(
         centroids.count(), 1,
         [&](Index cell, Index) {
             const auto c = static_cast<std::size_t>(cell);
-            if (!seekersOfCells[c].empty() && !ofCells[c].empty())
-                nearest.compare(batch, seekersOfCells[c], candidates, ofCells[c], context);
+            if (!queriesOfCells[c].empty() && !ofCells[c].empty())
+                nearest.compare(batch, queriesOfCells[c], candidates, ofCells[c], context);
         },
         context);
 }
 
 } // namespace
 
-std::optional<NearestCandidates> nearestAmongCells(const IvfSide &seekers, const IvfSide &candidates,
+std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const IvfSide &candidates,
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
                                                    const Centroids &centroids, Index nprobe, const RunContext &context)
 {
     Communicator *const ranks = RunAids::ranks();
-    const Share own = ranks ? ownShare(seekers.items, *ranks) : Share{0, seekers.items};
-    std::optional<NearestCandidates> nearest(std::in_place, seekers.items, candidates.items);
+    const Share own = ranks ? ownShare(queries.items, *ranks) : Share{0, queries.items};
+    std::optional<NearestCandidates> nearest(std::in_place, queries.items, candidates.items);
     const RunContext quiet{context.control, {}, context.deadline};
     const Index end = own.first + own.count;
-    for (Index first = own.first; first < end; first += seekersAtOnce) {
-        const Index last = std::min(end, first + seekersAtOnce);
-        if (!compareBatch(seekers, first, last, candidates, ofCells, centroids, nprobe, *nearest, quiet))
+    for (Index first = own.first; first < end; first += queriesAtOnce) {
+        const Index last = std::min(end, first + queriesAtOnce);
+        if (!compareBatch(queries, first, last, candidates, ofCells, centroids, nprobe, *nearest, quiet))
             return std::nullopt;
         context.report(static_cast<double>(last - own.first) / static_cast<double>(own.count), "all items");
     }

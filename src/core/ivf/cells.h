@@ -23,7 +23,7 @@ struct IvfSide
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
 /// Whose rows and cells are held: 300 MB at 300 columns, 40 MB at 40 cells.
-inline constexpr Index seekersAtOnce = 250000;
+inline constexpr Index queriesAtOnce = 250000;
 
 /// Comparisons that it takes to find the centroids of so many cells.
 double comparisonsOfClustering(double cells);
@@ -72,7 +72,7 @@ public:
     }
 
     /// Some items, compared with those of one cell. Which are kept does not depend on the order of the cells.
-    void compare(const IvfSide &seekers, const std::vector<ItemIndex> &items, const IvfSide &candidates,
+    void compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
     /// Of ranks that have compared a share of the items each.
     void gather(Communicator &ranks);
@@ -90,7 +90,7 @@ private:
 
 /// The nearest of the items of the `nprobe` cells nearest to each; `ofCells`: the candidates of each cell. None if
 /// cancelled. Shared by ranks.
-std::optional<NearestCandidates> nearestAmongCells(const IvfSide &seekers, const IvfSide &candidates,
+std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const IvfSide &candidates,
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
                                                    const Centroids &centroids, Index nprobe, const RunContext &context);
 

@@ -94,10 +94,10 @@ constexpr Index mostOfUsual = 4;
 constexpr double usualShare = 0.99;
 
 /// How many cells an item has to be compared with to find its most similar item, by a sample of one side.
-std::optional<Index> nprobeFor(const IvfSide &seekers, const IvfSide &candidates, const Centroids &centroids,
+std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates, const Centroids &centroids,
                                const IvfOptions &options, Random &random, const RunContext &context)
 {
-    const Matrix rows = seekers.rows(random.sample(seekers.items, std::min(seekers.items, options.sample)));
+    const Matrix rows = queries.rows(random.sample(queries.items, std::min(queries.items, options.sample)));
     const std::vector<float> none(static_cast<std::size_t>(candidates.items));
     const auto best = bestOfAll(rows, candidates, none, context);
     if (!best)

@@ -83,7 +83,7 @@ ItemIndex nearestOf(const SumState &state)
     return nearest;
 }
 
-/// Bounds between a block of seekers and all partners, panel by panel, in one thread's memory.
+/// Bounds between a block of queries and all partners, panel by panel, in one thread's memory.
 class BlockBounds
 {
 public:
@@ -172,7 +172,7 @@ struct SinkhornPass::Worker
 {
     explicit Worker(Index count) : columns(0, count) {}
     BlockBounds bounds;
-    Seekers<BestState> columns;
+    QueryBlock<BestState> columns;
 };
 
 bool SinkhornPass::onePass(const SinkhornResult *previous)
@@ -204,7 +204,7 @@ bool SinkhornPass::rowsOfBlock(Index begin, Index end, const PairSearch<SumState
                                const SinkhornResult *previous, Worker &worker)
 {
     worker.bounds.begin(m_x, m_y, begin, end - begin, true);
-    Seekers<SumState> rows(begin, end - begin);
+    QueryBlock<SumState> rows(begin, end - begin);
     for (Index i = begin; previous && i < end; ++i)
         search.hint(i, previous->nearestColumn[static_cast<std::size_t>(i)], rows);
     rows.seeded = previous;
@@ -258,19 +258,19 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
     return !exhausted() && !m_context.cancelled();
 }
 
-/// One search of all seekers among all partners.
+/// One search of all queries among all partners.
 template <class State, class Start, class Finish>
-bool SinkhornPass::searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
+bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &partners, const PairSearch<State> &search,
                              const Start &start, const Finish &finish)
 {
     forBlocks(
-        seekers.size(), rowsPerBlock,
+        queries.size(), rowsPerBlock,
         [&](Index begin, Index end) {
             if (exhausted())
                 return;
             static thread_local BlockBounds bounds;
-            bounds.begin(seekers, partners, begin, end - begin, false);
-            Seekers<State> block(begin, end - begin);
+            bounds.begin(queries, partners, begin, end - begin, false);
+            QueryBlock<State> block(begin, end - begin);
             for (Index i = begin; i < end; ++i)
                 start(i, block);
             bool going = true;
@@ -292,7 +292,7 @@ bool SinkhornPass::twoPasses(const SinkhornResult *previous)
     m_limited = true;
     const PairSearch<SumState> rowSearch(m_x, m_y, nullptr, nullptr, window());
     const PairSearch<BestState> columnSearch(m_y, m_x, m_result.u.data(), m_caps.data(), 0);
-    const auto startRow = [&](Index i, Seekers<SumState> &rows) {
+    const auto startRow = [&](Index i, QueryBlock<SumState> &rows) {
         if (previous)
             rowSearch.hint(i, previous->nearestColumn[static_cast<std::size_t>(i)], rows);
     };
@@ -304,7 +304,7 @@ bool SinkhornPass::twoPasses(const SinkhornResult *previous)
     std::vector<ItemIndex> rowThatNeedsIt(m_best.size(), noItem);
     for (std::size_t i = 0; i < m_result.nearestColumn.size(); ++i)
         rowThatNeedsIt[static_cast<std::size_t>(m_result.nearestColumn[i])] = static_cast<ItemIndex>(i);
-    const auto startColumn = [&](Index j, Seekers<BestState> &columns) {
+    const auto startColumn = [&](Index j, QueryBlock<BestState> &columns) {
         if (previous)
             columnSearch.hint(j, previous->rowOfColumn[static_cast<std::size_t>(j)], columns);
         if (rowThatNeedsIt[static_cast<std::size_t>(j)] != noItem)

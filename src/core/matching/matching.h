@@ -45,7 +45,7 @@ private:
     bool takePartners(VectorD &v);
     bool keepGoing(Index evaluated, Index pairs);
     template <class State, class Start, class Finish>
-    bool searchAll(const BoundSpace &seekers, const BoundSpace &partners, const PairSearch<State> &search,
+    bool searchAll(const BoundSpace &queries, const BoundSpace &partners, const PairSearch<State> &search,
                    const Start &start, const Finish &finish);
 
     const BoundSpace &m_x, &m_y;

@@ -4,109 +4,109 @@
 namespace anchorscope {
 
 template <class State>
-PairSearch<State>::PairSearch(const BoundSpace &seekers, const BoundSpace &partners, const double *potentials,
+PairSearch<State>::PairSearch(const BoundSpace &queries, const BoundSpace &partners, const double *potentials,
                               const double *caps, double window)
-    : m_seekers(seekers), m_partners(partners), m_potentials(potentials), m_caps(caps), m_window(window),
-      m_slack(0x1.0p-19 * (1 + seekers.largestNorm() + partners.largestNorm()))
+    : m_queries(queries), m_partners(partners), m_potentials(potentials), m_caps(caps), m_window(window),
+      m_slack(0x1.0p-19 * (1 + queries.largestNorm() + partners.largestNorm()))
 {
 }
 
-template <class State> double PairSearch<State>::score(Index seeker, Index partner, double distance) const
+template <class State> double PairSearch<State>::score(Index query, Index partner, double distance) const
 {
     const double plain = (m_potentials ? m_potentials[partner] : 0) - distance;
-    return m_caps ? std::min(plain, m_caps[seeker]) : plain;
+    return m_caps ? std::min(plain, m_caps[query]) : plain;
 }
 
-template <class State> double PairSearch<State>::distance(Index seeker, Index partner) const
+template <class State> double PairSearch<State>::distance(Index query, Index partner) const
 {
-    return std::sqrt(kernels::active().directSquare(m_seekers.rows().row(seeker).data(),
-                                                    m_partners.rows().row(partner).data(), m_seekers.rows().cols()));
+    return std::sqrt(kernels::active().directSquare(m_queries.rows().row(query).data(),
+                                                    m_partners.rows().row(partner).data(), m_queries.rows().cols()));
 }
 
-template <class State> void PairSearch<State>::updateReach(Index seeker, Seekers<State> &seekers) const
+template <class State> void PairSearch<State>::updateReach(Index query, QueryBlock<State> &queries) const
 {
-    const auto i = static_cast<std::size_t>(seeker - seekers.first);
-    seekers.reach[i] = std::min(static_cast<float>(m_slack - seekers.states[i].bar(m_window)), seekers.unbounded);
+    const auto i = static_cast<std::size_t>(query - queries.first);
+    queries.reach[i] = std::min(static_cast<float>(m_slack - queries.states[i].bar(m_window)), queries.unbounded);
 }
 
-template <class State> void PairSearch<State>::hint(Index seeker, Index partner, Seekers<State> &seekers) const
+template <class State> void PairSearch<State>::hint(Index query, Index partner, QueryBlock<State> &queries) const
 {
-    const double far = distance(seeker, partner);
-    seekers.states[static_cast<std::size_t>(seeker - seekers.first)].raise(score(seeker, partner, far), far,
-                                                                           static_cast<ItemIndex>(partner));
-    updateReach(seeker, seekers);
+    const double far = distance(query, partner);
+    queries.states[static_cast<std::size_t>(query - queries.first)].raise(score(query, partner, far), far,
+                                                                          static_cast<ItemIndex>(partner));
+    updateReach(query, queries);
 }
 
-/// Gives each seeker without a bar the partner that the panel's bounds promise most of.
+/// Gives each query without a bar the partner that the panel's bounds promise most of.
 template <class State>
-void PairSearch<State>::seed(const BoundPanel &panel, bool seekersAreRows, Seekers<State> &seekers) const
+void PairSearch<State>::seed(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const
 {
     const Index width = kernels::active().panelWidth;
-    const Index count = seekersAreRows ? panel.rows : panel.columns;
-    const Index partners = seekersAreRows ? panel.columns : panel.rows;
-    const Index firstSeeker = seekersAreRows ? panel.firstRow : panel.firstColumn;
-    const Index firstPartner = seekersAreRows ? panel.firstColumn : panel.firstRow;
+    const Index count = queriesAreRows ? panel.rows : panel.columns;
+    const Index partners = queriesAreRows ? panel.columns : panel.rows;
+    const Index firstQuery = queriesAreRows ? panel.firstRow : panel.firstColumn;
+    const Index firstPartner = queriesAreRows ? panel.firstColumn : panel.firstRow;
     for (Index i = 0; i < count; ++i) {
-        if (std::isfinite(seekers.states[static_cast<std::size_t>(firstSeeker + i - seekers.first)].bar(m_window)))
+        if (std::isfinite(queries.states[static_cast<std::size_t>(firstQuery + i - queries.first)].bar(m_window)))
             continue;
         Index best = 0;
         double bestScore = -std::numeric_limits<double>::infinity();
         for (Index j = 0; j < partners; ++j) {
-            const float bound = panel.bounds[seekersAreRows ? i * width + j : j * width + i];
-            const double promised = score(firstSeeker + i, firstPartner + j, std::sqrt(std::max(0.0f, bound)));
+            const float bound = panel.bounds[queriesAreRows ? i * width + j : j * width + i];
+            const double promised = score(firstQuery + i, firstPartner + j, std::sqrt(std::max(0.0f, bound)));
             if (promised > bestScore) {
                 bestScore = promised;
                 best = j;
             }
         }
-        hint(firstSeeker + i, firstPartner + best, seekers);
+        hint(firstQuery + i, firstPartner + best, queries);
     }
 }
 
 template <class State>
-Index PairSearch<State>::evaluate(kernels::Hit *hits, Index count, bool seekersAreRows, Seekers<State> &seekers) const
+Index PairSearch<State>::evaluate(kernels::Hit *hits, Index count, bool queriesAreRows,
+                                  QueryBlock<State> &queries) const
 {
     Index evaluated = 0;
     for (Index h = 0; h < count; ++h) {
-        const Index seeker = seekersAreRows ? hits[h].row : hits[h].column;
-        const Index partner = seekersAreRows ? hits[h].column : hits[h].row;
-        State &state = seekers.states[static_cast<std::size_t>(seeker - seekers.first)];
+        const Index query = queriesAreRows ? hits[h].row : hits[h].column;
+        const Index partner = queriesAreRows ? hits[h].column : hits[h].row;
+        State &state = queries.states[static_cast<std::size_t>(query - queries.first)];
         const double least = std::sqrt(std::max(0.0, static_cast<double>(hits[h].value))) - m_slack;
-        if (score(seeker, partner, least) < state.bar(m_window))
+        if (score(query, partner, least) < state.bar(m_window))
             continue;
-        const double far = distance(seeker, partner);
+        const double far = distance(query, partner);
         ++evaluated;
-        const double reached = score(seeker, partner, far);
+        const double reached = score(query, partner, far);
         if (reached >= state.bar(m_window)) {
             state.offer(reached, far, static_cast<ItemIndex>(partner));
-            updateReach(seeker, seekers);
+            updateReach(query, queries);
         }
     }
     return evaluated;
 }
 
 template <class State>
-Index PairSearch<State>::scan(const BoundPanel &panel, bool seekersAreRows, Seekers<State> &seekers) const
+Index PairSearch<State>::scan(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const
 {
     static thread_local std::vector<kernels::Hit> hits;
     static thread_local std::vector<float> ofPartner;
-    if (!seekers.seeded)
-        seed(panel, seekersAreRows, seekers);
+    if (!queries.seeded)
+        seed(panel, queriesAreRows, queries);
     const Index width = kernels::active().panelWidth;
-    const Index partners = seekersAreRows ? panel.columns : panel.rows;
-    const Index firstPartner = seekersAreRows ? panel.firstColumn : panel.firstRow;
-    ofPartner.assign(static_cast<std::size_t>(seekersAreRows ? width : panel.paddedRows), 0.0f);
+    const Index partners = queriesAreRows ? panel.columns : panel.rows;
+    const Index firstPartner = queriesAreRows ? panel.firstColumn : panel.firstRow;
+    ofPartner.assign(static_cast<std::size_t>(queriesAreRows ? width : panel.paddedRows), 0.0f);
     for (Index j = 0; m_potentials && j < partners; ++j)
         ofPartner[static_cast<std::size_t>(j)] = static_cast<float>(m_potentials[firstPartner + j]);
-    const float *ofSeeker =
-        seekers.reach.data() + (seekersAreRows ? panel.firstRow : panel.firstColumn) - seekers.first;
+    const float *ofQuery = queries.reach.data() + (queriesAreRows ? panel.firstRow : panel.firstColumn) - queries.first;
     hits.resize(static_cast<std::size_t>(panel.paddedRows * width));
     const Index count = kernels::active().pairsBelow(
-        panel.bounds, panel.paddedRows, seekersAreRows ? ofSeeker : ofPartner.data(),
-        seekersAreRows ? ofPartner.data() : ofSeeker, panel.firstRow, panel.firstColumn, hits.data());
+        panel.bounds, panel.paddedRows, queriesAreRows ? ofQuery : ofPartner.data(),
+        queriesAreRows ? ofPartner.data() : ofQuery, panel.firstRow, panel.firstColumn, hits.data());
     std::sort(hits.begin(), hits.begin() + count,
               [](const kernels::Hit &a, const kernels::Hit &b) { return a.value < b.value; });
-    return evaluate(hits.data(), count, seekersAreRows, seekers);
+    return evaluate(hits.data(), count, queriesAreRows, queries);
 }
 
 template class PairSearch<SumState>;

@@ -51,9 +51,9 @@ struct BestState
 };
 
 /// Items that look for partners: consecutive ones, from `first` on.
-template <class State> struct Seekers
+template <class State> struct QueryBlock
 {
-    Seekers(Index firstItem, Index count)
+    QueryBlock(Index firstItem, Index count)
         : first(firstItem), states(static_cast<std::size_t>(count)),
           reach(static_cast<std::size_t>(count) + padding, unbounded)
     {
@@ -63,7 +63,7 @@ template <class State> struct Seekers
     Index first;
     std::vector<State> states;
     std::vector<float> reach; ///< −bar, a little more
-    bool seeded = false;      ///< every seeker has a bar
+    bool seeded = false;      ///< every query has a bar
 };
 
 /// Bounds between a block of rows and one panel of columns.
@@ -74,30 +74,30 @@ struct BoundPanel
     Index firstColumn, columns;
 };
 
-/// What a search looks for: for each seeker the partners of greatest min(potential[partner] − M, cap[seeker]).
+/// What a search looks for: for each query the partners of greatest min(potential[partner] − M, cap[query]).
 template <class State> class PairSearch
 {
 public:
-    /// potentials: one per partner, or null for zeros; caps: one per seeker, or null for none; window: how far below a
-    /// seeker's best a score still counts. All are kept by reference.
-    PairSearch(const BoundSpace &seekers, const BoundSpace &partners, const double *potentials, const double *caps,
+    /// potentials: one per partner, or null for zeros; caps: one per query, or null for none; window: how far below a
+    /// query's best a score still counts. All are kept by reference.
+    PairSearch(const BoundSpace &queries, const BoundSpace &partners, const double *potentials, const double *caps,
                double window);
 
-    /// Evaluates every pair of the panel that can count and offers it to the state of its seeker. Seekers are the
+    /// Evaluates every pair of the panel that can count and offers it to the state of its query. QueryBlock are the
     /// panel's rows or its columns. Returns how many full distances were computed.
-    Index scan(const BoundPanel &panel, bool seekersAreRows, Seekers<State> &seekers) const;
+    Index scan(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const;
 
-    /// Raises a seeker's bar by a pair that is likely good, without offering it.
-    void hint(Index seeker, Index partner, Seekers<State> &seekers) const;
+    /// Raises a query's bar by a pair that is likely good, without offering it.
+    void hint(Index query, Index partner, QueryBlock<State> &queries) const;
 
 private:
-    double score(Index seeker, Index partner, double distance) const;
-    double distance(Index seeker, Index partner) const;
-    void updateReach(Index seeker, Seekers<State> &seekers) const;
-    void seed(const BoundPanel &panel, bool seekersAreRows, Seekers<State> &seekers) const;
-    Index evaluate(kernels::Hit *hits, Index count, bool seekersAreRows, Seekers<State> &seekers) const;
+    double score(Index query, Index partner, double distance) const;
+    double distance(Index query, Index partner) const;
+    void updateReach(Index query, QueryBlock<State> &queries) const;
+    void seed(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const;
+    Index evaluate(kernels::Hit *hits, Index count, bool queriesAreRows, QueryBlock<State> &queries) const;
 
-    const BoundSpace &m_seekers;
+    const BoundSpace &m_queries;
     const BoundSpace &m_partners;
     const double *m_potentials;
     const double *m_caps;

@@ -56,7 +56,7 @@ bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA,
     return collectNearest(a, {0, a.rows()}, b, {0, b.rows()}, ofA, ofB, change, context);
 }
 
-bool collectAll(const MatrixView &a, const MatrixView &b, const Collected &ofA, const Collected &ofB,
+bool collectAll(const MatrixView &a, const MatrixView &b, const Collectors &ofA, const Collectors &ofB,
                 const RunContext &context)
 {
     Communicator *const ranks = RunAids::ranks();

@@ -20,14 +20,14 @@ bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA,
                     const TileChange &change, const RunContext &context);
 
 /// What is collected of a side's queries; null: nothing.
-struct Collected
+struct Collectors
 {
     NearestLists *lists = nullptr;
     RankCounter *ranks = nullptr;
 };
 
 /// Compares all rows of a with all of b, shared by ranks as above.
-bool collectAll(const MatrixView &a, const MatrixView &b, const Collected &ofA, const Collected &ofB,
+bool collectAll(const MatrixView &a, const MatrixView &b, const Collectors &ofA, const Collectors &ofB,
                 const RunContext &context);
 
 } // namespace anchorscope

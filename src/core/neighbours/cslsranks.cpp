@@ -53,7 +53,7 @@ struct Ranking
 {
     std::vector<float> penalties; ///< of the targets
     std::vector<float> ranks;
-    std::vector<ItemIndex> undecided;
+    std::vector<ItemIndex> unresolved;
 };
 
 float rankInList(std::span<const Neighbour> list, float wanted, const std::vector<float> &penalties)
@@ -81,27 +81,27 @@ Ranking decide(const CslsQueries &queries, Index neighbours)
         if (list.size() == ranking.penalties.size() || wanted > bound.at(list.back().similarity))
             ranking.ranks[q] = rankInList(list, wanted, ranking.penalties);
         else
-            ranking.undecided.push_back(static_cast<ItemIndex>(q));
+            ranking.unresolved.push_back(static_cast<ItemIndex>(q));
     }
     return ranking;
 }
 
 /// The others, by a product with all targets.
-bool rankUndecided(const CslsQueries &queries, Ranking &ranking, const RunContext &context)
+bool rankUnresolved(const CslsQueries &queries, Ranking &ranking, const RunContext &context)
 {
-    if (ranking.undecided.empty())
+    if (ranking.unresolved.empty())
         return true;
     std::vector<float> similarity;
     std::vector<ItemIndex> wanted;
-    for (const ItemIndex query : ranking.undecided) {
+    for (const ItemIndex query : ranking.unresolved) {
         similarity.push_back(queries.similarity[static_cast<std::size_t>(query)]);
         wanted.push_back(queries.wanted[static_cast<std::size_t>(query)]);
     }
     RankCounter counter(similarity, wanted, queries.targets.rows(), ranking.penalties);
-    if (!collectAll(rowsOf(queries.rows, ranking.undecided), queries.targets, {nullptr, &counter}, {}, context))
+    if (!collectAll(rowsOf(queries.rows, ranking.unresolved), queries.targets, {nullptr, &counter}, {}, context))
         return false;
     for (std::size_t u = 0; u < wanted.size(); ++u)
-        ranking.ranks[static_cast<std::size_t>(ranking.undecided[u])] = counter.rank(static_cast<Index>(u));
+        ranking.ranks[static_cast<std::size_t>(ranking.unresolved[u])] = counter.rank(static_cast<Index>(u));
     return true;
 }
 
@@ -110,7 +110,7 @@ bool rankUndecided(const CslsQueries &queries, Ranking &ranking, const RunContex
 std::optional<std::vector<float>> cslsRanks(const CslsQueries &queries, Index neighbours, const RunContext &context)
 {
     Ranking ranking = decide(queries, neighbours);
-    if (!rankUndecided(queries, ranking, context))
+    if (!rankUnresolved(queries, ranking, context))
         return std::nullopt;
     return std::move(ranking.ranks);
 }
@@ -119,10 +119,10 @@ std::optional<std::pair<std::vector<float>, std::vector<float>>>
 cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, const RunContext &context)
 {
     Ranking ofX = decide(x, neighbours), ofY = decide(y, neighbours);
-    const auto undecidedX = static_cast<Index>(ofX.undecided.size()),
-               undecidedY = static_cast<Index>(ofY.undecided.size());
-    if (undecidedX * y.rows.rows() + undecidedY * x.rows.rows() < x.rows.rows() * y.rows.rows()) {
-        if (!rankUndecided(x, ofX, context.part(0, 0.5)) || !rankUndecided(y, ofY, context.part(0.5, 1)))
+    const auto unresolvedX = static_cast<Index>(ofX.unresolved.size()),
+               unresolvedY = static_cast<Index>(ofY.unresolved.size());
+    if (unresolvedX * y.rows.rows() + unresolvedY * x.rows.rows() < x.rows.rows() * y.rows.rows()) {
+        if (!rankUnresolved(x, ofX, context.part(0, 0.5)) || !rankUnresolved(y, ofY, context.part(0.5, 1)))
             return std::nullopt;
         return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
     }
@@ -132,7 +132,7 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
     if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))
         return std::nullopt;
     for (const auto &[ranking, counter] : {std::pair(&ofX, &counterX), std::pair(&ofY, &counterY)}) {
-        for (const ItemIndex query : ranking->undecided)
+        for (const ItemIndex query : ranking->unresolved)
             ranking->ranks[static_cast<std::size_t>(query)] = counter->rank(query);
     }
     return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));

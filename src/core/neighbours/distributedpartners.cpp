@@ -3,7 +3,7 @@
 
 #include "core/distributed/runaids.h"
 #include "core/neighbours/collectnearest.h"
-#include "core/neighbours/undecided.h"
+#include "core/neighbours/unresolvedqueries.h"
 
 #include <algorithm>
 
@@ -61,10 +61,10 @@ std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &
 }
 
 /// The best candidates of a rank's own items so far, and what is known of the others.
-class OwnSeekers
+class OwnQueries
 {
 public:
-    OwnSeekers(const NearestLists &lists, Index items, Index candidates, const std::vector<float> &penalties)
+    OwnQueries(const NearestLists &lists, Index items, Index candidates, const std::vector<float> &penalties)
     {
         for (Index i = 0; i < items; ++i) {
             const auto list = lists.of(i);
@@ -78,19 +78,19 @@ public:
     }
 
     /// Those that candidates of a block can win, the costly ones first.
-    std::vector<Undecided> among(const ByPenalty &candidates) const
+    std::vector<UnresolvedQuery> among(const ByPenalty &candidates) const
     {
-        std::vector<Undecided> undecided;
+        std::vector<UnresolvedQuery> unresolved;
         for (std::size_t i = 0; i < m_best.size(); ++i) {
             if (const Index wanted = candidates.canWin(m_last[i], m_best[i].value); wanted > 0)
-                undecided.push_back({static_cast<ItemIndex>(i), m_best[i], wanted});
+                unresolved.push_back({static_cast<ItemIndex>(i), m_best[i], wanted});
         }
-        std::ranges::stable_sort(undecided, std::greater<>(), &Undecided::wanted);
-        return undecided;
+        std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
+        return unresolved;
     }
-    void take(const std::vector<Undecided> &compared)
+    void take(const std::vector<UnresolvedQuery> &compared)
     {
-        for (const Undecided &one : compared)
+        for (const UnresolvedQuery &one : compared)
             m_best[static_cast<std::size_t>(one.row)] = one.best;
     }
     const std::vector<BestPartner> &best() const { return m_best; }
@@ -104,17 +104,17 @@ std::vector<ItemIndex> partnersOf(const DistributedRows &seeking, const NearestL
                                   const DistributedRows &candidates, const std::vector<float> &penalties,
                                   const RunContext &context)
 {
-    OwnSeekers seekers(lists, seeking.own.rows(), candidates.items, penalties);
+    OwnQueries queries(lists, seeking.own.rows(), candidates.items, penalties);
     ringPass(ranksInUse(), candidates, {}, [&](RingBlock &block) {
         const std::span ofBlock(penalties.data() + block.items.first, static_cast<std::size_t>(block.items.count));
         const ByPenalty byPenalty(ofBlock);
-        std::vector<Undecided> undecided = seekers.among(byPenalty);
+        std::vector<UnresolvedQuery> unresolved = queries.among(byPenalty);
         const auto itemOf = [&](ItemIndex row) { return static_cast<ItemIndex>(block.items.first) + row; };
-        compare(seeking.own, undecided, block.rows, itemOf, byPenalty, context);
-        seekers.take(undecided);
+        compare(seeking.own, unresolved, block.rows, itemOf, byPenalty, context);
+        queries.take(unresolved);
     });
     std::vector<ItemIndex> partners(static_cast<std::size_t>(seeking.items));
-    std::ranges::transform(seekers.best(), partners.begin() + ownOf(seeking).first, &BestPartner::item);
+    std::ranges::transform(queries.best(), partners.begin() + ownOf(seeking).first, &BestPartner::item);
     gatherShares(ranksInUse(), partners.data(), seeking.items);
     return partners;
 }

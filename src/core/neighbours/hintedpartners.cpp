@@ -36,7 +36,7 @@ std::vector<ItemIndex> firstOf(const NearestLists &lists, const std::vector<bool
     return items;
 }
 
-std::optional<CslsPartners> softPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers *seekers,
+std::optional<CslsPartners> softPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
                                          const Hints &hints, double weight, const RunContext &context)
 {
     NearestLists nearOfX(x.rows(), std::min(neighbours, y.rows())), nearOfY(y.rows(), std::min(neighbours, x.rows()));
@@ -47,8 +47,8 @@ std::optional<CslsPartners> softPartners(const Matrix &x, const Matrix &y, Index
     const auto change = [&](const Tile &tile) { return hinted(tile, half, hints, static_cast<float>(weight)); };
     if (!collectNearest(x, y, ofX, ofY, change, context.part(0.5, 1)))
         return std::nullopt;
-    return CslsPartners{firstOf(ofX, seekers ? &seekers->ofX : nullptr),
-                        firstOf(ofY, seekers ? &seekers->ofY : nullptr)};
+    return CslsPartners{firstOf(ofX, queries ? &queries->ofX : nullptr),
+                        firstOf(ofY, queries ? &queries->ofY : nullptr)};
 }
 
 std::vector<std::vector<ItemIndex>> members(const std::vector<std::int32_t> &groupOf, std::int32_t count)
@@ -79,13 +79,13 @@ void fill(const std::vector<ItemIndex> &found, const std::vector<ItemIndex> &see
     }
 }
 
-std::optional<CslsPartners> hardPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers *seekers,
+std::optional<CslsPartners> hardPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
                                          const Hints::Groups &groups, const RunContext &context)
 {
     const auto ofX = members(groups.ofX, groups.count), ofY = members(groups.ofY, groups.count);
     CslsPartners partners{std::vector(groups.ofX.size(), noItem), std::vector(groups.ofY.size(), noItem)};
-    const std::vector<bool> *seekX = seekers ? &seekers->ofX : nullptr, *seekY = seekers ? &seekers->ofY : nullptr;
-    Seekers rest{std::vector<bool>(groups.ofX.size()), std::vector<bool>(groups.ofY.size())};
+    const std::vector<bool> *seekX = queries ? &queries->ofX : nullptr, *seekY = queries ? &queries->ofY : nullptr;
+    QueryMask rest{std::vector<bool>(groups.ofX.size()), std::vector<bool>(groups.ofY.size())};
     bool anyRest = false;
     for (auto [side, of, seek, others] :
          {std::tuple(&rest.ofX, &groups.ofX, seekX, &ofY), std::tuple(&rest.ofY, &groups.ofY, seekY, &ofX)}) {
@@ -100,7 +100,7 @@ std::optional<CslsPartners> hardPartners(const Matrix &x, const Matrix &y, Index
         if (ofX[group].empty() || ofY[group].empty())
             continue;
         const auto found = cslsPartners(rowsOf(x, ofX[group], context), rowsOf(y, ofY[group], context), neighbours,
-                                        Seekers{someSeek(seekX, ofX[group]), someSeek(seekY, ofY[group])}, context);
+                                        QueryMask{someSeek(seekX, ofX[group]), someSeek(seekY, ofY[group])}, context);
         if (!found)
             return std::nullopt;
         fill(found->yOfX, ofX[group], ofY[group], partners.yOfX);
@@ -120,13 +120,13 @@ std::optional<CslsPartners> hardPartners(const Matrix &x, const Matrix &y, Index
 
 } // namespace
 
-std::optional<CslsPartners> hintedPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers *seekers,
+std::optional<CslsPartners> hintedPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
                                            const Hints &hints, const HintWeight &weight, const RunContext &context)
 {
     if (weight.hard)
-        return hardPartners(x, y, neighbours, seekers, hints.groups(), context);
+        return hardPartners(x, y, neighbours, queries, hints.groups(), context);
     return keptPartners(x.rows(), y.rows(),
-                        [&] { return softPartners(x, y, neighbours, seekers, hints, weight.weight, context); });
+                        [&] { return softPartners(x, y, neighbours, queries, hints, weight.weight, context); });
 }
 
 } // namespace anchorscope

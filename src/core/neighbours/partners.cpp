@@ -4,7 +4,7 @@
 #include "core/distributed/runaids.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/keptpartners.h"
-#include "core/neighbours/undecided.h"
+#include "core/neighbours/unresolvedqueries.h"
 #include "core/projection/relative.h"
 
 #include <algorithm>
@@ -17,63 +17,63 @@ namespace {
 struct Side
 {
     MatrixView rows;
-    Index seekers;
+    Index queryCount;
     const std::vector<ItemIndex> *items = nullptr; ///< of each row; none where they are the rows
 
-    Index others() const { return rows.rows() - seekers; }
+    Index others() const { return rows.rows() - queryCount; }
     ItemIndex itemOf(ItemIndex row) const { return items ? (*items)[static_cast<std::size_t>(row)] : row; }
 };
 
 /// Those that a rank compares: as many as any other, and as many costly ones.
-std::vector<Undecided> ofRank(const std::vector<Undecided> &all, int rank, int ranks)
+std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int rank, int ranks)
 {
-    std::vector<Undecided> some;
+    std::vector<UnresolvedQuery> some;
     for (auto place = static_cast<std::size_t>(rank); place < all.size(); place += static_cast<std::size_t>(ranks))
         some.push_back(all[place]);
     return some;
 }
 
 /// Compares all with the candidates that can win and fills in their partners. False if cancelled.
-bool decide(const Side &seekers, std::vector<Undecided> undecided, const Side &candidates, const ByPenalty &byPenalty,
-            std::vector<ItemIndex> &partners, const RunContext &context)
+bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const Side &candidates,
+            const ByPenalty &byPenalty, std::vector<ItemIndex> &partners, const RunContext &context)
 {
-    std::ranges::stable_sort(undecided, std::greater<>(), &Undecided::wanted);
+    std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
     Communicator *const ranks = RunAids::ranks();
     const int count = ranks ? ranks->size() : 1, own = ranks ? ranks->rank() : 0;
-    std::vector<Undecided> decided = ofRank(undecided, own, count);
+    std::vector<UnresolvedQuery> decided = ofRank(unresolved, own, count);
     const auto itemOf = [&](ItemIndex row) { return candidates.itemOf(row); };
-    if (!compare(seekers.rows, decided, candidates.rows, itemOf, byPenalty, context))
+    if (!compare(queries.rows, decided, candidates.rows, itemOf, byPenalty, context))
         return false;
     for (int rank = 0; rank < count; ++rank) {
-        std::vector<Undecided> some = rank == own ? decided : ofRank(undecided, rank, count);
+        std::vector<UnresolvedQuery> some = rank == own ? decided : ofRank(unresolved, rank, count);
         if (ranks)
             bringFrom(rank, *ranks, some.data(), std::ssize(some));
-        for (const Undecided &one : some)
-            partners[static_cast<std::size_t>(seekers.itemOf(one.row))] = one.best.item;
+        for (const UnresolvedQuery &one : some)
+            partners[static_cast<std::size_t>(queries.itemOf(one.row))] = one.best.item;
     }
     return true;
 }
 
-/// Partners of the seekers among all candidates; noItem for the other items.
-std::optional<std::vector<ItemIndex>> partnersOf(const Side &seekers, const NearestLists &lists, const Side &candidates,
+/// Partners of the queries among all candidates; noItem for the other items.
+std::optional<std::vector<ItemIndex>> partnersOf(const Side &queries, const NearestLists &lists, const Side &candidates,
                                                  const std::vector<float> &penalty, const RunContext &context)
 {
     const ByPenalty byPenalty(penalty);
-    std::vector<ItemIndex> partners(static_cast<std::size_t>(seekers.rows.rows()), noItem);
-    std::vector<Undecided> undecided;
-    for (Index row = 0; row < seekers.seekers; ++row) {
+    std::vector<ItemIndex> partners(static_cast<std::size_t>(queries.rows.rows()), noItem);
+    std::vector<UnresolvedQuery> unresolved;
+    for (Index row = 0; row < queries.queryCount; ++row) {
         const auto list = lists.of(row);
         BestPartner best;
         for (const Neighbour &neighbour : list)
             best.offer(neighbour.similarity - penalty[static_cast<std::size_t>(neighbour.item)],
                        candidates.itemOf(neighbour.item));
-        partners[static_cast<std::size_t>(seekers.itemOf(static_cast<ItemIndex>(row)))] = best.item;
+        partners[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = best.item;
         const bool complete = static_cast<Index>(list.size()) == candidates.rows.rows();
         const Index wanted = complete ? 0 : byPenalty.canWin(list.back().similarity, best.value);
         if (wanted > 0)
-            undecided.push_back({static_cast<ItemIndex>(row), best, wanted});
+            unresolved.push_back({static_cast<ItemIndex>(row), best, wanted});
     }
-    if (!decide(seekers, std::move(undecided), candidates, byPenalty, partners, context))
+    if (!decide(queries, std::move(unresolved), candidates, byPenalty, partners, context))
         return std::nullopt;
     return partners;
 }
@@ -88,23 +88,23 @@ public:
     {
     }
 
-    /// Every row with the seekers of the other side: first seekers with seekers, which alone decide the penalties of
-    /// seekers. False if cancelled.
+    /// Every row with the queries of the other side: first those of both sides, which alone decide each other's
+    /// penalties. False if cancelled.
     bool collect(const RunContext &context)
     {
         const Index compared = m_x.rows.rows() * m_y.rows.rows() - m_x.others() * m_y.others();
         const auto total = static_cast<double>(std::max<Index>(1, compared));
-        const double first = static_cast<double>(m_x.seekers * m_y.seekers) / total;
-        const double second = first + static_cast<double>(m_x.seekers * m_y.others()) / total;
-        if (!add(0, m_x.seekers, 0, m_y.seekers, context.part(0, first)))
+        const double first = static_cast<double>(m_x.queryCount * m_y.queryCount) / total;
+        const double second = first + static_cast<double>(m_x.queryCount * m_y.others()) / total;
+        if (!add(0, m_x.queryCount, 0, m_y.queryCount, context.part(0, first)))
             return false;
         m_penaltyOfX = m_ofX.halfMeanSimilarity(m_neighbours);
         m_penaltyOfY = m_ofY.halfMeanSimilarity(m_neighbours);
-        if (!add(0, m_x.seekers, m_y.seekers, m_y.others(), context.part(first, second)) ||
-            !add(m_x.seekers, m_x.others(), 0, m_y.seekers, context.part(second, 1)))
+        if (!add(0, m_x.queryCount, m_y.queryCount, m_y.others(), context.part(first, second)) ||
+            !add(m_x.queryCount, m_x.others(), 0, m_y.queryCount, context.part(second, 1)))
             return false;
-        takeOthers(m_ofX, m_x.seekers, m_penaltyOfX);
-        takeOthers(m_ofY, m_y.seekers, m_penaltyOfY);
+        takeOthers(m_ofX, m_x.queryCount, m_penaltyOfX);
+        takeOthers(m_ofY, m_y.queryCount, m_penaltyOfY);
         return true;
     }
 
@@ -119,10 +119,10 @@ private:
         return collectNearest(m_x.rows, {firstX, rowsOfX}, m_y.rows, {firstY, rowsOfY}, m_ofX, m_ofY, {}, context);
     }
 
-    void takeOthers(const NearestLists &lists, Index seekers, std::vector<float> &penalty) const
+    void takeOthers(const NearestLists &lists, Index queryCount, std::vector<float> &penalty) const
     {
         const std::vector<float> all = lists.halfMeanSimilarity(m_neighbours);
-        std::copy(all.begin() + seekers, all.end(), penalty.begin() + seekers);
+        std::copy(all.begin() + queryCount, all.end(), penalty.begin() + queryCount);
     }
 
     const Side &m_x, &m_y;
@@ -144,7 +144,7 @@ std::optional<CslsPartners> partnersOfSides(const Side &x, const Side &y, Index 
 }
 
 /// All items, those that seek partners first.
-std::vector<ItemIndex> seekersFirst(const std::vector<bool> &seeks)
+std::vector<ItemIndex> queriesFirst(const std::vector<bool> &seeks)
 {
     std::vector<ItemIndex> items = allItems(std::ssize(seeks));
     std::ranges::stable_partition(items, [&](ItemIndex i) { return seeks[static_cast<std::size_t>(i)]; });
@@ -170,14 +170,14 @@ std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index
     });
 }
 
-std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers &seekers,
+std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
                                          const RunContext &context)
 {
-    const std::vector<ItemIndex> itemsOfX = seekersFirst(seekers.ofX), itemsOfY = seekersFirst(seekers.ofY);
+    const std::vector<ItemIndex> itemsOfX = queriesFirst(queries.ofX), itemsOfY = queriesFirst(queries.ofY);
     const Matrix rowsOfX = rowsOf(x, itemsOfX, context), rowsOfY = rowsOf(y, itemsOfY, context);
     return keptPartners(x.rows(), y.rows(), [&] {
-        return partnersOfSides({rowsOfX, std::ranges::count(seekers.ofX, true), &itemsOfX},
-                               {rowsOfY, std::ranges::count(seekers.ofY, true), &itemsOfY}, neighbours, context);
+        return partnersOfSides({rowsOfX, std::ranges::count(queries.ofX, true), &itemsOfX},
+                               {rowsOfY, std::ranges::count(queries.ofY, true), &itemsOfY}, neighbours, context);
     });
 }
 

@@ -22,8 +22,8 @@ struct CslsPartners
     std::vector<ItemIndex> mutualItemsOfX() const;
 };
 
-/// The items that seek partners.
-struct Seekers
+/// The items whose partners are searched.
+struct QueryMask
 {
     std::vector<bool> ofX, ofY; ///< n and m
 };
@@ -35,10 +35,10 @@ struct Seekers
 std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours,
                                          const RunContext &context = {});
 
-/// The same where some items seek partners among all: r_j is the mean similarity of j to its nearest seekers, so what
-/// is no seeker is never compared with another. Where half of both sides seeks that saves a quarter of the product, and
+/// The same where some items are queries, among all: r_j is the mean similarity of j to its nearest queries, so what
+/// is no query is never compared with another. Where half of both sides are, that saves a quarter of the product, and
 /// the order of the candidates by r hardly changes.
-std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const Seekers &seekers,
+std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
                                          const RunContext &context = {});
 
 } // namespace anchorscope

@@ -51,7 +51,7 @@ double bytesHeld(const RunSize &size)
     const double stored = n * size.dimensions * size.bytesOfNumber;
     const double lists = size.exact ? 0 : 2 * n * bytesOfCandidates;
     if (size.ranks == 1)
-        return 2 * stored + (size.exact ? 3 * n : std::min<double>(n, seekersAtOnce)) * row + lists + ofItems;
+        return 2 * stored + (size.exact ? 3 * n : std::min<double>(n, queriesAtOnce)) * row + lists + ofItems;
     const double share = n * row / size.ranks;
     const double searching = size.exact ? 5 * share : 2 * n * row + lists; // with the blocks on their way
     return 2 * share + std::max(stored / size.ranks, searching) + ofItems;

@@ -146,14 +146,14 @@ public:
         return kept;
     }
 
-    Seekers itemsOf(int half) const
+    QueryMask itemsOf(int half) const
     {
-        Seekers seekers;
-        for (auto [halves, items] : {std::pair(&m_ofX, &seekers.ofX), std::pair(&m_ofY, &seekers.ofY)}) {
+        QueryMask queries;
+        for (auto [halves, items] : {std::pair(&m_ofX, &queries.ofX), std::pair(&m_ofY, &queries.ofY)}) {
             for (const int each : *halves)
                 items->push_back(each == half);
         }
-        return seekers;
+        return queries;
     }
 
 private:
@@ -186,15 +186,15 @@ void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &partner
     }
 }
 
-/// With what the hints count. `seekers`: null for all.
-std::optional<CslsPartners> partnersOnPath(const PathSpaces &spaces, const CanonicalMaps &maps, const Seekers *seekers,
-                                           const RunContext &context)
+/// With what the hints count. `queries`: null for all.
+std::optional<CslsPartners> partnersOnPath(const PathSpaces &spaces, const CanonicalMaps &maps,
+                                           const QueryMask *queries, const RunContext &context)
 {
     const Matrix x = canonicalCoordinates(spaces.x.rows, maps.a, context),
                  y = canonicalCoordinates(spaces.y.rows, maps.b, context);
     if (!spaces.hintWeight.none())
-        return hintedPartners(x, y, neighboursOfCsls, seekers, spaces.hints, spaces.hintWeight, context);
-    return seekers ? cslsPartners(x, y, neighboursOfCsls, *seekers, context)
+        return hintedPartners(x, y, neighboursOfCsls, queries, spaces.hints, spaces.hintWeight, context);
+    return queries ? cslsPartners(x, y, neighboursOfCsls, *queries, context)
                    : cslsPartners(x, y, neighboursOfCsls, context);
 }
 
@@ -225,8 +225,8 @@ std::optional<CslsPartners> crossFittedPartners(const PathSpaces &spaces, std::u
     CslsPartners partners;
     for (const int half : {0, 1}) {
         const CanonicalMaps &map = maps[static_cast<std::size_t>(half)];
-        const Seekers seekers = halves.itemsOf(half);
-        const auto found = partnersOnPath(spaces, map, &seekers, context);
+        const QueryMask queries = halves.itemsOf(half);
+        const auto found = partnersOnPath(spaces, map, &queries, context);
         if (!found)
             return std::nullopt;
         fillIn(found->yOfX, partners.yOfX);

@@ -46,16 +46,16 @@ private:
 };
 
 /// A row whose list does not decide its partner.
-struct Undecided
+struct UnresolvedQuery
 {
     ItemIndex row;
     BestPartner best; ///< of its list
     Index wanted;     ///< candidates by rising penalty that it has to be compared with
 };
 
-/// Compares rows of `seekers` with the candidates that can win; the first one wants the most. itemOf says which item a
+/// Compares rows of `queries` with the candidates that can win; the first one wants the most. itemOf says which item a
 /// candidate is. False if cancelled.
-bool compare(const MatrixView &seekers, std::vector<Undecided> &undecided, const MatrixView &candidates,
+bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
              const std::function<ItemIndex(ItemIndex row)> &itemOf, const ByPenalty &byPenalty,
              const RunContext &context);
 

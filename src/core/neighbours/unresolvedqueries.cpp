@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/undecided.h"
+#include "core/neighbours/unresolvedqueries.h"
 
 #include "core/neighbours/tiles.h"
 #include "core/projection/relative.h"
@@ -23,16 +23,16 @@ Index ByPenalty::canWin(float t, float best) const
     return std::ranges::partition_point(m_penalty, wins) - m_penalty.begin();
 }
 
-bool compare(const MatrixView &seekers, std::vector<Undecided> &undecided, const MatrixView &candidates,
+bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
              const std::function<ItemIndex(ItemIndex row)> &itemOf, const ByPenalty &byPenalty,
              const RunContext &context)
 {
-    if (undecided.empty())
+    if (unresolved.empty())
         return true;
     std::vector<ItemIndex> rows,
-        leading(byPenalty.order().begin(), byPenalty.order().begin() + undecided.front().wanted), items;
+        leading(byPenalty.order().begin(), byPenalty.order().begin() + unresolved.front().wanted), items;
     std::vector<Index> wanted;
-    for (const Undecided &one : undecided) {
+    for (const UnresolvedQuery &one : unresolved) {
         rows.push_back(one.row);
         wanted.push_back(one.wanted);
     }
@@ -41,7 +41,7 @@ bool compare(const MatrixView &seekers, std::vector<Undecided> &undecided, const
     const auto onRows = [&](const Tile &tile) {
         const Index columns = std::min(tile.columns, std::ssize(items) - tile.firstColumn);
         for (Index i = 0; i < tile.rows; ++i) {
-            BestPartner &best = undecided[static_cast<std::size_t>(tile.firstRow + i)].best;
+            BestPartner &best = unresolved[static_cast<std::size_t>(tile.firstRow + i)].best;
             const float *values = tile.line(i);
             for (Index j = 0; j < columns; ++j) {
                 const Index place = tile.firstColumn + j;
@@ -49,7 +49,7 @@ bool compare(const MatrixView &seekers, std::vector<Undecided> &undecided, const
             }
         }
     };
-    return forLeadingTiles(rowsOf(seekers, rows), rowsOf(candidates, leading, context), wanted, onRows, context);
+    return forLeadingTiles(rowsOf(queries, rows), rowsOf(candidates, leading, context), wanted, onRows, context);
 }
 
 } // namespace anchorscope
