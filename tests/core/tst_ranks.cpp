@@ -35,7 +35,7 @@ Matrix rowsWithEquals(Index rows, Index columns, std::uint64_t seed)
 }
 
 /// Holds results in memory.
-class InMemory : public ResultKeeper
+class InMemory : public ResultCache
 {
 public:
     bool take(std::span<std::byte> result, const std::function<bool()> &possible) override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
 #include "cli/commands/advice.h"
-#include "cli/commands/keptsearches.h"
+#include "cli/commands/cachedsearches.h"
 #include "cli/commands/predictrun.h"
 #include "cli/data.h"
 #include "cli/experiments/fields.h"
@@ -424,7 +424,7 @@ Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const 
     const auto table = readTableOptions(reader, options->protocol);
     if (!table)
         return table.error();
-    auto kept = KeptSearches::of(reader, data);
+    auto kept = CachedSearches::of(reader, data);
     if (!kept)
         return kept.error();
     const RunAids aids(RunAids::ranks(), kept->get());

@@ -6,20 +6,20 @@ namespace anchorscope {
 namespace {
 
 thread_local Communicator *ranksInUse = nullptr;
-thread_local ResultKeeper *keptInUse = nullptr;
+thread_local ResultCache *cacheInUse = nullptr;
 
 } // namespace
 
-RunAids::RunAids(Communicator *ranks, ResultKeeper *kept) : m_ranksBefore(ranksInUse), m_keptBefore(keptInUse)
+RunAids::RunAids(Communicator *ranks, ResultCache *cache) : m_ranksBefore(ranksInUse), m_cacheBefore(cacheInUse)
 {
     ranksInUse = ranks;
-    keptInUse = kept;
+    cacheInUse = cache;
 }
 
 RunAids::~RunAids()
 {
     ranksInUse = m_ranksBefore;
-    keptInUse = m_keptBefore;
+    cacheInUse = m_cacheBefore;
 }
 
 Communicator *RunAids::ranks()
@@ -27,9 +27,9 @@ Communicator *RunAids::ranks()
     return ranksInUse;
 }
 
-ResultKeeper *RunAids::kept()
+ResultCache *RunAids::cache()
 {
-    return keptInUse;
+    return cacheInUse;
 }
 
 } // namespace anchorscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/distributed/communicator.h"
-#include "core/distributed/kept.h"
+#include "core/distributed/resultcache.h"
 
 namespace anchorscope {
 
@@ -12,17 +12,17 @@ namespace anchorscope {
 class RunAids
 {
 public:
-    RunAids(Communicator *ranks, ResultKeeper *kept);
+    RunAids(Communicator *ranks, ResultCache *cache);
     ~RunAids();
     RunAids(const RunAids &) = delete;
     RunAids &operator=(const RunAids &) = delete;
 
     static Communicator *ranks(); ///< null: this process alone
-    static ResultKeeper *kept();  ///< null: nothing is kept
+    static ResultCache *cache();  ///< null: nothing is kept
 
 private:
     Communicator *m_ranksBefore;
-    ResultKeeper *m_keptBefore;
+    ResultCache *m_cacheBefore;
 };
 
 } // namespace anchorscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/hintedpartners.h"
 
+#include "core/neighbours/cachedpartners.h"
 #include "core/neighbours/collectnearest.h"
-#include "core/neighbours/keptpartners.h"
 #include "core/neighbours/partnerlists.h"
 #include "core/projection/relative.h"
 
@@ -125,8 +125,8 @@ std::optional<CslsPartners> hintedPartners(const Matrix &x, const Matrix &y, Ind
 {
     if (weight.hard)
         return hardPartners(x, y, neighbours, queries, hints.groups(), context);
-    return keptPartners(x.rows(), y.rows(),
-                        [&] { return softPartners(x, y, neighbours, queries, hints, weight.weight, context); });
+    return cachedPartners(x.rows(), y.rows(),
+                          [&] { return softPartners(x, y, neighbours, queries, hints, weight.weight, context); });
 }
 
 } // namespace anchorscope

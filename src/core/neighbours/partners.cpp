@@ -2,8 +2,8 @@
 #include "core/neighbours/partners.h"
 
 #include "core/distributed/runaids.h"
+#include "core/neighbours/cachedpartners.h"
 #include "core/neighbours/collectnearest.h"
-#include "core/neighbours/keptpartners.h"
 #include "core/neighbours/unresolvedqueries.h"
 #include "core/projection/relative.h"
 
@@ -165,7 +165,7 @@ std::vector<ItemIndex> CslsPartners::mutualItemsOfX() const
 
 std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
 {
-    return keptPartners(x.rows(), y.rows(), [&] {
+    return cachedPartners(x.rows(), y.rows(), [&] {
         return partnersOfSides({x, x.rows()}, {y, y.rows()}, neighbours, context);
     });
 }
@@ -175,7 +175,7 @@ std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index
 {
     const std::vector<ItemIndex> itemsOfX = queriesFirst(queries.ofX), itemsOfY = queriesFirst(queries.ofY);
     const Matrix rowsOfX = rowsOf(x, itemsOfX, context), rowsOfY = rowsOf(y, itemsOfY, context);
-    return keptPartners(x.rows(), y.rows(), [&] {
+    return cachedPartners(x.rows(), y.rows(), [&] {
         return partnersOfSides({rowsOfX, std::ranges::count(queries.ofX, true), &itemsOfX},
                                {rowsOfY, std::ranges::count(queries.ofY, true), &itemsOfY}, neighbours, context);
     });

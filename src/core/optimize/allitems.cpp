@@ -3,8 +3,8 @@
 
 #include "core/distributed/runaids.h"
 #include "core/ivf/ivfsearch.h"
+#include "core/neighbours/cachedpartners.h"
 #include "core/neighbours/distributedpartners.h"
-#include "core/neighbours/keptpartners.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -129,7 +129,7 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
         partners = !RunAids::ranks()
                        ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
-                       : keptPartners(n, m, [&] {
+                       : cachedPartners(n, m, [&] {
                              return std::optional(distributedPartners(ofX.spreadCoordinates(), ofY.spreadCoordinates(),
                                                                       neighboursOfCsls, context));
                          });

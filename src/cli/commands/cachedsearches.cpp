@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/keptsearches.h"
+#include "cli/commands/cachedsearches.h"
 
 #include "cli/progress.h"
 
@@ -7,22 +7,22 @@
 
 namespace anchorscope::cli {
 
-Result<std::unique_ptr<KeptSearches>> KeptSearches::of(OptionReader &reader, const QString &data)
+Result<std::unique_ptr<CachedSearches>> CachedSearches::of(OptionReader &reader, const QString &data)
 {
     if (!reader.has("checkpoint"))
-        return std::unique_ptr<KeptSearches>();
+        return std::unique_ptr<CachedSearches>();
     auto file = Checkpoint::of(reader, data);
     if (!file)
         return file.error();
     const auto measured = file->load();
     if (!measured)
         return measured.error();
-    std::unique_ptr<KeptSearches> kept(new KeptSearches(std::move(*file)));
+    std::unique_ptr<CachedSearches> kept(new CachedSearches(std::move(*file)));
     kept->m_searches = measured->value("searches").toArray();
     return kept;
 }
 
-bool KeptSearches::take(std::span<std::byte> result, const std::function<bool()> &possible)
+bool CachedSearches::take(std::span<std::byte> result, const std::function<bool()> &possible)
 {
     if (m_taken == m_searches.size())
         return false;
@@ -38,7 +38,7 @@ bool KeptSearches::take(std::span<std::byte> result, const std::function<bool()>
     return true;
 }
 
-void KeptSearches::keep(std::span<const std::byte> result)
+void CachedSearches::keep(std::span<const std::byte> result)
 {
     while (m_searches.size() > m_taken) // of another course that the run did not take
         m_searches.removeLast();

@@ -8,6 +8,7 @@
 namespace anchorscope {
 
 /// What `search` finds among n and m rows, or what a run before has kept of it (runaids.h). None if cancelled.
-std::optional<CslsPartners> keptPartners(Index n, Index m, const std::function<std::optional<CslsPartners>()> &search);
+std::optional<CslsPartners> cachedPartners(Index n, Index m,
+                                           const std::function<std::optional<CslsPartners>()> &search);
 
 } // namespace anchorscope

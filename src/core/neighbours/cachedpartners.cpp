@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/keptpartners.h"
+#include "core/neighbours/cachedpartners.h"
 
 #include "core/distributed/runaids.h"
 
@@ -9,10 +9,10 @@
 
 namespace anchorscope {
 
-std::optional<CslsPartners> keptPartners(Index n, Index m, const std::function<std::optional<CslsPartners>()> &search)
+std::optional<CslsPartners> cachedPartners(Index n, Index m, const std::function<std::optional<CslsPartners>()> &search)
 {
-    ResultKeeper *const kept = RunAids::kept();
-    if (!kept)
+    ResultCache *const cache = RunAids::cache();
+    if (!cache)
         return search();
     std::vector<ItemIndex> both(static_cast<std::size_t>(n + m));
     const auto areRows = [](std::span<const ItemIndex> items, Index rows) {
@@ -23,13 +23,13 @@ std::optional<CslsPartners> keptPartners(Index n, Index m, const std::function<s
         const auto ofX = static_cast<std::size_t>(n);
         return areRows(found.first(ofX), m) && areRows(found.subspan(ofX), n);
     };
-    if (kept->take(std::as_writable_bytes(std::span(both)), possible))
+    if (cache->take(std::as_writable_bytes(std::span(both)), possible))
         return CslsPartners{{both.begin(), both.begin() + n}, {both.begin() + n, both.end()}};
     auto partners = search();
     if (partners) {
         std::ranges::copy(partners->yOfX, both.begin());
         std::ranges::copy(partners->xOfY, both.begin() + n);
-        kept->keep(std::as_bytes(std::span(both)));
+        cache->keep(std::as_bytes(std::span(both)));
     }
     return partners;
 }

@@ -9,10 +9,10 @@ namespace anchorscope {
 
 /// What a run has computed at length and keeps, so that one that was ended can go on: the same run is begun again and
 /// takes these results, in the order in which they came, in place of computing them. Called outside of parallel loops.
-class ResultKeeper
+class ResultCache
 {
 public:
-    virtual ~ResultKeeper() = default;
+    virtual ~ResultCache() = default;
     /// Fills in the next result and returns true; false where none is left, or it is of another size or not `possible`,
     /// which looks at what was filled in: a file can hold anything.
     virtual bool take(std::span<std::byte> result, const std::function<bool()> &possible) = 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/experiments/checkpoint.h"
-#include "core/distributed/kept.h"
+#include "core/distributed/resultcache.h"
 
 #include <QJsonArray>
 
@@ -12,17 +12,17 @@ namespace anchorscope::cli {
 
 /// What the searches for partners of a run found, in its --checkpoint: a run that was ended is begun again and takes
 /// them, so that it comes to the same result, on any number of threads and ranks.
-class KeptSearches : public ResultKeeper
+class CachedSearches : public ResultCache
 {
 public:
     /// Null without --checkpoint. Errors: as of Checkpoint.
-    static Result<std::unique_ptr<KeptSearches>> of(OptionReader &reader, const QString &data);
+    static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data);
 
     bool take(std::span<std::byte> result, const std::function<bool()> &possible) override;
     void keep(std::span<const std::byte> result) override;
 
 private:
-    explicit KeptSearches(Checkpoint file) : m_file(std::move(file)) {}
+    explicit CachedSearches(Checkpoint file) : m_file(std::move(file)) {}
 
     Checkpoint m_file;
     QJsonArray m_searches; ///< Base64, in the order in which they came
