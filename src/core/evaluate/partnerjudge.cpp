@@ -5,7 +5,7 @@
 #include "core/distributed/runaids.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbours/distributedpartners.h"
-#include "core/translate/canonicalframe.h"
+#include "core/translate/canonicalbasis.h"
 
 namespace anchorscope {
 

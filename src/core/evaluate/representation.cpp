@@ -5,7 +5,7 @@
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/translate/anchormaps.h"
-#include "core/translate/canonicalframe.h"
+#include "core/translate/canonicalbasis.h"
 #include "core/translate/inverseprojection.h"
 #include "core/translate/ridgemaps.h"
 #include "core/translate/vecmap.h"

@@ -8,7 +8,7 @@
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
-#include "core/translate/canonicalframe.h"
+#include "core/translate/canonicalbasis.h"
 
 #include <numeric>
 

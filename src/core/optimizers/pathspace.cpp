@@ -14,7 +14,7 @@ PathSpace pathSpace(const PreparedSpace &space, const std::vector<ItemIndex> &or
     result.items = itemsTakingPart(space);
     const Matrix some = space.zeroRows.empty() ? Matrix() : rowsOf(space.rows, result.items, context);
     const Matrix &rows = space.zeroRows.empty() ? space.rows : some; // no copy: it may be a third of the memory
-    result.frame = canonicalFrame(rows, space.centering, context);
+    result.frame = canonicalBasis(rows, space.centering, context);
     if (!context.cancelled())
         result.rows = inFrame(result.frame, rows, context);
     for (const ItemIndex item : reliableItems(space, order, space.size())) {

@@ -3,7 +3,7 @@
 
 #include "core/neighbours/hintedpartners.h"
 #include "core/optimize/optimizer.h"
-#include "core/translate/canonicalframe.h"
+#include "core/translate/canonicalbasis.h"
 
 namespace anchorscope {
 
@@ -14,7 +14,7 @@ struct PathSpace
     Matrix rows;
     std::vector<ItemIndex> items;    ///< of the space, one a row, ascending
     std::vector<ItemIndex> reliable; ///< rows, the most reliable first (subset.h)
-    CanonicalFrame frame;            ///< from the prepared space to `rows`
+    CanonicalBasis frame;            ///< from the prepared space to `rows`
 
     Index size() const { return rows.rows(); }
     /// The row of an item; noItem if it takes no part.

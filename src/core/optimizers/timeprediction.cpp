@@ -12,7 +12,7 @@
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/stopwatch.h"
-#include "core/translate/canonicalframe.h"
+#include "core/translate/canonicalbasis.h"
 
 #include <algorithm>
 #include <limits>

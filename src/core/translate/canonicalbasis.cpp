@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/translate/canonicalframe.h"
+#include "core/translate/canonicalbasis.h"
 
 #include "core/product.h"
 #include "core/projection/pca.h"
@@ -20,15 +20,15 @@ Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &con
     return moved;
 }
 
-CanonicalFrame frameOf(const PreparedSpace &space, const RunContext &context)
+CanonicalBasis frameOf(const PreparedSpace &space, const RunContext &context)
 {
     if (space.zeroRows.empty())
-        return canonicalFrame(space.rows, space.centering, context);
-    return canonicalFrame(rowsOf(space.rows, itemsTakingPart(space), context), space.centering, context);
+        return canonicalBasis(space.rows, space.centering, context);
+    return canonicalBasis(rowsOf(space.rows, itemsTakingPart(space), context), space.centering, context);
 }
 
 /// r × d: the directions of a map d′ × r.
-Matrix inFull(const CanonicalFrame &frame, const Matrix &map)
+Matrix inFull(const CanonicalBasis &frame, const Matrix &map)
 {
     const Matrix directions = map.transpose();
     return frame.components.size() > 0 ? Matrix(directions * frame.components) : directions;
@@ -43,9 +43,9 @@ std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space)
     return items;
 }
 
-CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const RunContext &context)
+CanonicalBasis canonicalBasis(const MatrixView &rows, Centering centering, const RunContext &context)
 {
-    CanonicalFrame frame;
+    CanonicalBasis frame;
     const bool moves = centering == Centering::none;
     if (moves)
         frame.mean = rows.cast<double>().colwise().mean().cast<float>();
@@ -58,7 +58,7 @@ CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const
     return frame;
 }
 
-Matrix inFrame(const CanonicalFrame &frame, const Matrix &rows, const RunContext &context)
+Matrix inFrame(const CanonicalBasis &frame, const Matrix &rows, const RunContext &context)
 {
     const auto leading = [&](const Matrix &of) {
         if (frame.components.size() == 0 || context.cancelled())
@@ -70,7 +70,7 @@ Matrix inFrame(const CanonicalFrame &frame, const Matrix &rows, const RunContext
     return frame.mean.size() > 0 ? leading(centred(rows, frame.mean, context)) : leading(rows);
 }
 
-CanonicalMetric canonicalMetric(const CanonicalFrame &x, const CanonicalFrame &y, const CanonicalMaps &maps,
+CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
                                 double ridge)
 {
     return {ridge, inFull(x, maps.a), inFull(y, maps.b), x.mean, y.mean};
@@ -79,7 +79,7 @@ CanonicalMetric canonicalMetric(const CanonicalFrame &x, const CanonicalFrame &y
 CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
                                    double ridge, const RunContext &context)
 {
-    const CanonicalFrame frameX = frameOf(x, context), frameY = frameOf(y, context);
+    const CanonicalBasis frameX = frameOf(x, context), frameY = frameOf(y, context);
     if (context.cancelled())
         return {};
     WeightedPairs part, places; // the pairs' rows stand alone in their frames

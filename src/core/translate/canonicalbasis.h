@@ -9,7 +9,7 @@ namespace anchorscope {
 
 /// What is done to the prepared rows of a space before canonical maps are fitted to them: they are centred, and of more
 /// than 512 dimensions the leading components are taken.
-struct CanonicalFrame
+struct CanonicalBasis
 {
     Matrix mean;       ///< 1 × d; 0 × 0: the space is centred already
     Matrix components; ///< 512 × d orthonormal rows; 0 × 0: all dimensions are kept
@@ -19,13 +19,13 @@ struct CanonicalFrame
 std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space);
 
 /// The frame of a space's rows that are not zero (at least one). Incomplete if cancelled.
-CanonicalFrame canonicalFrame(const MatrixView &rows, Centering centering, const RunContext &context = {});
+CanonicalBasis canonicalBasis(const MatrixView &rows, Centering centering, const RunContext &context = {});
 
 /// Rows that are not zero in a frame, at unit length. Incomplete if cancelled.
-Matrix inFrame(const CanonicalFrame &frame, const Matrix &rows, const RunContext &context = {});
+Matrix inFrame(const CanonicalBasis &frame, const Matrix &rows, const RunContext &context = {});
 
 /// Maps that were fitted in two frames as a metric of the prepared spaces themselves.
-CanonicalMetric canonicalMetric(const CanonicalFrame &x, const CanonicalFrame &y, const CanonicalMaps &maps,
+CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
                                 double ridge);
 
 /// The metric that these pairs of items alone fix (core/README.md, 5c). Zero rows take no part. Empty if the pairs
