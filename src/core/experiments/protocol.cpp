@@ -178,7 +178,7 @@ Status ProtocolOptions::validate() const
         return valid;
     if (const Status valid = checkFields(similarityOptions); !valid)
         return valid;
-    return anchorscope::validate(optimize);
+    return checkFields(optimize);
 }
 
 std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &truth)

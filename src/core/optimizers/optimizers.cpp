@@ -75,8 +75,7 @@ constexpr std::array planChoices{FieldChoice{0, "hard"}, FieldChoice{1, "soft"}}
 using O = OptimizeOptions;
 const Field<O> optimizeFields[] = {
     {"method", "Method", "How anchors are found", "NAME", &O::method, 0, 0, "method", ofAll, methodNames},
-    {"start", "Start", "Where auto and canonical begin: auto, seeds, centroids, stochastic, profiles", "NAME",
-     &O::start, 0, 0, "start", ofPath},
+    {"start", "Start", "Where auto and canonical begin", "NAME", &O::start, 0, 0, "start", ofPath, pathStartNames},
     {"candidates", "Candidates",
      "Final matching of more than 50,000 items: exact (all pairs), approximate (inverted file), or auto: exact if that "
      "takes less than ten minutes",
@@ -139,14 +138,6 @@ const Optimizer *findOptimizer(std::string_view id)
     return found == allOptimizers.end() ? nullptr : &*found;
 }
 
-Status validate(const OptimizeOptions &options)
-{
-    if (options.start != "auto" && !findPathStart(options.start))
-        return Error(ErrorCode::wrongUsage, "Unknown start \"" + options.start +
-                                                "\"; expected one of: auto, seeds, centroids, stochastic, profiles.");
-    return checkFields(options);
-}
-
 namespace {
 
 /// With the discrete anchors of what the method finds.
@@ -172,7 +163,7 @@ OptimizeSummary found(const OptimizeInput &input, const OptimizeOptions &options
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                  const IterationCallback &onIteration)
 {
-    if (Status status = validate(options); !status)
+    if (Status status = checkFields(options); !status)
         return status.error();
     if (Status status = input.validate(); !status)
         return status.error();

@@ -48,9 +48,6 @@ const Optimizer *findOptimizer(std::string_view id);
 
 template <> std::span<const Field<OptimizeOptions>> fields();
 
-/// Checks that the options are in range and that the names in them exist.
-Status validate(const OptimizeOptions &options);
-
 /// Validates and runs options.method. An error only for wrong input; a run that was stopped, cancelled or that failed
 /// to converge is a summary that says so. `onIteration` is called on the computing thread after every iteration.
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options,

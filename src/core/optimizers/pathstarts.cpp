@@ -133,6 +133,14 @@ std::optional<PathStart> findPathStart(std::string_view id)
     return found == starts.end() ? std::nullopt : std::optional(found->first);
 }
 
+std::vector<std::string> pathStartNames()
+{
+    std::vector<std::string> names{"auto"};
+    for (const auto &[start, id] : starts)
+        names.emplace_back(id);
+    return names;
+}
+
 std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &goOn)
 {

@@ -13,6 +13,8 @@ namespace anchorscope {
 enum class PathStart { seeds, centroids, stochastic, profiles };
 const char *pathStartId(PathStart start); ///< as on the command line and in files
 std::optional<PathStart> findPathStart(std::string_view id);
+/// `auto` and the ids of all starts.
+std::vector<std::string> pathStartNames();
 
 /// `seed`: of the random draws of a self-learning or of centroids; `goOn` is asked after each of its iterations or
 /// draws. None if ended or cancelled.

@@ -113,7 +113,7 @@ QString OptimizeController::obstacle() const
         return tr("Add at least one seed pair first: this method starts from pairs that you know.");
     if (const Result<AnchorSet> anchors = m_workspace.nextAnchors(); !anchors)
         return QString::fromStdString(anchors.error().message);
-    if (const Status valid = validate(m_workspace.setup().options); !valid)
+    if (const Status valid = checkFields(m_workspace.setup().options); !valid)
         return QString::fromStdString(valid.error().message);
     return {};
 }
