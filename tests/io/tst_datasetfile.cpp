@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void savingOverKeepsPermissionsAndLinks();
     void pairsByRule_data();
     void pairsByRule();
+    void pairsOfOtherItemsAreDoubted();
     void nonFiniteRowIsNamed();
     void zeroRowsAreAWarning();
 
@@ -713,6 +715,45 @@ void TestDatasetFile::pairsByRule()
     QCOMPARE(pair->pairing.pairs(), Index(pairs));
     QCOMPARE(pair->pairing.itemsOfY(), Index(rowsOfY));
     QCOMPARE(static_cast<int>(pair->warnings.size()), warnings);
+}
+
+void TestDatasetFile::pairsOfOtherItemsAreDoubted()
+{
+    const auto set = [](const char *name, const std::vector<std::string> &words, const std::vector<std::string> &ids) {
+        auto made = std::make_shared<EmbeddingSet>(*smallSet(name, ids, 4));
+        auto table = std::make_shared<ItemTable>(*made->items);
+        table->columns.push_back({"word", ColumnKind::text, {}, words, {}});
+        made->items = table;
+        return made;
+    };
+    const std::vector<std::string> numbers = {"1", "2", "3", "4"};
+    const auto doubts = [&](const std::vector<std::string> &y, const std::vector<std::string> &ids) {
+        const auto pair = io::pairSpaces(set("x", {"a", "b", "c", "d"}, ids), set("y", y, ids), PairingRule::automatic);
+        return std::ranges::count_if(pair->warnings, [](const std::string &warning) {
+            return warning.find("3 of 4 pairs have different values in “word”") != std::string::npos &&
+                   warning.find("the pairing may be wrong") != std::string::npos;
+        });
+    };
+    QCOMPARE(doubts({"a", "c", "d", "b"}, numbers), 1);
+    QCOMPARE(doubts({"a", "c", "d", "b"}, {}), 1);
+    QCOMPARE(doubts({"a", "b", "d", "c"}, numbers), 0); // half of them
+    QCOMPARE(doubts({"a", "f", "g", "h"}, numbers), 0); // translations
+    for (const bool rows : {true, false}) {
+        const auto labelled = [&](const char *name, const std::vector<std::int32_t> &labels) {
+            auto made = std::make_shared<EmbeddingSet>(*smallSet(name, rows ? std::vector<std::string>() : numbers, 4));
+            auto table = std::make_shared<ItemTable>(*made->items);
+            table->labels = labels;
+            table->labelNames = {"noun", "verb"};
+            made->items = table;
+            return made;
+        };
+        const auto pair =
+            io::pairSpaces(labelled("x", {0, 0, 1, 1}), labelled("y", {1, 1, 0, 1}), PairingRule::automatic);
+        const bool told = std::ranges::any_of(pair->warnings, [](const std::string &warning) {
+            return warning.starts_with("3 of 4 pairs have different labels");
+        });
+        QCOMPARE(told, rows);
+    }
 }
 
 void TestDatasetFile::nonFiniteRowIsNamed()

@@ -5,8 +5,6 @@
 #include "core/projection/pca.h"
 #include "gui/state/anchoredinput.h"
 
-#include <numeric>
-
 namespace anchorscope::gui {
 
 namespace {
@@ -14,13 +12,6 @@ namespace {
 JointMap divided(const Matrix &places, Index ofX)
 {
     return {places.topRows(ofX), places.bottomRows(places.rows() - ofX)};
-}
-
-std::vector<ItemIndex> allItems(Index count)
-{
-    std::vector<ItemIndex> items(static_cast<std::size_t>(count));
-    std::iota(items.begin(), items.end(), 0);
-    return items;
 }
 
 /// As the relative panels show them.

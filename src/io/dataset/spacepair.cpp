@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/spacepair.h"
 
+#include "io/dataset/pairdoubts.h"
 #include "io/dataset/spelling.h"
 #include "io/text/pairfile.h"
 
@@ -155,6 +156,8 @@ Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_p
     if (pair.rule == PairingRule::none)
         pair.pairing = Correspondence(pair.x->size(), pair.y->size());
     warnAboutUnpaired(pair);
+    if (pair.x->items != pair.y->items)
+        notePairsThatDiffer(pair, pair.warnings);
     return pair;
 }
 

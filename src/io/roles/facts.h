@@ -61,7 +61,6 @@ struct PartFacts
     bool holdsNested() const { return nested > 0 && (nested + lists) * 5 > present() * 4; }
     bool holdsEncoded() const { return encoded * 5 > present() * 4 && present() > 0; }
     bool isUnique() const { return present() > 0 && missing == 0 && distinct == present(); }
-    bool isConstant() const { return present() > 1 && distinct == 1; }
     /// Only 0 and 1, both.
     bool isBinary() const { return isNumeric() && zeros > 0 && ones > 0 && zeros + ones == numbers; }
 };
