@@ -43,8 +43,7 @@ QString trustText(const PairQuality &shown, const std::optional<PairQuality> &ot
 {
     const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };
     const QString name = isMap ? OverlayPanel::tr("components") : OverlayPanel::tr("neighbour map");
-    QString text = OverlayPanel::tr("Whether neighbours here are neighbours in the space: trustworthiness %1")
-                       .arg(share(shown.trustworthiness()));
+    QString text = OverlayPanel::tr("Trustworthiness %1").arg(share(shown.trustworthiness()));
     if (other)
         text += OverlayPanel::tr(" (%1: %2)").arg(name, share(other->trustworthiness()));
     if (shown.strangers) {
@@ -137,6 +136,8 @@ void OverlayPanel::nameControls()
     m_note->setObjectName("overlayNote");
     plainText(m_note);
     m_trust->setObjectName("overlayTrust");
+    m_trust->setToolTip(
+        tr("Trustworthiness: whether neighbours in the picture are neighbours in the space; 1 if all are"));
     m_trust->setWordWrap(true);
     plainText(m_trust);
 }
