@@ -163,11 +163,11 @@ def main():
     heat(methods)
     page = (f"# How reliable the verdict is\n\nWritten by [calibration.py](calibration.py) from all {len(cases)} cases of "
             "`tests/benchmarks/calibrate`: comparisons generated from the bundled words and digits. The ground truth is "
-            "used for scoring only; neither the run nor its verdict sees it. No constant was fitted to these cases. All cases were run by the "
-            "program of 24 November 2026; its intervals did not yet allow for wrong seeds.\n\n| | |\n|---|---|\n"
+            "used for scoring only; neither the run nor its verdict sees it. No constant was fitted to these cases. "
+            "All cases were run by the program of 26 November 2026.\n\n| | |\n|---|---|\n"
             + "".join(f"| {what} | {answer} |\n" for what, answer in rows)
-            + "\nIntervals that miss the true share are mostly too low: a wrong known pair counts as not found, and an item "
-              "without a partner as matched wrongly; the share of correct matches leaves such items out.\n"
+            + "\nAll intervals that miss the true share are too low, most often where items have no partner: these count as "
+              "matched wrongly, while the share of correct matches leaves them out.\n"
             + "\n![Estimated and true share](reliability.svg)\n\n![ROC](roc.svg)\n\n![Seeds and noise](seedsandnoise.svg)\n\n"
             "## By kind of comparison\n\n" + by_kind(cases) + "\n")
     print(page, end="")
