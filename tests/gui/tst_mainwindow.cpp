@@ -31,7 +31,6 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
-#include <QScopeGuard>
 #include <QScrollArea>
 #include <QSettings>
 #include <QSignalSpy>
@@ -116,6 +115,7 @@ private Q_SLOTS:
 
 private:
     void openPair();
+    void openPairAt(QSize size, double text);
     ScatterView *view(Panel panel) { return m_window->panels().view(panel); }
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
     QAction *action(const char *name) { return child<QAction>(name); }
@@ -150,6 +150,17 @@ void TestMainWindow::init()
 void TestMainWindow::cleanup()
 {
     m_window.reset();
+    setTextSize(*qApp, 1);
+}
+
+/// In a window of that size, with text of so many times the usual size.
+void TestMainWindow::openPairAt(QSize size, double text)
+{
+    setTextSize(*qApp, text);
+    m_window->resize(size);
+    openPair();
+    QTRY_COMPARE(m_window->size(), size);
+    QCoreApplication::processEvents();
 }
 
 /// The charts give their labels room by posted events; until then a point is not yet where it will be clicked.
@@ -736,11 +747,7 @@ void TestMainWindow::overlayHasMostOfTheWindow()
 {
     QFETCH(QSize, size);
     QFETCH(double, text);
-    const auto usual = qScopeGuard([] { setTextSize(*qApp, 1); });
-    setTextSize(*qApp, text);
-    m_window->resize(size);
-    openPair();
-    QTRY_COMPARE(m_window->size(), size);
+    openPairAt(size, text);
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.runs().size(), 1u, 60'000);
     action("actionOverlay")->trigger();
@@ -758,12 +765,7 @@ void TestMainWindow::pictureHasMostOfTheWindow()
 {
     QFETCH(QSize, size);
     QFETCH(double, text);
-    const auto usual = qScopeGuard([] { setTextSize(*qApp, 1); });
-    setTextSize(*qApp, text);
-    m_window->resize(size);
-    openPair();
-    QTRY_COMPARE(m_window->size(), size);
-    QCoreApplication::processEvents();
+    openPairAt(size, text);
     const QSize picture = m_window->panels().size();
     const double share =
         static_cast<double>(picture.width()) * picture.height() / (static_cast<double>(size.width()) * size.height());

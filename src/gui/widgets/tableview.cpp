@@ -267,7 +267,7 @@ void showFirstColumns(QTableView *table, int first, int most)
 void deselectWith(QAbstractItemView *list, const Selection &selection)
 {
     QObject::connect(&selection, &Selection::selectionChanged, list, [list, &selection] {
-        if (!selection.selected(Side::x).empty() || !selection.selected(Side::y).empty())
+        if (!selection.isEmpty())
             return;
         const QSignalBlocker block(list); // nobody clicked a row
         list->setCurrentIndex({});

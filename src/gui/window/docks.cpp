@@ -66,7 +66,10 @@ void Docks::buildRail()
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         connect(button, &QToolButton::clicked, this, [this, i] {
             const auto task = static_cast<Task>(i);
-            task == m_task &&anyShown() ? toggle() : openTask(task);
+            if (task == m_task && anyShown())
+                toggle();
+            else
+                openTask(task);
             follow();
         });
         m_rail->addWidget(button);

@@ -161,7 +161,6 @@ void OverlayPanel::buildBar()
     layout->addWidget(m_view, 1);
     layout->addLayout(foot);
     connectBar();
-    showColours();
 }
 
 void OverlayPanel::connectBar()
@@ -189,6 +188,12 @@ void OverlayPanel::connectBar()
         showColours();
         showWays();
     });
+    const auto showOfDistance = [this] {
+        for (QWidget *each : std::initializer_list<QWidget *>{m_select, m_share, m_note})
+            each->setVisible(meaning() == Colour::Distance);
+    };
+    connect(m_colour, &QComboBox::currentIndexChanged, this, showOfDistance);
+    showOfDistance();
     connect(m_select, &QPushButton::clicked, this, &OverlayPanel::selectFarthest);
     connect(m_share, &QSpinBox::valueChanged, this, &OverlayPanel::showNote);
 }
@@ -352,8 +357,6 @@ void OverlayPanel::showPlaces(bool refit, bool animate)
 
 void OverlayPanel::showColours()
 {
-    for (QWidget *ofDistance : std::initializer_list<QWidget *>{m_select, m_share, m_note})
-        ofDistance->setVisible(meaning() == Colour::Distance);
     if (!m_items.empty())
         m_view->setColours(colours());
 }

@@ -154,9 +154,9 @@ void joinByRow(Members &members, std::vector<std::string> &warnings)
 /// The ids that all files have, in the order of the first.
 Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
-    const ItemTable first = members.front().items();
+    const auto first = members.front().opened.dataset.items; // members move while others are left out
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
-        return countRowsDifferently(first, member.items())
+        return countRowsDifferently(*first, member.items())
                    ? "its ids and those of the first file number the rows, one from 0 and one from 1; number them alike"
                    : "";
     });

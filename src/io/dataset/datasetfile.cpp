@@ -252,7 +252,7 @@ void noteContent(OpenedFile &opened)
 /// A list of names beside a matrix is told, not taken: other files of a folder may have as many lines.
 void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
 {
-    constexpr std::uint64_t largest = std::uint64_t{1} << 28;
+    constexpr std::uint64_t largest = std::uint64_t{1} << 28; // bytes; ten million names of 25 letters
     for (const char *name : {"names.txt", "ids.txt", "words.txt", "vocab.txt", "tokens.txt", "labels.txt"}) {
         const std::string beside = (std::filesystem::path(path).parent_path() / name).string();
         std::error_code ignored;

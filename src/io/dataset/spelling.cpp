@@ -104,6 +104,8 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
         if (pairing.partnerOfX(static_cast<ItemIndex>(i)) == noItem)
             alone.push_back(static_cast<ItemIndex>(i));
     }
+    if (alone.empty())
+        return {};
     for (const Spelling &spelling : spellings) {
         std::unordered_set<std::string> wanted;
         for (const ItemIndex i : alone)
