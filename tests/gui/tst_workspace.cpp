@@ -17,6 +17,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void everyMetricHasAColumn();
     void whatLooksEqualIsEquallyGood();
     void recentFilesKeepTen();
+    void recentFilesKeepPictures();
     void fileDialogsStartWhereTheUserWas();
 };
 
@@ -784,6 +786,35 @@ void TestWorkspace::recentFilesKeepTen()
     QCOMPARE(recent.at(0), (QStringList{QDir::current().absoluteFilePath("examples/data/globe.h5"), "toy:wedges"}));
     recent.clear();
     QCOMPARE(RecentFiles().rowCount(), 0);
+}
+
+void TestWorkspace::recentFilesKeepPictures()
+{
+    const auto pictureOf = [](const RecentFiles &recent, int row) {
+        return recent.data(recent.index(row), Qt::DecorationRole).value<QIcon>().pixmap(8, 4).toImage();
+    };
+    QPixmap red(8, 4);
+    red.fill(Qt::red);
+    {
+        RecentFiles recent;
+        recent.setPicture(red); // of nothing
+        recent.add({"/data/a.npy", "/data/b.npy"});
+        recent.setPicture(red);
+        recent.add({"/data/other.h5"});
+    }
+    RecentFiles recent;
+    QVERIFY(pictureOf(recent, 0).isNull());
+    QCOMPARE(pictureOf(recent, 1).pixelColor(4, 2), QColor(Qt::red));
+    recent.add({"/data/a.npy", "/data/b.npy"});
+    QCOMPARE(pictureOf(recent, 0).size(), QSize(8, 4));
+    const QDir kept(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recent");
+    QCOMPARE(kept.entryList(QDir::Files).size(), 1);
+    for (int i = 0; i < 10; ++i)
+        recent.add({QString("/data/file%1.h5").arg(i)});
+    QCOMPARE(kept.entryList(QDir::Files).size(), 0); // the tenth pushed it out
+    recent.setPicture(red);
+    recent.clear();
+    QVERIFY(!kept.exists());
 }
 
 void TestWorkspace::fileDialogsStartWhereTheUserWas()

@@ -4,10 +4,14 @@
 #include "gui/style/filename.h"
 #include "gui/style/plaintext.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
+#include <QIcon>
 #include <QSettings>
+#include <QStandardPaths>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace anchorscope::gui {
@@ -37,18 +41,27 @@ QString lastingPath(const QString &path)
     return pathText(std::filesystem::absolute(file, unread).lexically_normal().string());
 }
 
+QDir pictures()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recent";
+}
+
+QString pictureName(const QStringList &paths)
+{
+    return QCryptographicHash::hash(paths.join('\n').toUtf8(), QCryptographicHash::Sha1).toHex() + ".png";
+}
+
 } // namespace
 
 RecentFiles::RecentFiles(QObject *parent) : QAbstractListModel(parent)
 {
+    const QStringList results = QSettings().value(resultsKey).toStringList();
     for (const QString &entry : QSettings().value(settingsKey).toStringList().mid(0, maxEntries)) {
         QStringList paths;
         for (const QString &kept : entry.split('\n'))
             paths << pathOf(kept);
-        m_entries << paths;
+        m_entries << Entry{paths, results.value(m_entries.size()), QPixmap(pictures().filePath(pictureName(paths)))};
     }
-    m_results = QSettings().value(resultsKey).toStringList();
-    m_results.resize(m_entries.size());
 }
 
 void RecentFiles::add(const QStringList &given)
@@ -57,46 +70,55 @@ void RecentFiles::add(const QStringList &given)
     for (const QString &path : given)
         paths << lastingPath(path);
     beginResetModel();
-    const qsizetype before = m_entries.indexOf(paths);
-    const QString result = before < 0 ? QString() : m_results.takeAt(before);
-    m_entries.removeAll(paths);
-    m_entries.prepend(paths);
-    m_results.prepend(result);
-    m_entries = m_entries.mid(0, maxEntries);
-    m_results.resize(m_entries.size());
+    const auto before = std::ranges::find(m_entries, paths, &Entry::paths);
+    const Entry entry = before == m_entries.end() ? Entry{paths, {}, {}} : *before;
+    m_entries.removeIf([&](const Entry &each) { return each.paths == paths; });
+    m_entries.prepend(entry);
+    while (m_entries.size() > maxEntries)
+        pictures().remove(pictureName(m_entries.takeLast().paths));
     endResetModel();
     store();
 }
 
 void RecentFiles::setResult(const QString &text)
 {
-    if (m_entries.isEmpty() || m_results.first() == text)
+    if (m_entries.isEmpty() || m_entries.first().result == text)
         return;
-    m_results.first() = text;
+    m_entries.first().result = text;
     Q_EMIT dataChanged(index(0), index(0));
     store();
+}
+
+void RecentFiles::setPicture(const QPixmap &picture)
+{
+    if (m_entries.isEmpty() || !pictures().mkpath("."))
+        return;
+    m_entries.first().picture = picture;
+    picture.save(pictures().filePath(pictureName(m_entries.first().paths)));
+    Q_EMIT dataChanged(index(0), index(0));
 }
 
 void RecentFiles::clear()
 {
     beginResetModel();
     m_entries.clear();
-    m_results.clear();
+    pictures().removeRecursively();
     endResetModel();
     store();
 }
 
 void RecentFiles::store()
 {
-    QStringList entries;
-    for (const QStringList &paths : m_entries) {
+    QStringList entries, results;
+    for (const Entry &entry : m_entries) {
         QStringList kept;
-        for (const QString &path : paths)
+        for (const QString &path : entry.paths)
             kept << scheme + QString::fromLatin1(QByteArray::fromStdString(filePath(path)).toPercentEncoding("/"));
         entries << kept.join('\n');
+        results << entry.result;
     }
     QSettings().setValue(settingsKey, entries);
-    QSettings().setValue(resultsKey, m_results);
+    QSettings().setValue(resultsKey, results);
 }
 
 int RecentFiles::rowCount(const QModelIndex &parent) const
@@ -108,16 +130,15 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const QStringList paths = at(index.row());
+    const auto &[paths, result, picture] = m_entries[index.row()];
     QStringList names;
     for (const QString &path : paths)
         names << QFileInfo(path).fileName();
-    const QString &result = m_results[index.row()];
     if (role == Qt::DisplayRole)
-        return shownName(tr("%1  —  %2")
-                             .arg(names.join(" + "), result.isEmpty()
-                                                         ? QDir::toNativeSeparators(QFileInfo(paths.first()).path())
-                                                         : result));
+        return QString(shownName(names.join(" + ")) + '\n' +
+                       shownName(result.isEmpty() ? QDir::toNativeSeparators(QFileInfo(paths.first()).path()) : result));
+    if (role == Qt::DecorationRole)
+        return picture.isNull() ? QVariant() : QIcon(picture);
     if (role == Qt::ToolTipRole)
         return tooltipText(paths.join('\n'));
     return {};

@@ -44,6 +44,7 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     m_ui->open->setIcon(icon("open"));
     m_ui->learn->setIcon(icon("help"));
     m_ui->recent->setModel(&recent);
+    m_ui->recent->setIconSize(pictureSize());
     const auto showRecent = [this, &recent] {
         m_ui->recent->setVisible(recent.rowCount() > 0);
         m_ui->recentLabel->setVisible(recent.rowCount() > 0);
@@ -64,6 +65,11 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
     setOpenWork({});
     setLessons({}, {});
     showRecent();
+}
+
+QSize StartPage::pictureSize()
+{
+    return {96, 44}; // two lines of text are as high
 }
 
 void StartPage::setHeads()

@@ -24,6 +24,7 @@ public:
     explicit StartPage(RecentFiles &recent, QWidget *parent = nullptr);
     ~StartPage() override;
 
+    static QSize pictureSize(); ///< of a recent file
     /// One line for each, and whether it was finished; none: they are not there.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);
     /// Says what a crash left behind, and offers to recover it; empty: nothing.

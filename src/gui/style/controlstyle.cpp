@@ -80,8 +80,11 @@ void ControlStyle::polish(QWidget *widget)
     const bool toolTip = widget->windowType() == Qt::ToolTip; // long ones are made rich text: tooltipText()
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);
-    if (qobject_cast<QTabBar *>(widget) && qobject_cast<QMainWindow *>(widget->parentWidget())) // of the docks
-        widget->setFont(smallFont());
+    if (auto *bar = qobject_cast<QTabBar *>(widget); bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // docks
+        bar->setFont(smallFont());
+        bar->setElideMode(Qt::ElideNone); // names that do not fit are scrolled to
+        bar->setUsesScrollButtons(true);
+    }
     const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
     if (ofRail && qobject_cast<QToolButton *>(widget)) // the room is the picture's
         widget->setFont(smallFont());

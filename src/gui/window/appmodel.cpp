@@ -44,6 +44,12 @@ void AppModel::noteResult()
         RecentFiles::tr("%1 · %2 seeds").arg(verdictHeadline(run->summary.verdict)).arg(run->seedsOfY.size()));
 }
 
+void AppModel::notePicture(const QPixmap &picture)
+{
+    if (m_isRecent && workspace.hasData() && !picture.isNull())
+        recentFiles.setPicture(picture);
+}
+
 void AppModel::measureNewRun()
 {
     if (!workspace.chosenRun() || !workspace.isModified())

@@ -66,6 +66,8 @@ struct AppModel
     DistanceController distances{workspace, selection, drawing}; // at every move of the mouse
     RecentFiles recentFiles;
 
+    /// How what is open looks, for the list of recent files; null: not drawn yet.
+    void notePicture(const QPixmap &picture);
     LessonParts lessonParts(QMainWindow &window); ///< of the window that shows it
 
 private:

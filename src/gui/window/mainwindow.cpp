@@ -149,6 +149,7 @@ void MainWindow::buildDocks()
     auto *dataPage = new DataPage(m_model.workspace, m_model.session);
     connect(dataPage, &DataPage::choiceWanted, this, [this](const DataChoice &choice) { openPair(choice); });
     connect(m_questions, &SessionQuestions::pairWanted, this, &MainWindow::openPair);
+    connect(m_questions, &SessionQuestions::leaving, this, &MainWindow::notePicture);
     m_docks->add("data", dataPage);
     m_docks->add("selection", new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner));
     m_docks->add("anchors", m_anchors);
@@ -201,6 +202,7 @@ void MainWindow::showStartPage()
 {
     if (!showsPanels())
         return m_model.workspace.hasData() ? showPanels() : void();
+    notePicture();
     m_behind = saveState();
     m_ui->actionFourPanels->setChecked(true);
     m_start->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
@@ -215,7 +217,7 @@ void MainWindow::setUpDocks()
     constexpr double pictureShare = 0.55; // of the window; what is beside it has a quarter of the width, or the rest
     m_docks->showRail();
     m_docks->openTask(Docks::Task::pairs);
-    const int tall = m_ui->centre->height() - m_strip->sizeHint().height();
+    const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
     const int rail = findChild<QToolBar *>("rail")->sizeHint().width();
     const int wide = std::min(width() / 4, width() - rail - qRound(pictureShare * width() * height() / tall));
     if (wide < m_docks->dock("anchors")->minimumSizeHint().width()) // large text, small window: until it is asked for
@@ -394,7 +396,7 @@ void MainWindow::fillRecentMenu()
     m_ui->menuRecent->clear();
     for (int row = 0; row < m_model.recentFiles.rowCount(); ++row) {
         QAction *action = m_ui->menuRecent->addAction(
-            m_model.recentFiles.data(m_model.recentFiles.index(row), Qt::DisplayRole).toString());
+            m_model.recentFiles.data(m_model.recentFiles.index(row), Qt::DisplayRole).toString().replace('\n', " — "));
         connect(action, &QAction::triggered, this, [this, paths = m_model.recentFiles.at(row)] { importFiles(paths); });
     }
     m_ui->menuRecent->addSeparator();
@@ -427,8 +429,14 @@ void MainWindow::openExample(const QString &file)
         m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path] { m_model.session.open({path}); });
 }
 
+void MainWindow::notePicture()
+{
+    m_model.notePicture(m_panels->miniature(StartPage::pictureSize() * devicePixelRatioF()));
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    notePicture();
     if (!m_questions->confirmDiscard(tr("Close"), [this] { close(); }))
         return event->ignore();
     QSettings().setValue("geometry", saveGeometry());

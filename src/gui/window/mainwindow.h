@@ -76,6 +76,7 @@ private:
     /// Whether there are data to show; before, there is the start page.
     bool showsPanels() const;
     void showPanels();
+    void notePicture();
     void showStartPage(); ///< what is open stays open behind it
     void setUpDocks();
 

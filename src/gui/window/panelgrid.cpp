@@ -13,10 +13,12 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace anchorscope::gui {
 
@@ -266,6 +268,34 @@ Matrix PanelGrid::places(Panel panel) const
 {
     return placesOf(m_projections.picture(panel), m_workspace.view().axesOf(panel),
                     m_selection.hidden(sideOf(panel)).get());
+}
+
+QPixmap PanelGrid::miniature(const QSize &size) const
+{
+    constexpr Index mostDots = 2000; // more of them cover each other
+    constexpr double radius = 1.2;
+    QPixmap picture(size);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    for (const Panel panel : {Panel::AbsoluteX, Panel::AbsoluteY}) {
+        if (!m_projections.picture(panel).coordinates)
+            return {};
+        const Matrix all = places(panel);
+        const auto colouring = colours(sideOf(panel));
+        const double width = size.width() / 2.0;
+        const auto view =
+            ViewTransform::fitted(boundsOf(all), {panel == Panel::AbsoluteY ? width : 0, 0, width, 1.0 * size.height()});
+        for (Index item = 0; item < all.rows(); item += 1 + all.rows() / mostDots) {
+            const bool known = colouring && item < std::ssize(colouring->classOfPoint) &&
+                               colouring->classOfPoint[item] < colouring->palette.size();
+            painter.setBrush(known ? colouring->palette[colouring->classOfPoint[item]] : neutralPoint());
+            if (!std::isnan(all(item, 0))) // hidden
+                painter.drawEllipse(view.toPixel({all(item, 0), all(item, 1)}), radius, radius);
+        }
+    }
+    return picture;
 }
 
 /// Both relative panels show the same region of their joint components, so that overlap means agreement. The others

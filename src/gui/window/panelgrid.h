@@ -41,6 +41,8 @@ public:
     const PartnerLines *partnerLines() const { return m_lines; }
     /// n × 2: where the items of a panel stand now; NaN where they are hidden.
     Matrix places(Panel panel) const;
+    /// Both absolute panels side by side, without words: the start page shows by it what was open. Null: not drawn yet.
+    QPixmap miniature(const QSize &size) const;
 
 protected:
     void changeEvent(QEvent *event) override;

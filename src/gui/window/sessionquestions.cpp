@@ -127,6 +127,7 @@ bool SessionQuestions::confirmDiscard(const QString &title, const std::function<
 
 void SessionQuestions::afterConfirmedDiscard(const QString &title, const std::function<void()> &act)
 {
+    Q_EMIT leaving();
     if (confirmDiscard(title, act))
         act();
 }

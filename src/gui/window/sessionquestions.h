@@ -35,6 +35,7 @@ public:
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
 
 Q_SIGNALS:
+    void leaving(); ///< what is open may be replaced next
     void pairWanted(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
 
 private:

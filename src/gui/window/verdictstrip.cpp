@@ -77,6 +77,7 @@ void VerdictStrip::build()
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // elided where there is no room
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
+    m_detail->setWordWrap(true);
     m_headline->setObjectName("verdict");
     m_detail->setObjectName("verdictDetail");
     m_note->setObjectName("verdictNote");
@@ -205,7 +206,7 @@ void VerdictStrip::showTexts()
     large.setPixelSize(qRound(15 * sizeFactor()));
     m_headline->setFont(large);
     m_detail->setFont(smallFont());
-    m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, m_detail->width()));
+    showDetail();
     m_detail->setToolTip(tooltipText(m_detailText));
     m_detail->setAccessibleName(m_detailText);
     m_progress->setFixedSize(qRound(120 * sizeFactor()), qRound(8 * sizeFactor()));
@@ -218,6 +219,14 @@ void VerdictStrip::showTexts()
                               .arg(plotGround().name(), borderColour().name(), edge.name(), warningColour().name());
     if (style != styleSheet()) // setting it sends the events that lead here
         setStyleSheet(style);
+}
+
+/// In two lines at most; the tooltip has all of it.
+void VerdictStrip::showDetail()
+{
+    constexpr double filled = 1.8; // lines: the first ends with a word
+    const int room = qRound(filled * m_detail->width());
+    m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, room));
 }
 
 /// What can be done now, and nothing else.
@@ -246,7 +255,7 @@ void VerdictStrip::changeEvent(QEvent *event)
 void VerdictStrip::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, m_detail->width()));
+    showDetail();
 }
 
 } // namespace anchorscope::gui

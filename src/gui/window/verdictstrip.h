@@ -50,6 +50,7 @@ private:
     void showAnswer(const io::RunRecord &run);
     void say(const QString &headline, const QString &detail, const QString &note, Mood mood);
     void showTexts();
+    void showDetail();
     void offer(const std::vector<QWidget *> &buttons);
     QPushButton *button(QAction *action, const QString &text, const char *name);
 
