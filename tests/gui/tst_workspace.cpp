@@ -17,8 +17,8 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>

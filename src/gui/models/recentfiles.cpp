@@ -135,8 +135,9 @@ QVariant RecentFiles::data(const QModelIndex &index, int role) const
     for (const QString &path : paths)
         names << QFileInfo(path).fileName();
     if (role == Qt::DisplayRole)
-        return QString(shownName(names.join(" + ")) + '\n' +
-                       shownName(result.isEmpty() ? QDir::toNativeSeparators(QFileInfo(paths.first()).path()) : result));
+        return QString(
+            shownName(names.join(" + ")) + '\n' +
+            shownName(result.isEmpty() ? QDir::toNativeSeparators(QFileInfo(paths.first()).path()) : result));
     if (role == Qt::DecorationRole)
         return picture.isNull() ? QVariant() : QIcon(picture);
     if (role == Qt::ToolTipRole)

@@ -7,8 +7,8 @@
 
 namespace anchorscope::gui {
 
-/// The files opened last, newest first, kept in the user's settings with what was found in them and, as files beside the
-/// user's other data, how they looked. An entry may be several files opened together.
+/// The files opened last, newest first, kept in the user's settings with what was found in them and, as files beside
+/// the user's other data, how they looked. An entry may be several files opened together.
 class RecentFiles : public QAbstractListModel
 {
     Q_OBJECT

@@ -285,8 +285,8 @@ QPixmap PanelGrid::miniature(const QSize &size) const
         const Matrix all = places(panel);
         const auto colouring = colours(sideOf(panel));
         const double width = size.width() / 2.0;
-        const auto view =
-            ViewTransform::fitted(boundsOf(all), {panel == Panel::AbsoluteY ? width : 0, 0, width, 1.0 * size.height()});
+        const auto view = ViewTransform::fitted(boundsOf(all),
+                                                {panel == Panel::AbsoluteY ? width : 0, 0, width, 1.0 * size.height()});
         for (Index item = 0; item < all.rows(); item += 1 + all.rows() / mostDots) {
             const bool known = colouring && item < std::ssize(colouring->classOfPoint) &&
                                colouring->classOfPoint[item] < colouring->palette.size();
