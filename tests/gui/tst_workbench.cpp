@@ -70,6 +70,7 @@ private Q_SLOTS:
     void cellOfAConfusionMatrixSelectsItsItems();
     void differencesAreAgainstTheOwnHead();
     void partnersAreProposed();
+    void itemsToPairAreSuggested();
     void wrongSeedsAreMarked();
     void aRunThatIsLeftSaysSo();
     void scoreFollowsTheSeeds();
@@ -403,6 +404,43 @@ void TestWorkbench::partnersAreProposed()
     QCOMPARE(workspace().setup().seeds.back().x, 77);
     QCOMPARE(workspace().setup().seeds.back().y, second);
     QVERIFY(!table->isVisible());
+}
+
+void TestWorkbench::itemsToPairAreSuggested()
+{
+    open(m_path);
+    PairNextController &pairNext = m_window->model.pairNext;
+    QVERIFY(!pairNext.obstacle().isEmpty());
+    openWithRun();
+    pairNext.suggest();
+    QTRY_VERIFY_WITH_TIMEOUT(pairNext.isAsking(), patience);
+    PairTool &tool = m_window->model.pairTool;
+    CandidateController &finder = m_window->model.candidates;
+    std::set<ItemIndex> asked;
+    QSignalSpy finished(&pairNext, &PairNextController::finished);
+    for (int i = 0; i < 10; ++i) {
+        QVERIFY2(pairNext.hint().startsWith(QString("%1 of 10: ").arg(i + 1)), qPrintable(pairNext.hint()));
+        const ItemIndex item = tool.pending(Side::y);
+        QVERIFY(item != noItem && workspace().seedOf(Side::y, item) < 0 && asked.insert(item).second);
+        QCOMPARE(finder.side(), Side::x);
+        QVERIFY(finder.candidates().size() > 1); // at once, without another search
+        if (i < 3)
+            finder.accept(0);
+        else
+            pairNext.skip();
+    }
+    QVERIFY(!pairNext.isAsking() && !tool.isActive());
+    QCOMPARE(workspace().setup().seeds.size(), 18u);
+    QCOMPARE(finished.size(), 1);
+    waitForJobs();
+    workspace().history()->undo(); // the seeds one by one, then the choice of the run
+    workspace().history()->undo();
+    workspace().history()->undo();
+    QVERIFY(workspace().chosenRun());
+    pairNext.suggest();
+    QTRY_VERIFY_WITH_TIMEOUT(pairNext.isAsking(), patience);
+    tool.click(Side::y, tool.pending(Side::y) == 105 ? 106 : 105); // the user has an item in mind
+    QVERIFY(!pairNext.isAsking() && tool.isActive());
 }
 
 void TestWorkbench::wrongSeedsAreMarked()

@@ -10,8 +10,6 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr Index candidatesToShow = 5; ///< as many as are read at a glance
-
 QString percent(double share)
 {
     return QString("%1%").arg(100 * share, 0, 'f', 0);
@@ -84,11 +82,8 @@ Status tellPairNext(const PairedData &data, const ProtocolInput &input, const Pr
 {
     const AnchoredPair pair{input.x, input.y, run.anchors, *findSimilarity(protocol.similarity),
                             protocol.similarityOptions};
-    const auto judged = judgeCorrespondence(pair, run.summary.correspondence,
-                                            {candidatesToShow, protocol.optimize.candidates}, context.part(0, 0.8));
-    if (!judged)
-        return judged.error();
-    const auto next = pairNext(input.y, *judged, run.anchors.seedsOfY, items, run.seed, context.part(0.8, 1));
+    const auto next = pairNext(pair, run.summary.correspondence,
+                               {.items = items, .search = protocol.optimize.candidates, .seed = run.seed}, context);
     if (!next)
         return next.error();
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;

@@ -58,4 +58,14 @@ Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const JudgedCor
     return next;
 }
 
+Result<std::vector<ItemToPair>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
+                                         const PairNextOptions &options, const RunContext &context)
+{
+    const auto judged =
+        judgeCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8)); // most of the time
+    if (!judged)
+        return judged.error();
+    return pairNext(pair.y, *judged, pair.anchors.seedsOfY, options.items, options.seed, context.part(0.8, 1));
+}
+
 } // namespace anchorscope

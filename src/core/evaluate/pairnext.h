@@ -22,4 +22,16 @@ Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const JudgedCor
                                          const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                          const RunContext &context = {});
 
+struct PairNextOptions
+{
+    Index items = 10;
+    Index candidates = 5;        ///< of each; as many as are read at a glance
+    std::string search = "auto"; ///< for candidates, as OptimizeOptions::candidates
+    std::uint64_t seed = 0;      ///< of k-means
+};
+
+/// The same of the correspondence xOfY that a run found; the seeds among the anchors are known.
+Result<std::vector<ItemToPair>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
+                                         const PairNextOptions &options, const RunContext &context = {});
+
 } // namespace anchorscope

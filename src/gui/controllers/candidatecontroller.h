@@ -2,13 +2,14 @@
 #pragma once
 
 #include "core/evaluate/candidates.h"
+#include "core/evaluate/pairnext.h"
 #include "gui/state/pairtool.h"
 #include "jobs/jobslot.h"
 
 namespace anchorscope::gui {
 
 /// While the pair tool waits for a partner: the items of the other space that look most like it to the anchors known so
-/// far, best first. The truth is not read.
+/// far, best first, or those that a run suggests. The truth is not read.
 class CandidateController : public QObject
 {
     Q_OBJECT
@@ -26,6 +27,8 @@ public:
     void accept(int candidate);
     /// The candidate is not proposed again for this item.
     void reject(int candidate);
+    /// Items of Y whose candidates are known already, from a run.
+    void setSuggestions(const std::vector<ItemToPair> &suggestions) { m_suggestions = suggestions; }
 
 Q_SIGNALS:
     void changed();
@@ -41,6 +44,7 @@ private:
     ItemIndex m_waiting = noItem;
     std::vector<Candidate> m_found, m_shown;
     std::vector<ItemIndex> m_rejected;
+    std::vector<ItemToPair> m_suggestions;
 };
 
 } // namespace anchorscope::gui

@@ -29,8 +29,9 @@ enum Merge { MergeCount = 1, MergeSeed };
 AnchorsPage::AnchorsPage(const Dependencies &dependencies, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::AnchorsPage>()), m_workspace(dependencies.workspace),
       m_selection(dependencies.selection), m_session(dependencies.session), m_pairTool(dependencies.pairTool),
-      m_finder(dependencies.finder), m_sampler(dependencies.sampler), m_score(dependencies.score),
-      m_rule(new QComboBox), m_scoreText(new QLabel), m_model(new SeedModel(dependencies.workspace, this))
+      m_finder(dependencies.finder), m_pairNext(dependencies.pairNext), m_sampler(dependencies.sampler),
+      m_score(dependencies.score), m_rule(new QComboBox), m_scoreText(new QLabel),
+      m_model(new SeedModel(dependencies.workspace, this))
 {
     m_ui->setupUi(this);
     m_ui->table->setModel(m_model);
@@ -47,6 +48,7 @@ AnchorsPage::AnchorsPage(const Dependencies &dependencies, QWidget *parent)
     connect(&m_workspace, &Workspace::setupChanged, this, &AnchorsPage::showSetup);
     connect(&m_workspace, &Workspace::preparedChanged, this, &AnchorsPage::showSetup);
     connect(&m_pairTool, &PairTool::changed, this, &AnchorsPage::showHint);
+    connect(&m_pairNext, &PairNextController::changed, this, &AnchorsPage::showHint);
     connect(&m_score, &LiveScoreController::changed, this, &AnchorsPage::showScore);
     showSetup();
     showScore();
@@ -63,20 +65,29 @@ void AnchorsPage::addParts()
     m_rule->setToolTip(tr("Which known pairs are drawn"));
     m_ui->drawTools->insertWidget(1, m_rule);
     setTabOrder(m_ui->drawCount, m_rule);
-    m_propose = new QToolButton;
-    m_propose->setText(tr("&Propose"));
-    m_propose->setAccessibleName(tr("Propose seed pairs"));
+    m_propose = addDrawTool(tr("&Propose"), tr("Propose seed pairs"));
     m_propose->setToolTip(tr("Align the spaces without known pairs and add the most certain pairs for you to check"));
-    m_ui->drawTools->insertWidget(m_ui->drawTools->indexOf(m_ui->draw) + 1, m_propose);
+    m_suggest = addDrawTool(tr("Pair &next"), tr("Suggest items to pair next"));
     setTabOrder(m_ui->draw, m_propose);
+    setTabOrder(m_propose, m_suggest);
     connect(m_propose, &QToolButton::clicked, this, [this] { m_sampler.propose(m_ui->drawCount->value()); });
+    connect(m_suggest, &QToolButton::clicked, &m_pairNext, &PairNextController::suggest);
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->table),
-                               new CandidatePanel(m_workspace, m_selection, m_finder));
+                               new CandidatePanel(m_workspace, m_selection, m_finder, m_pairNext));
     inLines(m_ui->tools, m_ui->layout);
     inLines(m_ui->drawTools, m_ui->layout);
     m_scoreText->setWordWrap(true);
     m_scoreText->setAccessibleName(tr("Sampled score of the anchors"));
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->table) + 1, m_scoreText);
+}
+
+QToolButton *AnchorsPage::addDrawTool(const QString &text, const QString &name)
+{
+    auto *tool = new QToolButton;
+    tool->setText(text);
+    tool->setAccessibleName(name);
+    m_ui->drawTools->addWidget(tool);
+    return tool;
 }
 
 void AnchorsPage::showScore()
@@ -205,7 +216,12 @@ void AnchorsPage::showSetup()
 
 void AnchorsPage::showHint()
 {
-    QString hint = m_pairTool.hint();
+    const QString obstacle = m_pairNext.obstacle();
+    m_suggest->setEnabled(obstacle.isEmpty());
+    m_suggest->setToolTip(obstacle.isEmpty() ? tr("Choose ten items whose partners the run is unsure of, and ask for "
+                                                  "them one after another")
+                                             : obstacle);
+    QString hint = m_pairNext.isAsking() ? m_pairNext.hint() : m_pairTool.hint();
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
         hint = tr("A seed is a known pair: an item of X and its partner in Y. Add a few by hand, at random or from a "
                   "file; 15 are enough for most spaces. If you know none, let the program propose some.");

@@ -3,6 +3,7 @@
 
 #include "gui/controllers/candidatecontroller.h"
 #include "gui/controllers/livescorecontroller.h"
+#include "gui/controllers/pairnextcontroller.h"
 #include "gui/controllers/seedcontroller.h"
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/state/pairtool.h"
@@ -39,6 +40,7 @@ public:
         SessionController &session;
         PairTool &pairTool;
         CandidateController &finder;
+        PairNextController &pairNext;
         SeedController &sampler;
         LiveScoreController &score;
     };
@@ -58,6 +60,7 @@ private:
     void showHint();
     void showScore();
     void addParts();
+    QToolButton *addDrawTool(const QString &text, const QString &name);
     void selectCurrent();
 
     std::unique_ptr<Ui::AnchorsPage> m_ui;
@@ -66,9 +69,10 @@ private:
     SessionController &m_session;
     PairTool &m_pairTool;
     CandidateController &m_finder;
+    PairNextController &m_pairNext;
     SeedController &m_sampler;
     LiveScoreController &m_score;
-    QToolButton *m_propose = nullptr;
+    QToolButton *m_propose = nullptr, *m_suggest = nullptr;
     QComboBox *m_rule;
     QLabel *m_scoreText;
     SeedModel *m_model;

@@ -26,10 +26,11 @@ constexpr float clearMargin = 0.05F;
 } // namespace
 
 CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder,
-                               QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_finder(finder), m_title(new QLabel),
-      m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("A&ccept"))),
-      m_reject(new QPushButton(icon("remove"), tr("Re&ject"))), m_model(new CandidateModel(workspace, finder, this))
+                               PairNextController &pairNext, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_selection(selection), m_finder(finder), m_pairNext(pairNext),
+      m_title(new QLabel), m_table(new QTableView), m_accept(new QPushButton(icon("ok"), tr("A&ccept"))),
+      m_reject(new QPushButton(icon("remove"), tr("Re&ject"))), m_skip(new QPushButton(tr("S&kip"))),
+      m_model(new CandidateModel(workspace, finder, this))
 {
     plainText(m_title);
     m_title->setWordWrap(true);
@@ -40,10 +41,12 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     m_table->setMaximumHeight(9 * m_table->verticalHeader()->defaultSectionSize() + 4);
     m_accept->setToolTip(tr("Add the item and the selected proposal as a seed pair (Enter)"));
     m_reject->setToolTip(tr("Do not propose the selected item again (Delete)"));
+    m_skip->setToolTip(tr("Leave this item unpaired and go to the next"));
     auto *tools = new QHBoxLayout;
     tools->addWidget(m_title, 1);
     tools->addWidget(m_accept);
     tools->addWidget(m_reject);
+    tools->addWidget(m_skip);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addLayout(tools);
@@ -54,6 +57,7 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     m_table->addAction(reject);
     connect(reject, &QAction::triggered, this, [this] { m_finder.reject(current()); });
     connect(m_reject, &QPushButton::clicked, this, [this] { m_finder.reject(current()); });
+    connect(m_skip, &QPushButton::clicked, &m_pairNext, &PairNextController::skip);
     connect(m_accept, &QPushButton::clicked, this, [this] { m_finder.accept(current()); });
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) { m_finder.accept(index.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
@@ -73,6 +77,7 @@ void CandidatePanel::showCandidates()
 {
     const ItemIndex waiting = m_finder.waiting();
     setVisible(waiting != noItem);
+    m_skip->setVisible(m_pairNext.isAsking());
     const bool any = !m_finder.candidates().empty();
     m_accept->setEnabled(any);
     m_reject->setEnabled(any);

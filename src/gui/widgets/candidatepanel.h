@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/controllers/candidatecontroller.h"
+#include "gui/controllers/pairnextcontroller.h"
 #include "gui/state/selection.h"
 
 #include <QWidget>
@@ -21,7 +22,7 @@ class CandidatePanel : public QWidget
 
 public:
     CandidatePanel(const Workspace &workspace, Selection &selection, CandidateController &finder,
-                   QWidget *parent = nullptr);
+                   PairNextController &pairNext, QWidget *parent = nullptr);
 
 private:
     void showCandidates();
@@ -30,9 +31,10 @@ private:
     const Workspace &m_workspace;
     Selection &m_selection;
     CandidateController &m_finder;
+    PairNextController &m_pairNext;
     QLabel *m_title;
     QTableView *m_table;
-    QPushButton *m_accept, *m_reject;
+    QPushButton *m_accept, *m_reject, *m_skip;
     CandidateModel *m_model;
 };
 

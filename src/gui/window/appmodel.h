@@ -13,6 +13,7 @@
 #include "gui/controllers/mapcontroller.h"
 #include "gui/controllers/mistakescontroller.h"
 #include "gui/controllers/optimizecontroller.h"
+#include "gui/controllers/pairnextcontroller.h"
 #include "gui/controllers/replaycontroller.h"
 #include "gui/controllers/scorecontroller.h"
 #include "gui/controllers/seedcontroller.h"
@@ -56,6 +57,7 @@ struct AppModel
     ExportController exports{workspace, projections, selection, runner};
     PairTool pairTool{workspace};
     CandidateController candidates{workspace, pairTool, runner};
+    PairNextController pairNext{workspace, pairTool, candidates, runner};
     SeedController seeds{workspace, runner};
     LiveScoreController liveScore{workspace, runner};
     PlayController play{workspace, projections, runner};

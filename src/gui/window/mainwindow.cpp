@@ -138,7 +138,7 @@ void MainWindow::buildDocks()
 {
     m_docks = new Docks(*this);
     m_anchors = new AnchorsPage({m_model.workspace, m_model.selection, m_model.session, m_model.pairTool,
-                                 m_model.candidates, m_model.seeds, m_model.liveScore});
+                                 m_model.candidates, m_model.pairNext, m_model.seeds, m_model.liveScore});
     auto *retrieval = new RetrievalPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
     connect(&retrieval->items(), &ItemScoresView::colourWanted, m_panels, &PanelGrid::setColourBy);
     auto *health = new HealthPage(m_model.workspace, m_model.selection, m_model.health);
@@ -314,12 +314,14 @@ void MainWindow::connectMessages()
         (connect(&of, &Controller::failed, this, error), ...);
     };
     tellFailures(m_model.session, m_model.scores, m_model.experiments, m_model.translation, m_model.replay,
-                 m_model.health, m_model.seeds, m_model.projections);
+                 m_model.health, m_model.seeds, m_model.pairNext, m_model.projections);
     connect(&m_model.translation, &TranslationController::adapterWritten, this,
             [this](const QString &path, const QString &sentence) {
                 m_messages->showMessage(MessageBar::Kind::Good, shownName(tr("Wrote %1. ").arg(path)) + sentence);
             });
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
+    connect(&m_model.pairNext, &PairNextController::finished, this,
+            [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Information, sentence); });
     m_lessons =
         new LessonRoom(m_model.lessonParts(*this),
                        {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});

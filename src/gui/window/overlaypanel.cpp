@@ -407,8 +407,7 @@ std::shared_ptr<const PointColours> OverlayPanel::coloursByFound() const
     result->palette.push_back(result->palette[1]);
     if (showsBoth()) {
         result->palette[1] = mixedColour(result->palette[2], plotGround(), 0.45);
-        result->legend.back().name += tr(", in Y");
-        result->legend.push_back({tr("in X"), result->palette[1], 0});
+        result->legend.push_back({tr("the same items in X"), result->palette[1], 0});
     }
     return result;
 }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/controllers/pairnextcontroller.h"
+
+#include "gui/controllers/candidatecontroller.h"
+#include "gui/state/anchoredinput.h"
+
+namespace anchorscope::gui {
+
+PairNextController::PairNextController(Workspace &workspace, PairTool &pairTool, CandidateController &finder,
+                                       Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_pairTool(pairTool), m_finder(finder), m_job(runner)
+{
+    connect(&workspace, &Workspace::dataChanged, this, [this] { m_job.drop(); });
+    connect(&workspace, &Workspace::setupChanged, this, &PairNextController::changed);
+    connect(&workspace, &Workspace::preparedChanged, this, &PairNextController::changed);
+    connect(&pairTool, &PairTool::added, this, [this](int seed) {
+        if (!isAsking() || m_workspace.setup().seeds[static_cast<std::size_t>(seed)].y != m_items[m_place].item)
+            return;
+        ++m_paired;
+        skip();
+    });
+    connect(&pairTool, &PairTool::changed, this, &PairNextController::follow);
+}
+
+QString PairNextController::obstacle() const
+{
+    const io::RunRecord *run = m_workspace.chosenRun();
+    if (!run || run->summary.correspondence.empty())
+        return tr("Align the spaces first");
+    return m_workspace.prepared() ? QString() : tr("The spaces are being prepared");
+}
+
+void PairNextController::suggest()
+{
+    if (!obstacle().isEmpty())
+        return;
+    const io::RunRecord &run = *m_workspace.chosenRun();
+    m_job.start<Items>(
+        tr("Choosing items to pair"),
+        [input = anchoredInput(m_workspace), xOfY = run.summary.correspondence,
+         options = PairNextOptions{.candidates = CandidateController::maxShown,
+                                   .search = run.options.candidates,
+                                   .seed = run.options.seed}](const RunContext &context) {
+            return pairNext(input.pair(), xOfY, options, context);
+        },
+        [this](Result<Items> items) {
+            if (items)
+                begin(std::move(*items));
+            else
+                Q_EMIT failed(QString::fromStdString(items.error().text()));
+        });
+}
+
+void PairNextController::begin(Items items)
+{
+    m_pairTool.setActive(true);
+    m_items = std::move(items);
+    m_place = 0;
+    m_paired = 0;
+    m_finder.setSuggestions(m_items);
+    ask();
+}
+
+void PairNextController::ask()
+{
+    while (isAsking() && m_workspace.seedOf(Side::y, m_items[m_place].item) >= 0)
+        ++m_place;
+    if (isAsking())
+        return m_pairTool.click(Side::y, m_items[m_place].item);
+    const int paired = m_paired;
+    stop();
+    m_pairTool.setActive(false);
+    if (paired > 0)
+        Q_EMIT finished(tr("Pairs added: %1. Align again to use them.").arg(paired));
+}
+
+void PairNextController::skip()
+{
+    ++m_place;
+    ask();
+}
+
+/// The user chose another item or put the tool away.
+void PairNextController::follow()
+{
+    if (isAsking() && (!m_pairTool.isActive() || m_pairTool.pending(Side::y) != m_items[m_place].item))
+        stop();
+    Q_EMIT changed();
+}
+
+void PairNextController::stop()
+{
+    m_items.clear();
+    m_place = 0;
+    m_finder.setSuggestions({});
+}
+
+QString PairNextController::hint() const
+{
+    if (!isAsking())
+        return {};
+    return tr("%1 of %2: which item of X is the partner of “%3”? Accept a proposal, click the item in an X panel, or "
+              "skip it.")
+        .arg(m_place + 1)
+        .arg(m_items.size())
+        .arg(QString::fromStdString(m_workspace.data()->items(Side::y).name(m_items[m_place].item)));
+}
+
+} // namespace anchorscope::gui
