@@ -12,8 +12,11 @@ CandidateModel::CandidateModel(const Workspace &workspace, const CandidateContro
           {{tr("#"), tr("Rank among the proposals"), true},
            {tr("Proposed partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false},
            {tr("Label"), {}, false},
-           {tr("Cosine"), tr("Cosine of the two relative vectors, computed with the anchors known so far"), true},
-           {tr("Margin"), tr("Its cosine minus that of the best other item; a small margin means a close call"), true}},
+           {tr("Score"),
+            tr("Cosine of the two relative vectors, computed with the anchors known so far; of an item that a run asks "
+               "for, the score by which the run matches"),
+            true},
+           {tr("Margin"), tr("Its score minus that of the best other item; a small margin means a close call"), true}},
           parent),
       m_workspace(workspace)
 {
@@ -35,7 +38,7 @@ QVariant CandidateModel::value(int row, int column) const
         return itemName(*m_workspace.data(), m_side, candidate.item);
     case Label:
         return QString::fromStdString(m_workspace.data()->items(m_side).labelName(candidate.item));
-    case Cosine:
+    case Score:
         return candidate.score;
     default:
         return candidate.margin;
@@ -45,7 +48,7 @@ QVariant CandidateModel::value(int row, int column) const
 QString CandidateModel::text(int row, int column) const
 {
     const QVariant content = value(row, column);
-    return column >= Cosine ? QString::number(content.toDouble(), 'f', 3) : content.toString();
+    return column >= Score ? QString::number(content.toDouble(), 'f', 3) : content.toString();
 }
 
 QVariant CandidateModel::extra(int row, int column, int role) const

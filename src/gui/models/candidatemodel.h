@@ -14,7 +14,7 @@ class CandidateModel : public TableModel
 public:
     CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent = nullptr);
 
-    enum Column { Place, Item, Label, Cosine, Margin };
+    enum Column { Place, Item, Label, Score, Margin };
 
 protected:
     int rows() const override { return static_cast<int>(m_candidates.size()); }

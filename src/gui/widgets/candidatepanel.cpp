@@ -43,12 +43,13 @@ CandidatePanel::CandidatePanel(const Workspace &workspace, Selection &selection,
     m_reject->setToolTip(tr("Do not propose the selected item again (Delete)"));
     m_skip->setToolTip(tr("Leave this item unpaired and go to the next"));
     auto *tools = new QHBoxLayout;
-    tools->addWidget(m_title, 1);
+    tools->addStretch();
     tools->addWidget(m_accept);
     tools->addWidget(m_reject);
     tools->addWidget(m_skip);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
+    layout->addWidget(m_title);
     layout->addLayout(tools);
     layout->addWidget(m_table);
     auto *reject = new QAction(tr("Reject the proposal"), m_table);
@@ -78,6 +79,7 @@ void CandidatePanel::showCandidates()
     const ItemIndex waiting = m_finder.waiting();
     setVisible(waiting != noItem);
     m_skip->setVisible(m_pairNext.isAsking());
+    m_title->setVisible(!m_pairNext.isAsking()); // the page's hint says it
     const bool any = !m_finder.candidates().empty();
     m_accept->setEnabled(any);
     m_reject->setEnabled(any);
