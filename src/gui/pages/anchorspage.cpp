@@ -67,7 +67,7 @@ void AnchorsPage::addParts()
     setTabOrder(m_ui->drawCount, m_rule);
     m_propose = addDrawTool(tr("&Propose"), tr("Propose seed pairs"));
     m_propose->setToolTip(tr("Align the spaces without known pairs and add the most certain pairs for you to check"));
-    m_suggest = addDrawTool(tr("Pair &next"), tr("Suggest items to pair next"));
+    m_suggest = addDrawTool(tr("Pair ne&xt"), tr("Suggest items to pair next"));
     setTabOrder(m_ui->draw, m_propose);
     setTabOrder(m_propose, m_suggest);
     connect(m_propose, &QToolButton::clicked, this, [this] { m_sampler.propose(m_ui->drawCount->value()); });
@@ -218,8 +218,7 @@ void AnchorsPage::showHint()
 {
     const QString obstacle = m_pairNext.obstacle();
     m_suggest->setEnabled(obstacle.isEmpty());
-    m_suggest->setToolTip(obstacle.isEmpty() ? tr("Choose ten items whose partners the run is unsure of, and ask for "
-                                                  "them one after another")
+    m_suggest->setToolTip(obstacle.isEmpty() ? tr("Go through ten items whose partners the run is unsure of")
                                              : obstacle);
     QString hint = m_pairNext.isAsking() ? m_pairNext.hint() : m_pairTool.hint();
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())
