@@ -2,6 +2,7 @@
 #include "gui/learn/performer.h"
 
 #include "core/experiments/registry.h"
+#include "gui/learn/pointing.h"
 #include "gui/state/edits.h"
 #include "lessons/places.h"
 
@@ -183,7 +184,7 @@ QString experiment(Performer &by, const Action &action)
 
 QString showDock(Performer &by, const Action &action)
 {
-    auto *dock = by.parts().window.findChild<QDockWidget *>(QString::fromStdString(action.word));
+    QDockWidget *dock = findTarget(by.parts().window, action.word).dock;
     dock->show();
     dock->raise();
     return {};

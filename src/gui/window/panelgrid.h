@@ -38,6 +38,7 @@ public:
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
+    LegendBar &legend() const { return *m_legend; }
     const PartnerLines *partnerLines() const { return m_lines; }
     /// n × 2: where the items of a panel stand now; NaN where they are hidden.
     Matrix places(Panel panel) const;
