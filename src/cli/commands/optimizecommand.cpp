@@ -12,7 +12,6 @@
 #include "cli/sessionrun.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
-#include "core/distributed/runaids.h"
 #include "core/evaluate/partnerjudge.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/optimizers/canonical.h"
@@ -153,7 +152,7 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
         if (const Status kept = keepConfirmed(*judged, input, run, context.part(0.4, 1)); !kept)
             return kept;
     }
-    if (!writesFiles())
+    if (!writesFiles(context))
         return Done{};
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
     if (options.partners > 0)
@@ -215,7 +214,7 @@ void saveOutputs(OptionReader &reader, const PairedData &data, const ProtocolInp
         return saveCorrespondence(path, data, input, run, options, table, context);
     });
     saveOutput(reader, "out", report, [&](const std::string &path) {
-        return writesFiles() ? saveRun(path, data, options, run) : Status(Done{});
+        return writesFiles(context) ? saveRun(path, data, options, run) : Status(Done{});
     });
 }
 
@@ -276,11 +275,11 @@ Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
     return Done{};
 }
 
-Status checkPrediction(OptionReader &reader)
+Status checkPrediction(OptionReader &reader, const RunContext &context)
 {
     if (!reader.has("predict"))
         return Done{};
-    if (RunAids::ranks())
+    if (context.ranks)
         return wrongUsage("--predict measures one process. Use anchorscope-cli.");
     if (const Status size = checkPredictedSize(reader); !size)
         return size;
@@ -298,13 +297,13 @@ Status checkSuggestion(OptionReader &reader)
 }
 
 /// Whether the options fit together.
-Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
+Status checkUse(OptionReader &reader, const ProtocolOptions &protocol, const RunContext &context)
 {
     if (const Status keeps = checkSession(reader, protocol); !keeps)
         return keeps;
     if (const Status used = checkSimilarityUse(reader, protocol); !used)
         return used;
-    if (const Status predicts = checkPrediction(reader); !predicts)
+    if (const Status predicts = checkPrediction(reader, context); !predicts)
         return predicts;
     if (const Status suggests = checkSuggestion(reader); !suggests)
         return suggests;
@@ -327,14 +326,15 @@ PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centerin
 
 /// Holds as matrices what a run looks at as a whole. Large sets are not, on the canonical path: of ranks each keeps its
 /// share, and one process what it has read.
-Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const TableOptions &table)
+Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const TableOptions &table,
+                        const RunContext &context)
 {
     const bool inParts = std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath &&
                          learnsMetric(protocol) && !table.confirmed;
     const bool shared = data.pair.x->spread && data.pair.y->spread;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
         // A small set beside a large one may have more dimensions than items, and is compared in their span.
-        if (inParts && (RunAids::ranks() ? shared : (*set)->size() > maxItemsOfPath))
+        if (inParts && (context.ranks ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = heldWhole(*set);
         if (!whole)
@@ -419,22 +419,23 @@ Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const 
     auto options = readSettings(reader, commandOf(reader).reads, commandOf(reader).repeats);
     if (!options)
         return options.error();
-    if (const Status fits = checkUse(reader, options->protocol); !fits)
+    if (const Status fits = checkUse(reader, options->protocol, context); !fits)
         return fits.error();
     const auto table = readTableOptions(reader, options->protocol);
     if (!table)
         return table.error();
-    auto kept = CachedSearches::of(reader, data);
-    if (!kept)
-        return kept.error();
-    const RunAids aids(RunAids::ranks(), kept->get());
+    auto cache = CachedSearches::of(reader, data, context.ranks);
+    if (!cache)
+        return cache.error();
+    RunContext kept = context;
+    kept.cache = cache->get();
     const Stopwatch reading;
-    auto opened = openFor(reader, data, options->protocol, context.part(0, 0.05));
+    auto opened = openFor(reader, data, options->protocol, kept.part(0, 0.05));
     if (!opened)
         return opened.error();
-    if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table); !held)
+    if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table, kept); !held)
         return held.error();
-    return optimized(reader, *opened, *options, *table, reading, context);
+    return optimized(reader, *opened, *options, *table, reading, kept);
 }
 
 } // namespace anchorscope::cli

@@ -2,7 +2,6 @@
 #include "core/data/embeddingset.h"
 
 #include "core/data/everyindex.h"
-#include "core/distributed/runaids.h"
 #include "core/parallel.h"
 
 #include <algorithm>
@@ -134,9 +133,8 @@ SpaceFacts inspect(const Matrix &vectors)
 namespace {
 
 /// The places of some rows of each rank among all.
-std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items)
+std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items, Communicator &ranks)
 {
-    Communicator &ranks = *RunAids::ranks();
     std::vector<std::uint8_t> among(static_cast<std::size_t>(items));
     for (const ItemIndex row : ownRows)
         among[static_cast<std::size_t>(ownShare(items, ranks).first + row)] = 1;
@@ -164,7 +162,7 @@ SpaceFacts inspect(const EmbeddingSet &set)
         return inspectBlocks(set.size(), [&](Index first, Index count) { return set.stored->rows(first, count); });
     if (!set.spread)
         return inspect(set.vectors);
-    Communicator &ranks = *RunAids::ranks();
+    Communicator &ranks = *set.spread->ranks;
     SpaceFacts facts = inspect(set.spread->own);
     const auto finite = static_cast<double>(set.spread->own.rows()) - static_cast<double>(facts.nonFiniteRows.size());
     std::vector<FactsOfRank> ofRanks(static_cast<std::size_t>(ranks.size()));
@@ -180,8 +178,8 @@ SpaceFacts inspect(const EmbeddingSet &set)
         facts.normMean += each.normSum;
         facts.allRowsEqual = facts.allRowsEqual && each.allRowsEqual;
     }
-    facts.zeroRows = gatheredItems(facts.zeroRows, set.size());
-    facts.nonFiniteRows = gatheredItems(facts.nonFiniteRows, set.size());
+    facts.zeroRows = gatheredItems(facts.zeroRows, set.size(), ranks);
+    facts.nonFiniteRows = gatheredItems(facts.nonFiniteRows, set.size(), ranks);
     facts.normMean /= std::max(1.0, static_cast<double>(set.size()) - static_cast<double>(facts.nonFiniteRows.size()));
     return facts;
 }

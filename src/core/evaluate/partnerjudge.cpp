@@ -2,7 +2,6 @@
 #include "core/evaluate/partnerjudge.h"
 
 #include "core/data/items.h"
-#include "core/distributed/runaids.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbours/distributedpartners.h"
 #include "core/translate/canonicalbasis.h"
@@ -31,16 +30,16 @@ PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex
 {
     const CanonicalMetric &metric = pair.anchors.metric;
     if (!searchesExactly(pair.x, pair.y, wanted.candidates)) {
-        const RunContext quiet{context.control, {}, context.deadline};
+        const RunContext quiet = context.quiet();
         return ivfPartnerLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
                                canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
                                wanted.count, {}, context);
     }
-    if (RunAids::ranks()) {
+    if (context.ranks) {
         const auto own = [&](Side side, const std::vector<ItemIndex> &items) {
             return DistributedRows{
                 canonicalCoordinates(shareOfRows(pair.of(side), items, context).own, metric, side, context),
-                std::ssize(items)};
+                std::ssize(items), context.ranks};
         };
         return distributedPartnerLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls,
                                        wanted.count, context);

@@ -2,7 +2,6 @@
 #include "core/experiments/protocol.h"
 
 #include "core/anchors/sampling.h"
-#include "core/distributed/runaids.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/judge.h"
 #include "core/optimizers/leftout.h"
@@ -266,8 +265,9 @@ std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOption
 std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
                                             const std::vector<ItemIndex> &mutual, const RunContext &context)
 {
-    const RunAids notKept(RunAids::ranks(), nullptr);
-    return confirmedPartners(sidedInput(input, run), mutual, run.anchors.metric.ridge, context);
+    RunContext notKept = context;
+    notKept.cache = nullptr;
+    return confirmedPartners(sidedInput(input, run), mutual, run.anchors.metric.ridge, notKept);
 }
 
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,

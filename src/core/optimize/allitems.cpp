@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/allitems.h"
 
-#include "core/distributed/runaids.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbours/cachedpartners.h"
 #include "core/neighbours/distributedpartners.h"
@@ -33,9 +32,10 @@ public:
     DistributedRows spreadCoordinates() const
     {
         if (m_space.spread && m_space.zeroRows.empty())
-            return {canonicalCoordinates(m_space.spread->own, m_metric, m_side, m_context), std::ssize(m_items)};
+            return {canonicalCoordinates(m_space.spread->own, m_metric, m_side, m_context), std::ssize(m_items),
+                    m_space.spread->ranks};
         const DistributedRows own = shareOfRows(m_space, m_items, m_context);
-        return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items};
+        return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items, own.ranks};
     }
 
     IvfSide probed() const { return canonicalSide(m_space, m_items, m_metric, m_side, m_context); }
@@ -91,9 +91,9 @@ private:
 std::vector<float> spreadDistances(const RelativeDistances &between, const DistributedRows &x, const DistributedRows &y,
                                    const std::vector<ItemIndex> &xOfY)
 {
-    const Share own = ownShare(y.items, *RunAids::ranks());
+    const Share own = y.share();
     std::vector<float> distances(static_cast<std::size_t>(own.count));
-    ringPass(*RunAids::ranks(), x, {}, [&](const RingBlock &block) {
+    ringPass(x, {}, [&](const RingBlock &block) {
         std::vector<std::pair<ItemIndex, ItemIndex>> xAndY;
         for (Index j = 0; j < own.count; ++j) {
             const Index place = xOfY[static_cast<std::size_t>(own.first + j)] - block.items.first;
@@ -105,7 +105,7 @@ std::vector<float> spreadDistances(const RelativeDistances &between, const Distr
     });
     std::vector<float> all(static_cast<std::size_t>(y.items));
     std::ranges::copy(distances, all.begin() + own.first);
-    gatherShares(*RunAids::ranks(), all.data(), y.items);
+    gatherShares(*y.ranks, all.data(), y.items);
     return all;
 }
 
@@ -121,15 +121,15 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
                                               const CanonicalMetric &metric, const std::string &candidates,
                                               const RunContext &context)
 {
-    const RunContext quiet{context.control, {}, context.deadline};
+    const RunContext quiet = context.quiet();
     const TakingPart ofX(x, Side::x, metric, quiet), ofY(y, Side::y, metric, quiet);
     FoundPartners found;
     std::optional<CslsPartners> partners;
     if (searchesExactly(x, y, candidates)) {
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
-        partners = !RunAids::ranks()
+        partners = !context.ranks
                        ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
-                       : cachedPartners(n, m, [&] {
+                       : cachedPartners(n, m, context.cache, [&] {
                              return std::optional(distributedPartners(ofX.spreadCoordinates(), ofY.spreadCoordinates(),
                                                                       neighboursOfCsls, context));
                          });

@@ -232,13 +232,13 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
     std::vector<ItemIndex> partners(agreeingRuns * items); // of each run one after the other
-    const DistributedRuns dealt;
+    const DistributedRuns dealt(context);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!dealt.isOwn(run))
             continue;
         const auto from = static_cast<double>(run) / agreeingRuns;
         auto best = bestOfStarts(spaces, pathStartId(start), false, hashBits(seed, agreeingRuns, run, 0),
-                                 context.part(from, from + 1.0 / agreeingRuns));
+                                 context.part(from, from + 1.0 / agreeingRuns).alone());
         if (!best)
             return std::nullopt;
         std::ranges::copy(best->step.partners.xOfY, partners.begin() + static_cast<Index>(run * items));
@@ -269,7 +269,7 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
     if (!canJudge(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
         return verdict;
     // Of several ranks none ends alone: the others would wait for it.
-    const RunContext context = RunAids::ranks() ? unlimited : unlimited.within(options.timeLimitSeconds);
+    const RunContext context = unlimited.ranks ? unlimited : unlimited.within(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
     const InSpans spans(input, context);
     if (context.cancelled())

@@ -43,7 +43,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
 {
     const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, foldsOfSeeds);
     std::vector<Value> values(seeds);
-    const DistributedRuns dealt;
+    const DistributedRuns dealt(context);
     for (std::size_t fold = 0; fold < folds; ++fold) {
         if (!dealt.isOwn(fold))
             continue;
@@ -54,7 +54,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
         }
         const auto from = static_cast<double>(fold) / static_cast<double>(folds);
         const auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(start), false, seed,
-                                       context.part(from, from + 1 / static_cast<double>(folds)));
+                                       context.part(from, from + 1 / static_cast<double>(folds)).alone());
         if (!best)
             return std::nullopt;
         const auto valueOf = lookupWith(best->step.maps);

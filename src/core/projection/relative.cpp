@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 
-#include "core/distributed/runaids.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/unitrow.h"
@@ -54,9 +53,9 @@ DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIn
 {
     if (space.spread)
         return spreadRows(*space.spread, items);
-    const Share own = ownShare(std::ssize(items), *RunAids::ranks());
+    const Share own = ownShare(std::ssize(items), *context.ranks);
     return {rowsOf(space, {items.begin() + own.first, items.begin() + own.first + own.count}, context),
-            std::ssize(items)};
+            std::ssize(items), context.ranks};
 }
 
 std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
 
-#include "core/distributed/runaids.h"
 #include "frame/frame.h"
 
 #include <filesystem>
@@ -39,9 +38,8 @@ bool staysStored(const OpenOptions &options)
     return options.stored && wantsAll(options);
 }
 
-std::optional<Share> shareToRead(const OpenOptions &options, Index rows)
+std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *ranks)
 {
-    const Communicator *ranks = RunAids::ranks();
     if (!options.spread || !ranks || !wantsAll(options) || !enoughToDistribute(rows, ranks->size()))
         return std::nullopt;
     return ownShare(rows, *ranks);
