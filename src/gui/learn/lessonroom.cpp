@@ -243,7 +243,7 @@ void LessonRoom::followPresenter()
             m_told = true;
             m_coach.holds() || m_coach.now().actions.empty() ? present() : m_coach.showMe();
         } else if (!m_coach.isLast())
-            m_coach.mayGoOn() ? m_coach.next() : m_coach.skip();
+            m_coach.mayAdvance() ? m_coach.next() : m_coach.skip();
     });
     connect(&m_widgets.presenter, &Presenter::backWanted, &m_coach, [this] {
         if (m_coach.phase() == Coach::Phase::step && !m_coach.isBusy() && m_coach.step() > 0)
