@@ -37,7 +37,7 @@ Dataset sampleWithColumns()
     auto items = std::make_shared<ItemTable>(*dataset.items);
     ItemColumn year{"year", ColumnKind::number}, kind{"kind", ColumnKind::category}, about{"about", ColumnKind::text};
     kind.texts = {"a", "ö"};
-    ItemFrame map{"map", "first", Matrix(items->count, 2)};
+    ItemCoordinates map{"map", "first", Matrix(items->count, 2)};
     for (Index i = 0; i < items->count; ++i) {
         year.numbers.push_back(i == 3 ? std::nan("") : 1990.5 + static_cast<double>(i));
         kind.values.push_back(static_cast<std::int32_t>(i % 3) - 1);
@@ -144,7 +144,7 @@ void TestDatasetFile::roundTrip()
         QCOMPARE(now.missing(), i == 1 ? Index(14) : Index(1));
     }
     QCOMPARE(opened->items->frames.size(), std::size_t(1));
-    const ItemFrame &frame = opened->items->frames[0];
+    const ItemCoordinates &frame = opened->items->frames[0];
     QCOMPARE(frame.name, std::string("map"));
     QCOMPARE(frame.space, std::string("first"));
     QCOMPARE(frame.points(7, 0), 7.0f);

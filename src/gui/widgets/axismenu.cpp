@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/axismenu.h"
 
-#include "core/data/itemframes.h"
+#include "core/data/itemcoordinates.h"
 #include "gui/style/plaintext.h"
 
 #include <QActionGroup>
@@ -36,7 +36,7 @@ std::vector<FrameChoice> frameChoices(const Workspace &workspace)
                                      {AxisMenu::tr("Neighbours"), PanelFrame::Neighbours}};
     if (!workspace.hasData())
         return choices;
-    for (const std::string &title : frameTitles(workspace.data()->set(Side::x), workspace.data()->set(Side::y)))
+    for (const std::string &title : coordinatesTitles(workspace.data()->set(Side::x), workspace.data()->set(Side::y)))
         choices.push_back({shownName(QString::fromStdString(title), longestInLabel), PanelFrame::Own, title});
     return choices;
 }
