@@ -7,8 +7,8 @@
 #include "core/optimize/runmodel.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/canonical.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/translate/canonicalmap.h"
@@ -256,11 +256,11 @@ void TestRanks::wholeRun()
     options.method = "canonical";
     const auto alone = optimize(pair.input(), options);
     QVERIFY(alone && alone->hasResult());
-    const auto verdict = judge(pair.input(), options, *alone);
+    const auto verdict = validateAlignment(pair.input(), options, *alone);
     QVERIFY(verdict->pChance && verdict->right);
     OptimizeInput withoutSeeds = pair.input();
     withoutSeeds.seedsOfY.clear();
-    const auto agreement = judge(withoutSeeds, options, *alone)->agreement;
+    const auto agreement = validateAlignment(withoutSeeds, options, *alone)->agreement;
     QVERIFY(agreement);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
@@ -269,10 +269,11 @@ void TestRanks::wholeRun()
         faults.check(together && together->correspondence == alone->correspondence, "correspondences differ");
         faults.check(together->correspondenceScore == alone->correspondenceScore, "scores differ");
         faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
-        const auto judged = judge(pair.input(), options, *alone, context);
+        const auto judged = validateAlignment(pair.input(), options, *alone, context);
         faults.check(judged->pChance == verdict->pChance && judged->pClass == verdict->pClass, "chances differ");
         faults.check(judged->right && judged->right->value == verdict->right->value, "estimates differ");
-        faults.check(judge(withoutSeeds, options, *alone, context)->agreement == agreement, "agreements differ");
+        faults.check(validateAlignment(withoutSeeds, options, *alone, context)->agreement == agreement,
+                     "agreements differ");
     });
     QCOMPARE(faults.first(), nullptr);
 }

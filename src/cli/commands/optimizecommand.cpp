@@ -394,7 +394,7 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
     if (!run->summary.hasResult())
         return Error(ErrorCode::noResult, run->summary.message);
     Report report{protocolJson(protocol, options.firstSeed, commandOf(reader).reads), {}, data.pair.warnings, {}};
-    if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
+    if (const auto verdict = validateRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
     else if (protocol.optimize.timeLimitSeconds && !context.cancelled())
         report.warnings.push_back("There is no verdict: computing it took longer than the time limit.");
