@@ -84,7 +84,7 @@ Status tellPairNext(const PairedData &data, const ProtocolInput &input, const Pr
 {
     const AnchoredPair pair{input.x, input.y, run.anchors, *findSimilarity(protocol.similarity),
                             protocol.similarityOptions};
-    const auto judged = judgeCorrespondence(pair, run.summary.correspondence,
+    const auto judged = scoreCorrespondence(pair, run.summary.correspondence,
                                             {candidatesToShow, protocol.optimize.candidates}, context.part(0, 0.8));
     if (!judged)
         return judged.error();

@@ -12,7 +12,7 @@
 #include "cli/sessionrun.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
-#include "core/evaluate/partnerjudge.h"
+#include "core/evaluate/scoredcorrespondence.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
@@ -123,7 +123,7 @@ struct TableOptions
 };
 
 /// Takes away the partners that are not confirmed.
-Status keepConfirmed(JudgedCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
+Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
                      const RunContext &context)
 {
     const auto confirmed = confirmRun(input, run, mutualOnly(judged.xOfY, judged.lists.matches), context);
@@ -144,7 +144,7 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     const bool ofX = run.side == Side::x;
     const AnchoredPair pair{ofX ? input.y : input.x, ofX ? input.x : input.y, run.anchors,
                             *findSimilarity(protocol.similarity), protocol.similarityOptions};
-    auto judged = judgeCorrespondence(pair, run.summary.correspondence,
+    auto judged = scoreCorrespondence(pair, run.summary.correspondence,
                                       {options.partners, protocol.optimize.candidates}, context.part(0, 0.4));
     if (!judged)
         return judged.error();

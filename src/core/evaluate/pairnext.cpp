@@ -13,7 +13,7 @@ namespace {
 constexpr Index unsurePerItem = 10; ///< fewer leave a cluster nothing to choose its middle from
 
 /// Items of Y without a known partner, those whose matches say least first.
-std::vector<ItemIndex> unsureFirst(const JudgedCorrespondence &judged, const std::vector<ItemIndex> &known)
+std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &judged, const std::vector<ItemIndex> &known)
 {
     std::vector<bool> left(judged.xOfY.size());
     for (std::size_t j = 0; j < left.size(); ++j)
@@ -34,7 +34,7 @@ std::vector<ItemIndex> unsureFirst(const JudgedCorrespondence &judged, const std
 
 } // namespace
 
-Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const JudgedCorrespondence &judged,
+Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &judged,
                                          const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                          const RunContext &context)
 {

@@ -39,7 +39,7 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
     proposal.agreement = verdict->agreement.value_or(0);
     const Matrix rx = productTransposed(x.rows, rowsOf(x.rows, input.anchorsOfX), context);
     const Matrix ry = productTransposed(y.rows, summary->anchorsOfY, context);
-    const std::vector<Match> matches = judgeMatches(rx, ry, summary->correspondence, context.part(0.9, 1));
+    const std::vector<Match> matches = scoreMatches(rx, ry, summary->correspondence, context.part(0.9, 1));
     if (context.cancelled())
         return cancelledError();
     std::vector<ItemIndex> certain;
