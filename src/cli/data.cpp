@@ -68,7 +68,7 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     choice.sampleSeed = reading->sampleSeed;
     choice.identify = reader.has("session") || reader.has("out");
     const bool inParts = commandOf(reader).name == "optimize" && !reader.has("session") && !reader.has("transform");
-    choice.spread = inParts && withRanks;
+    choice.distributed = inParts && withRanks;
     choice.stored = inParts && !withRanks;
     return choice;
 }
@@ -283,14 +283,15 @@ Status transformY(OptionReader &reader, PairedData &data, const RunContext &cont
 
 Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<const EmbeddingSet> &set)
 {
-    if (!set->spread && !set->stored)
+    if (!set->distributed && !set->stored)
         return set;
     if (const Status fits = io::FileBudget().take(frame::bytesOfNumbers(static_cast<std::uint64_t>(set->size()),
                                                                         static_cast<std::uint64_t>(set->dimension())));
         !fits)
         return fits.error().at(set->name);
-    return std::make_shared<const EmbeddingSet>(EmbeddingSet{
-        set->name, set->model, set->storedType, set->spread ? gathered(*set->spread) : set->stored->all(), set->items});
+    return std::make_shared<const EmbeddingSet>(
+        EmbeddingSet{set->name, set->model, set->storedType,
+                     set->distributed ? gathered(*set->distributed) : set->stored->all(), set->items});
 }
 
 namespace {

@@ -17,7 +17,7 @@ bool holds(const Share &share, ItemIndex item)
 
 } // namespace
 
-DistributedRows spread(const Matrix &rows, Communicator &ranks)
+DistributedRows distribute(const Matrix &rows, Communicator &ranks)
 {
     const Share own = ownShare(rows.rows(), ranks);
     return {rows.middleRows(own.first, own.count), rows.rows(), &ranks};
@@ -59,7 +59,7 @@ Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &i
     return result;
 }
 
-DistributedRows spreadRows(const DistributedRows &rows, const std::vector<ItemIndex> &items)
+DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
     Communicator &ranks = *rows.ranks;
     const Share wanted = ownShare(std::ssize(items), ranks);

@@ -21,12 +21,12 @@ struct DistributedRows
 // What follows is called by all ranks alike, with the same items.
 
 /// A rank's share of rows that it holds as a whole.
-DistributedRows spread(const Matrix &rows, Communicator &ranks);
+DistributedRows distribute(const Matrix &rows, Communicator &ranks);
 /// All rows, for every rank.
 Matrix gathered(const DistributedRows &rows);
 /// Those of some items, in this order, for every rank.
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items);
-/// Those of some items, in this order, spread again: every rank's rows go round.
-DistributedRows spreadRows(const DistributedRows &rows, const std::vector<ItemIndex> &items);
+/// Those of some items, in this order, distributed again: every rank's rows go round.
+DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items);
 
 } // namespace anchorscope

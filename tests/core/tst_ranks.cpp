@@ -163,8 +163,9 @@ void TestRanks::partners()
         const auto ofHalf = cslsPartners(x, y, 10, half, context);
         faults.check(ofHalf->yOfX == aloneOfHalf->yOfX && ofHalf->xOfY == aloneOfHalf->xOfY,
                      "partners of a half differ");
-        const CslsPartners ofSpread = distributedPartners(spread(x, own), spread(y, own), 10, context);
-        faults.check(ofSpread.yOfX == alone->yOfX && ofSpread.xOfY == alone->xOfY, "partners of spread rows differ");
+        const CslsPartners ofDistributed = distributedPartners(distribute(x, own), distribute(y, own), 10, context);
+        faults.check(ofDistributed.yOfX == alone->yOfX && ofDistributed.xOfY == alone->xOfY,
+                     "partners of distributed rows differ");
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -217,7 +218,7 @@ void TestRanks::lists()
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunContext context{.ranks = &own};
         check(partnerLists(x, y, found, 10, 3, context));
-        check(distributedPartnerLists(spread(x, own), spread(y, own), found, 10, 3, context));
+        check(distributedPartnerLists(distribute(x, own), distribute(y, own), found, 10, 3, context));
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -295,7 +296,7 @@ void TestRanks::spacesOfRanks()
         const std::vector<ItemIndex> nearest = discreteAnchors(alone, some, {});
         test::ThreadRanks(ranks).run([&](Communicator &own) {
             const RunContext context{.ranks = &own};
-            PreparedSpace together = prepare(spread(vectors, own), centering, context);
+            PreparedSpace together = prepare(distribute(vectors, own), centering, context);
             faults.check(together.size() == itemsOfRanks && together.dimension() == 5, "the size differs");
             faults.check(sameBits(together.norms, alone.norms) && together.zeroRows == alone.zeroRows &&
                              sameBits(together.mean, alone.mean) && sameBits(together.scale, alone.scale),
@@ -305,7 +306,7 @@ void TestRanks::spacesOfRanks()
                          "shares differ");
             faults.check(discreteAnchors(together, some, {}, context) == nearest, "nearest items differ");
             reorder(together, order);
-            faults.check(sameBits(gathered(*together.spread), reordered.rows) &&
+            faults.check(sameBits(gathered(*together.distributed), reordered.rows) &&
                              sameBits(together.norms, reordered.norms) && together.zeroRows == reordered.zeroRows,
                          "reordered rows differ");
         });
@@ -327,7 +328,7 @@ void TestRanks::wholeRunInParts()
         const RunContext context{.ranks = &own};
         PreparedSpace x = pair.x, y = pair.y;
         for (PreparedSpace *space : {&x, &y}) {
-            space->spread = spread(space->rows, own);
+            space->distributed = distribute(space->rows, own);
             space->rows.resize(0, 0);
         }
         const auto together = optimize({x, y, pair.anchors, pair.seedsOfY}, options, context);

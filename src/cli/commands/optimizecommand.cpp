@@ -317,9 +317,9 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol, const Run
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
 {
-    PreparedSpace prepared = set->spread   ? prepare(*set->spread, centering, context)
-                             : set->stored ? prepare(*set->stored, centering, context)
-                                           : prepare(set->vectors, centering, context);
+    PreparedSpace prepared = set->distributed ? prepare(*set->distributed, centering, context)
+                             : set->stored    ? prepare(*set->stored, centering, context)
+                                              : prepare(set->vectors, centering, context);
     set = std::make_shared<const EmbeddingSet>(EmbeddingSet{set->name, set->model, set->storedType, {}, set->items});
     return prepared;
 }
@@ -331,7 +331,7 @@ Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const
 {
     const bool inParts = std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath &&
                          learnsMetric(protocol) && !table.confirmed;
-    const bool shared = data.pair.x->spread && data.pair.y->spread;
+    const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
         // A small set beside a large one may have more dimensions than items, and is compared in their span.
         if (inParts && (context.ranks ? shared : (*set)->size() > maxItemsOfPath))

@@ -160,18 +160,19 @@ SpaceFacts inspect(const EmbeddingSet &set)
 {
     if (set.stored)
         return inspectBlocks(set.size(), [&](Index first, Index count) { return set.stored->rows(first, count); });
-    if (!set.spread)
+    if (!set.distributed)
         return inspect(set.vectors);
-    Communicator &ranks = *set.spread->ranks;
-    SpaceFacts facts = inspect(set.spread->own);
-    const auto finite = static_cast<double>(set.spread->own.rows()) - static_cast<double>(facts.nonFiniteRows.size());
+    Communicator &ranks = *set.distributed->ranks;
+    SpaceFacts facts = inspect(set.distributed->own);
+    const auto finite =
+        static_cast<double>(set.distributed->own.rows()) - static_cast<double>(facts.nonFiniteRows.size());
     std::vector<FactsOfRank> ofRanks(static_cast<std::size_t>(ranks.size()));
     ofRanks[static_cast<std::size_t>(ranks.rank())] = {facts.normMean * finite, facts.allRowsEqual};
     gatherShares(ranks, ofRanks.data(), ranks.size());
     std::vector<ItemIndex> firstOfRanks;
     for (int rank = 0; rank < ranks.size(); ++rank)
         firstOfRanks.push_back(static_cast<ItemIndex>(shareOf(set.size(), rank, ranks.size()).first));
-    const Matrix firstRows = gatheredRows(*set.spread, firstOfRanks);
+    const Matrix firstRows = gatheredRows(*set.distributed, firstOfRanks);
     facts.allRowsEqual = (firstRows.rowwise() - firstRows.row(0)).isZero(0);
     facts.normMean = 0;
     for (const FactsOfRank &each : ofRanks) {

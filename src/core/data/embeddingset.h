@@ -72,12 +72,15 @@ struct EmbeddingSet
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
     /// In place of `vectors`, which are empty then: of several ranks each has read its share.
-    std::optional<DistributedRows> spread = {};
+    std::optional<DistributedRows> distributed = {};
     /// In place of `vectors`: as they stand in the file.
     std::optional<StoredRows> stored = {};
 
-    Index size() const { return spread ? spread->items : stored ? stored->items() : vectors.rows(); }
-    Index dimension() const { return spread ? spread->own.cols() : stored ? stored->dimension() : vectors.cols(); }
+    Index size() const { return distributed ? distributed->items : stored ? stored->items() : vectors.rows(); }
+    Index dimension() const
+    {
+        return distributed ? distributed->own.cols() : stored ? stored->dimension() : vectors.cols();
+    }
 };
 
 /// A file's worth of spaces over the same items.

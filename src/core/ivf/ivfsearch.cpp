@@ -233,7 +233,7 @@ Index nlistFor(Index n, Index m)
 IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
                       Side side, const RunContext &context)
 {
-    if (space.spread) { // nothing can be asked of other ranks from a parallel loop
+    if (space.distributed) { // nothing can be asked of other ranks from a parallel loop
         const DistributedRows own = shareOfRows(space, items, context);
         const auto all = std::make_shared<const Matrix>(
             gathered({canonicalCoordinates(own.own, metric, side, context), own.items, own.ranks}));

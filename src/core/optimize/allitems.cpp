@@ -29,11 +29,11 @@ public:
     Matrix allCoordinates() const { return canonicalCoordinates(m_space, m_items, m_metric, m_side, m_context); }
 
     /// Of this rank's share.
-    DistributedRows spreadCoordinates() const
+    DistributedRows distributedCoordinates() const
     {
-        if (m_space.spread && m_space.zeroRows.empty())
-            return {canonicalCoordinates(m_space.spread->own, m_metric, m_side, m_context), std::ssize(m_items),
-                    m_space.spread->ranks};
+        if (m_space.distributed && m_space.zeroRows.empty())
+            return {canonicalCoordinates(m_space.distributed->own, m_metric, m_side, m_context), std::ssize(m_items),
+                    m_space.distributed->ranks};
         const DistributedRows own = shareOfRows(m_space, m_items, m_context);
         return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items, own.ranks};
     }
@@ -88,8 +88,8 @@ private:
 };
 
 /// Each rank finds those of its own rows of Y, while the rows of X go round.
-std::vector<float> spreadDistances(const RelativeDistances &between, const DistributedRows &x, const DistributedRows &y,
-                                   const std::vector<ItemIndex> &xOfY)
+std::vector<float> distributedDistances(const RelativeDistances &between, const DistributedRows &x,
+                                        const DistributedRows &y, const std::vector<ItemIndex> &xOfY)
 {
     const Share own = y.share();
     std::vector<float> distances(static_cast<std::size_t>(own.count));
@@ -110,9 +110,9 @@ std::vector<float> spreadDistances(const RelativeDistances &between, const Distr
 }
 
 /// Of ranks that hold the items together.
-bool areSpread(const PreparedSpace &x, const PreparedSpace &y)
+bool areDistributed(const PreparedSpace &x, const PreparedSpace &y)
 {
-    return x.spread && y.spread;
+    return x.distributed && y.distributed;
 }
 
 } // namespace
@@ -127,12 +127,12 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
     std::optional<CslsPartners> partners;
     if (searchesExactly(x, y, candidates)) {
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
-        partners = !context.ranks
-                       ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
-                       : cachedPartners(n, m, context.cache, [&] {
-                             return std::optional(distributedPartners(ofX.spreadCoordinates(), ofY.spreadCoordinates(),
-                                                                      neighboursOfCsls, context));
-                         });
+        partners = !context.ranks ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
+                                  : cachedPartners(n, m, context.cache, [&] {
+                                        return std::optional(distributedPartners(ofX.distributedCoordinates(),
+                                                                                 ofY.distributedCoordinates(),
+                                                                                 neighboursOfCsls, context));
+                                    });
     } else if (auto probed = ivfPartners(ofX.probed(), ofY.probed(), neighboursOfCsls, {}, context)) {
         found.recall = probed->recall;
         partners = std::move(probed->partners);
@@ -149,8 +149,8 @@ std::vector<float> distancesOfPartners(const OptimizeInput &input, const Matrix 
                                        const std::vector<ItemIndex> &xOfY, const RunContext &context)
 {
     const RelativeDistances between(anchorsOfX, anchorsOfY, context);
-    if (areSpread(input.x, input.y))
-        return spreadDistances(between, *input.x.spread, *input.y.spread, xOfY);
+    if (areDistributed(input.x, input.y))
+        return distributedDistances(between, *input.x.distributed, *input.y.distributed, xOfY);
     std::vector<std::pair<ItemIndex, ItemIndex>> xAndY;
     for (std::size_t j = 0; j < xOfY.size(); ++j)
         xAndY.emplace_back(xOfY[j], static_cast<ItemIndex>(j));

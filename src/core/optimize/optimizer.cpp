@@ -127,7 +127,7 @@ std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &
                                  const RunContext &context)
 {
     const auto anchors = static_cast<std::size_t>(continuous.rows());
-    const Share held = y.spread ? y.spread->share() : Share{0, y.size()};
+    const Share held = y.distributed ? y.distributed->share() : Share{0, y.size()};
     const Index first = held.first;
     const auto blocks = mapBlocks(
         held.count, 1024,
@@ -176,8 +176,8 @@ std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &con
     auto best = nearestTo(continuous, y, isZero, context);
     if (!best)
         return {};
-    if (y.spread)
-        best = nearestOfRanks(*best, *y.spread->ranks);
+    if (y.distributed)
+        best = nearestOfRanks(*best, *y.distributed->ranks);
     std::ranges::copy(seedsOfY, best->item.begin());
     return std::move(best->item);
 }

@@ -183,7 +183,7 @@ PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunCon
     const RowStatistics statistics =
         statisticsOf({.matrix = &vectors.own, .items = vectors.items, .ranks = vectors.ranks}, centering, context);
     PreparedSpace space = preparedBy(statistics, std::move(vectors.own), centering, context);
-    space.spread = DistributedRows{std::move(space.rows), vectors.items, vectors.ranks};
+    space.distributed = DistributedRows{std::move(space.rows), vectors.items, vectors.ranks};
     gatherFacts(space, vectors.items, *vectors.ranks);
     return space;
 }

@@ -130,7 +130,7 @@ Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &req
         if (!note.empty())
             notes.push_back(note);
     }
-    if (!options.spread && !staysStored(options))
+    if (!options.distributed && !staysStored(options))
         return listing;
     if (const auto share = shareToRead(options, rowsOfSpaces(*listing), context.ranks))
         request.some = Hdf5Rows{spacesPattern, *share};

@@ -43,10 +43,10 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
 void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *ranks)
 {
     for (auto &space : dataset.spaces) {
-        if (!options.spread || space->spread || !enoughToDistribute(space->size(), ranks->size()))
+        if (!options.distributed || space->distributed || !enoughToDistribute(space->size(), ranks->size()))
             continue;
         auto share = std::make_shared<EmbeddingSet>(EmbeddingSet{
-            space->name, space->model, space->storedType, {}, space->items, spread(space->vectors, *ranks)});
+            space->name, space->model, space->storedType, {}, space->items, distribute(space->vectors, *ranks)});
         space = std::move(share);
     }
 }

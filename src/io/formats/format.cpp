@@ -40,7 +40,7 @@ bool staysStored(const OpenOptions &options)
 
 std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *ranks)
 {
-    if (!options.spread || !ranks || !wantsAll(options) || !enoughToDistribute(rows, ranks->size()))
+    if (!options.distributed || !ranks || !wantsAll(options) || !enoughToDistribute(rows, ranks->size()))
         return std::nullopt;
     return ownShare(rows, *ranks);
 }
@@ -76,7 +76,7 @@ OpenedFile singleSpace(const FileCandidate &candidate, DistributedRows vectors, 
 {
     EmbeddingSet set;
     set.storedType = std::move(storedType);
-    set.spread = std::move(vectors);
+    set.distributed = std::move(vectors);
     return fileOf(candidate, std::move(set), {});
 }
 
