@@ -22,7 +22,7 @@ ProxyOptions readProxyOptions(OptionReader &reader, const ExperimentOptions &bas
             reader.keep(accuracies.error());
     }
     options.groups = reader.flag("groups");
-    options.leastAccuracy = reader.number("least-accuracy", options.leastAccuracy, -1e9, 1e9);
+    options.minAccuracy = reader.number("least-accuracy", options.minAccuracy, -1e9, 1e9);
     return options;
 }
 

@@ -28,7 +28,7 @@ CloudBox::CloudBox(QWidget *parent) : QDialog(parent, Qt::Popup), m_shape(new QC
         number->setObjectName(field.id);
         number->setDecimals(field.isWhole ? 0 : 2);
         number->setSingleStep(field.isWhole ? 1 : 0.05);
-        number->setRange(field.least, field.most);
+        number->setRange(field.min, field.max);
         number->setValue(field.read({}));
         number->setToolTip(QString::fromUtf8(field.about));
         number->setAccessibleName(QString::fromUtf8(field.label));
