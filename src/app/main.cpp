@@ -83,9 +83,8 @@ int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
     window.show();
     window.activateWindow(); // for keys
-    gui::LessonScript script(*window.findChild<gui::LessonRoom *>(),
-                             {parser.value("screenshot"), *app::windowSize(parser), parser.isSet("keyboard"),
-                              parser.value("disturb").toInt()});
+    gui::LessonScript script(window.lessons(), {parser.value("screenshot"), *app::windowSize(parser),
+                                                parser.isSet("keyboard"), parser.value("disturb").toInt()});
     QObject::connect(
         &script, &gui::LessonScript::ended, &window,
         [&script](bool passed) {
@@ -107,7 +106,7 @@ int workWithUser(gui::AppModel &model, gui::MainWindow &window, const QCommandLi
     gui::reportCrashes();
     window.show();
     if (parser.isSet("lesson"))
-        window.findChild<gui::LessonRoom *>()->coach().begin(parser.value("lesson"));
+        window.lessons().coach().begin(parser.value("lesson"));
     else
         window.offerRecovery(files.isEmpty() && gui::savedPreferences().reopen ? model.recentFiles.at(0) : files);
     return QApplication::exec();
@@ -141,7 +140,7 @@ int main(int argc, char **argv)
     gui::AppModel model(byItself ? gui::AppModel::Traces::none : gui::AppModel::Traces::kept);
     gui::MainWindow window(model);
     if (parser.isSet("lessons"))
-        window.findChild<gui::LessonRoom *>()->setOwnFolder(parser.value("lessons"));
+        window.lessons().setOwnFolder(parser.value("lessons"));
     if (parser.isSet("script"))
         return playLesson(window, parser);
     if (parser.isSet("screenshot")) {

@@ -111,7 +111,7 @@ void Screenshot::advance()
         m_step = Step::Drawing;
         if (!workspace.setup().seeds.empty())
             m_model.selection.setFocus(Side::x, workspace.setup().seeds.front().x);
-        m_window.findChild<gui::MessageBar *>()->hide();
+        m_window.messages().hide();
         if (m_dock == "all")
             measureAll();
         else

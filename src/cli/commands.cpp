@@ -209,7 +209,7 @@ void proxyOptions(OptionReader &reader)
          "FILE"},
     });
     reader.addLine("least-accuracy", "Leave out groups (without --groups: spaces) whose best accuracy is below",
-                   listed(std::array{ProxyOptions().leastAccuracy}), "A");
+                   listed(std::array{ProxyOptions().minAccuracy}), "A");
 }
 
 void pairsOptions(OptionReader &reader)

@@ -5,7 +5,7 @@
 #include "cli/optionreader.h"
 #include "core/data/toys.h"
 #include "core/data/transform.h"
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
 #include "io/session/sessionitems.h"
@@ -35,7 +35,7 @@ PairingRule pairingRule(OptionReader &reader)
     return rule == "none" ? PairingRule::none : PairingRule::list;
 }
 
-Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data)
+Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, bool withRanks)
 {
     const auto reading = readingOptions(reader);
     if (!reading)
@@ -68,8 +68,8 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data)
     choice.sampleSeed = reading->sampleSeed;
     choice.identify = reader.has("session") || reader.has("out");
     const bool inParts = commandOf(reader).name == "optimize" && !reader.has("session") && !reader.has("transform");
-    choice.spread = inParts && RunAids::ranks();
-    choice.stored = inParts && !RunAids::ranks();
+    choice.distributed = inParts && withRanks;
+    choice.stored = inParts && !withRanks;
     return choice;
 }
 
@@ -283,22 +283,22 @@ Status transformY(OptionReader &reader, PairedData &data, const RunContext &cont
 
 Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<const EmbeddingSet> &set)
 {
-    if (!set->spread && !set->stored)
+    if (!set->distributed && !set->stored)
         return set;
     if (const Status fits = io::FileBudget().take(frame::bytesOfNumbers(static_cast<std::uint64_t>(set->size()),
                                                                         static_cast<std::uint64_t>(set->dimension())));
         !fits)
         return fits.error().at(set->name);
-    return std::make_shared<const EmbeddingSet>(EmbeddingSet{
-        set->name, set->model, set->storedType, set->spread ? gathered(*set->spread) : set->stored->all(), set->items});
+    return std::make_shared<const EmbeddingSet>(
+        EmbeddingSet{set->name, set->model, set->storedType,
+                     set->distributed ? gathered(*set->distributed) : set->stored->all(), set->items});
 }
 
 namespace {
 
 /// Whether all ranks have read the same numbers of items and dimensions: else what they send each other would not fit.
-Status readAlike(const io::SpacePair &pair)
+Status readAlike(const io::SpacePair &pair, Communicator *ranks)
 {
-    Communicator *const ranks = RunAids::ranks();
     if (!ranks)
         return Done{};
     using Sizes = std::array<Index, 4>;
@@ -323,7 +323,7 @@ Status readAlike(const io::SpacePair &pair)
 
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    auto choice = dataChoice(reader, data);
+    auto choice = dataChoice(reader, data, context.ranks);
     if (!choice)
         return choice.error();
     PairedData result;
@@ -332,7 +332,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     auto loaded = io::loadPair(*choice, {}, context);
     if (!loaded)
         return loaded.error();
-    if (const Status alike = readAlike(loaded->pair); !alike)
+    if (const Status alike = readAlike(loaded->pair, context.ranks); !alike)
         return alike.error();
     std::vector<std::string> warnings = std::exchange(result.pair.warnings, {});
     result.choice = loaded->choice;

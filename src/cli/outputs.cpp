@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/outputs.h"
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5frame.h"
@@ -193,9 +193,9 @@ Status checkFiles(const Command &command, OptionReader &reader, const QString &d
     return Done{};
 }
 
-bool writesFiles()
+bool writesFiles(const RunContext &context)
 {
-    return !RunAids::ranks() || RunAids::ranks()->rank() == 0;
+    return !context.ranks || context.ranks->rank() == 0;
 }
 
 std::string freeOutput(const std::string &path)

@@ -14,7 +14,7 @@ namespace anchorscope::cli {
 Status checkFiles(const Command &command, OptionReader &reader, const QString &data);
 
 /// Of several ranks the first writes what all have found.
-bool writesFiles();
+bool writesFiles(const RunContext &context);
 
 /// Where an output goes: the name that was given, or a free one beside it if another program wrote to that file since
 /// checkFiles().

@@ -8,7 +8,6 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
-#include "core/distributed/runaids.h"
 #include "core/kernels/product.h"
 #include "core/parallel.h"
 #include "core/stopwatch.h"
@@ -231,7 +230,7 @@ Result<Report> runWatched(const Command &command, OptionReader &reader, const QS
 {
     ProgressLine progress(reader.isSet("progress") || standardErrorIsTerminal());
     RunContext context = progress.context();
-    const RunAids aids(ranks, nullptr);
+    context.ranks = ranks;
     if (ranks)
         return runGuarded(command, reader, data, context);
     context.control = std::make_shared<RunControl>();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/distributedrows.h"
 
-#include "core/distributed/runaids.h"
-
 namespace anchorscope {
 
 namespace {
@@ -19,25 +17,24 @@ bool holds(const Share &share, ItemIndex item)
 
 } // namespace
 
-DistributedRows spread(const Matrix &rows)
+DistributedRows distribute(const Matrix &rows, Communicator &ranks)
 {
-    const Share own = ownShare(rows.rows(), *RunAids::ranks());
-    return {rows.middleRows(own.first, own.count), rows.rows()};
+    const Share own = ownShare(rows.rows(), ranks);
+    return {rows.middleRows(own.first, own.count), rows.rows(), &ranks};
 }
 
 Matrix gathered(const DistributedRows &rows)
 {
-    Communicator &ranks = *RunAids::ranks();
-    const Share own = ownShare(rows.items, ranks);
+    const Share own = rows.share();
     Matrix all(rows.items, rows.own.cols());
     all.middleRows(own.first, own.count) = rows.own;
-    gatherShares(ranks, all.data(), rows.items, all.cols());
+    gatherShares(*rows.ranks, all.data(), rows.items, all.cols());
     return all;
 }
 
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
-    Communicator &ranks = *RunAids::ranks();
+    Communicator &ranks = *rows.ranks;
     // Those of the first rank's items come first, then those of the second one's, …
     Matrix byRank(std::ssize(items), rows.own.cols());
     std::vector<Index> places(items.size());
@@ -62,11 +59,11 @@ Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &i
     return result;
 }
 
-DistributedRows spreadRows(const DistributedRows &rows, const std::vector<ItemIndex> &items)
+DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
-    Communicator &ranks = *RunAids::ranks();
+    Communicator &ranks = *rows.ranks;
     const Share wanted = ownShare(std::ssize(items), ranks);
-    DistributedRows result{Matrix(wanted.count, rows.own.cols()), std::ssize(items)};
+    DistributedRows result{Matrix(wanted.count, rows.own.cols()), std::ssize(items), rows.ranks};
     Matrix here = rows.own, next;
     for (int step = 0; step < ranks.size(); ++step) {
         const auto rankAfter = [&](int steps) { return (ranks.rank() - steps + ranks.size()) % ranks.size(); };

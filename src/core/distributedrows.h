@@ -13,17 +13,20 @@ struct DistributedRows
 {
     Matrix own;
     Index items = 0; ///< of all ranks
+    Communicator *ranks = nullptr;
+
+    Share share() const { return ownShare(items, *ranks); } ///< the items of `own`
 };
 
-// What follows is called by all ranks alike, with the same items, and needs RunAids::ranks().
+// What follows is called by all ranks alike, with the same items.
 
 /// A rank's share of rows that it holds as a whole.
-DistributedRows spread(const Matrix &rows);
+DistributedRows distribute(const Matrix &rows, Communicator &ranks);
 /// All rows, for every rank.
 Matrix gathered(const DistributedRows &rows);
 /// Those of some items, in this order, for every rank.
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items);
-/// Those of some items, in this order, spread again: every rank's rows go round.
-DistributedRows spreadRows(const DistributedRows &rows, const std::vector<ItemIndex> &items);
+/// Those of some items, in this order, distributed again: every rank's rows go round.
+DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items);
 
 } // namespace anchorscope

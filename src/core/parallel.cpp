@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parallel.h"
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 
 #include <algorithm>
 #include <atomic>
@@ -41,7 +41,6 @@ struct Abandoned : std::exception
 
 bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
-    const RunAids alone(nullptr, nullptr);
     const Index blocks = blockCount(count, size);
     std::atomic<Index> next{0};
     std::exception_ptr failure;
@@ -89,7 +88,6 @@ ThreadLimit::~ThreadLimit()
 
 bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
-    const RunAids alone(nullptr, nullptr);
     tbb::task_group_context group; // bound to that of the loop around this one, if there is one
     tbb::parallel_for(
         tbb::blocked_range<Index>(0, blockCount(count, size), 1),
@@ -125,7 +123,7 @@ ThreadLimit::~ThreadLimit() = default;
 
 bool fillRows(Matrix &rows, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
-    Communicator *const ranks = RunAids::ranks();
+    Communicator *const ranks = context.ranks;
     if (!ranks)
         return forBlocks(rows.rows(), size, body, context);
     const auto rowsOfRank = [&](int rank) {

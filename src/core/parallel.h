@@ -20,7 +20,7 @@ namespace anchorscope {
 /// Calls body(begin, end) for consecutive blocks that cover [0, count). Blocks not yet begun are skipped after a
 /// cancel. Returns false if cancelled. An exception of a body is thrown again here after all threads have ended; a loop
 /// inside a body of another loop throws as well when a body beside it has thrown, so that it never returns with blocks
-/// left out. In bodies there are no RunAids: whatever they call computes alone.
+/// left out. A body must not call what shares work among ranks (RunContext::alone()).
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index begin, Index end)> &body,
                const RunContext &context = {});
 
@@ -48,7 +48,7 @@ template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &b
 }
 
 /// Fills in the rows of a matrix: body(begin, end) writes those of a block, as of forBlocks(). Where ranks share the
-/// work (distributed/runaids.h) each computes its share of the blocks and all end with all rows. The blocks are the
+/// work (RunContext::ranks) each computes its share of the blocks and all end with all rows. The blocks are the
 /// same for any number of ranks: a product in float64 may round by the number of rows that it is of. False if
 /// cancelled.
 bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index begin, Index end)> &body,

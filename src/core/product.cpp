@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/product.h"
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 #include "core/parallel.h"
 
 #include <algorithm>
@@ -172,7 +172,7 @@ MatrixD crossProduct(const JoinedRows &z, const RunContext &context)
 {
     const ChosenPairs pairs(z);
     const Index columns = z.a.cols() + z.b.cols();
-    return crossProductOf(pairs, pairs, std::ssize(z.factors), columns, columns, true, RunAids::ranks(), context);
+    return crossProductOf(pairs, pairs, std::ssize(z.factors), columns, columns, true, context.ranks, context);
 }
 
 } // namespace anchorscope

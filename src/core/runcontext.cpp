@@ -51,6 +51,21 @@ RunContext RunContext::part(double from, double to) const
     return result;
 }
 
+RunContext RunContext::quiet() const
+{
+    RunContext result = *this;
+    result.progress = {};
+    return result;
+}
+
+RunContext RunContext::alone() const
+{
+    RunContext result = *this;
+    result.ranks = nullptr;
+    result.cache = nullptr;
+    return result;
+}
+
 RunContext RunContext::within(std::optional<double> seconds) const
 {
     RunContext result = *this;

@@ -12,6 +12,9 @@
 
 namespace anchorscope {
 
+class Communicator;
+class ResultCache;
+
 /// The handles of a running computation, shared by the thread that computes and the one that steers it.
 /// Stop asks for the best result so far; cancel discards it; pause holds the computation between two iterations.
 class RunControl
@@ -53,6 +56,11 @@ struct RunContext
     /// thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
     std::optional<Clock::time_point> deadline; ///< from here on it is cancelled
+    /// Ranks that share the work; null: this process alone. As the number of threads (parallel.h) they change no
+    /// result. With ranks nothing is cancelled: they would not all see it at the same place. The body of a parallel
+    /// loop must not share: whatever it calls that could is given alone().
+    Communicator *ranks = nullptr;
+    ResultCache *cache = nullptr; ///< results of the same run before; null: none are kept
 
     bool cancelled() const { return (control && control->cancelRequested()) || pastDeadline(); }
     bool stopRequested() const { return control && control->stopRequested(); }
@@ -71,6 +79,10 @@ struct RunContext
     RunContext part(double from, double to) const;
     /// The same, cancelled after so many seconds at the latest; nothing: without a limit of its own.
     RunContext within(std::optional<double> seconds) const;
+    /// The same without progress.
+    RunContext quiet() const;
+    /// The same without ranks and cache.
+    RunContext alone() const;
 };
 
 } // namespace anchorscope

@@ -55,7 +55,7 @@ std::vector<Verb> transformVerbs()
         result.push_back({field.id, field.isSwitch ? flag : number, field.about, field.id,
                           "Playground: " + label + (field.isSwitch ? "." : "; or the handle in Y absolute."),
                           "Ctrl+Shift+2, Tab to " + label + (field.isSwitch ? ", space bar" : ", arrow keys"),
-                          field.least, field.most});
+                          field.min, field.max});
     }
     return result;
 }
@@ -119,13 +119,13 @@ Status readNumberOf(std::string_view text, Action &action)
 {
     const Verb &verb = *action.verb;
     const auto number = readNumber(text);
-    if (!number || *number < verb.least || *number > verb.most) {
+    if (!number || *number < verb.min || *number > verb.max) {
         const auto shown = [](double value) {
             char digits[32];
             return std::string(std::begin(digits), std::to_chars(std::begin(digits), std::end(digits), value).ptr);
         };
-        return expectedButFound(
-            "a number from " + shown(verb.least) + " to " + shown(verb.most) + " after " + verb.name, text);
+        return expectedButFound("a number from " + shown(verb.min) + " to " + shown(verb.max) + " after " + verb.name,
+                                text);
     }
     action.number = *number;
     return Done{};

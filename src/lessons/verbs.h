@@ -32,7 +32,7 @@ struct Verb
     std::string about;           ///< one sentence
     std::string target;          ///< what is ringed: one of targets(); may be empty
     std::string mouse, keyboard; ///< the gesture, for “How?”
-    double least = 0, most = 0;  ///< of a number
+    double min = 0, max = 0;     ///< of a number
     std::vector<std::string> words = {};
 };
 

@@ -11,9 +11,9 @@
 #include "core/anchors/sampling.h"
 #include "core/neighbours/partnerlists.h"
 #include "core/neighbours/partners.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/projection/relative.h"
 #include "io/dataset/datasetfile.h"
 
@@ -123,7 +123,7 @@ std::optional<std::string> run(const CalibrationCase &one, const std::string &me
     auto summary = optimize(input, options);
     if (!summary)
         return std::nullopt;
-    summary->verdict = judge(input, options, *summary).value_or(Verdict());
+    summary->verdict = validateAlignment(input, options, *summary).value_or(Verdict());
     return lineOf(one, pair, *summary, confirm(input, *summary, pair.truth));
 }
 

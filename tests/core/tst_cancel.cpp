@@ -3,9 +3,9 @@
 #include "core/evaluate/retrieval.h"
 #include "core/matching/sinkhorn.h"
 #include "core/optimize/subset.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/timeprediction.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/product.h"
 #include "core/projection/pca.h"
 #include "core/projection/relative.h"
@@ -118,7 +118,7 @@ struct Data
         result.start = "seeds";
         result.anchorsOfY = preparedY.rows.topRows(anchors);
         result.correspondence = all;
-        judge(input, {}, result, context);
+        validateAlignment(input, {}, result, context);
     }
 };
 

@@ -245,7 +245,7 @@ private Q_SLOTS:
         world.y.zeroRows = {7};
         const ProtocolRun run = world.run("canonical");
         const AnchoredPair pair{world.x, world.y, run.anchors, similarities().front()};
-        const auto judged = judgeCorrespondence(pair, run.summary.correspondence, {2});
+        const auto judged = scoreCorrespondence(pair, run.summary.correspondence, {2});
         QVERIFY(judged);
         QCOMPARE(judged->xOfY[7], noItem);
         QVERIFY(judged->lists.best[7].empty() && !judged->lists.matches[7].mutual);
@@ -268,9 +268,9 @@ private Q_SLOTS:
         // Of another method: cosines of relative vectors.
         const ProtocolRun other = world.run("alternating");
         const AnchoredPair byAnchors{world.x, world.y, other.anchors, similarities().front()};
-        const auto matches = judgeMatches(relativeRows(byAnchors, Side::x), relativeRows(byAnchors, Side::y),
+        const auto matches = scoreMatches(relativeRows(byAnchors, Side::x), relativeRows(byAnchors, Side::y),
                                           other.summary.correspondence);
-        const auto plain = judgeCorrespondence(byAnchors, other.summary.correspondence, {});
+        const auto plain = scoreCorrespondence(byAnchors, other.summary.correspondence, {});
         QVERIFY(plain);
         for (std::size_t j = 0; j < 300; ++j) {
             if (j != 7)
@@ -289,7 +289,7 @@ private Q_SLOTS:
         rows.middleRows(20, 20).col(1).setConstant(9);
         rows.topRows(40) += 0.01F * test::randomMatrix(40, 6, 5);
         const PreparedSpace y = prepare(rows, Centering::none);
-        JudgedCorrespondence judged{{}, {std::vector<Match>(items), std::vector<std::vector<Neighbour>>(items)}};
+        ScoredCorrespondence judged{{}, {std::vector<Match>(items), std::vector<std::vector<Neighbour>>(items)}};
         for (ItemIndex j = 0; j < items; ++j) {
             judged.xOfY.push_back(j);
             judged.lists.matches[static_cast<std::size_t>(j)] = {1, 0.5F, j >= 40};
@@ -306,7 +306,7 @@ private Q_SLOTS:
         }
         QVERIFY(ofGroup[0] > 0 && ofGroup[1] > 0);
         QCOMPARE(pairNext(y, judged, {}, 500, 1).value().size(), std::size_t(items - 1));
-        JudgedCorrespondence none = judged;
+        ScoredCorrespondence none = judged;
         none.xOfY.assign(items, noItem);
         QVERIFY(pairNext(y, none, {}, 4, 1).value().empty());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/columnlook.h"
 #include "core/data/dates.h"
-#include "core/data/itemframes.h"
+#include "core/data/itemcoordinates.h"
 #include "core/filter/filtercompletion.h"
 #include "core/filter/itemfilter.h"
 
@@ -381,11 +381,11 @@ void TestColumns::framesOfSpaces()
     items->frames = {{"umap_fasttext", "fasttext", {}}, {"umap_glove", "glove", {}}, {"map", "", {}},
                      {"glove tsne", "glove", {}},       {"umap", "word2vec", {}},    {"other", "elmo", {}}};
     const EmbeddingSet fasttext{"fasttext", "", "", {}, items}, glove{"glove", "", "", {}, items};
-    QCOMPARE(frameTitles(fasttext, glove), (std::vector<std::string>{"umap", "map", "tsne"}));
-    QCOMPARE(findFrame(fasttext, "umap"), &items->frames[0]);
-    QCOMPARE(findFrame(glove, "umap"), &items->frames[1]);
-    QCOMPARE(findFrame(glove, "map"), &items->frames[2]);
-    QVERIFY(!findFrame(fasttext, "tsne"));
+    QCOMPARE(coordinatesTitles(fasttext, glove), (std::vector<std::string>{"umap", "map", "tsne"}));
+    QCOMPARE(findCoordinates(fasttext, "umap"), &items->frames[0]);
+    QCOMPARE(findCoordinates(glove, "umap"), &items->frames[1]);
+    QCOMPARE(findCoordinates(glove, "map"), &items->frames[2]);
+    QVERIFY(!findCoordinates(fasttext, "tsne"));
 }
 
 QTEST_GUILESS_MAIN(TestColumns)

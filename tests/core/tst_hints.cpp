@@ -2,8 +2,8 @@
 #include "core/anchors/sampling.h"
 #include "core/data/hintcolumns.h"
 #include "core/optimizers/hintoffers.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -373,7 +373,7 @@ private Q_SLOTS:
             options.hintWeight = draw % 2 == 0 ? "hard" : "1";
             const OptimizeInput input = pair.input({pair.column()});
             const OptimizeSummary summary = optimize(input, options).value();
-            const Verdict verdict = judge(input, options, summary).value();
+            const Verdict verdict = validateAlignment(input, options, summary).value();
             QVERIFY(verdict.withinHints);
             QVERIFY2(verdict.alignment != Alignment::aligned, std::to_string(draw).c_str());
         }

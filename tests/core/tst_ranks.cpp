@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/items.h"
-#include "core/distributed/runaids.h"
+#include "core/distributed/resultcache.h"
 #include "core/evaluate/metrics.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbours/distributedpartners.h"
 #include "core/optimize/runmodel.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/canonical.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/translate/canonicalmap.h"
@@ -140,8 +140,8 @@ void TestRanks::moments()
     const auto alone = pairMoments(x, y, pairs);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        const auto together = pairMoments(x, y, pairs);
+        const RunContext context{.ranks = &own};
+        const auto together = pairMoments(x, y, pairs, context);
         faults.check(together && sameBits(together->sums, alone->sums), "moments differ");
     });
     QCOMPARE(faults.first(), nullptr);
@@ -157,14 +157,15 @@ void TestRanks::partners()
     const auto alone = cslsPartners(x, y, 10), aloneOfHalf = cslsPartners(x, y, 10, half);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        const auto together = cslsPartners(x, y, 10);
+        const RunContext context{.ranks = &own};
+        const auto together = cslsPartners(x, y, 10, context);
         faults.check(together->yOfX == alone->yOfX && together->xOfY == alone->xOfY, "partners differ");
-        const auto ofHalf = cslsPartners(x, y, 10, half);
+        const auto ofHalf = cslsPartners(x, y, 10, half, context);
         faults.check(ofHalf->yOfX == aloneOfHalf->yOfX && ofHalf->xOfY == aloneOfHalf->xOfY,
                      "partners of a half differ");
-        const CslsPartners ofSpread = distributedPartners(spread(x), spread(y), 10, {});
-        faults.check(ofSpread.yOfX == alone->yOfX && ofSpread.xOfY == alone->xOfY, "partners of spread rows differ");
+        const CslsPartners ofDistributed = distributedPartners(distribute(x, own), distribute(y, own), 10, context);
+        faults.check(ofDistributed.yOfX == alone->yOfX && ofDistributed.xOfY == alone->xOfY,
+                     "partners of distributed rows differ");
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -183,11 +184,11 @@ void TestRanks::likelyPartners()
     const PartnerLists aloneLists = ivfPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        const auto together = ivfPartners(side(x), side(y), 10, options);
+        const RunContext context{.ranks = &own};
+        const auto together = ivfPartners(side(x), side(y), 10, options, context);
         faults.check(together->partners.xOfY == alone->partners.xOfY && together->partners.yOfX == alone->partners.yOfX,
                      "partners differ");
-        const auto lists = ivfPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
+        const auto lists = ivfPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options, context);
         faults.check(std::ranges::equal(lists.matches, aloneLists.matches, {}, &Match::score, &Match::score),
                      "scores differ");
         faults.check(together->recall == alone->recall && together->nprobe == alone->nprobe, "the recall differs");
@@ -215,9 +216,9 @@ void TestRanks::lists()
             faults.check(std::ranges::equal(together.best[j], alone.best[j], sameItem), "lists differ");
     };
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        check(partnerLists(x, y, found, 10, 3));
-        check(distributedPartnerLists(spread(x), spread(y), found, 10, 3, {}));
+        const RunContext context{.ranks = &own};
+        check(partnerLists(x, y, found, 10, 3, context));
+        check(distributedPartnerLists(distribute(x, own), distribute(y, own), found, 10, 3, context));
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -235,8 +236,8 @@ void TestRanks::retrieval()
         options.sampledQueries = 200;
         const auto alone = retrieveBothWays("", x, y, pairing, options);
         test::ThreadRanks(ranks).run([&](Communicator &own) {
-            const RunAids aids(&own, nullptr);
-            const auto together = retrieveBothWays("", x, y, pairing, options);
+            const RunContext context{.ranks = &own};
+            const auto together = retrieveBothWays("", x, y, pairing, options, context);
             for (const auto &[a, b] : {std::pair(&together->xToY, &alone->xToY), {&together->yToX, &alone->yToX}}) {
                 faults.check(a->itemRank == b->itemRank && a->itemCosine == b->itemCosine, "ranks differ");
                 faults.check(a->itemJaccard == b->itemJaccard && a->itemMargin == b->itemMargin, "neighbours differ");
@@ -256,23 +257,24 @@ void TestRanks::wholeRun()
     options.method = "canonical";
     const auto alone = optimize(pair.input(), options);
     QVERIFY(alone && alone->hasResult());
-    const auto verdict = judge(pair.input(), options, *alone);
+    const auto verdict = validateAlignment(pair.input(), options, *alone);
     QVERIFY(verdict->pChance && verdict->right);
     OptimizeInput withoutSeeds = pair.input();
     withoutSeeds.seedsOfY.clear();
-    const auto agreement = judge(withoutSeeds, options, *alone)->agreement;
+    const auto agreement = validateAlignment(withoutSeeds, options, *alone)->agreement;
     QVERIFY(agreement);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        const auto together = optimize(pair.input(), options);
+        const RunContext context{.ranks = &own};
+        const auto together = optimize(pair.input(), options, context);
         faults.check(together && together->correspondence == alone->correspondence, "correspondences differ");
         faults.check(together->correspondenceScore == alone->correspondenceScore, "scores differ");
         faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
-        const auto judged = judge(pair.input(), options, *alone);
+        const auto judged = validateAlignment(pair.input(), options, *alone, context);
         faults.check(judged->pChance == verdict->pChance && judged->pClass == verdict->pClass, "chances differ");
         faults.check(judged->right && judged->right->value == verdict->right->value, "estimates differ");
-        faults.check(judge(withoutSeeds, options, *alone)->agreement == agreement, "agreements differ");
+        faults.check(validateAlignment(withoutSeeds, options, *alone, context)->agreement == agreement,
+                     "agreements differ");
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -293,17 +295,18 @@ void TestRanks::spacesOfRanks()
         const PreparedSpace reordered = itemsOf(alone, order);
         const std::vector<ItemIndex> nearest = discreteAnchors(alone, some, {});
         test::ThreadRanks(ranks).run([&](Communicator &own) {
-            const RunAids aids(&own, nullptr);
-            PreparedSpace together = prepare(spread(vectors), centering);
+            const RunContext context{.ranks = &own};
+            PreparedSpace together = prepare(distribute(vectors, own), centering, context);
             faults.check(together.size() == itemsOfRanks && together.dimension() == 5, "the size differs");
             faults.check(sameBits(together.norms, alone.norms) && together.zeroRows == alone.zeroRows &&
                              sameBits(together.mean, alone.mean) && sameBits(together.scale, alone.scale),
                          "what was prepared differs");
-            faults.check(sameBits(rowsOf(together, few), rowsOf(alone, few)), "rows differ");
-            faults.check(sameBits(shareOfRows(together, few).own, shareOfRows(alone, few).own), "shares differ");
-            faults.check(discreteAnchors(together, some, {}) == nearest, "nearest items differ");
+            faults.check(sameBits(rowsOf(together, few, context), rowsOf(alone, few)), "rows differ");
+            faults.check(sameBits(shareOfRows(together, few, context).own, shareOfRows(alone, few, context).own),
+                         "shares differ");
+            faults.check(discreteAnchors(together, some, {}, context) == nearest, "nearest items differ");
             reorder(together, order);
-            faults.check(sameBits(gathered(*together.spread), reordered.rows) &&
+            faults.check(sameBits(gathered(*together.distributed), reordered.rows) &&
                              sameBits(together.norms, reordered.norms) && together.zeroRows == reordered.zeroRows,
                          "reordered rows differ");
         });
@@ -322,13 +325,13 @@ void TestRanks::wholeRunInParts()
     QVERIFY(alone && alone->hasResult());
     Faults faults;
     test::ThreadRanks(3).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
+        const RunContext context{.ranks = &own};
         PreparedSpace x = pair.x, y = pair.y;
         for (PreparedSpace *space : {&x, &y}) {
-            space->spread = spread(space->rows);
+            space->distributed = distribute(space->rows, own);
             space->rows.resize(0, 0);
         }
-        const auto together = optimize({x, y, pair.anchors, pair.seedsOfY}, options);
+        const auto together = optimize({x, y, pair.anchors, pair.seedsOfY}, options, context);
         faults.check(together && together->correspondence == alone->correspondence, "correspondences differ");
         faults.check(together->correspondenceScore == alone->correspondenceScore, "scores differ");
         faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
@@ -362,8 +365,7 @@ void TestRanks::keptResultsAreTaken()
     const auto alone = optimize(pair.input(), options);
     InMemory whole;
     const auto foundWith = [&](InMemory &kept) {
-        const RunAids aids(nullptr, &kept);
-        return optimize(pair.input(), options)->correspondence;
+        return optimize(pair.input(), options, {.cache = &kept})->correspondence;
     };
     QCOMPARE(foundWith(whole), alone->correspondence);
     QVERIFY(whole.results.size() > 4);

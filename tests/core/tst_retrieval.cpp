@@ -533,7 +533,7 @@ void TestRetrieval::judgedMatches()
         return rows;
     };
     const auto cosine = [](double degrees) { return std::cos(degrees * M_PI / 180); };
-    const auto matches = judgeMatches(at({0, 10, 90}), at({2, 8, 30}), {0, 1, 2});
+    const auto matches = scoreMatches(at({0, 10, 90}), at({2, 8, 30}), {0, 1, 2});
     const double score[] = {cosine(2), cosine(2), cosine(60)};
     const double margin[] = {cosine(2) - cosine(8), cosine(2) - cosine(8), cosine(60) - cosine(20)};
     const bool mutual[] = {true, true, true}; // no item of Y is nearer to the one at 90° than the one at 30°
@@ -542,7 +542,7 @@ void TestRetrieval::judgedMatches()
         QVERIFY(std::abs(matches[j].margin - margin[j]) < sumTolerance);
         QCOMPARE(matches[j].mutual, mutual[j]);
     }
-    const auto wrong = judgeMatches(at({0, 10, 90}), at({2, 8, 30}), {1, 1, 1});
+    const auto wrong = scoreMatches(at({0, 10, 90}), at({2, 8, 30}), {1, 1, 1});
     QVERIFY(!wrong[0].mutual && wrong[1].mutual && !wrong[2].mutual);
     QVERIFY(wrong[0].margin < 0);
 }

@@ -467,7 +467,7 @@ void TestStudies::proxyOfGroups()
     QCOMPARE(whole->groups.size(), std::size_t(1));
     QCOMPARE(whole->groups[0].spaces, Index(5));
     QCOMPARE(whole->groups[0].pearson, whole->pearson);
-    options.leastAccuracy = 0.4;
+    options.minAccuracy = 0.4;
     const auto kept = runProxyExperiment(spaces, options);
     QCOMPARE(kept->groups[0].spaces, Index(3));
     QVERIFY(kept->pearson > 0.9 && kept->pearson > whole->pearson);
@@ -480,7 +480,7 @@ void TestStudies::proxyOfGroups()
     QVERIFY(std::isnan(grouped->groups[2].pearson)); // the reference alone
     QCOMPARE(grouped->meanPearson, grouped->groups[0].pearson);
     QCOMPARE(grouped->pearson, kept->pearson);
-    options.leastAccuracy = 0;
+    options.minAccuracy = 0;
     QCOMPARE(runProxyExperiment(spaces, options)->meanPearson, (grouped->groups[0].pearson - 1) / 2);
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/distributed/distributedruns.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "core/translate/adapterreport.h"
@@ -65,7 +64,6 @@ class TestTranslateRanks : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void loopsComputeAlone();
     void rows_data() { numbers(); }
     void rows();
     void choices_data() { numbers(); }
@@ -84,19 +82,6 @@ private:
     }
 };
 
-void TestTranslateRanks::loopsComputeAlone()
-{
-    Faults faults;
-    test::ThreadRanks(2).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        forBlocks(100, 1, [&](Index, Index) { faults.check(!RunAids::ranks(), "a body has ranks"); });
-        faults.check(RunAids::ranks() == &own, "the ranks are lost after a loop");
-        const DistributedRuns dealt;
-        faults.check(!RunAids::ranks(), "a run that is dealt out has ranks");
-    });
-    QCOMPARE(faults.first(), nullptr);
-}
-
 void TestTranslateRanks::rows()
 {
     QFETCH(int, ranks);
@@ -107,12 +92,15 @@ void TestTranslateRanks::rows()
     const Matrix translated = translateRows(pair.preparedFrom.rows, map), outside = adapted(pair.from.vectors, adapter);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        faults.check(sameBits(translateRows(pair.preparedFrom.rows, map), translated), "translated rows differ");
-        faults.check(sameBits(adapted(pair.from.vectors, adapter), outside), "adapted vectors differ");
+        const RunContext context{.ranks = &own};
+        faults.check(sameBits(translateRows(pair.preparedFrom.rows, map, context), translated),
+                     "translated rows differ");
+        faults.check(sameBits(adapted(pair.from.vectors, adapter, context), outside), "adapted vectors differ");
         Matrix few = Matrix::Zero(2, 3), none(0, 3); // some ranks have nothing to do, or all of them
         for (Matrix *rows : {&few, &none})
-            faults.check(fillRows(*rows, 1, [&](Index begin, Index) { rows->row(begin).setOnes(); }), "cancelled");
+            faults.check(fillRows(
+                             *rows, 1, [&](Index begin, Index) { rows->row(begin).setOnes(); }, context),
+                         "cancelled");
         faults.check(few == Matrix::Ones(2, 3), "few rows differ");
     });
     QCOMPARE(faults.first(), nullptr);
@@ -129,14 +117,15 @@ void TestTranslateRanks::choices()
     const double ridge = chooseRidge(a, b, false), ridgeOfFew = chooseRidge(a.topRows(12), b.topRows(12), true);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        faults.check(sameBits(projectionScores(a, b, options), scores), "scores of projections differ");
-        const auto together = fitInverseProjection(a, b, options);
+        const RunContext context{.ranks = &own};
+        faults.check(sameBits(projectionScores(a, b, options, context), scores), "scores of projections differ");
+        const auto together = fitInverseProjection(a, b, options, context);
         faults.check(together && sameBits(together->matrix, alone->matrix), "projections differ");
         faults.check(together->conditionNumbers == alone->conditionNumbers &&
                          together->anchorsKept == alone->anchorsKept,
                      "what is said of projections differs");
-        faults.check(chooseRidge(a, b, false) == ridge && chooseRidge(a.topRows(12), b.topRows(12), true) == ridgeOfFew,
+        faults.check(chooseRidge(a, b, false, context) == ridge &&
+                         chooseRidge(a.topRows(12), b.topRows(12), true, context) == ridgeOfFew,
                      "ridges differ");
     });
     QCOMPARE(faults.first(), nullptr);
@@ -154,8 +143,8 @@ void TestTranslateRanks::report()
         QCOMPARE((*alone)->learning.size(), 5U); // 10, 30, 100, 300 and all pairs
         QCOMPARE((*alone)->classes.size(), 2U);
         test::ThreadRanks(ranks).run([&](Communicator &own) {
-            const RunAids aids(&own, nullptr);
-            const auto together = reportOfAdapter(input);
+            const RunContext context{.ranks = &own};
+            const auto together = reportOfAdapter(input, context);
             faults.check(together && *together && same((*together)->kept, (*alone)->kept), "what is kept differs");
             for (std::size_t i = 0; i < 2; ++i)
                 faults.check(same((*together)->classes[i].kept, (*alone)->classes[i].kept), "classes differ");
@@ -181,8 +170,8 @@ void TestTranslateRanks::aFitThatFails()
     });
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunAids aids(&own, nullptr);
-        const auto together = reportOfAdapter(input);
+        const RunContext context{.ranks = &own};
+        const auto together = reportOfAdapter(input, context);
         faults.check(!together && together.error().message == "thirty", "the error differs");
     });
     QCOMPARE(faults.first(), nullptr);

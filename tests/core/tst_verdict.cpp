@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
 #include "core/neighbours/partners.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/seedproposal.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 #include "support/contexts.h"
@@ -136,7 +136,7 @@ OptimizeSummary align(const MadePair &pair, std::size_t wrongSeeds = 0, std::uin
     auto summary = optimize(input, options);
     if (!summary)
         return {};
-    summary->verdict = *judge(input, options, *summary);
+    summary->verdict = *validateAlignment(input, options, *summary);
     return *summary;
 }
 
@@ -246,8 +246,8 @@ private Q_SLOTS:
         const PreparedSpace x = prepare(clusters(1), Centering::center);
         const OptimizeInput input{x, x, {0, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5}};
         const auto summary = optimize(input, {});
-        QVERIFY(summary && judge(input, {}, *summary));
-        QVERIFY(!judge(input, {}, *summary, cancelledContext()));
+        QVERIFY(summary && validateAlignment(input, {}, *summary));
+        QVERIFY(!validateAlignment(input, {}, *summary, cancelledContext()));
     }
 
     /// Runs that judge begin where those begin that are judged.

@@ -6,7 +6,7 @@
 #include "core/evaluate/scores.h"
 #include "core/experiments/protocol.h"
 #include "core/experiments/retrieval.h"
-#include "core/optimizers/judge.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/projection/relative.h"
 #include "core/projection/span.h"
 #include "core/projection/whiten.h"
@@ -305,7 +305,7 @@ private Q_SLOTS:
             const PreparedSpace px = prepare(ofX, Centering::center), py = prepare(ofY, Centering::center);
             const ProtocolInput input{px, py, pairing};
             const auto run = runProtocol(input, options, 1);
-            return run ? judgeRun(input, options, *run) : std::nullopt;
+            return run ? validateRun(input, options, *run) : std::nullopt;
         };
         const Matrix wideX = (x.cast<double>() * turn).cast<float>(), wideY = (y.cast<double>() * turn).cast<float>();
         const auto narrow = judged(x, y);
@@ -324,7 +324,7 @@ private Q_SLOTS:
         summary.termination = Termination::converged;
         summary.start = "seeds";
         summary.anchorsOfY = wideY.topRows(6);
-        QVERIFY(!judge(input, options.optimize, summary));
+        QVERIFY(!validateAlignment(input, options.optimize, summary));
     }
 
     /// A turn by 40° takes every vector by 40° and keeps lengths and angles, in 30 000 dimensions, too.

@@ -305,16 +305,16 @@ private Q_SLOTS:
         coach().skip(); // does the step
         QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1 && workspace().setup().seeds.size() == 3, patience);
         waitForJobs();
-        QVERIFY(!coach().mayGoOn());
+        QVERIFY(!coach().mayAdvance());
         coach().setAnswer("yes");
         QVERIFY(!coach().isRevealed()); // nothing was turned yet
         coach().showMe();
-        QTRY_VERIFY_WITH_TIMEOUT(coach().mayGoOn(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(coach().mayAdvance(), patience);
         QVERIFY(coach().isRevealed() && coach().isRight() == false);
         coach().next();
-        QVERIFY(!coach().mayGoOn());
+        QVERIFY(!coach().mayAdvance());
         coach().setAnswer("because");
-        QVERIFY(coach().mayGoOn() && coach().isLast());
+        QVERIFY(coach().mayAdvance() && coach().isLast());
         coach().back();
         QTRY_VERIFY(coach().step() == 1);
     }
@@ -326,7 +326,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
         waitForJobs();
         coach().back();
-        QTRY_VERIFY(coach().wasSo() && coach().mayGoOn());
+        QTRY_VERIFY(coach().wasSo() && coach().mayAdvance());
         QCOMPARE(child<QLabel>("coachState")->text(), "✓ Already done");
     }
 
@@ -347,7 +347,7 @@ private Q_SLOTS:
         workspace().setModified(false);
         open("toy:blobs3,n=60");
         QVERIFY(coach().phase() == Coach::Phase::left);
-        coach().goOnHere();
+        coach().continueHere();
         QVERIFY(coach().phase() == Coach::Phase::step && coach().step() == 1);
     }
 
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QVERIFY(!difference(workspace().setup(), astray) && workspace().view() == view);
         workspace().history()->redo();
         coach().showMe();
-        QTRY_VERIFY_WITH_TIMEOUT(coach().mayGoOn(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(coach().mayAdvance(), patience);
     }
 
     void whoOpensOtherDataMeanwhileIsNotPulledBack()
@@ -394,7 +394,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::left, patience);
         QTRY_VERIFY(m_window->model.runner.jobs().isEmpty());
         QVERIFY(workspace().setup().seeds.empty());
-        coach().goOnHere();
+        coach().continueHere();
         QVERIFY(coach().phase() == Coach::Phase::step);
         workspace().setModified(false);
         coach().startOver(); // with the data of the lesson, not with those
@@ -424,7 +424,7 @@ private Q_SLOTS:
                             "answer: number 7.5 ± 1 km\n```\n"));
         QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
         coach().setAnswer("far");
-        QVERIFY(coach().answer().isEmpty() && !coach().mayGoOn());
+        QVERIFY(coach().answer().isEmpty() && !coach().mayAdvance());
         QCOMPARE(coach().trouble(), "Expected a number as the answer, found “far”.");
         coach().setAnswer("8 km");
         QVERIFY(coach().trouble().isEmpty() && coach().isRight() == true);
@@ -616,7 +616,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
         waitForJobs();
         m_window->model.pairTool.setActive(true);
-        QVERIFY(coach().isLast() && coach().mayGoOn());
+        QVERIFY(coach().isLast() && coach().mayAdvance());
         coach().end();
         QVERIFY(!m_window->model.pairTool.isActive());
         QVERIFY2(m_window->messages().text().contains("First"), qPrintable(m_window->messages().text()));

@@ -112,7 +112,7 @@ class TestLessonPlay : public test::WindowTest
     void leadOn()
     {
         waitForRest();
-        for (int attempt = 0; attempt < 3 && !coach().mayGoOn(); ++attempt) {
+        for (int attempt = 0; attempt < 3 && !coach().mayAdvance(); ++attempt) {
             if (coach().phase() == Coach::Phase::left || coach().isAstray()) {
                 workspace().setModified(false); // nobody is there to be asked
                 click("coachReturn");
@@ -125,7 +125,7 @@ class TestLessonPlay : public test::WindowTest
             waitForRest();
         }
         QVERIFY2(
-            coach().mayGoOn(),
+            coach().mayAdvance(),
             qPrintable(QString("%1, step %2: %3").arg(coach().file()).arg(coach().step() + 1).arg(coach().trouble())));
     }
 

@@ -243,7 +243,7 @@ private Q_SLOTS:
         page.findChild<QCheckBox *>("groups")->click();
         page.findChild<QDoubleSpinBox *>("least")->setValue(0.25);
         QVERIFY(world.workspace.setup().experiments.proxyGroups);
-        QCOMPARE(world.workspace.setup().experiments.proxyLeast, 0.25);
+        QCOMPARE(world.workspace.setup().experiments.proxyMinAccuracy, 0.25);
         page.findChild<QSpinBox *>("repeats")->setValue(1);
         page.findChild<QPushButton *>("run")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);

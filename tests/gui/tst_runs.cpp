@@ -337,7 +337,7 @@ void TestRuns::hintsAreChosenAndTried()
     QVERIFY(run->summary.anchorsOfY == record.summary.anchorsOfY);
     QCOMPARE(record.summary.hint.weight, std::string("1"));
     QCOMPARE(record.summary.hint.correspondence, run->summary.hint.correspondence);
-    const auto verdict = judgeRun(input, options, *run);
+    const auto verdict = validateRun(input, options, *run);
     QVERIFY(verdict && verdict->withinHints);
     QCOMPARE(record.summary.verdict.pChance, verdict->pChance);
     QCOMPARE(record.summary.verdict.withinHints, true);

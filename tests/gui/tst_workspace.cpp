@@ -301,7 +301,7 @@ void TestWorkspace::eachPairHasItsOwnHistory()
     QCOMPARE(workspace.setup().seeds.size(), 3u);
 }
 
-/// Judging takes longer than going to other spaces.
+/// Validation takes longer than going to other spaces.
 void TestWorkspace::verdictsReachWaitingPairs()
 {
     Workspace workspace;

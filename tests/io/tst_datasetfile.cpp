@@ -37,7 +37,7 @@ Dataset sampleWithColumns()
     auto items = std::make_shared<ItemTable>(*dataset.items);
     ItemColumn year{"year", ColumnKind::number}, kind{"kind", ColumnKind::category}, about{"about", ColumnKind::text};
     kind.texts = {"a", "ö"};
-    ItemFrame map{"map", "first", Matrix(items->count, 2)};
+    ItemCoordinates map{"map", "first", Matrix(items->count, 2)};
     for (Index i = 0; i < items->count; ++i) {
         year.numbers.push_back(i == 3 ? std::nan("") : 1990.5 + static_cast<double>(i));
         kind.values.push_back(static_cast<std::int32_t>(i % 3) - 1);
@@ -144,7 +144,7 @@ void TestDatasetFile::roundTrip()
         QCOMPARE(now.missing(), i == 1 ? Index(14) : Index(1));
     }
     QCOMPARE(opened->items->frames.size(), std::size_t(1));
-    const ItemFrame &frame = opened->items->frames[0];
+    const ItemCoordinates &frame = opened->items->frames[0];
     QCOMPARE(frame.name, std::string("map"));
     QCOMPARE(frame.space, std::string("first"));
     QCOMPARE(frame.points(7, 0), 7.0f);
@@ -720,7 +720,7 @@ void TestDatasetFile::pairsByRule()
 void TestDatasetFile::pairsOfOtherItemsAreDoubted()
 {
     const auto set = [](const char *name, const std::vector<std::string> &words, const std::vector<std::string> &ids) {
-        auto made = std::make_shared<EmbeddingSet>(*smallSet(name, ids, 4));
+        auto made = std::make_shared<EmbeddingSet>(*smallSet(name, ids, std::ssize(words)));
         auto table = std::make_shared<ItemTable>(*made->items);
         table->columns.push_back({"word", ColumnKind::text, {}, words, {}});
         made->items = table;
@@ -738,6 +738,15 @@ void TestDatasetFile::pairsOfOtherItemsAreDoubted()
     QCOMPARE(doubts({"a", "c", "d", "b"}, {}), 1);
     QCOMPARE(doubts({"a", "b", "d", "c"}, numbers), 0); // half of them
     QCOMPARE(doubts({"a", "f", "g", "h"}, numbers), 0); // translations
+    std::vector<std::string> many, next; // more than are compared: each has the value of the item after it
+    for (int i = 0; i < 25'000; ++i)
+        many.push_back(std::to_string(i));
+    next = many;
+    std::ranges::rotate(next, next.begin() + 1);
+    const auto shifted = io::pairSpaces(set("x", many, {}), set("y", next, {}), PairingRule::byRow);
+    QVERIFY(std::ranges::any_of(shifted->warnings, [](const std::string &warning) {
+        return warning.starts_with("8334 of 8334 sampled pairs have different values in “word”");
+    }));
     for (const bool rows : {true, false}) {
         const auto labelled = [&](const char *name, const std::vector<std::int32_t> &labels) {
             auto made = std::make_shared<EmbeddingSet>(*smallSet(name, rows ? std::vector<std::string>() : numbers, 4));

@@ -7,11 +7,12 @@
 
 namespace anchorscope::cli {
 
-Result<std::unique_ptr<CachedSearches>> CachedSearches::of(OptionReader &reader, const QString &data)
+Result<std::unique_ptr<CachedSearches>> CachedSearches::of(OptionReader &reader, const QString &data,
+                                                           Communicator *ranks)
 {
     if (!reader.has("checkpoint"))
         return std::unique_ptr<CachedSearches>();
-    auto file = Checkpoint::of(reader, data);
+    auto file = Checkpoint::of(reader, data, ranks);
     if (!file)
         return file.error();
     const auto measured = file->load();

@@ -16,7 +16,7 @@ class CachedSearches : public ResultCache
 {
 public:
     /// Null without --checkpoint. Errors: as of Checkpoint.
-    static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data);
+    static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data, Communicator *ranks);
 
     bool take(std::span<std::byte> result, const std::function<bool()> &possible) override;
     void keep(std::span<const std::byte> result) override;

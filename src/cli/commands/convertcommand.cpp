@@ -4,7 +4,6 @@
 #include "cli/json.h"
 #include "cli/optionreader.h"
 #include "cli/outputs.h"
-#include "core/distributed/runaids.h"
 #include "io/dataset/framefile.h"
 
 namespace anchorscope::cli {
@@ -66,11 +65,11 @@ Report converted(const io::OpenedFile &opened, const QString &target)
 
 } // namespace
 
-Result<Report> convert(OptionReader &reader, const QString &data, const RunContext &context)
+Result<Report> convert(OptionReader &reader, const QString &data, const RunContext &ofRanks)
 {
-    if (!writesFiles())
+    if (!writesFiles(ofRanks))
         return Report{}; // mpi/README.md, “Who computes what”
-    const RunAids alone(nullptr, nullptr);
+    const RunContext context = ofRanks.alone();
     auto options = readingOptions(reader);
     if (!options)
         return options.error();

@@ -106,10 +106,10 @@ QJsonArray itemColumnsJson(const std::vector<ItemColumn> &columns)
     return list;
 }
 
-QJsonArray framesJson(const std::vector<ItemFrame> &frames)
+QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
 {
     QJsonArray list;
-    for (const ItemFrame &frame : frames) {
+    for (const ItemCoordinates &frame : frames) {
         const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count(); // no NaN
         list.append(QJsonObject{{"name", QString::fromStdString(frame.name)},
                                 {"space", QString::fromStdString(frame.space)},
@@ -169,7 +169,7 @@ void describe(const Dataset &dataset, bool first, const QString &reading, Report
         report.text += QString("Column %1: %2, %3 missing\n")
                            .arg(QString::fromStdString(column.name), columnKindId(column.kind))
                            .arg(column.missing());
-    for (const ItemFrame &frame : items.frames)
+    for (const ItemCoordinates &frame : items.frames)
         report.text += QString("Coordinates %1\n").arg(QString::fromStdString(frame.name));
     report.json["title"] = QString::fromStdString(dataset.title);
     report.json["license"] = QString::fromStdString(dataset.license);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/anchoreddata.h"
 #include "cli/json.h"
-#include "core/neighbourmap/mapquality.h"
 #include "core/neighbourmap/neighbourmap.h"
 #include "core/projection/pca.h"
 
@@ -9,24 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Both spaces in a plane, n × 2 and m × 2.
-struct Places
-{
-    Matrix x, y;
-};
-
-/// In the frame that a run aligned.
-Result<Places> placesTogether(const AnchoredPair &pair, const RunContext &context)
-{
-    const Matrix alignedX = alignedRows(pair, Side::x, allItems(pair.of(Side::x).size()), context);
-    const Matrix alignedY = alignedRows(pair, Side::y, allItems(pair.of(Side::y).size()), context);
-    const auto places = neighbourMap({pair.x.rows, &pair.y.rows, &alignedX, &alignedY}, {}, context);
-    if (!places)
-        return places.error();
-    return Places{places->topRows(alignedX.rows()), places->bottomRows(alignedY.rows())};
-}
-
-Result<Places> placesApart(const PreparedSpace &x, const PreparedSpace &y, const RunContext &context)
+Result<JointMap> placesApart(const PreparedSpace &x, const PreparedSpace &y, const RunContext &context)
 {
     const auto ofX = neighbourMap({x.rows}, {}, context.part(0, 0.5));
     if (!ofX)
@@ -34,11 +16,11 @@ Result<Places> placesApart(const PreparedSpace &x, const PreparedSpace &y, const
     const auto ofY = neighbourMap({y.rows}, {}, context.part(0.5, 1));
     if (!ofY)
         return ofY.error();
-    return Places{*ofX, *ofY};
+    return JointMap{*ofX, *ofY};
 }
 
 /// The two leading components, of both at once or of each by itself.
-Places components(const Matrix &x, const Matrix &y, PcaFit fit, const RunContext &context)
+JointMap components(const Matrix &x, const Matrix &y, PcaFit fit, const RunContext &context)
 {
     PcaOptions two;
     two.components = 2;
@@ -57,12 +39,9 @@ QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
 }
 
 /// Of the spaces themselves, whichever rows were aligned.
-std::optional<PairQuality> qualityOf(const AnchoredData &data, const Places &places, const RunContext &context)
+std::optional<PairQuality> qualityOf(const AnchoredData &data, const JointMap &places, const RunContext &context)
 {
-    PlacedPair placed{data.x.rows, data.y.rows, places.x, places.y};
-    placed.pairedX = data.truth().pairedItemsOfX();
-    placed.pairedY = data.truth().partnersOfX(placed.pairedX);
-    return pairQuality(placed, context);
+    return pairQuality(data.x.rows, data.y.rows, places, data.truth(), context);
 }
 
 QString line(const QString &name, const std::optional<PairQuality> &quality, bool together)
@@ -78,7 +57,7 @@ QString line(const QString &name, const std::optional<PairQuality> &quality, boo
     return text + '\n';
 }
 
-QJsonArray rowsJson(const AnchoredData &data, const Places &places)
+QJsonArray rowsJson(const AnchoredData &data, const JointMap &places)
 {
     QJsonArray rows;
     for (const Side side : {Side::x, Side::y}) {
@@ -100,7 +79,7 @@ Result<AnchoredData> preparedOnly(Prepared prepared, const RunContext &context)
     return AnchoredData{std::move(prepared), std::move(x), std::move(y), {}};
 }
 
-Places shownComponents(const AnchoredData &data, bool together, const RunContext &context)
+JointMap shownComponents(const AnchoredData &data, bool together, const RunContext &context)
 {
     if (!together)
         return components(data.x.rows, data.y.rows, PcaFit::each, context);
@@ -121,7 +100,7 @@ Result<Report> mapNeighbours(OptionReader &reader, const QString &data, const Ru
                                  : preparedOnly(std::move(*prepared), context);
     if (!loaded)
         return loaded.error();
-    const auto places = together ? placesTogether(loaded->pair(), context.part(0.4, 0.9))
+    const auto places = together ? jointMap(loaded->pair(), context.part(0.4, 0.9))
                                  : placesApart(loaded->x, loaded->y, context.part(0.1, 0.9));
     if (!places)
         return places.error();

@@ -12,8 +12,7 @@
 #include "cli/sessionrun.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
-#include "core/distributed/runaids.h"
-#include "core/evaluate/partnerjudge.h"
+#include "core/evaluate/scoredcorrespondence.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
@@ -124,7 +123,7 @@ struct TableOptions
 };
 
 /// Takes away the partners that are not confirmed.
-Status keepConfirmed(JudgedCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
+Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
                      const RunContext &context)
 {
     const auto confirmed = confirmRun(input, run, mutualOnly(judged.xOfY, judged.lists.matches), context);
@@ -145,7 +144,7 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
     const bool ofX = run.side == Side::x;
     const AnchoredPair pair{ofX ? input.y : input.x, ofX ? input.x : input.y, run.anchors,
                             *findSimilarity(protocol.similarity), protocol.similarityOptions};
-    auto judged = judgeCorrespondence(pair, run.summary.correspondence,
+    auto judged = scoreCorrespondence(pair, run.summary.correspondence,
                                       {options.partners, protocol.optimize.candidates}, context.part(0, 0.4));
     if (!judged)
         return judged.error();
@@ -153,7 +152,7 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
         if (const Status kept = keepConfirmed(*judged, input, run, context.part(0.4, 1)); !kept)
             return kept;
     }
-    if (!writesFiles())
+    if (!writesFiles(context))
         return Done{};
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
     if (options.partners > 0)
@@ -215,7 +214,7 @@ void saveOutputs(OptionReader &reader, const PairedData &data, const ProtocolInp
         return saveCorrespondence(path, data, input, run, options, table, context);
     });
     saveOutput(reader, "out", report, [&](const std::string &path) {
-        return writesFiles() ? saveRun(path, data, options, run) : Status(Done{});
+        return writesFiles(context) ? saveRun(path, data, options, run) : Status(Done{});
     });
 }
 
@@ -276,11 +275,11 @@ Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
     return Done{};
 }
 
-Status checkPrediction(OptionReader &reader)
+Status checkPrediction(OptionReader &reader, const RunContext &context)
 {
     if (!reader.has("predict"))
         return Done{};
-    if (RunAids::ranks())
+    if (context.ranks)
         return wrongUsage("--predict measures one process. Use anchorscope-cli.");
     if (const Status size = checkPredictedSize(reader); !size)
         return size;
@@ -298,13 +297,13 @@ Status checkSuggestion(OptionReader &reader)
 }
 
 /// Whether the options fit together.
-Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
+Status checkUse(OptionReader &reader, const ProtocolOptions &protocol, const RunContext &context)
 {
     if (const Status keeps = checkSession(reader, protocol); !keeps)
         return keeps;
     if (const Status used = checkSimilarityUse(reader, protocol); !used)
         return used;
-    if (const Status predicts = checkPrediction(reader); !predicts)
+    if (const Status predicts = checkPrediction(reader, context); !predicts)
         return predicts;
     if (const Status suggests = checkSuggestion(reader); !suggests)
         return suggests;
@@ -318,23 +317,24 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
 {
-    PreparedSpace prepared = set->spread   ? prepare(*set->spread, centering, context)
-                             : set->stored ? prepare(*set->stored, centering, context)
-                                           : prepare(set->vectors, centering, context);
+    PreparedSpace prepared = set->distributed ? prepare(*set->distributed, centering, context)
+                             : set->stored    ? prepare(*set->stored, centering, context)
+                                              : prepare(set->vectors, centering, context);
     set = std::make_shared<const EmbeddingSet>(EmbeddingSet{set->name, set->model, set->storedType, {}, set->items});
     return prepared;
 }
 
 /// Holds as matrices what a run looks at as a whole. Large sets are not, on the canonical path: of ranks each keeps its
 /// share, and one process what it has read.
-Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const TableOptions &table)
+Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const TableOptions &table,
+                        const RunContext &context)
 {
     const bool inParts = std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath &&
                          learnsMetric(protocol) && !table.confirmed;
-    const bool shared = data.pair.x->spread && data.pair.y->spread;
+    const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
         // A small set beside a large one may have more dimensions than items, and is compared in their span.
-        if (inParts && (RunAids::ranks() ? shared : (*set)->size() > maxItemsOfPath))
+        if (inParts && (context.ranks ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = heldWhole(*set);
         if (!whole)
@@ -394,7 +394,7 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
     if (!run->summary.hasResult())
         return Error(ErrorCode::noResult, run->summary.message);
     Report report{protocolJson(protocol, options.firstSeed, commandOf(reader).reads), {}, data.pair.warnings, {}};
-    if (const auto verdict = judgeRun(input, protocol, *run, context.part(0.4, 0.95)))
+    if (const auto verdict = validateRun(input, protocol, *run, context.part(0.4, 0.95)))
         run->summary.verdict = *verdict;
     else if (protocol.optimize.timeLimitSeconds && !context.cancelled())
         report.warnings.push_back("There is no verdict: computing it took longer than the time limit.");
@@ -419,22 +419,23 @@ Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const 
     auto options = readSettings(reader, commandOf(reader).reads, commandOf(reader).repeats);
     if (!options)
         return options.error();
-    if (const Status fits = checkUse(reader, options->protocol); !fits)
+    if (const Status fits = checkUse(reader, options->protocol, context); !fits)
         return fits.error();
     const auto table = readTableOptions(reader, options->protocol);
     if (!table)
         return table.error();
-    auto kept = CachedSearches::of(reader, data);
-    if (!kept)
-        return kept.error();
-    const RunAids aids(RunAids::ranks(), kept->get());
+    auto cache = CachedSearches::of(reader, data, context.ranks);
+    if (!cache)
+        return cache.error();
+    RunContext kept = context;
+    kept.cache = cache->get();
     const Stopwatch reading;
-    auto opened = openFor(reader, data, options->protocol, context.part(0, 0.05));
+    auto opened = openFor(reader, data, options->protocol, kept.part(0, 0.05));
     if (!opened)
         return opened.error();
-    if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table); !held)
+    if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table, kept); !held)
         return held.error();
-    return optimized(reader, *opened, *options, *table, reading, context);
+    return optimized(reader, *opened, *options, *table, reading, kept);
 }
 
 } // namespace anchorscope::cli

@@ -60,10 +60,11 @@ Status saveTranslated(const std::string &path, const Translation &translation, c
     return io::saveDataset(path, dataset);
 }
 
-void saveTranslation(OptionReader &reader, const Translation &translation, const Matrix &directions, Report &report)
+void saveTranslation(OptionReader &reader, const Translation &translation, const Matrix &directions,
+                     const RunContext &context, Report &report)
 {
     saveOutput(reader, "out", report, [&](const std::string &path) -> Status {
-        if (!writesFiles())
+        if (!writesFiles(context))
             return Done{};
         const Matrix rows =
             inTargetUnits(directions, translation.preparedTo, rowsOf(translation.to->vectors, translation.itemsTo));
@@ -186,7 +187,7 @@ Result<Report> reportOf(OptionReader &reader, const Prepared &prepared, const Tr
     describe(reader, translation, fitted, cosine, report.json);
     report.text = summaryText(translation, fitted, cosine);
     report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
-    saveTranslation(reader, translation, directions, report);
+    saveTranslation(reader, translation, directions, context, report);
     if (reader.has("adapter")) {
         const Status added =
             addAdapter(reader, translation, between, fitted.again, prepared.options.firstSeed, report, context);

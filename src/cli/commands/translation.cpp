@@ -183,7 +183,7 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
                     "Retained recall was not measured: fewer than 20 items with a known partner could be held out.\n");
     report.text = answer + report.text;
     saveOutput(reader, "adapter", report, [&](const std::string &path) -> Status {
-        if (!writesFiles())
+        if (!writesFiles(context))
             return Done{};
         return io::saveAdapter(path,
                                adapterOf(translation.preparedFrom, translation.preparedTo, map, translation.itemsTo));

@@ -3,7 +3,7 @@
 
 #include "cli/data.h"
 #include "cli/outputs.h"
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/session/session.h"
@@ -71,25 +71,24 @@ QJsonObject measuringOptions(OptionReader &reader)
 
 /// The file as the first rank sees it: another node may have another one of this name, and ranks that go on from
 /// different places would wait for each other. Error "no-such-file" if there is none.
-Result<std::string> fileOfFirst(const std::string &path)
+Result<std::string> fileOfFirst(const std::string &path, Communicator *ranks)
 {
     constexpr std::uint64_t limit = std::uint64_t{1} << 30; // far more than any experiment measures
-    Communicator *const ranks = RunAids::ranks();
     if (!ranks)
         return io::readWholeFile(path, limit);
     constexpr std::int64_t none = -1, unreadable = -2;
     std::int64_t size = 0;
     Result<std::string> file = std::string();
-    if (writesFiles()) {
+    if (ranks->rank() == 0) {
         file = io::readWholeFile(path, limit);
         size = file ? std::ssize(*file) : file.error().code == ErrorCode::noSuchFile ? none : unreadable;
     }
     bringFrom(0, *ranks, &size, 1);
     if (size < 0)
-        return writesFiles() ? file
-                             : Error(size == none ? ErrorCode::noSuchFile : ErrorCode::badFile,
-                                     "The first rank could not read this checkpoint.")
-                                   .in(path);
+        return ranks->rank() == 0 ? file
+                                  : Error(size == none ? ErrorCode::noSuchFile : ErrorCode::badFile,
+                                          "The first rank could not read this checkpoint.")
+                                        .in(path);
     file->resize(static_cast<std::size_t>(size));
     bringFrom(0, *ranks, file->data(), size);
     return file;
@@ -97,9 +96,10 @@ Result<std::string> fileOfFirst(const std::string &path)
 
 } // namespace
 
-Result<Checkpoint> Checkpoint::of(OptionReader &reader, const QString &data)
+Result<Checkpoint> Checkpoint::of(OptionReader &reader, const QString &data, Communicator *ranks)
 {
     Checkpoint checkpoint;
+    checkpoint.m_ranks = ranks;
     checkpoint.m_path = filePath(reader.text("checkpoint"));
     std::vector<std::string> files = splitData(data);
     for (const QString &option : fileOptions()) {
@@ -124,7 +124,7 @@ Result<Checkpoint> Checkpoint::of(OptionReader &reader, const QString &data)
 
 Result<QJsonObject> Checkpoint::load() const
 {
-    const auto bytes = fileOfFirst(m_path);
+    const auto bytes = fileOfFirst(m_path, m_ranks);
     if (!bytes && bytes.error().code == ErrorCode::noSuchFile)
         return QJsonObject();
     if (!bytes)
@@ -149,7 +149,7 @@ Result<QJsonObject> Checkpoint::load() const
 
 Status Checkpoint::save(const QJsonObject &measured) const
 {
-    if (!writesFiles())
+    if (m_ranks && m_ranks->rank() > 0)
         return Done{};
     const QJsonObject stored{{"belongs_to", m_identity}, {"measured", measured}, {"checksum", checksum(measured)}};
     return io::writeAtomically(m_path, QJsonDocument(stored).toJson().toStdString());

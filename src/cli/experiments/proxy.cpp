@@ -22,7 +22,7 @@ ProxyOptions readProxyOptions(OptionReader &reader, const ExperimentOptions &bas
             reader.keep(accuracies.error());
     }
     options.groups = reader.flag("groups");
-    options.leastAccuracy = reader.number("least-accuracy", options.leastAccuracy, -1e9, 1e9);
+    options.minAccuracy = reader.number("least-accuracy", options.minAccuracy, -1e9, 1e9);
     return options;
 }
 
@@ -82,7 +82,7 @@ Result<Report> studyProxy(OptionReader &reader, const QString &data, const RunCo
     const auto spaces = openManySpaces(reader, data, context.part(0, 0.05));
     if (!spaces)
         return spaces.error();
-    auto resume = resumeFrom<ProxyExperiment>(reader, data, base->repeats);
+    auto resume = resumeFrom<ProxyExperiment>(reader, data, base->repeats, context.ranks);
     if (!resume)
         return resume.error();
     const ProxyOptions options = readProxyOptions(reader, *base);

@@ -2,7 +2,6 @@
 #include "core/data/embeddingset.h"
 
 #include "core/data/everyindex.h"
-#include "core/distributed/runaids.h"
 #include "core/parallel.h"
 
 #include <algorithm>
@@ -57,7 +56,7 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
     }
     for (const ItemColumn &column : items.columns)
         table->columns.push_back(column.at(rows));
-    for (const ItemFrame &frame : items.frames)
+    for (const ItemCoordinates &frame : items.frames)
         table->frames.push_back({frame.name, frame.space, frame.points(rows, everyIndex)});
     return table;
 }
@@ -134,9 +133,8 @@ SpaceFacts inspect(const Matrix &vectors)
 namespace {
 
 /// The places of some rows of each rank among all.
-std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items)
+std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items, Communicator &ranks)
 {
-    Communicator &ranks = *RunAids::ranks();
     std::vector<std::uint8_t> among(static_cast<std::size_t>(items));
     for (const ItemIndex row : ownRows)
         among[static_cast<std::size_t>(ownShare(items, ranks).first + row)] = 1;
@@ -162,26 +160,27 @@ SpaceFacts inspect(const EmbeddingSet &set)
 {
     if (set.stored)
         return inspectBlocks(set.size(), [&](Index first, Index count) { return set.stored->rows(first, count); });
-    if (!set.spread)
+    if (!set.distributed)
         return inspect(set.vectors);
-    Communicator &ranks = *RunAids::ranks();
-    SpaceFacts facts = inspect(set.spread->own);
-    const auto finite = static_cast<double>(set.spread->own.rows()) - static_cast<double>(facts.nonFiniteRows.size());
+    Communicator &ranks = *set.distributed->ranks;
+    SpaceFacts facts = inspect(set.distributed->own);
+    const auto finite =
+        static_cast<double>(set.distributed->own.rows()) - static_cast<double>(facts.nonFiniteRows.size());
     std::vector<FactsOfRank> ofRanks(static_cast<std::size_t>(ranks.size()));
     ofRanks[static_cast<std::size_t>(ranks.rank())] = {facts.normMean * finite, facts.allRowsEqual};
     gatherShares(ranks, ofRanks.data(), ranks.size());
     std::vector<ItemIndex> firstOfRanks;
     for (int rank = 0; rank < ranks.size(); ++rank)
         firstOfRanks.push_back(static_cast<ItemIndex>(shareOf(set.size(), rank, ranks.size()).first));
-    const Matrix firstRows = gatheredRows(*set.spread, firstOfRanks);
+    const Matrix firstRows = gatheredRows(*set.distributed, firstOfRanks);
     facts.allRowsEqual = (firstRows.rowwise() - firstRows.row(0)).isZero(0);
     facts.normMean = 0;
     for (const FactsOfRank &each : ofRanks) {
         facts.normMean += each.normSum;
         facts.allRowsEqual = facts.allRowsEqual && each.allRowsEqual;
     }
-    facts.zeroRows = gatheredItems(facts.zeroRows, set.size());
-    facts.nonFiniteRows = gatheredItems(facts.nonFiniteRows, set.size());
+    facts.zeroRows = gatheredItems(facts.zeroRows, set.size(), ranks);
+    facts.nonFiniteRows = gatheredItems(facts.nonFiniteRows, set.size(), ranks);
     facts.normMean /= std::max(1.0, static_cast<double>(set.size()) - static_cast<double>(facts.nonFiniteRows.size()));
     return facts;
 }

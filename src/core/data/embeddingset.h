@@ -33,7 +33,7 @@ struct Thumbnails
 enum class ItemPart : std::uint8_t { none, train, test, anchor };
 
 /// Coordinates of the items in a plane, made elsewhere: UMAP, t-SNE, a map.
-struct ItemFrame
+struct ItemCoordinates
 {
     std::string name;
     std::string space; ///< what they were made of; empty: of no space, or of all
@@ -48,9 +48,9 @@ struct ItemTable
     std::vector<std::int32_t> labels; ///< index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
     Thumbnails thumbnails = {};
-    std::vector<ItemPart> parts = {};     ///< a user's split; empty: none
-    std::vector<ItemColumn> columns = {}; ///< whatever else the file tells of them; names differ
-    std::vector<ItemFrame> frames = {};   ///< names differ
+    std::vector<ItemPart> parts = {};         ///< a user's split; empty: none
+    std::vector<ItemColumn> columns = {};     ///< whatever else the file tells of them; names differ
+    std::vector<ItemCoordinates> frames = {}; ///< names differ
 
     bool hasIds() const { return !ids.empty(); }
     bool hasLabels() const { return !labels.empty(); }
@@ -72,12 +72,15 @@ struct EmbeddingSet
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
     /// In place of `vectors`, which are empty then: of several ranks each has read its share.
-    std::optional<DistributedRows> spread = {};
+    std::optional<DistributedRows> distributed = {};
     /// In place of `vectors`: as they stand in the file.
     std::optional<StoredRows> stored = {};
 
-    Index size() const { return spread ? spread->items : stored ? stored->items() : vectors.rows(); }
-    Index dimension() const { return spread ? spread->own.cols() : stored ? stored->dimension() : vectors.cols(); }
+    Index size() const { return distributed ? distributed->items : stored ? stored->items() : vectors.rows(); }
+    Index dimension() const
+    {
+        return distributed ? distributed->own.cols() : stored ? stored->dimension() : vectors.cols();
+    }
 };
 
 /// A file's worth of spaces over the same items.

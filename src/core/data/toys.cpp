@@ -232,11 +232,10 @@ Status readPart(std::string_view part, Toy &toy)
     if (field == std::end(toyNumbers))
         return unknown(part);
     const bool isNumber = error == std::errc() && !text.empty() && end == text.data() + text.size();
-    if (!isNumber || !(value >= field->least && value <= field->most) ||
-        (field->isWhole && value != std::floor(value))) {
+    if (!isNumber || !(value >= field->min && value <= field->max) || (field->isWhole && value != std::floor(value))) {
         const auto shown = [&](double number) { return field->isWhole ? fixedText(number, 0) : numberText(number); };
-        return Error(ErrorCode::wrongUsage, "Expected " + std::string(name) + " from " + shown(field->least) + " to " +
-                                                shown(field->most) + (field->isWhole ? ", a whole number" : "") +
+        return Error(ErrorCode::wrongUsage, "Expected " + std::string(name) + " from " + shown(field->min) + " to " +
+                                                shown(field->max) + (field->isWhole ? ", a whole number" : "") +
                                                 ", found “" + std::string(text) + "”.");
     }
     field->write(toy, value);

@@ -35,7 +35,7 @@ struct ToyField
 {
     const char *id;    ///< as in a name
     const char *label; ///< as on screen
-    double least, most;
+    double min, max;
     bool isWhole;
     const char *about; ///< one sentence
     double (*read)(const Toy &toy);

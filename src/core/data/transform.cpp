@@ -223,10 +223,10 @@ Status Transform::validate(Index dimensions) const
 {
     for (const TransformField &field : fields) {
         const double found = this->*field.value;
-        if (!(found >= field.least && found <= field.most))
-            return Error(ErrorCode::wrongUsage, std::string("Expected ") + field.id + " from " +
-                                                    numberText(field.least) + " to " + numberText(field.most) +
-                                                    ", found " + numberText(found) + ".");
+        if (!(found >= field.min && found <= field.max))
+            return Error(ErrorCode::wrongUsage, std::string("Expected ") + field.id + " from " + numberText(field.min) +
+                                                    " to " + numberText(field.max) + ", found " + numberText(found) +
+                                                    ".");
     }
     if ((tilt != 0 || roll != 0) && dimensions != 3)
         return Error(ErrorCode::wrongUsage,

@@ -43,7 +43,7 @@ struct TransformField
     const char *id;    ///< as on the command line and in files
     const char *label; ///< as on screen
     const char *unit;  ///< behind the number; may be empty
-    double least, most, neutral;
+    double min, max, neutral;
     bool isSwitch;
     const char *about; ///< one sentence
     double Transform::*value;

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
+#include "core/runcontext.h"
 
 #include <vector>
 
 namespace anchorscope {
 
-/// Runs that do not need each other, dealt out to the ranks in turn; each computes those of its own alone, while this
-/// lives. A run that can fail is gathered with whether it did: a rank that leaves before would keep the others waiting.
+/// Runs that do not need each other, dealt out to the ranks in turn; each computes those of its own, with a context
+/// that is alone(). A run that can fail is gathered with whether it did: a rank that leaves before would keep the
+/// others waiting.
 class DistributedRuns
 {
 public:
+    explicit DistributedRuns(const RunContext &context) : m_ranks(context.ranks) {}
+
     bool isOwn(std::size_t run) const { return rankOf(run) == (m_ranks ? m_ranks->rank() : 0); }
     /// Those of this rank, of so many.
     std::vector<std::size_t> own(std::size_t runs) const
@@ -45,8 +49,7 @@ public:
 private:
     int rankOf(std::size_t run) const { return m_ranks ? static_cast<int>(run) % m_ranks->size() : 0; }
 
-    Communicator *const m_ranks = RunAids::ranks();
-    const RunAids m_alone{nullptr, nullptr};
+    Communicator *const m_ranks;
 };
 
 } // namespace anchorscope

@@ -13,7 +13,7 @@ namespace {
 constexpr Index unsurePerItem = 10; ///< fewer leave a cluster nothing to choose its middle from
 
 /// Items of Y without a known partner, those whose matches say least first.
-std::vector<ItemIndex> unsureFirst(const JudgedCorrespondence &judged, const std::vector<ItemIndex> &known)
+std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &judged, const std::vector<ItemIndex> &known)
 {
     std::vector<bool> left(judged.xOfY.size());
     for (std::size_t j = 0; j < left.size(); ++j)
@@ -34,7 +34,7 @@ std::vector<ItemIndex> unsureFirst(const JudgedCorrespondence &judged, const std
 
 } // namespace
 
-Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const JudgedCorrespondence &judged,
+Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &judged,
                                          const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                          const RunContext &context)
 {
@@ -61,8 +61,8 @@ Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const JudgedCor
 Result<std::vector<ItemToPair>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                          const PairNextOptions &options, const RunContext &context)
 {
-    const auto judged =
-        judgeCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8)); // most of the time
+    const auto scored =
+        scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8)); // most of the time
     if (!judged)
         return judged.error();
     return pairNext(pair.y, *judged, pair.anchors.seedsOfY, options.items, options.seed, context.part(0.8, 1));

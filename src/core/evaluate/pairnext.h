@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluate/partnerjudge.h"
+#include "core/evaluate/scoredcorrespondence.h"
 #include "core/projection/preprocess.h"
 
 namespace anchorscope {
@@ -18,7 +18,7 @@ struct ItemToPair
 /// They are grouped into `count` clusters (k-means), and the item nearest to each centroid is taken: known pairs help
 /// most where the run has none, and no more elaborate choice that was measured did better than a spread one. `judged`:
 /// with lists of candidates; `known`: items of Y whose partners are known. Fewer if Y has fewer. Error "cancelled".
-Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const JudgedCorrespondence &judged,
+Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &judged,
                                          const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                          const RunContext &context = {});
 

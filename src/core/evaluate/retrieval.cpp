@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/retrieval.h"
 
-#include "core/distributed/runaids.h"
 #include "core/evaluate/metrics.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/cslsranks.h"
@@ -170,7 +169,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
 
 bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &context)
 {
-    if (RunAids::ranks()) // a share of the rows, at twice the cost
+    if (context.ranks) // a share of the rows, at twice the cost
         return collectAll(rows, rows, {&queries.own, nullptr}, {}, context);
     return forSymmetricTiles(
         rows, [&](const Tile &tile) { queries.own.addRows(tile); },

@@ -121,7 +121,7 @@ Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, cons
         return valid.error();
     const std::unique_ptr<Subset> large = partForPath(input);
     StudyInput study{pathSpaces(large ? large->input() : input, context), {}, {}, options};
-    study.part = partToJudge(study.all, context);
+    study.part = partToValidate(study.all, context);
     if (context.cancelled())
         return cancelledError();
     if (study.known() < fewestKnownPairs)

@@ -166,7 +166,7 @@ Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared
             const auto run = runProtocol(input, protocol, options.base.firstSeed, part.part(0, 0.2));
             if (!run)
                 return run.error();
-            const auto verdict = judgeRun(input, protocol, *run, part.part(0.2, 1));
+            const auto verdict = validateRun(input, protocol, *run, part.part(0.2, 1));
             if (!verdict || context.cancelled())
                 return cancelledError();
             matrix.verdicts.push_back({i, j, alignmentId(verdict->alignment),

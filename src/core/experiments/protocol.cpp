@@ -2,11 +2,10 @@
 #include "core/experiments/protocol.h"
 
 #include "core/anchors/sampling.h"
-#include "core/distributed/runaids.h"
 #include "core/optimize/subset.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
+#include "core/optimizers/validatealignment.h"
 
 #include <utility>
 
@@ -249,8 +248,8 @@ OptimizeInput sidedInput(const ProtocolInput &input, const ProtocolRun &run)
 
 } // namespace
 
-std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
-                                const RunContext &context)
+std::optional<Verdict> validateRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
+                                   const RunContext &context)
 {
     OptimizeInput sided = sidedInput(input, run);
     if (options.orderedByFile) {
@@ -260,14 +259,15 @@ std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOption
     sided.hints = hintsOf(options);
     OptimizeOptions optimize = options.optimize;
     optimize.seed = run.seed;
-    return judge(sided, optimize, run.summary, context);
+    return validateAlignment(sided, optimize, run.summary, context);
 }
 
 std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
                                             const std::vector<ItemIndex> &mutual, const RunContext &context)
 {
-    const RunAids notKept(RunAids::ranks(), nullptr);
-    return confirmedPartners(sidedInput(input, run), mutual, run.anchors.metric.ridge, context);
+    RunContext notKept = context;
+    notKept.cache = nullptr;
+    return confirmedPartners(sidedInput(input, run), mutual, run.anchors.metric.ridge, notKept);
 }
 
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,

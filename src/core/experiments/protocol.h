@@ -96,9 +96,10 @@ Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOpti
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
                                 const RunContext &context = {}, const IterationCallback &onIteration = {});
 
-/// Judges what a run found (judge.h), on the spaces as they were given. None if cancelled, stopped or out of time.
-std::optional<Verdict> judgeRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
-                                const RunContext &context = {});
+/// Judges what a run found (validatealignment.h), on the spaces as they were given. None if cancelled, stopped or out
+/// of time.
+std::optional<Verdict> validateRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
+                                   const RunContext &context = {});
 
 /// Which partners of a run of the canonical path are found again without their own pair (leftout.h). `mutual`: the
 /// run's correspondence, noItem where it is not mutual. None if cancelled.

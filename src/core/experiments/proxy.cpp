@@ -150,10 +150,10 @@ void correlate(ProxyExperiment &experiment, const ProxyOptions &options)
     Sample all;
     Repeated correlations;
     for (ProxyGroup &group : experiment.groups) {
-        group.kept = !options.groups || best.at(group.name) >= options.leastAccuracy;
+        group.kept = !options.groups || best.at(group.name) >= options.minAccuracy;
         Sample own;
         for (const ProxyPoint &point : experiment.points) {
-            const bool counts = options.groups ? group.kept : point.accuracy.mean() >= options.leastAccuracy;
+            const bool counts = options.groups ? group.kept : point.accuracy.mean() >= options.minAccuracy;
             if (groupOf(point, options) != group.name || point.space == experiment.reference)
                 continue;
             own.add(point);

@@ -17,7 +17,7 @@ struct ProxyOptions
     bool groups = false;
     /// Groups (without groups: spaces) whose best mean accuracy is below are not
     /// correlated (0.5 in RR 4.2).
-    double leastAccuracy = 0;
+    double minAccuracy = 0;
 };
 
 struct ProxyPoint

@@ -2,7 +2,7 @@
 #include "core/ivf/cells.h"
 
 #include "core/anchors/kmeans.h"
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 #include "core/kernels/isa.h"
 #include "core/parallel.h"
 #include "core/product.h"
@@ -92,7 +92,7 @@ std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index
 {
     CellsOfItems found{first, {}};
     found.cells.resize(last - first, wanted);
-    Communicator *const ranks = RunAids::ranks();
+    Communicator *const ranks = context.ranks;
     const Share own = ranks ? ownShare(last - first, *ranks) : Share{0, last - first};
     const bool done = forBlocks(
         own.count, rowsAtOnce,
@@ -187,7 +187,6 @@ bool compareBatch(const IvfSide &queries, Index first, Index last, const IvfSide
                   const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index nprobe,
                   NearestCandidates &nearest, const RunContext &context)
 {
-    const RunAids alone{nullptr, nullptr};
     // An item is asked for once by each of its cells; its row is made once.
     const Matrix held = queries.rows(itemsFrom(first, last));
     const IvfSide batch{queries.items, [&held, first](std::vector<ItemIndex> items) {
@@ -215,14 +214,14 @@ std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
                                                    const Centroids &centroids, Index nprobe, const RunContext &context)
 {
-    Communicator *const ranks = RunAids::ranks();
+    Communicator *const ranks = context.ranks;
     const Share own = ranks ? ownShare(queries.items, *ranks) : Share{0, queries.items};
     std::optional<NearestCandidates> nearest(std::in_place, queries.items, candidates.items);
-    const RunContext quiet{context.control, {}, context.deadline};
+    const RunContext ofBatch = context.quiet().alone();
     const Index end = own.first + own.count;
     for (Index first = own.first; first < end; first += queriesAtOnce) {
         const Index last = std::min(end, first + queriesAtOnce);
-        if (!compareBatch(queries, first, last, candidates, ofCells, centroids, nprobe, *nearest, quiet))
+        if (!compareBatch(queries, first, last, candidates, ofCells, centroids, nprobe, *nearest, ofBatch))
             return std::nullopt;
         context.report(static_cast<double>(last - own.first) / static_cast<double>(own.count), "all items");
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ivf/ivfsearch.h"
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/random.h"
@@ -55,7 +55,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
                                                 const std::vector<float> &penalties, const RunContext &context)
 {
     const auto count = static_cast<std::size_t>(queries.rows());
-    Communicator *const ranks = RunAids::ranks();
+    Communicator *const ranks = context.ranks;
     const Share own = ranks ? ownShare(candidates.items, *ranks) : Share{0, candidates.items};
     const auto ofBlocks = mapBlocks(
         own.count, blockRows,
@@ -165,7 +165,7 @@ struct Searched
 std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
                                Random &random, const RunContext &context)
 {
-    const RunContext quiet{context.control, {}, context.deadline};
+    const RunContext quiet = context.quiet();
     const auto probes = findProbes(x, y, options, random, quiet);
     if (!probes)
         return std::nullopt;
@@ -233,10 +233,10 @@ Index nlistFor(Index n, Index m)
 IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
                       Side side, const RunContext &context)
 {
-    if (space.spread) { // nothing can be asked of other ranks from a parallel loop
+    if (space.distributed) { // nothing can be asked of other ranks from a parallel loop
         const DistributedRows own = shareOfRows(space, items, context);
-        const auto all =
-            std::make_shared<const Matrix>(gathered({canonicalCoordinates(own.own, metric, side, context), own.items}));
+        const auto all = std::make_shared<const Matrix>(
+            gathered({canonicalCoordinates(own.own, metric, side, context), own.items, own.ranks}));
         return {std::ssize(items), [all](const std::vector<ItemIndex> &places) { return rowsOf(*all, places); }};
     }
     return {std::ssize(items), [&, side](const std::vector<ItemIndex> &places) {
@@ -281,7 +281,7 @@ std::optional<IvfPartners> ivfPartners(const IvfSide &x, const IvfSide &y, Index
                        bestOf(searched->ofY, y.items, searched->penaltiesOfX)}};
     found.nlist = searched->nlist;
     found.nprobe = searched->nprobe;
-    const RunContext quiet{context.control, {}, context.deadline};
+    const RunContext quiet = context.quiet();
     const auto recall = recallOf(found.partners.xOfY, x, y, searched->penaltiesOfX, options, random, quiet);
     if (!recall)
         return std::nullopt;

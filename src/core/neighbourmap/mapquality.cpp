@@ -136,14 +136,16 @@ std::optional<double> medianStrangers(const Matrix &placesOfX, const Matrix &pla
     return static_cast<double>(*middle);
 }
 
-std::optional<PairQuality> pairQuality(const PlacedPair &pair, const RunContext &context)
+std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,
+                                       const Correspondence &truth, const RunContext &context)
 {
     constexpr Index neighbours = 10; // as sklearn and the papers on such pictures report it
-    const auto x = mapQuality(pair.x, pair.placesOfX, neighbours, 0, context.part(0, 0.45));
-    const auto y = x ? mapQuality(pair.y, pair.placesOfY, neighbours, 0, context.part(0.45, 0.9)) : std::nullopt;
-    if (!y)
+    const auto ofX = mapQuality(x, places.x, neighbours, 0, context.part(0, 0.45));
+    const auto ofY = ofX ? mapQuality(y, places.y, neighbours, 0, context.part(0.45, 0.9)) : std::nullopt;
+    if (!ofY)
         return std::nullopt;
-    return PairQuality{*x, *y, medianStrangers(pair.placesOfX, pair.placesOfY, pair.pairedX, pair.pairedY, 0, context)};
+    const std::vector<ItemIndex> paired = truth.pairedItemsOfX();
+    return PairQuality{*ofX, *ofY, medianStrangers(places.x, places.y, paired, truth.partnersOfX(paired), 0, context)};
 }
 
 } // namespace anchorscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/matrix.h"
+#include "core/data/correspondence.h"
 #include "core/runcontext.h"
 
 #include <optional>
@@ -39,12 +39,13 @@ struct PairQuality
     double continuity() const { return (x.continuity + y.continuity) / 2; }
 };
 
-/// Two spaces (unit rows), a place for each item (n × 2, m × 2), and the known pairs, if there are any.
-struct PlacedPair
+/// Both spaces of a pair in one plane: a place for each item, n × 2 and m × 2.
+struct JointMap
 {
-    const Matrix &x, &y, &placesOfX, &placesOfY;
-    std::vector<ItemIndex> pairedX = {}, pairedY = {};
+    Matrix x, y;
 };
-std::optional<PairQuality> pairQuality(const PlacedPair &pair, const RunContext &context = {});
+/// Of places for the unit rows x and y. `truth`: the known pairs, if there are any.
+std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,
+                                       const Correspondence &truth, const RunContext &context);
 
 } // namespace anchorscope

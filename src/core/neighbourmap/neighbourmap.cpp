@@ -280,4 +280,19 @@ Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &opti
     return order.of(places);
 }
 
+Result<JointMap> jointMap(const AnchoredPair &pair, const RunContext &context,
+                          const std::function<void(const JointMap &)> &watch)
+{
+    const Matrix alignedX = alignedRows(pair, Side::x, allItems(pair.x.size()), context);
+    const Matrix alignedY = alignedRows(pair, Side::y, allItems(pair.y.size()), context);
+    if (context.cancelled())
+        return cancelledError();
+    const auto divided = [&](const Matrix &places) {
+        return JointMap{places.topRows(alignedX.rows()), places.bottomRows(alignedY.rows())};
+    };
+    const auto places = neighbourMap({pair.x.rows, &pair.y.rows, &alignedX, &alignedY}, {}, context,
+                                     watch ? [&](const Matrix &laid) { watch(divided(laid)); } : MapWatcher());
+    return places ? Result(divided(*places)) : places.error();
+}
+
 } // namespace anchorscope

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/neighbourmap/fuzzygraph.h"
+#include "core/neighbourmap/mapquality.h"
+#include "core/projection/relative.h"
 #include "core/result.h"
 
 #include <functional>
@@ -28,5 +30,9 @@ using MapWatcher = std::function<void(const Matrix &places)>;
 /// "cancelled", "too-few-items" (three are needed).
 Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &options = {},
                             const RunContext &context = {}, const MapWatcher &watch = {});
+
+/// Both spaces in the coordinates that a run aligned. `watch` is called with the places so far.
+Result<JointMap> jointMap(const AnchoredPair &pair, const RunContext &context,
+                          const std::function<void(const JointMap &)> &watch = {});
 
 } // namespace anchorscope

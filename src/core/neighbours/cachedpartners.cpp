@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/cachedpartners.h"
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/resultcache.h"
 
 #include <algorithm>
 #include <span>
@@ -9,9 +9,9 @@
 
 namespace anchorscope {
 
-std::optional<CslsPartners> cachedPartners(Index n, Index m, const std::function<std::optional<CslsPartners>()> &search)
+std::optional<CslsPartners> cachedPartners(Index n, Index m, ResultCache *cache,
+                                           const std::function<std::optional<CslsPartners>()> &search)
 {
-    ResultCache *const cache = RunAids::cache();
     if (!cache)
         return search();
     std::vector<ItemIndex> both(static_cast<std::size_t>(n + m));

@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-/// What `search` finds among n and m rows, or what a run before has kept of it (runaids.h). None if cancelled.
-std::optional<CslsPartners> cachedPartners(Index n, Index m,
+/// What `search` finds among n and m rows, or what a run before has kept of it (RunContext::cache). None if cancelled.
+std::optional<CslsPartners> cachedPartners(Index n, Index m, ResultCache *cache,
                                            const std::function<std::optional<CslsPartners>()> &search);
 
 } // namespace anchorscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/collectnearest.h"
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 
 namespace anchorscope {
 
@@ -32,7 +32,7 @@ bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Sha
 {
     if (someOfA.count == 0 || someOfB.count == 0)
         return true;
-    Communicator *const ranks = RunAids::ranks();
+    Communicator *const ranks = context.ranks;
     if (!ranks)
         return collect(a, someOfA, b, someOfB, ofA, ofB, change, context);
     Share own = ownShare(someOfA.count, *ranks);
@@ -59,7 +59,7 @@ bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA,
 bool collectAll(const MatrixView &a, const MatrixView &b, const Collectors &ofA, const Collectors &ofB,
                 const RunContext &context)
 {
-    Communicator *const ranks = RunAids::ranks();
+    Communicator *const ranks = context.ranks;
     const Share own = ranks ? ownShare(a.rows(), *ranks) : Share{0, a.rows()};
     const auto onRows = [&](Tile tile) {
         tile.firstRow += own.first;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/distributedpartners.h"
 
-#include "core/distributed/runaids.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/unresolvedqueries.h"
 
@@ -11,23 +10,13 @@ namespace anchorscope {
 
 namespace {
 
-Communicator &ranksInUse()
-{
-    return *RunAids::ranks();
-}
-
-Share ownOf(const DistributedRows &side)
-{
-    return ownShare(side.items, ranksInUse());
-}
-
 /// Compares this rank's rows of x with all of y. `change` sees tiles whose rows and columns are items.
 void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &ofX, NearestLists &ofY,
              const TileChange &change, const RunContext &context)
 {
-    const Index firstOfX = ownOf(x).first;
+    const Index firstOfX = x.share().first;
     double seen = 0;
-    ringPass(ranksInUse(), y, {&ofY, nullptr}, [&](RingBlock &block) {
+    ringPass(y, {&ofY, nullptr}, [&](RingBlock &block) {
         const auto changed = [&](Tile tile) {
             tile.firstRow += firstOfX;
             tile.firstColumn += block.items.first;
@@ -55,8 +44,8 @@ void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &o
 std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &lists, Index neighbours)
 {
     std::vector<float> all(static_cast<std::size_t>(side.items));
-    std::ranges::copy(lists.halfMeanSimilarity(neighbours), all.begin() + ownOf(side).first);
-    gatherShares(ranksInUse(), all.data(), side.items);
+    std::ranges::copy(lists.halfMeanSimilarity(neighbours), all.begin() + side.share().first);
+    gatherShares(*side.ranks, all.data(), side.items);
     return all;
 }
 
@@ -105,7 +94,7 @@ std::vector<ItemIndex> partnersOf(const DistributedRows &seeking, const NearestL
                                   const RunContext &context)
 {
     OwnQueries queries(lists, seeking.own.rows(), candidates.items, penalties);
-    ringPass(ranksInUse(), candidates, {}, [&](RingBlock &block) {
+    ringPass(candidates, {}, [&](RingBlock &block) {
         const std::span ofBlock(penalties.data() + block.items.first, static_cast<std::size_t>(block.items.count));
         const ByPenalty byPenalty(ofBlock);
         std::vector<UnresolvedQuery> unresolved = queries.among(byPenalty);
@@ -114,8 +103,8 @@ std::vector<ItemIndex> partnersOf(const DistributedRows &seeking, const NearestL
         queries.take(unresolved);
     });
     std::vector<ItemIndex> partners(static_cast<std::size_t>(seeking.items));
-    std::ranges::transform(queries.best(), partners.begin() + ownOf(seeking).first, &BestPartner::item);
-    gatherShares(ranksInUse(), partners.data(), seeking.items);
+    std::ranges::transform(queries.best(), partners.begin() + seeking.share().first, &BestPartner::item);
+    gatherShares(*seeking.ranks, partners.data(), seeking.items);
     return partners;
 }
 
@@ -123,9 +112,9 @@ std::vector<ItemIndex> partnersOf(const DistributedRows &seeking, const NearestL
 std::vector<float> givenSimilarities(const DistributedRows &x, const DistributedRows &y,
                                      const std::vector<ItemIndex> &xOfY)
 {
-    const Share own = ownOf(x), ownOfY = ownOf(y);
+    const Share own = x.share(), ownOfY = y.share();
     std::vector<float> values(static_cast<std::size_t>(ownOfY.count), 0.0f);
-    ringPass(ranksInUse(), y, {nullptr, &values}, [&](RingBlock &block) {
+    ringPass(y, {nullptr, &values}, [&](RingBlock &block) {
         std::vector<ItemIndex> places;
         for (Index j = block.items.first; j < block.items.first + block.items.count; ++j) {
             const Index place = xOfY[static_cast<std::size_t>(j)] - own.first;
@@ -137,7 +126,7 @@ std::vector<float> givenSimilarities(const DistributedRows &x, const Distributed
     });
     std::vector<float> all(static_cast<std::size_t>(y.items));
     std::ranges::copy(values, all.begin() + ownOfY.first);
-    gatherShares(ranksInUse(), all.data(), y.items);
+    gatherShares(*y.ranks, all.data(), y.items);
     return all;
 }
 
@@ -174,10 +163,10 @@ PartnerLists distributedPartnerLists(const DistributedRows &x, const Distributed
     collect(
         x, y, ofX, ofY, [&](const Tile &tile) { return half.corrected(tile); }, context.part(0.5, 1));
     std::vector<float> bestOfX(static_cast<std::size_t>(x.items));
-    const Share ownOfX = ownOf(x), ownOfY = ownOf(y);
+    const Share ownOfX = x.share(), ownOfY = y.share();
     for (Index i = 0; i < ownOfX.count; ++i)
         bestOfX[static_cast<std::size_t>(ownOfX.first + i)] = ofX.of(i)[0].similarity;
-    gatherShares(ranksInUse(), bestOfX.data(), x.items);
+    gatherShares(*x.ranks, bestOfX.data(), x.items);
     const std::vector<float> similarities = givenSimilarities(x, y, xOfY);
 
     PartnerLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
@@ -192,8 +181,8 @@ PartnerLists distributedPartnerLists(const DistributedRows &x, const Distributed
             lists.matches[at] = matchOf(half.corrected(similarities[at], partner, j), partner, nearest,
                                         bestOfX[static_cast<std::size_t>(partner)]);
     }
-    gatherShares(ranksInUse(), lists.matches.data(), y.items);
-    gatherShares(ranksInUse(), best.data(), y.items, count);
+    gatherShares(*y.ranks, lists.matches.data(), y.items);
+    gatherShares(*y.ranks, best.data(), y.items, count);
     for (std::size_t j = 0; j < xOfY.size(); ++j) {
         const auto own = std::span(best).subspan(j * static_cast<std::size_t>(count), static_cast<std::size_t>(count));
         lists.best[j].assign(own.begin(), std::ranges::find(own, noItem, &Neighbour::item));

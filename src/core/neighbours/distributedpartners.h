@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-// Searches among rows that ranks hold together (runaids.h): blocks of them go round while they are compared. All
+// Searches among rows that ranks hold together: blocks of them go round while they are compared. All
 // ranks end with the whole result, the same bits as of one process. O((n + m)/ranks · r + n + m) memory in each.
 
 /// cslsPartners() of x (n × r) and y (m × r).

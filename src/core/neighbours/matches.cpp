@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-std::vector<Match> judgeMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
+std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
                                 const RunContext &context)
 {
     Matrix x = rx, y = ry;

@@ -18,7 +18,7 @@ struct Match
 
 /// Judges a correspondence: xOfY[j] is the row of rx (n × k) that matches row j of ry (m × k). n ≥ 1, m ≥ 1; with
 /// n = 1 there is no other item and the margin is the score. Empty if cancelled. O((n+m)·k) memory.
-std::vector<Match> judgeMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
+std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
                                 const RunContext &context = {});
 
 /// The correspondence where it is mutual, elsewhere noItem.

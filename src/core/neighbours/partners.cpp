@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/partners.h"
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 #include "core/neighbours/cachedpartners.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/unresolvedqueries.h"
@@ -38,7 +38,7 @@ bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const 
             const ByPenalty &byPenalty, std::vector<ItemIndex> &partners, const RunContext &context)
 {
     std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
-    Communicator *const ranks = RunAids::ranks();
+    Communicator *const ranks = context.ranks;
     const int count = ranks ? ranks->size() : 1, own = ranks ? ranks->rank() : 0;
     std::vector<UnresolvedQuery> decided = ofRank(unresolved, own, count);
     const auto itemOf = [&](ItemIndex row) { return candidates.itemOf(row); };
@@ -165,7 +165,7 @@ std::vector<ItemIndex> CslsPartners::mutualItemsOfX() const
 
 std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
 {
-    return cachedPartners(x.rows(), y.rows(), [&] {
+    return cachedPartners(x.rows(), y.rows(), context.cache, [&] {
         return partnersOfSides({x, x.rows()}, {y, y.rows()}, neighbours, context);
     });
 }
@@ -175,7 +175,7 @@ std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index
 {
     const std::vector<ItemIndex> itemsOfX = queriesFirst(queries.ofX), itemsOfY = queriesFirst(queries.ofY);
     const Matrix rowsOfX = rowsOf(x, itemsOfX, context), rowsOfY = rowsOf(y, itemsOfY, context);
-    return cachedPartners(x.rows(), y.rows(), [&] {
+    return cachedPartners(x.rows(), y.rows(), context.cache, [&] {
         return partnersOfSides({rowsOfX, std::ranges::count(queries.ofX, true), &itemsOfX},
                                {rowsOfY, std::ranges::count(queries.ofY, true), &itemsOfY}, neighbours, context);
     });

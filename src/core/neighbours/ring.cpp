@@ -13,10 +13,7 @@ constexpr int channels = 2;
 class Round
 {
 public:
-    Round(Communicator &ranks, const DistributedRows &side, const RingLoad &load)
-        : m_ranks(ranks), m_side(side), m_load(load)
-    {
-    }
+    Round(const DistributedRows &side, const RingLoad &load) : m_ranks(*side.ranks), m_side(side), m_load(load) {}
 
     void pass(const std::function<void(RingBlock &)> &visit)
     {
@@ -49,7 +46,7 @@ private:
     Share within(int channel) const
     {
         Share share = itemsOf(m_ranks.rank(), channel);
-        share.first -= ownShare(m_side.items, m_ranks).first;
+        share.first -= m_side.share().first;
         return share;
     }
 
@@ -131,10 +128,9 @@ private:
 
 } // namespace
 
-void ringPass(Communicator &ranks, const DistributedRows &side, const RingLoad &load,
-              const std::function<void(RingBlock &)> &visit)
+void ringPass(const DistributedRows &side, const RingLoad &load, const std::function<void(RingBlock &)> &visit)
 {
-    Round(ranks, side, load).pass(visit);
+    Round(side, load).pass(visit);
 }
 
 } // namespace anchorscope

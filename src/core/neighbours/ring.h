@@ -27,7 +27,6 @@ struct RingLoad
 
 /// Shows the rows of all ranks to each of them, block by block: each hands them on to the next rank and gets those of
 /// the previous one, while it works on others. `visit` may change lists and values, not the rows.
-void ringPass(Communicator &ranks, const DistributedRows &side, const RingLoad &load,
-              const std::function<void(RingBlock &)> &visit);
+void ringPass(const DistributedRows &side, const RingLoad &load, const std::function<void(RingBlock &)> &visit);
 
 } // namespace anchorscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/allitems.h"
 
-#include "core/distributed/runaids.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbours/cachedpartners.h"
 #include "core/neighbours/distributedpartners.h"
@@ -30,12 +29,13 @@ public:
     Matrix allCoordinates() const { return canonicalCoordinates(m_space, m_items, m_metric, m_side, m_context); }
 
     /// Of this rank's share.
-    DistributedRows spreadCoordinates() const
+    DistributedRows distributedCoordinates() const
     {
-        if (m_space.spread && m_space.zeroRows.empty())
-            return {canonicalCoordinates(m_space.spread->own, m_metric, m_side, m_context), std::ssize(m_items)};
+        if (m_space.distributed && m_space.zeroRows.empty())
+            return {canonicalCoordinates(m_space.distributed->own, m_metric, m_side, m_context), std::ssize(m_items),
+                    m_space.distributed->ranks};
         const DistributedRows own = shareOfRows(m_space, m_items, m_context);
-        return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items};
+        return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items, own.ranks};
     }
 
     IvfSide probed() const { return canonicalSide(m_space, m_items, m_metric, m_side, m_context); }
@@ -88,12 +88,12 @@ private:
 };
 
 /// Each rank finds those of its own rows of Y, while the rows of X go round.
-std::vector<float> spreadDistances(const RelativeDistances &between, const DistributedRows &x, const DistributedRows &y,
-                                   const std::vector<ItemIndex> &xOfY)
+std::vector<float> distributedDistances(const RelativeDistances &between, const DistributedRows &x,
+                                        const DistributedRows &y, const std::vector<ItemIndex> &xOfY)
 {
-    const Share own = ownShare(y.items, *RunAids::ranks());
+    const Share own = y.share();
     std::vector<float> distances(static_cast<std::size_t>(own.count));
-    ringPass(*RunAids::ranks(), x, {}, [&](const RingBlock &block) {
+    ringPass(x, {}, [&](const RingBlock &block) {
         std::vector<std::pair<ItemIndex, ItemIndex>> xAndY;
         for (Index j = 0; j < own.count; ++j) {
             const Index place = xOfY[static_cast<std::size_t>(own.first + j)] - block.items.first;
@@ -105,14 +105,14 @@ std::vector<float> spreadDistances(const RelativeDistances &between, const Distr
     });
     std::vector<float> all(static_cast<std::size_t>(y.items));
     std::ranges::copy(distances, all.begin() + own.first);
-    gatherShares(*RunAids::ranks(), all.data(), y.items);
+    gatherShares(*y.ranks, all.data(), y.items);
     return all;
 }
 
 /// Of ranks that hold the items together.
-bool areSpread(const PreparedSpace &x, const PreparedSpace &y)
+bool areDistributed(const PreparedSpace &x, const PreparedSpace &y)
 {
-    return x.spread && y.spread;
+    return x.distributed && y.distributed;
 }
 
 } // namespace
@@ -121,18 +121,18 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
                                               const CanonicalMetric &metric, const std::string &candidates,
                                               const RunContext &context)
 {
-    const RunContext quiet{context.control, {}, context.deadline};
+    const RunContext quiet = context.quiet();
     const TakingPart ofX(x, Side::x, metric, quiet), ofY(y, Side::y, metric, quiet);
     FoundPartners found;
     std::optional<CslsPartners> partners;
     if (searchesExactly(x, y, candidates)) {
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
-        partners = !RunAids::ranks()
-                       ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
-                       : cachedPartners(n, m, [&] {
-                             return std::optional(distributedPartners(ofX.spreadCoordinates(), ofY.spreadCoordinates(),
-                                                                      neighboursOfCsls, context));
-                         });
+        partners = !context.ranks ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
+                                  : cachedPartners(n, m, context.cache, [&] {
+                                        return std::optional(distributedPartners(ofX.distributedCoordinates(),
+                                                                                 ofY.distributedCoordinates(),
+                                                                                 neighboursOfCsls, context));
+                                    });
     } else if (auto probed = ivfPartners(ofX.probed(), ofY.probed(), neighboursOfCsls, {}, context)) {
         found.recall = probed->recall;
         partners = std::move(probed->partners);
@@ -149,8 +149,8 @@ std::vector<float> distancesOfPartners(const OptimizeInput &input, const Matrix 
                                        const std::vector<ItemIndex> &xOfY, const RunContext &context)
 {
     const RelativeDistances between(anchorsOfX, anchorsOfY, context);
-    if (areSpread(input.x, input.y))
-        return spreadDistances(between, *input.x.spread, *input.y.spread, xOfY);
+    if (areDistributed(input.x, input.y))
+        return distributedDistances(between, *input.x.distributed, *input.y.distributed, xOfY);
     std::vector<std::pair<ItemIndex, ItemIndex>> xAndY;
     for (std::size_t j = 0; j < xOfY.size(); ++j)
         xAndY.emplace_back(xOfY[j], static_cast<ItemIndex>(j));

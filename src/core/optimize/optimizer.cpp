@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimize/optimizer.h"
 
-#include "core/distributed/runaids.h"
 #include "core/kernels/product.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
@@ -128,7 +127,7 @@ std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &
                                  const RunContext &context)
 {
     const auto anchors = static_cast<std::size_t>(continuous.rows());
-    const Share held = y.spread ? ownShare(y.size(), *RunAids::ranks()) : Share{0, y.size()};
+    const Share held = y.distributed ? y.distributed->share() : Share{0, y.size()};
     const Index first = held.first;
     const auto blocks = mapBlocks(
         held.count, 1024,
@@ -154,9 +153,8 @@ std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &
 }
 
 /// Of all ranks, each of which has found the nearest of its own items.
-Nearest nearestOfRanks(const Nearest &own)
+Nearest nearestOfRanks(const Nearest &own, Communicator &ranks)
 {
-    Communicator &ranks = *RunAids::ranks();
     Nearest best(own.cosine.size());
     for (int rank = 0; rank < ranks.size(); ++rank) {
         Nearest ofRank = own;
@@ -178,8 +176,8 @@ std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &con
     auto best = nearestTo(continuous, y, isZero, context);
     if (!best)
         return {};
-    if (y.spread)
-        best = nearestOfRanks(*best);
+    if (y.distributed)
+        best = nearestOfRanks(*best, *y.distributed->ranks);
     std::ranges::copy(seedsOfY, best->item.begin());
     return std::move(best->item);
 }

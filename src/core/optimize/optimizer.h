@@ -159,7 +159,7 @@ struct OptimizeSummary
     double loss = 0;
     std::optional<double> right;
     HintSummary hint;
-    Verdict verdict;                      ///< judge() fills it in, after the run (judge.h)
+    Verdict verdict;                      ///< validateAlignment() fills it in, after the run (validatealignment.h)
     std::optional<double> recall;         ///< of an approximate search for the partners (IvfPartners); else none
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;

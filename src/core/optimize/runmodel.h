@@ -22,7 +22,7 @@ struct RunSize
     double bandwidth = 1e9;   ///< bytes a second from a rank to the next; ranks read at full speed beside each other
     double bytesOfNumber = 4; ///< in the file
     bool exact = true;        ///< all pairs are compared at the end, else likely candidates
-    bool scored = false;      ///< the partners get scores and margins, too (judgeCorrespondence)
+    bool scored = false;      ///< the partners get scores and margins, too (scoreCorrespondence)
 };
 
 /// Seconds of each stage; bytes of one rank.

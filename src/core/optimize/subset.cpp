@@ -74,8 +74,8 @@ void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order)
     for (ItemIndex &item : space.zeroRows)
         item = places[static_cast<std::size_t>(item)];
     std::ranges::sort(space.zeroRows);
-    if (space.spread) {
-        space.spread = spreadRows(*space.spread, order);
+    if (space.distributed) {
+        space.distributed = redistributed(*space.distributed, order);
         return;
     }
     if (space.stored)

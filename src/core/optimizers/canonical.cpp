@@ -43,7 +43,7 @@ public:
     OptimizeSummary run(bool severalStarts)
     {
         const PathStarts starts{
-            m_options.start, severalStarts, m_options.seed, [this] { return goOn(); },
+            m_options.start, severalStarts, m_options.seed, [this] { return mayContinue(); },
             [this](const CanonicalStep &step, PathStart start) { return record(step, start, false); }};
         const bool begins = !m_context.cancelled() && chooseWeight();
         const auto path = begins ? walkFromStarts(m_spaces, starts, m_context.part(m_progress, 0.9)) : std::nullopt;
@@ -111,7 +111,7 @@ private:
         }
     }
 
-    bool goOn()
+    bool mayContinue()
     {
         m_ended = m_run.interrupted();
         return !m_ended;

@@ -306,7 +306,7 @@ std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const Canonical
 std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
                                          const OnCanonicalStep &onStep)
 {
-    const RunContext quiet{context.control, {}, context.deadline};
+    const RunContext quiet = context.quiet();
     Walk walk(spaces, begin, quiet, onStep);
     PathEnd end;
     const auto levels = static_cast<double>(ridges.size() - begin.level);
@@ -397,7 +397,7 @@ std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathEnd &
 bool finishCanonicalPath(const PathSpaces &spaces, const PathEnd &end, const RunContext &context,
                          const OnCanonicalStep &onStep)
 {
-    const RunContext quiet{context.control, {}, context.deadline};
+    const RunContext quiet = context.quiet();
     Walk walk(spaces, {end.pairs, end.level}, quiet, onStep);
     const auto chosen = ridgeOfFewMutual(spaces, end, quiet);
     std::vector<double> last;

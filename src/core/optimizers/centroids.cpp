@@ -78,13 +78,13 @@ std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &ra
 
 std::optional<std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>>>
 matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const RunContext &context,
-                 const std::function<bool()> &goOn)
+                 const std::function<bool()> &mayContinue)
 {
     const Index clusters = std::min({clustersOfDraw, x.rows(), y.rows()});
     Matrix relativeOfX(x.rows(), draws * clusters), relativeOfY(y.rows(), draws * clusters);
     for (Index draw = 0; draw < draws; ++draw) {
         context.report(static_cast<double>(draw) / draws, "matching centroids");
-        if (goOn && !goOn())
+        if (mayContinue && !mayContinue())
             return std::nullopt;
         const std::uint64_t drawn = hashBits(seed, static_cast<std::uint64_t>(draw), 0, 0);
         Random random(drawn);

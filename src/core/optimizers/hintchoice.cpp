@@ -150,7 +150,7 @@ std::optional<HintChoice> chooseHint(const PathSpaces &whole, const std::string 
         choice.weight = untestedWeight;
         return choice;
     }
-    PathSpaces spaces = partToJudge(whole, context);
+    PathSpaces spaces = partToValidate(whole, context);
     std::vector<std::vector<double>> ranks;
     for (std::size_t w = 0; w < weightsOfHints.size(); ++w) {
         if (weightsOfHints[w].hard && !grouped)

@@ -17,7 +17,7 @@ std::vector<ItemIndex> rowsToJudge(const PathSpace &space, const std::vector<Ite
     for (const ItemIndex row : seeds)
         taken[static_cast<std::size_t>(row)] = true;
     for (const ItemIndex row : space.reliable) {
-        if (std::ssize(rows) >= itemsJudged)
+        if (std::ssize(rows) >= itemsValidated)
             break;
         if (!taken[static_cast<std::size_t>(row)])
             rows.push_back(row);
@@ -27,9 +27,9 @@ std::vector<ItemIndex> rowsToJudge(const PathSpace &space, const std::vector<Ite
 
 } // namespace
 
-PathSpaces partToJudge(PathSpaces spaces, const RunContext &context)
+PathSpaces partToValidate(PathSpaces spaces, const RunContext &context)
 {
-    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsJudged)
+    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsValidated)
         return spaces;
     return partOf(spaces, rowsToJudge(spaces.x, spaces.seeds.x), rowsToJudge(spaces.y, spaces.seeds.y), context);
 }

@@ -11,11 +11,11 @@ namespace anchorscope {
 // Runs of the engine that are given a part of what is known, so that the rest can judge what they find.
 
 /// Of large sets these runs take so many items of each space; sensitivity not measured.
-inline constexpr Index itemsJudged = 5000;
+inline constexpr Index itemsValidated = 5000;
 
-/// All items where they are few enough; else the seeds and the more reliable items, itemsJudged of each space (or all
-/// seeds where they are more).
-PathSpaces partToJudge(PathSpaces spaces, const RunContext &context);
+/// All items where they are few enough; else the seeds and the more reliable items, itemsValidated of each space (or
+/// all seeds where they are more).
+PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 
 /// The spaces with some of their seeds, by position.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
@@ -43,7 +43,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
 {
     const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, foldsOfSeeds);
     std::vector<Value> values(seeds);
-    const DistributedRuns dealt;
+    const DistributedRuns dealt(context);
     for (std::size_t fold = 0; fold < folds; ++fold) {
         if (!dealt.isOwn(fold))
             continue;
@@ -54,7 +54,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
         }
         const auto from = static_cast<double>(fold) / static_cast<double>(folds);
         const auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(start), false, seed,
-                                       context.part(from, from + 1 / static_cast<double>(folds)));
+                                       context.part(from, from + 1 / static_cast<double>(folds)).alone());
         if (!best)
             return std::nullopt;
         const auto valueOf = lookupWith(best->step.maps);

@@ -28,14 +28,14 @@ constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::
 
 /// The mutual partners under the orthogonal map that the self-learning ends at, and the seeds.
 std::optional<PathBegin> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
-                                      const RunContext &context, const std::function<bool()> &goOn)
+                                      const RunContext &context, const std::function<bool()> &mayContinue)
 {
     const LearnOptions learn = learnOptions(spaces, seed, fromProfiles, context);
     const Matrix start = startMap(spaces, learn, context);
     if (context.cancelled())
         return std::nullopt;
     const SelfLearning learning = learnMap(rowsOf(spaces.x.rows, learn.sampleOfX),
-                                           rowsOf(spaces.y.rows, learn.sampleOfY), start, learn, context, goOn);
+                                           rowsOf(spaces.y.rows, learn.sampleOfY), start, learn, context, mayContinue);
     if (context.cancelled() || learning.ended)
         return std::nullopt;
     const auto partners =
@@ -59,12 +59,12 @@ std::vector<ItemIndex> mostReliable(const PathSpace &space, const std::vector<It
 /// The mutual partners relative to matched centroids, and the seeds. Of large spaces the path is walked on the more
 /// reliable items first: of 20 000 words the pairs that centroids give are too few right ones to begin with.
 std::optional<PathBegin> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
-                                        const std::function<bool()> &goOn)
+                                        const std::function<bool()> &mayContinue)
 {
     const std::vector<ItemIndex> ofX = mostReliable(spaces.x, spaces.seeds.x),
                                  ofY = mostReliable(spaces.y, spaces.seeds.y);
     const PathSpaces part = partOf(spaces, ofX, ofY, context);
-    const auto matched = matchByCentroids(part.x.rows, part.y.rows, seed, context.part(0, 0.5), goOn);
+    const auto matched = matchByCentroids(part.x.rows, part.y.rows, seed, context.part(0, 0.5), mayContinue);
     if (!matched || context.cancelled())
         return std::nullopt;
     PathBegin begin{{}, levelAfterLearning};
@@ -74,7 +74,7 @@ std::optional<PathBegin> centroidsBegin(const PathSpaces &spaces, std::uint64_t 
         begin.pairs.add(part.seeds.x[s], part.seeds.y[s], 1);
     if (std::ssize(ofX) < spaces.x.size() || std::ssize(ofY) < spaces.y.size()) {
         auto end = walkCanonicalPath(part, begin, context.part(0.5, 1),
-                                     [&](const CanonicalStep &) { return !goOn || goOn(); });
+                                     [&](const CanonicalStep &) { return !mayContinue || mayContinue(); });
         if (!end)
             return std::nullopt;
         begin.pairs = std::move(end->pairs);
@@ -142,12 +142,12 @@ std::vector<std::string> pathStartNames()
 }
 
 std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
-                                   const RunContext &context, const std::function<bool()> &goOn)
+                                   const RunContext &context, const std::function<bool()> &mayContinue)
 {
     if (start == PathStart::centroids)
-        return centroidsBegin(spaces, seed, context, goOn);
+        return centroidsBegin(spaces, seed, context, mayContinue);
     if (start == PathStart::stochastic || start == PathStart::profiles)
-        return learnedBegin(start == PathStart::profiles, spaces, seed, context, goOn);
+        return learnedBegin(start == PathStart::profiles, spaces, seed, context, mayContinue);
     const auto level = firstCanonicalLevel(spaces.x.rows, spaces.y.rows, spaces.seeds, context);
     if (!level)
         return std::nullopt;
@@ -163,7 +163,7 @@ std::optional<StartedPath> walkFromStarts(const PathSpaces &spaces, const PathSt
             break;
         const RunContext part = context.part(done, progress);
         done = progress;
-        const auto begin = beginPath(start, spaces, starts.seed, part.part(0, 0.5), starts.goOn);
+        const auto begin = beginPath(start, spaces, starts.seed, part.part(0, 0.5), starts.mayContinue);
         if (!begin)
             return std::nullopt;
         auto end = walkCanonicalPath(spaces, *begin, part.part(0.5, 1),

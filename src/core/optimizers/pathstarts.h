@@ -16,10 +16,10 @@ std::optional<PathStart> findPathStart(std::string_view id);
 /// `auto` and the ids of all starts.
 std::vector<std::string> pathStartNames();
 
-/// `seed`: of the random draws of a self-learning or of centroids; `goOn` is asked after each of its iterations or
-/// draws. None if ended or cancelled.
+/// `seed`: of the random draws of a self-learning or of centroids; `mayContinue` is asked after each of its iterations
+/// or draws. None if ended or cancelled.
 std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
-                                   const RunContext &context, const std::function<bool()> &goOn = {});
+                                   const RunContext &context, const std::function<bool()> &mayContinue = {});
 
 /// Which starts are tried, and the callbacks on the way.
 struct PathStarts
@@ -27,7 +27,7 @@ struct PathStarts
     std::string first = "auto"; ///< the id of a start, or `auto`: the seeds, with fewer than seedsOfPath the centroids
     bool others = false;        ///< with `auto`: other starts are tried where the share of the path is low
     std::uint64_t seed = 0;     ///< of the random draws
-    std::function<bool()> goOn; ///< asked on the way to a start; false ends everything
+    std::function<bool()> mayContinue; ///< asked on the way to a start; false ends everything
     std::function<bool(const CanonicalStep &, PathStart)> onStep; ///< sees every iteration; false ends everything
 };
 

@@ -2,8 +2,8 @@
 #include "core/optimizers/seedproposal.h"
 
 #include "core/neighbours/matches.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
+#include "core/optimizers/validatealignment.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
@@ -33,13 +33,13 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
     SeedProposal proposal;
     if (!summary->hasResult())
         return proposal;
-    const auto verdict = judge(input, options, *summary, context.part(0.3, 0.9));
+    const auto verdict = validateAlignment(input, options, *summary, context.part(0.3, 0.9));
     if (!verdict)
         return cancelledError();
     proposal.agreement = verdict->agreement.value_or(0);
     const Matrix rx = productTransposed(x.rows, rowsOf(x.rows, input.anchorsOfX), context);
     const Matrix ry = productTransposed(y.rows, summary->anchorsOfY, context);
-    const std::vector<Match> matches = judgeMatches(rx, ry, summary->correspondence, context.part(0.9, 1));
+    const std::vector<Match> matches = scoreMatches(rx, ry, summary->correspondence, context.part(0.9, 1));
     if (context.cancelled())
         return cancelledError();
     std::vector<ItemIndex> certain;

@@ -29,10 +29,10 @@ public:
     }
 
     /// Iterates until the objective has not improved for `patience` iterations. False if it was ended before.
-    bool untilConverged(double keep, const std::function<bool()> &goOn)
+    bool untilConverged(double keep, const std::function<bool()> &mayContinue)
     {
         for (int sinceBest = 0; sinceBest < m_options.patience && m_learning.iterations < m_options.iterations;) {
-            if (!step(keep) || (goOn && !goOn()))
+            if (!step(keep) || (mayContinue && !mayContinue()))
                 return false;
             sinceBest = m_learning.objective > m_best + minImprovement ? 0 : sinceBest + 1;
             m_best = std::max(m_best, m_learning.objective);
@@ -138,14 +138,14 @@ Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const Run
 }
 
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
-                      const RunContext &context, const std::function<bool()> &goOn)
+                      const RunContext &context, const std::function<bool()> &mayContinue)
 {
     SelfLearning learning;
     learning.map = start;
     Learner learner(x, y, learning, options, context);
     for (std::size_t level = 0; level < options.keeps.size() && !learning.ended; ++level) {
         context.report(static_cast<double>(level) / static_cast<double>(options.keeps.size()), "learning the map");
-        learning.ended = !learner.untilConverged(options.keeps[level], goOn);
+        learning.ended = !learner.untilConverged(options.keeps[level], mayContinue);
     }
     return learning;
 }

@@ -35,15 +35,15 @@ struct SelfLearning
     Matrix map; ///< dx × dy, orthonormal columns or rows
     double objective = 0;
     int iterations = 0;
-    bool ended = false; ///< `goOn` said so, or cancelled
+    bool ended = false; ///< `mayContinue` said so, or cancelled
 };
 
 /// The first map: from the known pairs, or where there are none from items of alike profiles and the seeds.
 Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const RunContext &context);
 
-/// Learns from a first map. `goOn` is asked after every iteration.
+/// Learns from a first map. `mayContinue` is asked after every iteration.
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
-                      const RunContext &context, const std::function<bool()> &goOn = {});
+                      const RunContext &context, const std::function<bool()> &mayContinue = {});
 
 /// UVᵀ from pairs of rows.
 Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,

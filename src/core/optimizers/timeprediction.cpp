@@ -27,7 +27,7 @@ constexpr int probeRepeats = 4;
 /// whole: twice the time per pair, measured on made pairs of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
-constexpr Index itemsOfTrial = itemsJudged;
+constexpr Index itemsOfTrial = itemsValidated;
 constexpr double runsOfVerdict = 5;         ///< without a fold of the seeds each, on as many items as the trial
 constexpr double matchesOfAlternating = 15; ///< counted in runs
 constexpr double costOfAdamStep = 1.1;      ///< in matches (core/README.md, “Performance”)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/preprocess.h"
 
-#include "core/distributed/runaids.h"
+#include "core/distributed/communicator.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 
@@ -21,7 +21,7 @@ struct Vectors
     const Matrix *matrix = nullptr;
     const StoredRows *stored = nullptr;
     Index items = 0;
-    bool ofRanks = false;
+    Communicator *ranks = nullptr;
 
     Index rows() const { return stored ? stored->items() : matrix->rows(); }
     Index columns() const { return stored ? stored->dimension() : matrix->cols(); }
@@ -35,9 +35,8 @@ struct Vectors
 };
 
 /// The sums of all ranks' blocks, in their order. Shares end where blocks do.
-MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns)
+MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &ranks)
 {
-    Communicator &ranks = *RunAids::ranks();
     const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };
     MatrixD sums(blocksOf(items), columns);
     std::vector<std::size_t> sizes;
@@ -69,8 +68,8 @@ template <class RowFunction> VectorD sumOverRows(const Vectors &vectors, const R
     VectorD total = VectorD::Zero(columns);
     if (!sums)
         return total;
-    if (vectors.ofRanks) {
-        const MatrixD all = gatheredSums(*sums, vectors.items, columns);
+    if (vectors.ranks) {
+        const MatrixD all = gatheredSums(*sums, vectors.items, columns, *vectors.ranks);
         for (Index block = 0; block < all.rows(); ++block)
             total += all.row(block).transpose();
     } else {
@@ -137,9 +136,8 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
 }
 
 /// What each rank knows of its own rows, for all.
-void gatherFacts(PreparedSpace &space, Index items)
+void gatherFacts(PreparedSpace &space, Index items, Communicator &ranks)
 {
-    Communicator &ranks = *RunAids::ranks();
     const Index first = ownShare(items, ranks).first;
     Vector norms(items);
     norms.segment(first, space.norms.size()) = space.norms;
@@ -183,10 +181,10 @@ PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering cent
 PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context)
 {
     const RowStatistics statistics =
-        statisticsOf({.matrix = &vectors.own, .items = vectors.items, .ofRanks = true}, centering, context);
+        statisticsOf({.matrix = &vectors.own, .items = vectors.items, .ranks = vectors.ranks}, centering, context);
     PreparedSpace space = preparedBy(statistics, std::move(vectors.own), centering, context);
-    space.spread = DistributedRows{std::move(space.rows), vectors.items};
-    gatherFacts(space, vectors.items);
+    space.distributed = DistributedRows{std::move(space.rows), vectors.items, vectors.ranks};
+    gatherFacts(space, vectors.items, *vectors.ranks);
     return space;
 }
 

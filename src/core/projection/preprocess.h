@@ -39,12 +39,15 @@ struct PreparedSpace
     Centering centering = Centering::center;
     std::vector<ItemIndex> zeroRows; ///< rows that had no direction left; they take part in nothing
     /// In place of `rows`, which are empty then: the space is held by several ranks. The canonical path alone takes it.
-    std::optional<DistributedRows> spread = {};
+    std::optional<DistributedRows> distributed = {};
     /// The same of a large space that stays as it was read: rowsOf(space, items) prepares those that are asked for.
     std::optional<StoredSpace> stored = {};
 
-    Index size() const { return spread ? spread->items : stored ? stored->size() : rows.rows(); }
-    Index dimension() const { return spread ? spread->own.cols() : stored ? stored->dimension() : rows.cols(); }
+    Index size() const { return distributed ? distributed->items : stored ? stored->size() : rows.rows(); }
+    Index dimension() const
+    {
+        return distributed ? distributed->own.cols() : stored ? stored->dimension() : rows.cols();
+    }
 };
 
 /// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place where they are handed over. Means are accumulated in

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 
-#include "core/distributed/runaids.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/unitrow.h"
@@ -26,8 +25,8 @@ Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, cons
 
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {
-    if (space.spread)
-        return gatheredRows(*space.spread, items);
+    if (space.distributed)
+        return gatheredRows(*space.distributed, items);
     if (!space.stored)
         return rowsOf(space.rows, items, context);
     Matrix result(std::ssize(items), space.dimension());
@@ -47,16 +46,16 @@ MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix
         converted = space.stored->rows(first, count);
         return converted;
     }
-    return (space.spread ? space.spread->own : space.rows).middleRows(first, count);
+    return (space.distributed ? space.distributed->own : space.rows).middleRows(first, count);
 }
 
 DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context)
 {
-    if (space.spread)
-        return spreadRows(*space.spread, items);
-    const Share own = ownShare(std::ssize(items), *RunAids::ranks());
+    if (space.distributed)
+        return redistributed(*space.distributed, items);
+    const Share own = ownShare(std::ssize(items), *context.ranks);
     return {rowsOf(space, {items.begin() + own.first, items.begin() + own.first + own.count}, context),
-            std::ssize(items)};
+            std::ssize(items), context.ranks};
 }
 
 std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context)
@@ -119,7 +118,7 @@ Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metri
 Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const CanonicalMetric &metric, Side side, const RunContext &context)
 {
-    if (!space.stored && !space.spread && std::ssize(items) == space.size())
+    if (!space.stored && !space.distributed && std::ssize(items) == space.size())
         return canonicalCoordinates(space.rows, metric, side, context);
     if (!space.stored)
         return canonicalCoordinates(rowsOf(space, items, context), metric, side, context);

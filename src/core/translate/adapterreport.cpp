@@ -170,16 +170,17 @@ Status measure(Draw &draw, const AdapterInput &input, const Judge &judge, const 
 /// Ranks measure some draws each. An error is that of the first draw that has one, which all meet alike.
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Judge &judge, const RunContext &context)
 {
-    const DistributedRuns dealt;
+    const DistributedRuns dealt(context);
+    const RunContext alone = context.alone();
     for (const std::size_t own : dealt.own(draws.size())) {
-        if (!measure(draws[own], input, judge, context))
+        if (!measure(draws[own], input, judge, alone))
             break;
     }
     for (std::size_t run = 0; run < draws.size(); ++run) {
         dealt.bring(run, &draws[run]);
         if (!draws[run].failed)
             continue;
-        if (const Status found = measure(draws[run], input, judge, context); !found)
+        if (const Status found = measure(draws[run], input, judge, alone); !found)
             return found;
     }
     return Done{};

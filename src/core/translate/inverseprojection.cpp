@@ -39,7 +39,7 @@ std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &sou
                                                            const RunContext &context)
 {
     std::vector<InverseProjection> maps(starts.size());
-    const DistributedRuns dealt;
+    const DistributedRuns dealt(context);
     const std::vector<std::size_t> own = dealt.own(starts.size());
     const auto fit = [&](Index i, Index) {
         const std::size_t run = own[static_cast<std::size_t>(i)];
@@ -154,14 +154,13 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
         return {};
     const std::vector<double> deltas = pruningCandidates();
     const auto count = static_cast<Index>(folds.size());
-    RunContext silent = context;
-    silent.progress = {};
+    const RunContext ofTrial = context.quiet().alone();
     const auto cosinesOf = [&](double delta, const Fold &fold) -> Eigen::RowVectorXd {
         InverseProjectionOptions trial = options;
         trial.delta = delta;
         trial.subspaces = std::min(options.subspaces, 2);
         trial.completion = Completion::none;
-        const auto map = fitInverseProjection(rowsOf(source, fold.fitted), rowsOf(target, fold.fitted), trial, silent);
+        const auto map = fitInverseProjection(rowsOf(source, fold.fitted), rowsOf(target, fold.fitted), trial, ofTrial);
         Eigen::RowVectorXd cosines = Eigen::RowVectorXd::Zero(static_cast<Index>(std::size(completions)));
         for (Index i = 0; map && i < cosines.size(); ++i) {
             const MatrixD whole = completed(map->matrix, completions[static_cast<std::size_t>(i)].value, trial.cutoff);
@@ -172,7 +171,7 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
     };
     const Index trials = static_cast<Index>(deltas.size()) * count;
     MatrixD cosines(trials, static_cast<Index>(std::size(completions)));
-    const DistributedRuns dealt;
+    const DistributedRuns dealt(context);
     const std::vector<std::size_t> own = dealt.own(static_cast<std::size_t>(trials));
     const auto tryOne = [&](Index i, Index) {
         const auto trial = static_cast<Index>(own[static_cast<std::size_t>(i)]);

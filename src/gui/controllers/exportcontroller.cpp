@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/exportcontroller.h"
 
-#include "core/evaluate/partnerjudge.h"
+#include "core/evaluate/scoredcorrespondence.h"
 #include "gui/state/anchoredinput.h"
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
@@ -132,7 +132,7 @@ ExportController::Work ExportController::correspondences(const std::string &path
 {
     return [input = anchoredInput(m_workspace), xOfY = m_workspace.chosenRun()->summary.correspondence,
             path](const RunContext &context) -> Status {
-        const auto judged = judgeCorrespondence(input.pair(), xOfY, {}, context);
+        const auto judged = scoreCorrespondence(input.pair(), xOfY, {}, context);
         if (!judged)
             return judged.error();
         std::vector<io::CorrespondenceLine> lines;

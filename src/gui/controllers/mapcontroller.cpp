@@ -9,11 +9,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-JointMap divided(const Matrix &places, Index ofX)
-{
-    return {places.topRows(ofX), places.bottomRows(places.rows() - ofX)};
-}
-
 /// As the relative panels show them.
 JointMap leadingComponents(const AnchoredPair &pair, const RunContext &context)
 {
@@ -31,10 +26,7 @@ std::optional<PairQuality> qualityOf(const AnchoredPair &pair, const Corresponde
 {
     if (places.x.rows() != pair.x.size() || places.y.rows() != pair.y.size())
         return std::nullopt;
-    PlacedPair placed{pair.x.rows, pair.y.rows, places.x, places.y};
-    placed.pairedX = truth.pairedItemsOfX();
-    placed.pairedY = truth.partnersOfX(placed.pairedX);
-    return pairQuality(placed, context);
+    return pairQuality(pair.x.rows, pair.y.rows, places, truth, context);
 }
 
 } // namespace
@@ -95,20 +87,13 @@ Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, c
                                                      const std::shared_ptr<Snapshots<JointMap>> &views,
                                                      const RunContext &context)
 {
-    const Index ofX = pair.x.size();
-    const Matrix alignedX = alignedRows(pair, Side::x, allItems(ofX), context);
-    const Matrix alignedY = alignedRows(pair, Side::y, allItems(pair.y.size()), context);
-    if (context.cancelled())
-        return cancelledError();
-    const auto watch = [&](const Matrix &places) {
-        if (places.allFinite() && views->due())
-            Snapshots<JointMap>::publish(views, divided(places, ofX));
-    };
-    const auto places =
-        neighbourMap({pair.x.rows, &pair.y.rows, &alignedX, &alignedY}, {}, context.part(0, 0.8), watch);
-    if (!places)
-        return places.error();
-    Outcome outcome{divided(*places, ofX), {}};
+    const auto map = jointMap(pair, context.part(0, 0.8), [&](const JointMap &places) {
+        if (places.x.allFinite() && places.y.allFinite() && views->due())
+            Snapshots<JointMap>::publish(views, JointMap(places));
+    });
+    if (!map)
+        return map.error();
+    Outcome outcome{*map, {}};
     outcome.quality.map = qualityOf(pair, truth, outcome.map, context.part(0.8, 0.9));
     outcome.quality.components = qualityOf(pair, truth, leadingComponents(pair, context), context.part(0.9, 1));
     if (context.cancelled())

@@ -8,12 +8,6 @@
 
 namespace anchorscope::gui {
 
-/// Both spaces of the chosen run in one neighbour map (core/README.md, 3b), as far as it is laid out.
-struct JointMap
-{
-    Matrix x, y; ///< n × 2 and m × 2, all finite
-};
-
 /// How far pictures of the overlay can be believed; none: not known yet, or too few items.
 struct OverlayQuality
 {
@@ -35,7 +29,7 @@ public:
     /// Whether the overlay is to show the map now, as the view says.
     bool isWanted() const;
     void setActive(bool active);                        ///< somebody looks at the overlay
-    const JointMap *map() const { return m_map.get(); } ///< null: none yet
+    const JointMap *map() const { return m_map.get(); } ///< as far as it is laid out, all finite; null: none yet
     const OverlayQuality &quality() const { return m_quality; }
     bool running() const { return m_job.running(); }
 

@@ -2,8 +2,8 @@
 #include "gui/controllers/optimizecontroller.h"
 
 #include "core/data/hintcolumns.h"
-#include "core/optimizers/judge.h"
 #include "core/optimizers/optimizers.h"
+#include "core/optimizers/validatealignment.h"
 #include "gui/state/edits.h"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         setState(State::Idle);
     });
     connect(&workspace, &Workspace::workReplaced, this, [this] { // its runs may have the same ids
-        m_judgings.clear();
+        m_validations.clear();
         m_recordings.clear();
     });
     connect(&workspace, &Workspace::pairsChanged, this, &OptimizeController::forgetGoneRuns);
@@ -190,15 +190,15 @@ void OptimizeController::cancel()
         m_job.job()->cancel();
 }
 
-qsizetype OptimizeController::judging() const
+qsizetype OptimizeController::validating() const
 {
-    return std::ranges::count_if(m_judgings, [](const auto &judging) { return judging->slot.running(); });
+    return std::ranges::count_if(m_validations, [](const auto &validation) { return validation->slot.running(); });
 }
 
-bool OptimizeController::isJudging(io::RunId run) const
+bool OptimizeController::isValidating(io::RunId run) const
 {
-    return std::ranges::any_of(m_judgings,
-                               [run](const auto &judging) { return judging->run == run && judging->slot.running(); });
+    return std::ranges::any_of(
+        m_validations, [run](const auto &validation) { return validation->run == run && validation->slot.running(); });
 }
 
 const std::vector<IterationStats> &OptimizeController::history() const
@@ -262,29 +262,29 @@ void OptimizeController::finish(Result<Outcome> outcome)
     });
     tellEnd(sentence, good);
     Q_EMIT answered(run);
-    judge(*findRun(m_workspace.runs(), run), outcome->spaces, outcome->hints);
+    validate(*findRun(m_workspace.runs(), run), outcome->spaces, outcome->hints);
 }
 
 /// In the background, when the result is on screen.
-void OptimizeController::judge(const io::RunRecord &record, const PreparedPair &spaces,
-                               const std::shared_ptr<const Hints> &hints)
+void OptimizeController::validate(const io::RunRecord &record, const PreparedPair &spaces,
+                                  const std::shared_ptr<const Hints> &hints)
 {
-    if (!canJudge(record.summary, record.seedsOfY.size()))
+    if (!canValidate(record.summary, record.seedsOfY.size()))
         return;
-    using Judged = std::optional<Verdict>;
-    std::erase_if(m_judgings, [](const auto &judging) { return !judging->slot.running(); });
-    m_judgings.push_back(std::make_unique<Judging>(record.id, m_runner));
-    m_judgings.back()->slot.start<Judged>(
+    using Validated = std::optional<Verdict>;
+    std::erase_if(m_validations, [](const auto &validation) { return !validation->slot.running(); });
+    m_validations.push_back(std::make_unique<Validation>(record.id, m_runner));
+    m_validations.back()->slot.start<Validated>(
         tr("Judging %1").arg(QString::fromStdString(record.name)),
-        [record, spaces, hints](const RunContext &context) -> Result<Judged> {
+        [record, spaces, hints](const RunContext &context) -> Result<Validated> {
             OptimizeInput input{*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY};
             if (hints)
                 input.hints = *hints;
-            return anchorscope::judge(input, record.options, record.summary, context);
+            return validateAlignment(input, record.options, record.summary, context);
         },
-        [this, judging = m_judgings.back().get()](Result<Judged> judged) {
+        [this, validation = m_validations.back().get()](Result<Validated> judged) {
             if (judged && *judged)
-                takeVerdict(judging->run, **judged);
+                takeVerdict(validation->run, **judged);
             else
                 Q_EMIT progressed();
         },
@@ -308,7 +308,7 @@ void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
 void OptimizeController::forgetGoneRuns()
 {
     const auto isGone = [this](io::RunId run) { return m_workspace.pairOf(run) < 0; };
-    std::erase_if(m_judgings, [&](const auto &judging) { return isGone(judging->run); });
+    std::erase_if(m_validations, [&](const auto &validation) { return isGone(validation->run); });
     std::erase_if(m_recordings, [&](const auto &recording) { return isGone(recording.first); });
 }
 

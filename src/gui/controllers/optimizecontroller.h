@@ -39,8 +39,8 @@ public:
     void cancel();
 
     /// How many runs wait for their verdict.
-    qsizetype judging() const;
-    bool isJudging(io::RunId run) const;
+    qsizetype validating() const;
+    bool isValidating(io::RunId run) const;
 
     /// The iterations of the run at work, else of the chosen run.
     const std::vector<IterationStats> &history() const;
@@ -84,9 +84,9 @@ private:
         std::vector<IterationStats> history;
         Picture x, y;
     };
-    struct Judging
+    struct Validation
     {
-        Judging(io::RunId judged, Runner &runner) : run(judged), slot(runner) {}
+        Validation(io::RunId judged, Runner &runner) : run(judged), slot(runner) {}
         const io::RunId run;
         JobSlot slot;
     };
@@ -94,7 +94,7 @@ private:
 
     void take(Live live);
     void finish(Result<Outcome> outcome);
-    void judge(const io::RunRecord &record, const PreparedPair &spaces, const std::shared_ptr<const Hints> &hints);
+    void validate(const io::RunRecord &record, const PreparedPair &spaces, const std::shared_ptr<const Hints> &hints);
     void forgetHints();
     void takeVerdict(io::RunId run, Verdict verdict);
     void forgetGoneRuns();
@@ -109,7 +109,7 @@ private:
     ProjectionController &m_projections;
     Runner &m_runner;
     JobSlot m_job;
-    std::vector<std::unique_ptr<Judging>> m_judgings; ///< one for each run that waits for its verdict
+    std::vector<std::unique_ptr<Validation>> m_validations; ///< one for each run that waits for its verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<io::RunId, std::shared_ptr<const Recording>> m_recordings;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/controllers/projectioncontroller.h"
 
-#include "core/data/itemframes.h"
+#include "core/data/itemcoordinates.h"
 #include "core/neighbourmap/neighbourmap.h"
 #include "core/projection/picture.h"
 #include "core/projection/whiten.h"
@@ -130,7 +130,7 @@ Picture ownPicture(const EmbeddingSet &space, const std::string &title)
 {
     Picture picture;
     picture.title = QString::fromStdString(title);
-    const ItemFrame *own = findFrame(space, title);
+    const ItemCoordinates *own = findCoordinates(space, title);
     if (!own) {
         picture.message = ProjectionController::tr("The file has no coordinates “%1” of %2.")
                               .arg(shownName(picture.title), shownName(QString::fromStdString(space.name)));

@@ -50,7 +50,8 @@ QString choiceText(const Experiment &experiment, const ExperimentChoices &choice
         return tr("verdicts from %1 known pairs").arg(choices.verdictSeeds);
     if (id != "proxy")
         return {};
-    const QString least = choices.proxyLeast > 0 ? tr("accuracy of at least %1").arg(choices.proxyLeast) : QString();
+    const QString least =
+        choices.proxyMinAccuracy > 0 ? tr("accuracy of at least %1").arg(choices.proxyMinAccuracy) : QString();
     return choices.proxyGroups ? tr("within groups") + (least.isEmpty() ? least : ", " + least) : least;
 }
 
@@ -133,10 +134,11 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
         setup.stitching.input = reads.headInput ? setup.stitching.input : none.stitching.input;
         const ExperimentChoices &all = setup.experiments, usual;
         const std::string_view id = experiment.id;
-        setup.experiments = {
-            id == "translation" ? all.completion : usual.completion, id == "quantization" ? all.linkage : usual.linkage,
-            id == "proxy" ? all.proxyGroups : usual.proxyGroups, id == "proxy" ? all.proxyLeast : usual.proxyLeast,
-            id == "pairs" ? all.verdictSeeds : usual.verdictSeeds};
+        setup.experiments = {id == "translation" ? all.completion : usual.completion,
+                             id == "quantization" ? all.linkage : usual.linkage,
+                             id == "proxy" ? all.proxyGroups : usual.proxyGroups,
+                             id == "proxy" ? all.proxyMinAccuracy : usual.proxyMinAccuracy,
+                             id == "pairs" ? all.verdictSeeds : usual.verdictSeeds};
         setup.methods = reads.methods ? setup.methods : none.methods;
         setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // others draw theirs
         if (!reads.search) {

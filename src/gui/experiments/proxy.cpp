@@ -70,8 +70,8 @@ Result<ExperimentOutcome> proxyOutcome(const ExperimentInput &input, const RunCo
         [&](Resume<ProxyExperiment> resume) {
             const ExperimentChoices &choices = input.setup.experiments;
             return runProxyExperiment(spacesOfFile(*input.data),
-                                      {spacesOptions(input), {}, {}, choices.proxyGroups, choices.proxyLeast}, context,
-                                      std::move(resume));
+                                      {spacesOptions(input), {}, {}, choices.proxyGroups, choices.proxyMinAccuracy},
+                                      context, std::move(resume));
         },
         showProxy);
 }

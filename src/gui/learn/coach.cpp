@@ -275,14 +275,14 @@ QString Coach::hint() const
     return lines.join('\n');
 }
 
-bool Coach::mayGoOn() const
+bool Coach::mayAdvance() const
 {
     return m_phase == Phase::step && !isBusy() && m_holds && (!now().question || !answer().isEmpty());
 }
 
 void Coach::end()
 {
-    const bool finished = m_phase == Phase::step && isLast() && mayGoOn();
+    const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_phase = Phase::none;
     m_doing = Doing::nothing;
     m_performer.stop();
@@ -325,11 +325,11 @@ void Coach::takeBack()
     });
 }
 
-void Coach::goOnHere()
+void Coach::continueHere()
 {
     if (m_phase != Phase::left || !m_situation.parts().workspace.hasData())
         return;
-    m_ground.goOnHere();
+    m_ground.continueHere();
     m_before.remove(m_step);
     enter(m_step);
 }

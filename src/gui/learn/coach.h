@@ -49,7 +49,7 @@ public:
     QString hint() const;    ///< as far as it is unfolded
     const QString &progress() const { return m_progress; } ///< numbers that are not what the step waits for
     const QString &trouble() const { return m_trouble; }   ///< why the last verb could not be done
-    bool mayGoOn() const;
+    bool mayAdvance() const;
     /// What the step points at, one of lessons::targets(); may be empty.
     std::string target() const;
 
@@ -60,7 +60,7 @@ public:
     /// Does what came before this step again, on the data as the lesson began: one step of the history. Other data are
     /// left for those of the lesson, after asking about unsaved work.
     void takeBack();
-    void goOnHere(); ///< with the data that are open
+    void continueHere(); ///< with the data that are open
     void back();
     void next();
     void skip();   ///< does what the step asks for, and goes on

@@ -146,9 +146,9 @@ QBoxLayout *CoachBar::buildButtons()
 void CoachBar::connectButtons()
 {
     const std::pair<QAbstractButton *, void (Coach::*)()> buttons[] = {
-        {m_back, &Coach::back},       {m_how, &Coach::unfold},    {m_show, &Coach::showMe},
-        {m_skip, &Coach::skip},       {m_next, &Coach::next},     {m_over, &Coach::startOver},
-        {m_return, &Coach::takeBack}, {m_here, &Coach::goOnHere}, {m_end, &Coach::end}};
+        {m_back, &Coach::back},       {m_how, &Coach::unfold},        {m_show, &Coach::showMe},
+        {m_skip, &Coach::skip},       {m_next, &Coach::next},         {m_over, &Coach::startOver},
+        {m_return, &Coach::takeBack}, {m_here, &Coach::continueHere}, {m_end, &Coach::end}};
     for (const auto &[button, act] : buttons)
         connect(button, &QAbstractButton::clicked, &m_coach, act);
     const auto say = [this] { takeAnswer(m_written->text().trimmed()); };
@@ -291,8 +291,8 @@ void CoachBar::showState()
     m_back->setEnabled(inStep && m_coach.step() > 0);
     m_how->setEnabled(inStep && !m_coach.holds());
     m_show->setEnabled(inStep && !m_coach.now().actions.empty() && !m_coach.holds());
-    m_skip->setEnabled(inStep && !m_coach.mayGoOn());
-    m_next->setEnabled(m_coach.mayGoOn());
+    m_skip->setEnabled(inStep && !m_coach.mayAdvance());
+    m_next->setEnabled(m_coach.mayAdvance());
     if (m_shownStep >= 0)
         showFeedback();
     fit();

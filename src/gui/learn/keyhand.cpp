@@ -3,6 +3,7 @@
 
 #include "core/experiments/registry.h"
 #include "core/optimizers/optimizers.h"
+#include "gui/learn/pointing.h"
 #include "gui/style/translate.h"
 #include "lessons/places.h"
 
@@ -27,14 +28,13 @@ constexpr int mostRows = 100000;
 
 QWidget *onPage(const LessonParts &parts, const char *page, const QString &name)
 {
-    const auto *dock = parts.window.findChild<QDockWidget *>(page);
-    return dock ? dock->findChild<QWidget *>(name) : nullptr;
+    return widgetOn(parts.window, page, name);
 }
 
 /// By what it is called on the screen.
 QWidget *labelled(const LessonParts &parts, const char *page, const char *name)
 {
-    for (QWidget *each : parts.window.findChild<QDockWidget *>(page)->findChildren<QWidget *>()) {
+    for (QWidget *each : pageNamed(parts.window, page)->findChildren<QWidget *>()) {
         const auto *button = qobject_cast<QAbstractButton *>(each);
         if (each->accessibleName() == tr(name) || (button && button->text() == tr(name)))
             return each;
@@ -62,12 +62,12 @@ void seed(KeyHand &by, const Action &action)
     const QString x = QString::fromStdString(action.item), y = QString::fromStdString(action.partner);
     by.addFind(x, false);
     by.addKeys(QKeySequence("F2"));
-    by.addTabTo(by.parts().window.findChild<QWidget *>("absoluteX"));
+    by.addTabTo(findTarget(by.parts().window, "absoluteX").widget);
     by.addKeys(QKeySequence("A"));
     by.addKeys(QKeySequence("Return"));
     if (!y.isEmpty())
         by.addFind(y, false);
-    by.addTabTo(by.parts().window.findChild<QWidget *>("absoluteY"));
+    by.addTabTo(findTarget(by.parts().window, "absoluteY").widget);
     by.addKeys(QKeySequence("Return"));
     by.addKeys(QKeySequence("Esc")); // the tool is put away
     by.addKeys(QKeySequence("Esc")); // nothing is selected
@@ -108,7 +108,8 @@ void draw(KeyHand &by, const Action &action)
     }
     by.addPage("anchors");
     by.addNumber(onPage(parts, "anchors", "drawCount"), action.number);
-    by.addChoice(parts.window.findChild<QComboBox *>("drawRule"), placeOf(anchorSamplers(), action.word));
+    by.addChoice(static_cast<QComboBox *>(onPage(parts, "anchors", "drawRule")),
+                 placeOf(anchorSamplers(), action.word));
     by.addTabTo(onPage(parts, "anchors", "draw"));
     by.addKeys(QKeySequence("Space"));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/learn/keystrokes.h"
 
+#include "gui/learn/pointing.h"
 #include "gui/style/translate.h"
 
 #include <QAbstractItemView>
@@ -8,7 +9,6 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QLineEdit>
 #include <QLocale>
 #include <QMainWindow>
 #include <QMenu>
@@ -86,7 +86,7 @@ void KeyStrokes::addPage(const std::string &page)
     add([this, page]() -> std::optional<QString> {
         const QString name = QString::fromStdString(page);
         const auto *go = m_window.findChild<QAction *>("actionGoTo_" + name);
-        const auto *dock = m_window.findChild<QDockWidget *>(name);
+        const QDockWidget *dock = pageNamed(m_window, name);
         if (!go || !dock)
             return tr("There is no page “%1”.").arg(name);
         press(go->shortcut());
@@ -99,8 +99,8 @@ void KeyStrokes::addFind(const QString &name, bool isClass)
 {
     addKeys(QKeySequence("Ctrl+F"));
     add([this, name]() -> std::optional<QString> {
-        const auto *input = m_window.findChild<QLineEdit *>("finderInput");
-        if (!input->hasFocus())
+        const QWidget *input = QApplication::focusWidget();
+        if (!input || input->objectName() != "finderInput")
             return tr("Ctrl+F does not open the search.");
         type(name);
         return QString();

@@ -96,7 +96,7 @@ QString LessonGround::openOther(const std::string &data)
     return {};
 }
 
-void LessonGround::goOnHere()
+void LessonGround::continueHere()
 {
     m_here = m_parts.workspace.data()->choice;
 }

@@ -38,7 +38,7 @@ public:
     void begin();
     bool isOwn() const;  ///< the lesson's own data are open
     bool isHere() const; ///< they are, or those that the lesson went on with
-    void goOnHere();     ///< with the data that are open
+    void continueHere(); ///< with the data that are open
     /// Other data, as data: at the top of a lesson, with which it goes on. Why there are none, or an empty string.
     QString openOther(const std::string &data);
     /// Seeds, changes of Y and the view as the lesson began, guesses and the selection gone. What is changed from here

@@ -34,11 +34,11 @@ struct LessonParts
     HealthController &health;
 
     /// Nothing is being measured, opened or optimised.
-    bool isIdle() const { return isFree() && optimizer.judging() == 0; }
+    bool isIdle() const { return isFree() && optimizer.validating() == 0; }
     /// Nothing is but verdicts of runs whose results are there: one goes on meanwhile.
     bool isFree() const
     {
-        return runner.jobs().size() <= optimizer.judging() && optimizer.state() == OptimizeController::State::Idle &&
+        return runner.jobs().size() <= optimizer.validating() && optimizer.state() == OptimizeController::State::Idle &&
                !session.busy();
     }
 };

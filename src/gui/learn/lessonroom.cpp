@@ -126,8 +126,8 @@ bool LessonEntry::isDone() const
     return problem.isEmpty() && QSettings().value(progressKey(file)).toByteArray() == version;
 }
 
-LessonRoom::LessonRoom(const LessonParts &parts, const Hooks &hooks)
-    : QObject(&parts.window), m_situation(parts),
+LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks)
+    : QObject(&parts.window), m_widgets(widgets), m_situation(parts),
       m_coach(m_situation, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
       m_bar(new CoachBar(m_coach)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
       m_ring(new TargetRing(&parts.window)), m_hand(new GhostHand(parts.window))
@@ -165,19 +165,17 @@ LessonRoom::~LessonRoom()
 
 void LessonRoom::connectLessons()
 {
-    auto *help = parts().window.findChild<QMenu *>("menuHelp");
-    m_menu = new QMenu(tr("Lesson&s"), help);
-    help->insertMenu(help->actions().value(0), m_menu);
-    connect(parts().window.findChild<StartPage *>(), &StartPage::lessonWanted, this,
-            [this](int row) { m_coach.begin(m_entries[row].file); });
+    m_menu = new QMenu(tr("Lesson&s"), &m_widgets.help);
+    m_widgets.help.insertMenu(m_widgets.help.actions().value(0), m_menu);
+    connect(&m_widgets.start, &StartPage::lessonWanted, this, [this](int row) { m_coach.begin(m_entries[row].file); });
     offerLessons();
 }
 
 /// What teachers need: their notes on the screen, and the lesson on paper.
 void LessonRoom::offerNotes()
 {
-    auto *help = parts().window.findChild<QMenu *>("menuHelp");
-    auto *notes = new TeacherNotes(m_coach, *parts().window.findChild<Presenter *>(), parts().window);
+    QMenu *help = &m_widgets.help;
+    auto *notes = new TeacherNotes(m_coach, m_widgets.presenter, parts().window);
     auto *shown = new QAction(tr("&Teacher's notes"), help);
     shown->setObjectName("actionTeacherNotes");
     shown->setStatusTip(tr("Show the teacher's notes for each step of a lesson"));
@@ -231,14 +229,13 @@ void LessonRoom::showProgress()
         done.push_back(m_entries[i].isDone());
         m_actions[i]->setText(QString(lines.last()).replace('&', "&&"));
     }
-    parts().window.findChild<StartPage *>()->setLessons(lines, done);
+    m_widgets.start.setLessons(lines, done);
 }
 
 /// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.
 void LessonRoom::followPresenter()
 {
-    auto *presenter = parts().window.findChild<Presenter *>();
-    connect(presenter, &Presenter::nextWanted, this, [this] {
+    connect(&m_widgets.presenter, &Presenter::nextWanted, this, [this] {
         if (m_coach.phase() != Coach::Phase::step || m_coach.isBusy())
             return;
         const bool tell = m_coach.now().question && !m_told;
@@ -246,9 +243,9 @@ void LessonRoom::followPresenter()
             m_told = true;
             m_coach.holds() || m_coach.now().actions.empty() ? present() : m_coach.showMe();
         } else if (!m_coach.isLast())
-            m_coach.mayGoOn() ? m_coach.next() : m_coach.skip();
+            m_coach.mayAdvance() ? m_coach.next() : m_coach.skip();
     });
-    connect(presenter, &Presenter::backWanted, &m_coach, [this] {
+    connect(&m_widgets.presenter, &Presenter::backWanted, &m_coach, [this] {
         if (m_coach.phase() == Coach::Phase::step && !m_coach.isBusy() && m_coach.step() > 0)
             m_coach.back();
     });
@@ -260,9 +257,9 @@ void LessonRoom::followPresenter()
 /// The step as a caption, the choices with letters for a show of hands.
 void LessonRoom::present()
 {
-    auto *foot = parts().window.findChild<PresenterFoot *>();
+    PresenterFoot &foot = m_widgets.presenter.foot();
     if (m_coach.phase() != Coach::Phase::step)
-        return foot->setCaption({});
+        return foot.setCaption({});
     const lessons::Step &step = m_coach.now();
     QString details;
     if (step.question) {
@@ -275,7 +272,7 @@ void LessonRoom::present()
             details += "<br>" + (right ? "<b>" + line + "&nbsp;✓</b>" : line);
         }
     }
-    foot->setCaption(QString::fromStdString(step.heading), details);
+    foot.setCaption(QString::fromStdString(step.heading), details);
 }
 
 void LessonRoom::begin()
@@ -285,19 +282,16 @@ void LessonRoom::begin()
     m_print->setEnabled(true);
     m_foot->show();
     // It is not shown again, and its room is needed at the foot.
-    if (auto *start = parts().window.findChild<StartPage *>())
-        start->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    showStrip(false); // the lesson says what to do next
+    m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    showSteps(false); // the lesson says what to do next
     showPages();
     m_clock.start();
 }
 
-void LessonRoom::showStrip(bool shown)
+void LessonRoom::showSteps(bool shown)
 {
-    for (const char *name : {"verdictStrip", "rail"}) {
-        if (auto *part = parts().window.findChild<QWidget *>(name))
-            part->setVisible(shown);
-    }
+    for (QWidget *widget : m_widgets.steps)
+        widget->setVisible(shown);
 }
 
 /// Only those that the lesson needs, so that they are found.
@@ -322,8 +316,7 @@ void LessonRoom::showPages()
             fields.insert(name);
     }
     const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
-    if (auto *play = parts().window.findChild<PlayPage *>())
-        play->showOnly(all ? std::set<std::string>() : fields);
+    m_widgets.play.showOnly(all ? std::set<std::string>() : fields);
     QDockWidget *front = nullptr;
     for (QDockWidget *dock : parts().window.findChildren<QDockWidget *>()) {
         dock->setVisible(all || pages.contains(dock->objectName()));
@@ -342,11 +335,9 @@ void LessonRoom::showPages()
 
 void LessonRoom::showStep()
 {
-    if (!m_coach.now().card.empty()) {
-        if (auto *dock = parts().window.findChild<QDockWidget *>(QString::fromStdString(m_coach.now().card))) {
-            dock->show();
-            dock->raise();
-        }
+    if (QDockWidget *dock = findTarget(parts().window, m_coach.now().card).dock) {
+        dock->show();
+        dock->raise();
     }
     const auto ring = [this] {
         bringIntoSight(findTarget(parts().window, m_coach.target()));
@@ -369,12 +360,11 @@ void LessonRoom::end(bool finished)
     m_ring->placeAround({});
     m_print->setEnabled(false);
     m_foot->hide();
-    if (auto *play = parts().window.findChild<PlayPage *>())
-        play->showOnly({});
+    m_widgets.play.showOnly({});
     if (m_before.isEmpty())
         return;
     parts().window.restoreState(std::exchange(m_before, {}));
-    showStrip(!parts().window.findChild<Presenter *>()->isPresenting());
+    showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // of other data
     parts().workspace.setView(m_viewBefore);

@@ -10,6 +10,10 @@ class QToolBar;
 
 namespace anchorscope::gui {
 
+class PlayPage;
+class Presenter;
+class StartPage;
+
 /// A lesson in a folder.
 struct LessonEntry
 {
@@ -37,8 +41,17 @@ public:
         std::function<QString(const QString &file)> bundled; ///< the path of what comes with the program, or empty
         std::function<void(const QString &sentence)> fail;
     };
-    /// The window has its panels, docks, menus and start page, and owns this.
-    LessonRoom(const LessonParts &parts, const Hooks &hooks);
+    /// Widgets of the window that lessons change.
+    struct Widgets
+    {
+        StartPage &start;
+        PlayPage &play;
+        Presenter &presenter;
+        QMenu &help;                  ///< gets the lessons
+        std::vector<QWidget *> steps; ///< what leads on outside of lessons
+    };
+    /// The window has its panels and docks, and owns this.
+    LessonRoom(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks);
     ~LessonRoom() override;
 
     /// Lessons of one's own, listed behind those of the program, with what is wrong in them; empty: none.
@@ -67,8 +80,9 @@ private:
     void showTarget();
     void showPages();
     void showStep();
-    void showStrip(bool shown);
+    void showSteps(bool shown);
 
+    const Widgets m_widgets;
     Situation m_situation;
     Coach m_coach;
     QString m_own; ///< a folder of lessons

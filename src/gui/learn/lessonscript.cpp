@@ -144,7 +144,7 @@ void LessonScript::perform()
 }
 
 /// To the next step.
-void LessonScript::goOn()
+void LessonScript::advance()
 {
     const int step = m_room.coach().step();
     if (!m_options.keyboard)
@@ -237,7 +237,7 @@ void LessonScript::finishStep()
     if (m_room.coach().isLast())
         finish({});
     else
-        goOn();
+        advance();
 }
 
 void LessonScript::finish(const QString &error)

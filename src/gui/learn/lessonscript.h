@@ -45,7 +45,7 @@ private:
     void answer();
     void answerByKeys(const QString &answer);
     void perform();
-    void goOn();
+    void advance();
     void finishStep();
     void finish(const QString &error);
     void take(const QString &suffix);

@@ -2,6 +2,7 @@
 #include "gui/learn/performer.h"
 
 #include "core/experiments/registry.h"
+#include "gui/learn/pointing.h"
 #include "gui/state/edits.h"
 #include "lessons/places.h"
 
@@ -183,7 +184,7 @@ QString experiment(Performer &by, const Action &action)
 
 QString showDock(Performer &by, const Action &action)
 {
-    auto *dock = by.parts().window.findChild<QDockWidget *>(QString::fromStdString(action.word));
+    QDockWidget *dock = findTarget(by.parts().window, action.word).dock;
     dock->show();
     dock->raise();
     return {};
@@ -327,7 +328,7 @@ Performer::Performer(Situation &situation, Hooks hooks, QObject *parent)
     : QObject(parent), m_situation(situation), m_hooks(std::move(hooks))
 {
     m_clock.setInterval(lookInterval);
-    connect(&m_clock, &QTimer::timeout, this, &Performer::goOn);
+    connect(&m_clock, &QTimer::timeout, this, &Performer::advance);
 }
 
 bool Performer::isBound(const lessons::Verb &verb)
@@ -354,7 +355,7 @@ void Performer::stop()
     m_clock.stop();
 }
 
-bool Performer::mayGoOn()
+bool Performer::mayAdvance()
 {
     m_restful = parts().isFree() ? m_restful + 1 : 0;
     if (m_awaited && !m_awaited->condition.holds(m_situation.reader(), m_situation.reader())) {
@@ -371,9 +372,9 @@ bool Performer::mayGoOn()
     return stops || m_restful >= restfulEnough;
 }
 
-void Performer::goOn()
+void Performer::advance()
 {
-    if (!mayGoOn())
+    if (!mayAdvance())
         return;
     m_restful = 0;
     if (m_hand && m_hand->isBusy())

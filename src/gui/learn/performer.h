@@ -59,8 +59,8 @@ Q_SIGNALS:
     void failed(const QString &sentence); ///< one verb; the others are left
 
 private:
-    void goOn();
-    bool mayGoOn();
+    void advance();
+    bool mayAdvance();
     void take(const QString &reason); ///< why a verb or a movement could not be done, or an empty string
 
     Situation &m_situation;

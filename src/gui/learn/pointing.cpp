@@ -36,12 +36,11 @@ QWidget *widgetOf(const QMainWindow &window, const std::string &name)
     if (auto *panel = window.findChild<ScatterView *>(plain))
         return panel;
     if (std::ranges::find(lessons::pages(), name) != lessons::pages().end())
-        return window.findChild<QDockWidget *>(plain);
+        return pageNamed(window, plain);
     const auto *control = std::ranges::find(pointedControls, name, &PointedControl::target);
     const bool listed = control != std::end(pointedControls);
     // The others are parts of the playground, its controls among them, which have the ids of their fields.
-    const auto *page = window.findChild<QDockWidget *>(listed ? control->dock : "play");
-    return page ? page->findChild<QWidget *>(listed ? QString(control->widget) : plain) : nullptr;
+    return listed ? widgetOn(window, control->dock, control->widget) : widgetOn(window, "play", plain);
 }
 
 QDockWidget *dockAround(QWidget *widget)
@@ -67,6 +66,17 @@ QRect tabOf(const QMainWindow &window, const QDockWidget &dock)
 }
 
 } // namespace
+
+QDockWidget *pageNamed(const QMainWindow &window, const QString &name)
+{
+    return window.findChild<QDockWidget *>(name);
+}
+
+QWidget *widgetOn(const QMainWindow &window, const QString &page, const QString &name)
+{
+    const QDockWidget *dock = pageNamed(window, page);
+    return dock ? dock->findChild<QWidget *>(name) : nullptr;
+}
 
 std::string targetOf(const lessons::Action &action)
 {

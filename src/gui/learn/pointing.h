@@ -23,6 +23,9 @@ struct Target
     bool isFree(const QMainWindow &window) const;
 };
 
+/// The dock of lessons/places.h, or a widget on its page by its object name; null: there is none.
+QDockWidget *pageNamed(const QMainWindow &window, const QString &name);
+QWidget *widgetOn(const QMainWindow &window, const QString &page, const QString &name);
 /// What a verb is done at, one of lessons::targets(); may be empty.
 std::string targetOf(const lessons::Action &action);
 /// Where one of lessons::targets() is now.

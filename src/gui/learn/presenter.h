@@ -38,6 +38,7 @@ public:
     void setPresenting(bool on);
     void resizeLetters(double factor); ///< larger or smaller, never below leastLetters; 0: these
     Stage *stage() const { return m_stage; }
+    PresenterFoot &foot() const { return m_foot; }
 
 Q_SIGNALS:
     void presentingChanged(bool on);

@@ -95,7 +95,7 @@ void ExperimentsPage::connectChoices()
     });
     connect(m_ui->least, &QDoubleSpinBox::valueChanged, this, [this](double least) {
         m_workspace.change(
-            tr("Accuracy from %1").arg(least), [least](Setup &setup) { setup.experiments.proxyLeast = least; },
+            tr("Accuracy from %1").arg(least), [least](Setup &setup) { setup.experiments.proxyMinAccuracy = least; },
             mergeLeast);
     });
 }
@@ -114,7 +114,7 @@ void ExperimentsPage::showChoices()
         each->setVisible(proxy);
     const QSignalBlocker blockGroups(m_ui->groups), blockLeast(m_ui->least);
     m_ui->groups->setChecked(choices.proxyGroups);
-    m_ui->least->setValue(choices.proxyLeast);
+    m_ui->least->setValue(choices.proxyMinAccuracy);
     m_ui->choice->clear();
     if (translation) {
         m_ui->choiceLabel->setText(tr("&Completion"));

@@ -28,12 +28,14 @@ CloudBox::CloudBox(QWidget *parent) : QDialog(parent, Qt::Popup), m_shape(new QC
         number->setObjectName(field.id);
         number->setDecimals(field.isWhole ? 0 : 2);
         number->setSingleStep(field.isWhole ? 1 : 0.05);
-        number->setRange(field.least, field.most);
+        number->setRange(field.min, field.max);
         number->setValue(field.read({}));
         number->setToolTip(QString::fromUtf8(field.about));
         number->setAccessibleName(QString::fromUtf8(field.label));
         form->addRow(QString::fromUtf8(field.label) + ':', number);
         m_numbers.push_back(number);
+        if (std::string_view(field.id) == "classes")
+            m_classes = number;
     }
     auto *open = new QPushButton(tr("&Open"));
     open->setDefault(true);
@@ -60,10 +62,9 @@ void CloudBox::showShape()
 {
     const ToyShape &shape = toyShapes()[static_cast<std::size_t>(m_shape->currentIndex())];
     m_about->setText(QString::fromUtf8(shape.about));
-    auto *classes = findChild<QDoubleSpinBox *>("classes");
-    classes->setEnabled(shape.classes == 0);
+    m_classes->setEnabled(shape.classes == 0);
     if (shape.classes > 0)
-        classes->setValue(static_cast<double>(shape.classes));
+        m_classes->setValue(static_cast<double>(shape.classes));
 }
 
 void CloudBox::openBelow(const QWidget &button)

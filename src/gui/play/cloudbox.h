@@ -34,6 +34,7 @@ private:
     QComboBox *m_shape;
     QLabel *m_about;
     std::vector<QDoubleSpinBox *> m_numbers; ///< of toyFields(), in their order
+    QDoubleSpinBox *m_classes = nullptr;     ///< one of them
 };
 
 } // namespace anchorscope::gui

@@ -44,8 +44,8 @@ double rounded(double value, double unit)
 void set(Transform &transform, double Transform::*value, double wanted)
 {
     const auto field = std::ranges::find(transformFields(), value, &TransformField::value);
-    const double unit = field->most > 100 ? 1 : 0.01;
-    transform.*value = std::clamp(rounded(wanted, unit), field->least, field->most);
+    const double unit = field->max > 100 ? 1 : 0.01;
+    transform.*value = std::clamp(rounded(wanted, unit), field->min, field->max);
 }
 
 } // namespace

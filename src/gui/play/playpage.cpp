@@ -35,27 +35,27 @@ constexpr Index solid = 3;                       ///< dimensions in which there 
 /// Factors are halved and doubled by equal ways.
 bool isFactor(const TransformField &field)
 {
-    return field.least > 0;
+    return field.min > 0;
 }
 
 double mostOf(const TransformField &field, Index dimensions)
 {
-    return field.value == &Transform::lost ? static_cast<double>(dimensions - 1) : field.most;
+    return field.value == &Transform::lost ? static_cast<double>(dimensions - 1) : field.max;
 }
 
 double valueAt(const TransformField &field, int step, double most)
 {
     const double share = static_cast<double>(step) / playSteps;
-    const double value = isFactor(field) ? field.least * std::pow(most / field.least, share)
-                                         : field.least + share * (most - field.least);
+    const double value =
+        isFactor(field) ? field.min * std::pow(most / field.min, share) : field.min + share * (most - field.min);
     const double unit = field.value == &Transform::lost || most > 100 ? 1 : 100; // of what the number shows
     return std::round(value * unit) / unit;
 }
 
 int stepOf(const TransformField &field, double value, double most)
 {
-    const double share = isFactor(field) ? std::log(value / field.least) / std::log(most / field.least)
-                                         : (value - field.least) / std::max(most - field.least, 1e-9);
+    const double share = isFactor(field) ? std::log(value / field.min) / std::log(most / field.min)
+                                         : (value - field.min) / std::max(most - field.min, 1e-9);
     return static_cast<int>(std::lround(share * playSteps));
 }
 
@@ -237,8 +237,8 @@ void PlayPage::addSlider(Control &control)
     control.slider->setAccessibleName(QString::fromUtf8(field.label));
     control.number = new QDoubleSpinBox;
     control.number->setKeyboardTracking(false);
-    control.number->setDecimals(field.most > 100 ? 0 : 2);
-    control.number->setSingleStep(field.most > 100 ? 1 : 0.05);
+    control.number->setDecimals(field.max > 100 ? 0 : 2);
+    control.number->setSingleStep(field.max > 100 ? 1 : 0.05);
     const QString unit = QString::fromUtf8(field.unit);
     control.number->setSuffix(unit.isEmpty() || unit == "×" ? QString() : unit == "°" ? unit : ' ' + unit);
     control.number->setPrefix(unit == "×" ? unit : QString());
@@ -316,7 +316,7 @@ void PlayPage::showSetup()
             continue;
         }
         const QSignalBlocker quietSlider(control.slider), quietNumber(control.number);
-        control.number->setRange(field.least, most);
+        control.number->setRange(field.min, most);
         control.number->setValue(value);
         if (!control.slider->isSliderDown())
             control.slider->setValue(stepOf(field, value, most));

@@ -33,7 +33,7 @@ template <> std::span<const Field<gui::ExperimentChoices>> fields()
         {"", "Completion", "", "", enumMember<O, &O::completion>(completions), 0, 0, "experiments.completion"},
         {"", "Linkage", "", "", enumMember<O, &O::linkage>(linkages), 0, 0, "experiments.linkage"},
         {"", "Within groups", "", "", &O::proxyGroups, 0, 1, "experiments.proxy.groups"},
-        {"", "Least accuracy", "", "", &O::proxyLeast, -anyNumber, anyNumber, "experiments.proxy.least_accuracy"},
+        {"", "Least accuracy", "", "", &O::proxyMinAccuracy, -anyNumber, anyNumber, "experiments.proxy.least_accuracy"},
         {"", "Known pairs of verdicts", "", "", &O::verdictSeeds, 0, anyCount, "experiments.pairs.verdict_seeds"},
     };
     return rows;

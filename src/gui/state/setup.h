@@ -21,7 +21,7 @@ struct ExperimentChoices
     Completion completion = Completion::none; ///< of the maps over ω and δ
     Linkage linkage = Linkage::average;       ///< of quantisation
     bool proxyGroups = false;                 ///< ProxyOptions::groups
-    double proxyLeast = 0;                    ///< ProxyOptions::leastAccuracy
+    double proxyMinAccuracy = 0;              ///< ProxyOptions::minAccuracy
     Index verdictSeeds = 0;                   ///< PairsOptions::verdictSeeds
 
     bool operator==(const ExperimentChoices &) const = default;

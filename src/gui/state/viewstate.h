@@ -77,7 +77,7 @@ struct ViewState
     LinkMode linkMode = LinkMode::ByPair;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
-    std::string ownFrame = {}; ///< as frameTitle()
+    std::string ownFrame = {}; ///< as coordinatesTitle()
     OverlayFrame overlayFrame = OverlayFrame::Automatic;
     std::string column = {}; ///< that colours the points
     ColumnLooks looks = {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/axismenu.h"
 
-#include "core/data/itemframes.h"
+#include "core/data/itemcoordinates.h"
 #include "gui/style/plaintext.h"
 
 #include <QActionGroup>
@@ -36,7 +36,7 @@ std::vector<FrameChoice> frameChoices(const Workspace &workspace)
                                      {AxisMenu::tr("Neighbours"), PanelFrame::Neighbours}};
     if (!workspace.hasData())
         return choices;
-    for (const std::string &title : frameTitles(workspace.data()->set(Side::x), workspace.data()->set(Side::y)))
+    for (const std::string &title : coordinatesTitles(workspace.data()->set(Side::x), workspace.data()->set(Side::y)))
         choices.push_back({shownName(QString::fromStdString(title), longestInLabel), PanelFrame::Own, title});
     return choices;
 }
@@ -61,7 +61,8 @@ void chooseFrame(Workspace &workspace, const FrameChoice &choice)
 AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionController &projections, Panel panel,
                    QWidget *parent)
     : QMenu(title, parent), m_workspace(workspace), m_projections(projections), m_panel(panel),
-      m_horizontal(addMenu(tr("&Horizontal axis"))), m_vertical(addMenu(tr("&Vertical axis")))
+      m_horizontal(addMenu(tr("&Horizontal axis"))), m_vertical(addMenu(tr("&Vertical axis"))),
+      m_horizontals(new QActionGroup(this)), m_verticals(new QActionGroup(this)), m_choices(new QActionGroup(this))
 {
     m_swap = addAction(tr("&Exchange the axes"), this, [this] {
         const Axes &now = m_workspace.view().axesOf(m_panel);
@@ -75,8 +76,8 @@ AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionC
 
 void AxisMenu::fill()
 {
-    addList(*m_horizontal, &Axes::horizontal);
-    addList(*m_vertical, &Axes::vertical);
+    addList(*m_horizontal, *m_horizontals, &Axes::horizontal);
+    addList(*m_vertical, *m_verticals, &Axes::vertical);
     m_swap->setEnabled(m_projections.picture(m_panel).coordinates != nullptr);
     if (m_frames)
         addFrames();
@@ -85,24 +86,20 @@ void AxisMenu::fill()
 void AxisMenu::addFrames()
 {
     m_frames->clear();
-    delete m_frames->findChild<QActionGroup *>();
-    auto *group = new QActionGroup(m_frames);
     const std::vector<FrameChoice> choices = frameChoices(m_workspace);
     for (const FrameChoice &choice : choices) {
         QAction *action = m_frames->addAction(QString(choice.name).replace('&', "&&"), this,
                                               [this, choice] { chooseFrame(m_workspace, choice); });
         action->setCheckable(true);
-        group->addAction(action);
+        m_choices->addAction(action);
     }
     if (const int chosen = chosenFrame(m_workspace, choices); chosen >= 0)
         m_frames->actions().at(chosen)->setChecked(true);
 }
 
-void AxisMenu::addList(QMenu &menu, int Axes::*axis)
+void AxisMenu::addList(QMenu &menu, QActionGroup &group, int Axes::*axis)
 {
     menu.clear();
-    delete menu.findChild<QActionGroup *>();
-    auto *group = new QActionGroup(&menu);
     const Picture &picture = m_projections.picture(m_panel);
     const Axes shown = shownAxes(picture, m_workspace.view().axesOf(m_panel));
     for (int component = 0; !componentName(picture, component).isEmpty(); ++component) {
@@ -117,7 +114,7 @@ void AxisMenu::addList(QMenu &menu, int Axes::*axis)
         });
         action->setCheckable(true);
         action->setChecked(component == shown.*axis);
-        group->addAction(action);
+        group.addAction(action);
     }
     menu.setEnabled(!menu.isEmpty());
 }

@@ -5,6 +5,8 @@
 
 #include <QMenu>
 
+class QActionGroup;
+
 namespace anchorscope::gui {
 
 /// Where the absolute panels put their items.
@@ -31,7 +33,7 @@ public:
 
 private:
     void fill();
-    void addList(QMenu &menu, int Axes::*axis);
+    void addList(QMenu &menu, QActionGroup &group, int Axes::*axis);
     void addFrames();
     void choose(const Axes &axes);
 
@@ -39,7 +41,8 @@ private:
     const ProjectionController &m_projections;
     const Panel m_panel;
     QMenu *m_horizontal, *m_vertical;
-    QMenu *m_frames = nullptr; ///< of an absolute panel
+    QMenu *m_frames = nullptr;                             ///< of an absolute panel
+    QActionGroup *m_horizontals, *m_verticals, *m_choices; ///< the entries of the three
     QAction *m_swap;
 };
 

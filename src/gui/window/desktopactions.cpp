@@ -24,8 +24,8 @@
 
 namespace anchorscope::gui {
 
-DesktopActions::DesktopActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui)
-    : QObject(&window), m_window(window), m_model(model)
+DesktopActions::DesktopActions(QMainWindow &window, AppModel &model, LessonRoom &lessons, Ui::MainWindow &ui)
+    : QObject(&window), m_window(window), m_model(model), m_lessons(lessons)
 {
     ui.actionHandbook->setIcon(icon("help"));
     ui.actionPreferences->setIcon(icon("settings"));
@@ -79,8 +79,8 @@ void DesktopActions::apply(const Preferences &preferences)
     m_model.autosave.setDelays(20s, std::chrono::minutes(preferences.autosaveMinutes));
     m_model.session.setUsualNeighbours(preferences.neighbours);
     m_notify = preferences.notify;
-    if (std::exchange(m_lessons, preferences.lessons) != preferences.lessons)
-        m_window.findChild<LessonRoom *>()->setOwnFolder(preferences.lessons);
+    if (std::exchange(m_lessonFolder, preferences.lessons) != preferences.lessons)
+        m_lessons.setOwnFolder(preferences.lessons);
 }
 
 } // namespace anchorscope::gui

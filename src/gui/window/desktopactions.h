@@ -22,6 +22,7 @@ namespace anchorscope::gui {
 
 struct AppModel;
 class HandbookWindow;
+class LessonRoom;
 
 /// What makes the window at home on a desktop: handbook, What's This, preferences, notifications, reports of crashes.
 class DesktopActions : public QObject
@@ -30,7 +31,7 @@ class DesktopActions : public QObject
 
 public:
     /// The window has its docks and all its actions.
-    DesktopActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui);
+    DesktopActions(QMainWindow &window, AppModel &model, LessonRoom &lessons, Ui::MainWindow &ui);
     ~DesktopActions() override;
 
 private:
@@ -41,10 +42,11 @@ private:
 
     QMainWindow &m_window;
     AppModel &m_model;
+    LessonRoom &m_lessons;
     QPointer<HandbookWindow> m_handbook;
     std::unique_ptr<ThreadLimit> m_threads;
     bool m_notify = true;
-    QString m_lessons; ///< as it was applied last
+    QString m_lessonFolder; ///< as it was applied last
 };
 
 } // namespace anchorscope::gui

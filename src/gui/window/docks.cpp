@@ -149,11 +149,6 @@ void Docks::showOnly(Task task)
     follow();
 }
 
-void Docks::showRail()
-{
-    m_rail->show();
-}
-
 void Docks::hideAll()
 {
     for (QDockWidget *dock : m_docks)

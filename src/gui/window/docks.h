@@ -32,7 +32,7 @@ public:
     /// To the front, with the other docks of its task; alone while there is no rail.
     void open(const QString &name);
     void openTask(Task task);
-    void showRail();
+    QToolBar *rail() const { return m_rail; }
     void hideAll(); ///< and the rail
     bool anyShown() const;
     void toggle(); ///< puts what is shown away, or brings it back

@@ -15,9 +15,10 @@
 
 namespace anchorscope::gui {
 
-ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports, QMenu &menu)
-    : QObject(&window), m_window(window), m_exports(exports), m_messages(*window.findChild<MessageBar *>()),
-      m_figure(*new Figure(workspace, *window.findChild<PanelGrid *>(), &window))
+ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports,
+                             const PanelGrid &panels, MessageBar &messages, QMenu &menu)
+    : QObject(&window), m_window(window), m_exports(exports), m_messages(messages),
+      m_figure(*new Figure(workspace, panels, &window))
 {
     QAction *plot = menu.addAction(icon("export"), tr("&Plot…"), this, [this] { exportPlot(nullptr); });
     plot->setShortcut(QKeySequence("Ctrl+Shift+E"));
@@ -45,14 +46,12 @@ ExportActions::ExportActions(QMainWindow &window, const Workspace &workspace, Ex
     });
     connect(&exports, &ExportController::failed, this,
             [this](const QString &sentence) { m_messages.showMessage(MessageBar::Kind::Error, sentence); });
-    offerInContextMenus();
+    offerInContextMenus(panels);
 }
 
 void ExportActions::addContent(QMenu &menu, const QString &text, ExportContent content, Panel panel)
 {
     QAction *action = menu.addAction(text, this, [this, content, panel] { save(content, panel); });
-    if (content == ExportContent::Correspondences)
-        action->setObjectName("actionExportPairs");
     m_entries.push_back({action, content, panel});
 }
 
@@ -108,7 +107,7 @@ void ExportActions::exportPlot(QWidget *first)
     dialog->open();
 }
 
-void ExportActions::offerInContextMenus()
+void ExportActions::offerInContextMenus(const PanelGrid &panels)
 {
     for (QWidget *plot : plots()) {
         auto *action = new QAction(icon("export"), tr("Export this plot…"), plot);
@@ -116,7 +115,6 @@ void ExportActions::offerInContextMenus()
         plot->addAction(action);
         plot->setContextMenuPolicy(Qt::ActionsContextMenu);
     }
-    const PanelGrid &panels = *m_window.findChild<PanelGrid *>();
     for (const Panel panel : allPanels) {
         QWidget *view = panels.view(panel);
         const auto add = [&](const QString &text, ExportContent content) {

@@ -10,6 +10,7 @@ namespace anchorscope::gui {
 
 class Figure;
 class MessageBar;
+class PanelGrid;
 
 /// File → Export, and the context menus of all plots.
 class ExportActions : public QObject
@@ -17,16 +18,17 @@ class ExportActions : public QObject
     Q_OBJECT
 
 public:
-    /// The window has its panels, docks and message bar.
-    ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports, QMenu &menu);
+    /// The window has all its plots.
+    ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports, const PanelGrid &panels,
+                  MessageBar &messages, QMenu &menu);
 
     void exportPlot(QWidget *first);
+    void save(ExportContent content, Panel panel);
 
 private:
     void addContent(QMenu &menu, const QString &text, ExportContent content, Panel panel);
     QList<QWidget *> plots() const;
-    void offerInContextMenus();
-    void save(ExportContent content, Panel panel);
+    void offerInContextMenus(const PanelGrid &panels);
 
     QMainWindow &m_window;
     ExportController &m_exports;

@@ -26,7 +26,7 @@ constexpr std::size_t mostEntries = 40; ///< more would take the place of the pa
 } // namespace
 
 Figure::Figure(const Workspace &workspace, const PanelGrid &panels, QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_panels(panels), m_legend(*panels.findChild<LegendBar *>())
+    : QWidget(parent), m_workspace(workspace), m_panels(panels), m_legend(panels.legend())
 {
     setObjectName("figure");
     setAccessibleName(tr("Figure of the panels"));

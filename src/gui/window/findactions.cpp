@@ -37,9 +37,9 @@ QString plainName(const QAction &action)
 
 } // namespace
 
-FindActions::FindActions(QMainWindow &window, AppModel &model, PanelGrid &panels)
-    : QObject(&window), m_window(window), m_model(model), m_panels(panels), m_finder(new Finder(&window)),
-      m_job(model.drawing)
+FindActions::FindActions(QMainWindow &window, AppModel &model, PanelGrid &panels, Docks &docks)
+    : QObject(&window), m_window(window), m_model(model), m_panels(panels), m_docks(docks),
+      m_finder(new Finder(&window)), m_job(model.drawing)
 {
     qApp->installEventFilter(this);
 }
@@ -83,7 +83,7 @@ void FindActions::goTo(Side side, ItemIndex item)
     };
     for (int step = 0; step < mostWidenings && !(inSight(Panel::RelativeX) && inSight(Panel::RelativeY)); ++step)
         relative->zoom(0.5);
-    m_window.findChild<Docks *>()->open("inspector");
+    m_docks.open("inspector");
 }
 
 void FindActions::askItems(const QString &typed)

@@ -11,6 +11,7 @@
 namespace anchorscope::gui {
 
 struct AppModel;
+class Docks;
 class PanelGrid;
 
 /// Ctrl+F: items and classes by name, in the background; Enter selects one, moves the panels to it and shows it in the
@@ -20,7 +21,7 @@ class FindActions : public QObject
     Q_OBJECT
 
 public:
-    FindActions(QMainWindow &window, AppModel &model, PanelGrid &panels);
+    FindActions(QMainWindow &window, AppModel &model, PanelGrid &panels, Docks &docks);
 
     void findItems();
     void findCommands();
@@ -39,6 +40,7 @@ private:
     QMainWindow &m_window;
     AppModel &m_model;
     PanelGrid &m_panels;
+    Docks &m_docks;
     Finder *m_finder;
     JobSlot m_job;
 };

@@ -3,6 +3,8 @@
 
 #include "gui/desktop/help.h"
 #include "gui/learn/lessonroom.h"
+#include "gui/learn/presenter.h"
+#include "gui/learn/presenterfoot.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/comparisonpage.h"
 #include "gui/pages/datapage.h"
@@ -17,8 +19,14 @@
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/pages/translationpage.h"
+#include "gui/play/barsview.h"
+#include "gui/play/matricesview.h"
+#include "gui/play/playhandles.h"
 #include "gui/play/playpage.h"
+#include "gui/play/relativevector.h"
+#include "gui/play/seeddrag.h"
 #include "gui/style/plaintext.h"
+#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/filedialogs.h"
 #include "gui/widgets/itemscores.h"
@@ -59,14 +67,18 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     : QMainWindow(parent), m_model(model), m_ui(std::make_unique<Ui::MainWindow>())
 {
     m_ui->setupUi(this);
-    m_questions = new SessionQuestions(*this, m_model.session, m_model.autosave, m_model.runner);
     buildCentre();
+    m_questions = new SessionQuestions(*this, *m_start, m_model.session, m_model.autosave, m_model.runner);
     buildDocks();
     buildStrip();
-    new WindowActions(*this, m_model, *m_ui, *m_docks);
-    new ExportActions(*this, m_model.workspace, m_model.exports, *m_ui->menuExport);
+    new WindowActions(*this, m_model, *m_ui, *m_docks, *m_panels, *m_overlay);
+    connectSizes();
+    auto *exports =
+        new ExportActions(*this, m_model.workspace, m_model.exports, *m_panels, *m_messages, *m_ui->menuExport);
+    connect(m_strip, &VerdictStrip::savingRequested, exports,
+            [exports] { exports->save(ExportContent::Correspondences, Panel::AbsoluteY); });
     connectFileActions();
-    auto *find = new FindActions(*this, m_model, *m_panels);
+    auto *find = new FindActions(*this, m_model, *m_panels, *m_docks);
     connect(m_ui->actionFind, &QAction::triggered, find, &FindActions::findItems);
     connect(m_ui->actionCommands, &QAction::triggered, find, &FindActions::findCommands);
     connectMessages();
@@ -76,7 +88,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     restoreGeometry(QSettings().value("geometry").toByteArray());
     resize(size().boundedTo(screen()->availableGeometry().size())); // the whole frame and the status bar in sight
     updateTitle();
-    new DesktopActions(*this, m_model, *m_ui);
+    new DesktopActions(*this, m_model, *m_lessons, *m_ui);
     plainTexts(this);
 }
 
@@ -126,8 +138,6 @@ void MainWindow::buildStrip()
     m_strip->hide();
     static_cast<QVBoxLayout *>(m_ui->centre->layout())->insertWidget(0, m_strip);
     connect(m_strip, &VerdictStrip::stepRequested, this, &MainWindow::takeStep);
-    connect(m_strip, &VerdictStrip::savingRequested, this,
-            [this] { findChild<QAction *>("actionExportPairs")->trigger(); });
     connect(m_strip, &VerdictStrip::pairsRequested, this, [this] {
         m_docks->open("anchors");
         m_anchors->showSuspects();
@@ -139,6 +149,9 @@ void MainWindow::buildDocks()
     m_docks = new Docks(*this);
     m_anchors = new AnchorsPage({m_model.workspace, m_model.selection, m_model.session, m_model.pairTool,
                                  m_model.candidates, m_model.pairNext, m_model.seeds, m_model.liveScore});
+    m_anchors->setAddPairAction(m_ui->actionAddPair);
+    connect(m_ui->actionDraw, &QAction::triggered, m_anchors, &AnchorsPage::drawSeeds);
+    connect(m_ui->actionReadSeeds, &QAction::triggered, m_anchors, &AnchorsPage::readSeeds);
     auto *retrieval = new RetrievalPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
     connect(&retrieval->items(), &ItemScoresView::colourWanted, m_panels, &PanelGrid::setColourBy);
     auto *health = new HealthPage(m_model.workspace, m_model.selection, m_model.health);
@@ -151,7 +164,12 @@ void MainWindow::buildDocks()
     connect(m_questions, &SessionQuestions::pairWanted, this, &MainWindow::openPair);
     connect(m_questions, &SessionQuestions::leaving, this, &MainWindow::notePicture);
     m_docks->add("data", dataPage);
-    m_docks->add("selection", new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner));
+    auto *selection = new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner);
+    m_docks->add("selection", selection);
+    connect(m_ui->actionFilter, &QAction::triggered, selection, [this, selection] {
+        m_docks->open("selection");
+        selection->beginFilter();
+    });
     m_docks->add("anchors", m_anchors);
     m_docks->add("health", health);
     m_docks->add("optimize", new OptimizePage(m_model.workspace, m_model.optimizer, m_model.replay));
@@ -160,7 +178,6 @@ void MainWindow::buildDocks()
     m_docks->add("inspector", new InspectorPage(m_model.workspace, m_model.selection, m_model.inspector));
     m_docks->add("retrieval", retrieval);
     m_docks->add("stitching", new StitchingPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session));
-    m_docks->add("play", new PlayPage(m_model.workspace, m_model.play));
     addStudyDocks();
     connect(&m_model.workspace, &Workspace::dataChanged, this, [this] {
         if (!showsPanels())
@@ -170,6 +187,8 @@ void MainWindow::buildDocks()
 
 void MainWindow::addStudyDocks()
 {
+    m_play = new PlayPage(m_model.workspace, m_model.play);
+    m_docks->add("play", m_play);
     auto *experiments = new ExperimentsPage(m_model.workspace, m_model.experiments);
     connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openSpaces);
     auto *comparison = new ComparisonPage(m_model.workspace);
@@ -180,6 +199,24 @@ void MainWindow::addStudyDocks()
     m_docks->add("experiments", experiments);
     m_docks->add("comparison", comparison);
     m_docks->add("translation", new TranslationPage(m_model.workspace, m_model.translation, m_model.drawing));
+    connectPlay();
+}
+
+/// What stands around and under the panels while somebody plays.
+void MainWindow::connectPlay()
+{
+    // A dock behind another one counts as visible to its page.
+    connect(m_docks->dock("play"), &QDockWidget::visibilityChanged, &m_model.play, &PlayController::setActive);
+    new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels->view(Panel::AbsoluteY));
+    new SeedDrag(m_model.workspace, m_model.selection, m_model.play, m_model.pairTool, m_model.runner,
+                 *m_panels->view(Panel::AbsoluteX), *m_panels->view(Panel::AbsoluteY));
+    connect(m_play, &PlayPage::openWanted, m_questions, &SessionQuestions::openFiles);
+    auto *vector =
+        new RelativeVector(m_model.workspace, m_model.selection, m_model.projections, m_model.play, m_model.runner,
+                           {*m_panels->view(Panel::AbsoluteX), *m_panels->view(Panel::AbsoluteY)});
+    m_play->addBars(new BarsView(*vector));
+    auto *matrices = new OwnMatrices(m_model.workspace, m_model.projections, m_model.play, m_model.runner, this);
+    m_play->addMatrices(new MatricesView(m_model.workspace, *matrices));
 }
 
 bool MainWindow::showsPanels() const
@@ -215,10 +252,10 @@ void MainWindow::showStartPage()
 void MainWindow::setUpDocks()
 {
     constexpr double pictureShare = 0.55; // of the window; what is beside it has a quarter of the width, or the rest
-    m_docks->showRail();
+    m_docks->rail()->show();
     m_docks->openTask(Docks::Task::pairs);
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
-    const int rail = findChild<QToolBar *>("rail")->sizeHint().width();
+    const int rail = m_docks->rail()->sizeHint().width();
     const int wide = std::min(width() / 4, width() - rail - qRound(pictureShare * width() * height() / tall));
     if (wide < m_docks->dock("anchors")->minimumSizeHint().width()) // large text, small window: until it is asked for
         m_docks->toggle();
@@ -322,9 +359,9 @@ void MainWindow::connectMessages()
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
     connect(&m_model.pairNext, &PairNextController::finished, this,
             [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Information, sentence); });
-    m_lessons =
-        new LessonRoom(m_model.lessonParts(*this),
-                       {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
+    m_lessons = new LessonRoom(
+        m_model.lessonParts(*this), {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
+        {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
     connect(m_lessons, &LessonRoom::finished, this, &MainWindow::leadOn);
     connect(&m_lessons->coach(), &Coach::ended, &m_model.pairTool, [this] { m_model.pairTool.setActive(false); });
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before
@@ -346,6 +383,40 @@ void MainWindow::connectMessages()
     });
     connect(&m_model.workspace, &Workspace::mistakesChanged, this, &MainWindow::showResult);
     connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) { m_answered = run; });
+}
+
+/// Of text in the window, and of everything while presenting.
+void MainWindow::connectSizes()
+{
+    auto *foot = new PresenterFoot(m_model.workspace, m_model.play, m_model.liveScore);
+    m_ui->centre->layout()->addWidget(foot);
+    m_presenter = new Presenter(*this, *foot, {m_overlay->controls(), m_strip});
+    connect(m_ui->actionPresent, &QAction::toggled, m_presenter, &Presenter::setPresenting);
+    connect(m_presenter, &Presenter::presentingChanged, this, &MainWindow::presentOnePicture);
+    const auto resize = [presenter = m_presenter](double factor) {
+        if (presenter->isPresenting())
+            presenter->resizeLetters(factor);
+        else
+            setTextSize(*qApp, factor > 0 ? savedTextSize() * factor : 1);
+    };
+    followScreen(*this);
+    constexpr double step = 1.1;
+    connect(m_ui->actionLarger, &QAction::triggered, m_presenter, [resize] { resize(step); });
+    connect(m_ui->actionSmaller, &QAction::triggered, m_presenter, [resize] { resize(1 / step); });
+    connect(m_ui->actionUsualSize, &QAction::triggered, m_presenter, [resize] { resize(0); });
+    m_ui->actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
+}
+
+/// Of a run its map, which says the most from far away; lessons show what they are about.
+void MainWindow::presentOnePicture(bool presenting)
+{
+    if (!presenting && m_picture)
+        m_picture->setChecked(true);
+    m_picture = nullptr;
+    if (!presenting || !m_model.workspace.chosenRun() || m_lessons->isUnderWay())
+        return;
+    m_picture = m_ui->actionFourPanels->actionGroup()->checkedAction();
+    m_ui->actionOverlay->setChecked(true);
 }
 
 void MainWindow::leadOn(const QString &title, const LessonEntry &next)

@@ -26,6 +26,8 @@ class LessonRoom;
 class MessageBar;
 class OverlayPanel;
 class PanelGrid;
+class PlayPage;
+class Presenter;
 class SessionQuestions;
 class StartPage;
 class VerdictStrip;
@@ -45,6 +47,8 @@ public:
     void importFiles(const QStringList &paths);
     void offerRecovery(const QStringList &files = {});
     void openDock(const QString &name); ///< as lessons/places.h calls it
+    LessonRoom &lessons() const { return *m_lessons; }
+    MessageBar &messages() const { return *m_messages; }
     void openExample(const QString &file = QStringLiteral("words.h5"));
 
 protected:
@@ -61,8 +65,11 @@ private:
     void buildStrip();
     void connectFileActions();
     void connectMessages();
+    void connectPlay();
+    void connectSizes();
     void connectPictures();
     void showPicture();
+    void presentOnePicture(bool presenting);
     void showTools();
     void showResult();
     void leadOn(const QString &title, const LessonEntry &next); ///< from a lesson to the one after it
@@ -92,6 +99,9 @@ private:
     QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay; ///< in the tool bar
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;
+    PlayPage *m_play = nullptr;
+    Presenter *m_presenter = nullptr;
+    QAction *m_picture = nullptr; ///< that was shown before a presentation; null: it stays
     LessonRoom *m_lessons = nullptr;
     QByteArray m_layout;                    ///< of the docks, as the program lays them out
     QByteArray m_behind;                    ///< the same while the start page is shown

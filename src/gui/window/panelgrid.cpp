@@ -25,8 +25,8 @@ namespace anchorscope::gui {
 PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionController &projections, PairTool &pairTool,
                      DistanceController &distances, const ItemSight &sight, Runner &drawing, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_selection(selection), m_projections(projections), m_pairTool(pairTool),
-      m_distances(distances), m_sight(sight), m_drawing(drawing), m_legend(new LegendBar(&workspace)),
-      m_card(new HoverCard(workspace, this)), m_lines(new PartnerLines(this))
+      m_distances(distances), m_sight(sight), m_drawing(drawing), m_neighbours(new QToolButton),
+      m_legend(new LegendBar(&workspace)), m_card(new HoverCard(workspace, this)), m_lines(new PartnerLines(this))
 {
     buildGrid();
     for (const Panel panel : allPanels)
@@ -49,6 +49,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
     });
     connectResults();
     connectLegend();
+    connectMap();
     connect(&pairTool, &PairTool::changed, this, &PanelGrid::showMarks);
     connect(&workspace, &Workspace::suspectsChanged, this, &PanelGrid::showMarks);
     connect(&selection, &Selection::hoverChanged, this, &PanelGrid::showHover);
@@ -133,27 +134,25 @@ void PanelGrid::buildGrid()
 }
 
 /// Where the points of the absolute panels stand.
-QToolButton *PanelGrid::mapButton()
+void PanelGrid::connectMap()
 {
-    auto *button = new QToolButton;
-    button->setObjectName("absoluteNeighbours");
-    button->setText(tr("Neighbours"));
-    button->setToolTip(tr("A map of each space that keeps neighbours together, instead of components"));
-    button->setCheckable(true);
-    connect(button, &QToolButton::clicked, this, [this](bool on) {
+    m_neighbours->setObjectName("absoluteNeighbours");
+    m_neighbours->setText(tr("Neighbours"));
+    m_neighbours->setToolTip(tr("A map of each space that keeps neighbours together, instead of components"));
+    m_neighbours->setCheckable(true);
+    connect(m_neighbours, &QToolButton::clicked, this, [this](bool on) {
         m_workspace.changeView(tr("Change the frame"), [on](ViewState &view) {
             view.frame = on ? PanelFrame::Neighbours : PanelFrame::Automatic;
         });
     });
-    const auto follow = [this, button] { button->setChecked(m_workspace.view().frame == PanelFrame::Neighbours); };
-    connect(&m_workspace, &Workspace::viewChanged, button, follow);
-    connect(&m_workspace, &Workspace::dataChanged, button, follow);
-    return button;
+    const auto follow = [this] { m_neighbours->setChecked(m_workspace.view().frame == PanelFrame::Neighbours); };
+    connect(&m_workspace, &Workspace::viewChanged, m_neighbours, follow);
+    connect(&m_workspace, &Workspace::dataChanged, m_neighbours, follow);
 }
 
-std::vector<QWidget *> PanelGrid::tools()
+std::vector<QWidget *> PanelGrid::tools() const
 {
-    return {mapButton(), m_legend->meanings()};
+    return {m_neighbours, m_legend->meanings()};
 }
 
 void PanelGrid::setSideBySide(bool sideBySide)

@@ -33,11 +33,12 @@ public:
     void zoomAll(double factor);
     void focusNext(); ///< gives the keyboard to the next panel, or to the one that had it last
     void setTool(ScatterView::Tool tool);
-    std::vector<QWidget *> tools(); ///< for the tool bar: neighbour map, colours
+    std::vector<QWidget *> tools() const; ///< for the tool bar: neighbour map, colours
     /// Only the absolute panels; else the relative ones below as well, once there is a pair to be relative to.
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
+    LegendBar &legend() const { return *m_legend; }
     const PartnerLines *partnerLines() const { return m_lines; }
     /// n × 2: where the items of a panel stand now; NaN where they are hidden.
     Matrix places(Panel panel) const;
@@ -50,7 +51,7 @@ protected:
 private:
     void buildGrid();
     void showRows();
-    QToolButton *mapButton();
+    void connectMap();
     void connectView(Panel panel);
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
     /// The item that a click of the pair tool means: the known partner if the click came close to it.
@@ -82,6 +83,7 @@ private:
     Runner &m_drawing;
     std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< in each panel
     std::array<ScatterView *, 4> m_views;
+    QToolButton *m_neighbours; ///< in the tool bar
     LegendBar *m_legend;
     QSplitter *m_relative = nullptr; ///< the lower row
     bool m_sideBySide = false;

@@ -43,10 +43,12 @@ LeftoverWords inWords(const Leftover &leftover)
 
 } // namespace
 
-SessionQuestions::SessionQuestions(QWidget &window, SessionController &session, AutosaveController &autosave,
-                                   Runner &runner)
-    : QObject(&window), m_window(window), m_session(session), m_autosave(autosave), m_runner(runner)
+SessionQuestions::SessionQuestions(QWidget &window, StartPage &start, SessionController &session,
+                                   AutosaveController &autosave, Runner &runner)
+    : QObject(&window), m_window(window), m_start(start), m_session(session), m_autosave(autosave), m_runner(runner)
 {
+    connect(&start, &StartPage::recoverWanted, this, &SessionQuestions::recoverFirst);
+    connect(&start, &StartPage::discardWanted, this, &SessionQuestions::discardFirst);
     connect(&session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
     connect(&session, &SessionController::inputsChanged, this, &SessionQuestions::askAboutChanges);
     connect(&session, &SessionController::changedOnDisk, this, &SessionQuestions::askAboutReplacing);
@@ -187,9 +189,6 @@ void SessionQuestions::offerRecovery(const QStringList &files)
         return openFiles(files);
     if (!files.isEmpty())
         return askAboutLeftovers(leftovers, files);
-    const auto *start = m_window.findChild<StartPage *>();
-    connect(start, &StartPage::recoverWanted, this, &SessionQuestions::recoverFirst, Qt::UniqueConnection);
-    connect(start, &StartPage::discardWanted, this, &SessionQuestions::discardFirst, Qt::UniqueConnection);
     m_leftovers = leftovers;
     showLeftovers();
 }
@@ -217,7 +216,7 @@ void SessionQuestions::showLeftovers()
         if (m_leftovers.size() > 1)
             sentence += ' ' + tr("There is also older unsaved work.");
     }
-    m_window.findChild<StartPage *>()->setLeftover(sentence);
+    m_start.setLeftover(sentence);
 }
 
 void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStringList &files)

@@ -7,6 +7,8 @@ class QMessageBox;
 
 namespace anchorscope::gui {
 
+class StartPage;
+
 /// Asks what only the user can know when files are opened: what of them to compare, where a moved file is now, whether
 /// a changed one is meant, whether a session that somebody else wrote to is replaced, and whether work that a crash
 /// left behind is wanted. No box waits in a nested event loop.
@@ -15,7 +17,8 @@ class SessionQuestions : public QObject
     Q_OBJECT
 
 public:
-    SessionQuestions(QWidget &window, SessionController &session, AutosaveController &autosave, Runner &runner);
+    SessionQuestions(QWidget &window, StartPage &start, SessionController &session, AutosaveController &autosave,
+                     Runner &runner);
 
     /// A session is opened as it is; data are shown first and opened when the user accepts.
     void openFiles(const QStringList &paths);
@@ -49,6 +52,7 @@ private:
     QMessageBox *box(const QString &title, const QString &text, const QString &detail);
 
     QWidget &m_window;
+    StartPage &m_start;
     SessionController &m_session;
     AutosaveController &m_autosave;
     Runner &m_runner;

@@ -173,8 +173,9 @@ void VerdictStrip::showAnswer(const io::RunRecord &run)
     m_step = answer.next;
     m_next->setText(answer.button);
     const QString name = shownName(QString::fromStdString(run.name));
-    const QString ended = m_optimizer.isJudging(run.id) ? tr("%1 has ended; its matches are being checked.").arg(name)
-                                                        : tr("%1 has ended.").arg(name);
+    const QString ended = m_optimizer.isValidating(run.id)
+                              ? tr("%1 has ended; its matches are being checked.").arg(name)
+                              : tr("%1 has ended.").arg(name);
     say(answer.verdict.isEmpty() ? ended : answer.verdict, answer.found, answer.note,
         !answer.good   ? Mood::plain
         : *answer.good ? Mood::good

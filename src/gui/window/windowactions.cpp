@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/windowactions.h"
 
-#include "gui/learn/lessonroom.h"
-#include "gui/learn/presenter.h"
-#include "gui/learn/presenterfoot.h"
-#include "gui/pages/anchorspage.h"
-#include "gui/pages/selectionpage.h"
-#include "gui/play/barsview.h"
-#include "gui/play/matricesview.h"
-#include "gui/play/playhandles.h"
-#include "gui/play/playpage.h"
-#include "gui/play/relativevector.h"
-#include "gui/play/seeddrag.h"
-#include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
@@ -20,8 +8,6 @@
 #include "gui/window/docks.h"
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
-#include "gui/window/sessionquestions.h"
-#include "gui/window/verdictstrip.h"
 #include "ui_mainwindow.h"
 
 #include <QActionGroup>
@@ -75,15 +61,14 @@ bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step)
     return moved;
 }
 
-WindowActions::WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks)
-    : QObject(&window), m_window(window), m_model(model), m_ui(ui), m_docks(docks),
-      m_panels(*window.findChild<PanelGrid *>()), m_anchors(*window.findChild<AnchorsPage *>())
+WindowActions::WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks, PanelGrid &panels,
+                             OverlayPanel &overlay)
+    : QObject(&window), m_window(window), m_model(model), m_ui(ui), m_docks(docks), m_panels(panels), m_overlay(overlay)
 {
     setUpActions();
     connectView();
     connectRun();
     connectDocks();
-    connectSizes();
     update();
 }
 
@@ -129,7 +114,6 @@ void WindowActions::setUpActions()
         if (auto *button = qobject_cast<QToolButton *>(m_ui.toolBar->widgetForAction(action)))
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     }
-    m_anchors.setAddPairAction(m_ui.actionAddPair);
 }
 
 void WindowActions::connectView()
@@ -143,12 +127,11 @@ void WindowActions::connectView()
         connect(action, &QAction::triggered, &m_panels, [this, chosen = tool] { m_panels.setTool(chosen); });
     }
     m_ui.actionPan->setChecked(true);
-    auto *overlay = m_window.findChild<OverlayPanel *>();
-    const auto zoom = [this, overlay](double factor) {
-        overlay->isVisible() ? overlay->zoom(factor) : m_panels.zoomAll(factor);
+    const auto zoom = [this](double factor) {
+        m_overlay.isVisible() ? m_overlay.zoom(factor) : m_panels.zoomAll(factor);
     };
     connect(m_ui.actionFit, &QAction::triggered, &m_panels,
-            [this, overlay] { overlay->isVisible() ? overlay->fit() : m_panels.fitAll(); });
+            [this] { m_overlay.isVisible() ? m_overlay.fit() : m_panels.fitAll(); });
     connect(m_ui.actionZoomIn, &QAction::triggered, &m_panels, [zoom] { zoom(1.25); });
     connect(m_ui.actionZoomOut, &QAction::triggered, &m_panels, [zoom] { zoom(0.8); });
     connect(m_ui.actionPanels, &QAction::triggered, &m_panels, &PanelGrid::focusNext);
@@ -201,35 +184,12 @@ void WindowActions::connectPanels()
     };
     connect(&workspace, &Workspace::viewChanged, this, show);
     show();
-    connectPlay();
-    connect(m_ui.actionFilter, &QAction::triggered, this, [this] {
-        m_docks.open("selection");
-        m_window.findChild<SelectionPage *>()->beginFilter();
-    });
-    connect(m_panels.findChild<LegendBar *>(), &LegendBar::filterWanted, m_ui.actionFilter, &QAction::trigger);
+    connect(&m_panels.legend(), &LegendBar::filterWanted, m_ui.actionFilter, &QAction::trigger);
     const std::pair<QString, Panel> panels[] = {{tr("X &absolute"), Panel::AbsoluteX},
                                                 {tr("Y a&bsolute"), Panel::AbsoluteY},
                                                 {tr("Both &relative panels"), Panel::RelativeX}};
     for (const auto &[title, panel] : panels)
         m_ui.menuAxes->addMenu(new AxisMenu(title, workspace, m_model.projections, panel, m_ui.menuAxes));
-}
-
-/// What stands around and under the panels while somebody plays.
-void WindowActions::connectPlay()
-{
-    // A dock behind another one counts as visible to its page.
-    connect(m_docks.dock("play"), &QDockWidget::visibilityChanged, &m_model.play, &PlayController::setActive);
-    new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels.view(Panel::AbsoluteY));
-    new SeedDrag(m_model.workspace, m_model.selection, m_model.play, m_model.pairTool, m_model.runner,
-                 *m_panels.view(Panel::AbsoluteX), *m_panels.view(Panel::AbsoluteY));
-    auto *page = m_window.findChild<PlayPage *>();
-    connect(page, &PlayPage::openWanted, m_window.findChild<SessionQuestions *>(), &SessionQuestions::openFiles);
-    auto *vector =
-        new RelativeVector(m_model.workspace, m_model.selection, m_model.projections, m_model.play, m_model.runner,
-                           {*m_panels.view(Panel::AbsoluteX), *m_panels.view(Panel::AbsoluteY)});
-    page->addBars(new BarsView(*vector));
-    auto *matrices = new OwnMatrices(m_model.workspace, m_model.projections, m_model.play, m_model.runner, this);
-    page->addMatrices(new MatricesView(m_model.workspace, *matrices));
 }
 
 void WindowActions::connectRun()
@@ -239,8 +199,6 @@ void WindowActions::connectRun()
         m_ui.actionAddPair->setChecked(m_model.pairTool.isActive());
         m_window.statusBar()->showMessage(m_model.pairTool.hint());
     });
-    connect(m_ui.actionDraw, &QAction::triggered, &m_anchors, &AnchorsPage::drawSeeds);
-    connect(m_ui.actionReadSeeds, &QAction::triggered, &m_anchors, &AnchorsPage::readSeeds);
     connect(m_ui.actionStart, &QAction::triggered, &m_model.optimizer, &OptimizeController::start);
     connect(m_ui.actionPause, &QAction::triggered, &m_model.optimizer, &OptimizeController::pauseOrResume);
     connect(m_ui.actionStop, &QAction::triggered, &m_model.optimizer, &OptimizeController::stop);
@@ -294,41 +252,6 @@ void WindowActions::connectDocks()
     beside->setShortcut(QKeySequence("Ctrl+B"));
     m_goToDocks.push_back(beside);
     m_ui.menuDocks->addMenu(shown);
-}
-
-/// Of text in the window, and of everything while presenting.
-void WindowActions::connectSizes()
-{
-    auto *foot = new PresenterFoot(m_model.workspace, m_model.play, m_model.liveScore);
-    m_ui.centre->layout()->addWidget(foot);
-    auto *overlay = m_window.findChild<OverlayPanel *>();
-    auto *presenter = new Presenter(m_window, *foot, {overlay->controls(), m_window.findChild<VerdictStrip *>()});
-    connect(m_ui.actionPresent, &QAction::toggled, presenter, &Presenter::setPresenting);
-    connect(presenter, &Presenter::presentingChanged, this, &WindowActions::presentOnePicture);
-    const auto resize = [presenter](double factor) {
-        if (presenter->isPresenting())
-            presenter->resizeLetters(factor);
-        else
-            setTextSize(*qApp, factor > 0 ? savedTextSize() * factor : 1);
-    };
-    followScreen(m_window);
-    constexpr double step = 1.1;
-    connect(m_ui.actionLarger, &QAction::triggered, presenter, [resize] { resize(step); });
-    connect(m_ui.actionSmaller, &QAction::triggered, presenter, [resize] { resize(1 / step); });
-    connect(m_ui.actionUsualSize, &QAction::triggered, presenter, [resize] { resize(0); });
-    m_ui.actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
-}
-
-/// Of a run its map, which says the most from far away; lessons show what they are about.
-void WindowActions::presentOnePicture(bool presenting)
-{
-    if (!presenting && m_picture)
-        m_picture->setChecked(true);
-    m_picture = nullptr;
-    if (!presenting || !m_model.workspace.chosenRun() || m_window.findChild<LessonRoom *>()->isUnderWay())
-        return;
-    m_picture = m_ui.actionFourPanels->actionGroup()->checkedAction();
-    m_ui.actionOverlay->setChecked(true);
 }
 
 void WindowActions::update()

@@ -15,9 +15,9 @@ class MainWindow;
 
 namespace anchorscope::gui {
 
-class AnchorsPage;
 struct AppModel;
 class Docks;
+class OverlayPanel;
 class PanelGrid;
 
 /// Steps from widget to widget, step() being one step of Tab, and passes over docks behind others: they are out of
@@ -30,29 +30,26 @@ class WindowActions : public QObject
     Q_OBJECT
 
 public:
-    /// The window has its panels and docks.
-    WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks);
+    /// The window has all its docks.
+    WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks, PanelGrid &panels,
+                  OverlayPanel &overlay);
 
 private:
     void setUpActions();
     void connectView();
     void connectPanels();
-    void connectPlay();
     void connectRun();
     void connectDocks();
-    void connectSizes();
     void showPlay();
     void update();
-    void presentOnePicture(bool presenting);
 
     QMainWindow &m_window;
     AppModel &m_model;
     Ui::MainWindow &m_ui;
     Docks &m_docks;
     PanelGrid &m_panels;
-    AnchorsPage &m_anchors;
+    OverlayPanel &m_overlay;
     std::vector<QAction *> m_goToDocks;
-    QAction *m_picture = nullptr; ///< that was shown before a presentation; null: it stays
 };
 
 } // namespace anchorscope::gui

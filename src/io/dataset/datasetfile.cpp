@@ -130,9 +130,9 @@ Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &req
         if (!note.empty())
             notes.push_back(note);
     }
-    if (!options.spread && !staysStored(options))
+    if (!options.distributed && !staysStored(options))
         return listing;
-    if (const auto share = shareToRead(options, rowsOfSpaces(*listing)))
+    if (const auto share = shareToRead(options, rowsOfSpaces(*listing), context.ranks))
         request.some = Hdf5Rows{spacesPattern, *share};
     if (staysStored(options) && isAnchorscopeDataset(*listing))
         makeRoom(*listing, candidate.file.bytes, request);
@@ -350,7 +350,7 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (candidate.options.items.empty() && !opened->dataset.items->hasIds())
         noteNamesBeside(candidate.file.path, opened->dataset.items->count, opened->warnings);
     drawRows(*opened, candidate.options);
-    keepShares(opened->dataset, candidate.options);
+    keepShares(opened->dataset, candidate.options, context.ranks);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
         return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
             .in(candidate.file.path);

@@ -12,7 +12,7 @@ namespace anchorscope::io {
 
 namespace {
 
-Result<ItemFrame> byRow(const EmbeddingSet &set, const ItemTable &items, ItemFrame frame)
+Result<ItemCoordinates> byRow(const EmbeddingSet &set, const ItemTable &items, ItemCoordinates frame)
 {
     if (set.size() != items.count)
         return Error(ErrorCode::differentCounts, "expected coordinates of " + std::to_string(items.count) +
@@ -22,8 +22,8 @@ Result<ItemFrame> byRow(const EmbeddingSet &set, const ItemTable &items, ItemFra
     return frame;
 }
 
-Result<ItemFrame> byId(const EmbeddingSet &set, const ItemTable &items, ItemFrame frame,
-                       std::vector<std::string> &warnings)
+Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, ItemCoordinates frame,
+                             std::vector<std::string> &warnings)
 {
     frame.points = Matrix::Constant(items.count, 2, std::numeric_limits<float>::quiet_NaN());
     const ItemFinder finder(items);
@@ -49,8 +49,8 @@ Result<ItemFrame> byId(const EmbeddingSet &set, const ItemTable &items, ItemFram
 
 } // namespace
 
-Result<ItemFrame> readFrame(const std::string &path, const ItemTable &items, std::vector<std::string> &warnings,
-                            const RunContext &context)
+Result<ItemCoordinates> readFrame(const std::string &path, const ItemTable &items, std::vector<std::string> &warnings,
+                                  const RunContext &context)
 {
     const auto opened = openFile(path, {}, context);
     if (!opened)
@@ -62,16 +62,16 @@ Result<ItemFrame> readFrame(const std::string &path, const ItemTable &items, std
                                                 std::to_string(set.dimension()) +
                                                 " dimensions; keep an id, x and y in the file")
             .in(path);
-    ItemFrame frame{stemOf(path), {}, {}};
+    ItemCoordinates frame{stemOf(path), {}, {}};
     auto placed =
         set.items->hasIds() ? byId(set, items, std::move(frame), warnings) : byRow(set, items, std::move(frame));
     return placed ? std::move(placed) : placed.error().in(path);
 }
 
-void addFrame(Dataset &dataset, ItemFrame frame)
+void addFrame(Dataset &dataset, ItemCoordinates frame)
 {
     auto items = std::make_shared<ItemTable>(*dataset.items);
-    std::erase_if(items->frames, [&](const ItemFrame &each) { return each.name == frame.name; });
+    std::erase_if(items->frames, [&](const ItemCoordinates &each) { return each.name == frame.name; });
     items->frames.push_back(std::move(frame));
     dataset.items = items;
     for (auto &space : dataset.spaces) {

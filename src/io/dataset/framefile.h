@@ -11,10 +11,10 @@ namespace anchorscope::io {
 /// has no ids and the counts agree. Any format that openFile() reads. Items that are not in the file get NaN, and a
 /// warning counts them. Errors: those of openFile(), "bad-dataset" if it holds no space of two dimensions,
 /// "different-counts", "no-matching-ids".
-Result<ItemFrame> readFrame(const std::string &path, const ItemTable &items, std::vector<std::string> &warnings,
-                            const RunContext &context = {});
+Result<ItemCoordinates> readFrame(const std::string &path, const ItemTable &items, std::vector<std::string> &warnings,
+                                  const RunContext &context = {});
 
 /// The same dataset with another frame, which replaces one of the same name.
-void addFrame(Dataset &dataset, ItemFrame frame);
+void addFrame(Dataset &dataset, ItemCoordinates frame);
 
 } // namespace anchorscope::io

@@ -2,7 +2,6 @@
 #include "io/dataset/keptrows.h"
 
 #include "core/data/everyindex.h"
-#include "core/distributed/runaids.h"
 #include "io/formats/rowsample.h"
 
 namespace anchorscope::io {
@@ -41,13 +40,13 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     opened.warnings.push_back(sampleSentence(options.maxRows, all, options.sampleSeed));
 }
 
-void keepShares(Dataset &dataset, const OpenOptions &options)
+void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *ranks)
 {
     for (auto &space : dataset.spaces) {
-        if (!options.spread || space->spread || !enoughToDistribute(space->size(), RunAids::ranks()->size()))
+        if (!options.distributed || space->distributed || !enoughToDistribute(space->size(), ranks->size()))
             continue;
-        auto share = std::make_shared<EmbeddingSet>(
-            EmbeddingSet{space->name, space->model, space->storedType, {}, space->items, spread(space->vectors)});
+        auto share = std::make_shared<EmbeddingSet>(EmbeddingSet{
+            space->name, space->model, space->storedType, {}, space->items, distribute(space->vectors, *ranks)});
         space = std::move(share);
     }
 }

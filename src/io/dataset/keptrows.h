@@ -15,6 +15,6 @@ void keepFirstRows(Dataset &dataset, Index rows);
 /// A sample, if the options request one.
 void drawRows(OpenedFile &opened, const OpenOptions &options);
 /// As the ranks hold it, if the options say so.
-void keepShares(Dataset &dataset, const OpenOptions &options);
+void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *ranks);
 
 } // namespace anchorscope::io

@@ -26,7 +26,7 @@ struct DataChoice
     std::string columnsX = {}, columnsY = {}; ///< of tables: as OpenOptions::columns
     std::string itemsX = {}, itemsY = {};     ///< files of ids and labels, as OpenOptions::items
     bool identify = true;                     ///< as OpenOptions::identify: what a session says of its inputs
-    bool spread = false;                      ///< as OpenOptions::spread
+    bool distributed = false;                 ///< as OpenOptions::distributed
     bool stored = false;                      ///< as OpenOptions::stored
 
     OpenOptions optionsOf(Side side) const
@@ -40,7 +40,7 @@ struct DataChoice
                 ofX ? columnsX : columnsY,
                 ofX ? itemsX : itemsY,
                 identify,
-                spread,
+                distributed,
                 stored};
     }
     bool operator==(const DataChoice &) const = default;

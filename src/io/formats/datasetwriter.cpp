@@ -57,7 +57,7 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
     }
     if (!items.frames.empty())
         file.group("/frames");
-    for (const ItemFrame &frame : items.frames) {
+    for (const ItemCoordinates &frame : items.frames) {
         const std::string path = std::string(framesGroup) + frame.name;
         file.numbers(path, std::span<const float>(frame.points.data(), static_cast<std::size_t>(frame.points.size())),
                      {count, 2}, Stored::float32);
@@ -156,7 +156,7 @@ Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
         else
             comparison.strings(path, textsOf(column));
     }
-    for (const ItemFrame &frame : items.frames)
+    for (const ItemCoordinates &frame : items.frames)
         comparison.numbers<float>(std::string(framesGroup) + frame.name, Element::float32,
                                   {frame.points.data(), static_cast<std::size_t>(frame.points.size())});
     for (const auto &space : dataset.spaces)

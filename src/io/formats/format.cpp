@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
 
-#include "core/distributed/runaids.h"
 #include "frame/frame.h"
 
 #include <filesystem>
@@ -39,10 +38,9 @@ bool staysStored(const OpenOptions &options)
     return options.stored && wantsAll(options);
 }
 
-std::optional<Share> shareToRead(const OpenOptions &options, Index rows)
+std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *ranks)
 {
-    const Communicator *ranks = RunAids::ranks();
-    if (!options.spread || !ranks || !wantsAll(options) || !enoughToDistribute(rows, ranks->size()))
+    if (!options.distributed || !ranks || !wantsAll(options) || !enoughToDistribute(rows, ranks->size()))
         return std::nullopt;
     return ownShare(rows, *ranks);
 }
@@ -78,7 +76,7 @@ OpenedFile singleSpace(const FileCandidate &candidate, DistributedRows vectors, 
 {
     EmbeddingSet set;
     set.storedType = std::move(storedType);
-    set.spread = std::move(vectors);
+    set.distributed = std::move(vectors);
     return fileOf(candidate, std::move(set), {});
 }
 

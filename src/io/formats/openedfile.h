@@ -20,7 +20,7 @@ struct OpenOptions
     std::string columns = {}; ///< of a table: as applyColumnChoice() reads it; what it does not name is guessed
     std::string items = {};   ///< a file of ids and labels, one line a row (readItems in io/dataset/broughtfile.h)
     bool identify = false;    ///< note size and hash of the file, taken while it is read
-    bool spread = false;      ///< with ranks (RunAids): each holds its share of the vectors, where there are enough
+    bool distributed = false; ///< with ranks (RunContext): each holds its share of the vectors, where there are enough
     bool stored = false;      ///< float16 and float32 stay as they stand in the file (EmbeddingSet::stored)
     /// “N,D”: the file is N × D float32 and nothing else (openRawMatrix); empty: it says itself what it is.
     std::string shape = {};

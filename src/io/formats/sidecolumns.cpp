@@ -101,7 +101,7 @@ void SideColumns::add(ItemColumn column)
     addColumn(std::move(column), m_columns);
 }
 
-void SideColumns::addFrame(ItemFrame frame)
+void SideColumns::addFrame(ItemCoordinates frame)
 {
     if (frame.points.rows() > m_rows)
         frame.points.conservativeResize(m_rows, frame.points.cols());
@@ -185,7 +185,7 @@ Status SideColumns::leaveOutRepeats(std::vector<EmbeddingSet> &spaces, OpenedFil
     keep(m_labels, rows);
     for (ItemColumn &column : m_columns)
         column = column.at(rows);
-    for (ItemFrame &frame : m_frames)
+    for (ItemCoordinates &frame : m_frames)
         keep(frame.points, rows);
     for (EmbeddingSet &space : spaces)
         keep(space.vectors, rows);

@@ -23,7 +23,7 @@ public:
     /// A list of classes in which labels count (−1: none), as AnnData stores them.
     void addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names);
     /// Coordinates of the items in a plane, a row for each item.
-    void addFrame(ItemFrame frame);
+    void addFrame(ItemCoordinates frame);
     /// A part that is not read, and why, as Part::why.
     void leaveOut(std::string name, std::string why);
 
@@ -52,7 +52,7 @@ private:
     std::vector<std::int32_t> m_labels;
     std::vector<std::string> m_labelNames;
     std::vector<ItemColumn> m_columns;
-    std::vector<ItemFrame> m_frames;
+    std::vector<ItemCoordinates> m_frames;
 };
 
 /// Why a file is refused whose ids do not tell its items apart. `where`: the column; empty: none has a name.

@@ -7,12 +7,12 @@ namespace anchorscope {
 
 /// What a frame is called without the space that it was made of: “umap” of “umap_fasttext”, “fasttext umap” or “umap”.
 /// So frames of several spaces are one choice.
-std::string frameTitle(const ItemFrame &frame);
+std::string coordinatesTitle(const ItemCoordinates &frame);
 
 /// The titles of the frames that the items have for one of these spaces, or for no space in particular; each once.
-std::vector<std::string> frameTitles(const EmbeddingSet &x, const EmbeddingSet &y);
+std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const EmbeddingSet &y);
 
 /// The frame of that title that was made of this space, else the one that was made of none; null: there is neither.
-const ItemFrame *findFrame(const EmbeddingSet &space, const std::string &title);
+const ItemCoordinates *findCoordinates(const EmbeddingSet &space, const std::string &title);
 
 } // namespace anchorscope

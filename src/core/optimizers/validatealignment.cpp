@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimizers/judge.h"
+#include "core/optimizers/validatealignment.h"
 
 #include "core/anchors/seedcheck.h"
 #include "core/distributed/distributedruns.h"
@@ -55,13 +55,13 @@ struct Part
 Part partOf(const PathSpaces &spaces, const std::vector<ItemIndex> &correspondence)
 {
     Part part{spaces.seeds.x, spaces.seeds.y};
-    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsJudged)
+    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsValidated)
         return {allItems(spaces.x.size()), allItems(spaces.y.size())};
     std::vector<bool> takenOfX(static_cast<std::size_t>(spaces.x.size()));
     for (const ItemIndex row : part.ofX)
         takenOfX[static_cast<std::size_t>(row)] = true;
     for (const ItemIndex j : spaces.y.reliable) {
-        if (static_cast<Index>(part.ofY.size()) >= itemsJudged)
+        if (static_cast<Index>(part.ofY.size()) >= itemsValidated)
             break;
         const ItemIndex item = spaces.y.items[static_cast<std::size_t>(j)];
         const ItemIndex i = spaces.x.rowOf(correspondence[static_cast<std::size_t>(item)]);
@@ -232,13 +232,13 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
     std::vector<ItemIndex> partners(agreeingRuns * items); // of each run one after the other
-    const DistributedRuns dealt;
+    const DistributedRuns dealt(context);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!dealt.isOwn(run))
             continue;
         const auto from = static_cast<double>(run) / agreeingRuns;
         auto best = bestOfStarts(spaces, pathStartId(start), false, hashBits(seed, agreeingRuns, run, 0),
-                                 context.part(from, from + 1.0 / agreeingRuns));
+                                 context.part(from, from + 1.0 / agreeingRuns).alone());
         if (!best)
             return std::nullopt;
         std::ranges::copy(best->step.partners.xOfY, partners.begin() + static_cast<Index>(run * items));
@@ -252,24 +252,24 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
 
 } // namespace
 
-bool canJudge(const OptimizeSummary &result, std::size_t seeds)
+bool canValidate(const OptimizeSummary &result, std::size_t seeds)
 {
     const bool whole =
         result.termination == Termination::converged || result.termination == Termination::iterationLimit;
     return whole && result.hasResult() && !result.start.empty() && (seeds == 0 || seeds >= fewestSeeds);
 }
 
-std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &options, const OptimizeSummary &result,
-                             const RunContext &unlimited)
+std::optional<Verdict> validateAlignment(const OptimizeInput &input, const OptimizeOptions &options,
+                                         const OptimizeSummary &result, const RunContext &unlimited)
 {
     const Stopwatch clock;
     Verdict verdict;
     const auto start = findPathStart(result.start);
     const HintWeight hints = findHintWeight(result.hint.weight).value_or(HintWeight());
-    if (!canJudge(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
+    if (!canValidate(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
         return verdict;
     // Of several ranks none ends alone: the others would wait for it.
-    const RunContext context = RunAids::ranks() ? unlimited : unlimited.within(options.timeLimitSeconds);
+    const RunContext context = unlimited.ranks ? unlimited : unlimited.within(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
     const InSpans spans(input, context);
     if (context.cancelled())
@@ -281,7 +281,7 @@ std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &
     if (context.cancelled())
         return std::nullopt;
     if (narrow.seedsOfY.empty()) {
-        verdict.agreement = agreement(partToJudge(std::move(spaces), context), *start, options.seed, context);
+        verdict.agreement = agreement(partToValidate(std::move(spaces), context), *start, options.seed, context);
         if (!verdict.agreement)
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {

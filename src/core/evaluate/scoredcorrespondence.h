@@ -7,13 +7,13 @@
 namespace anchorscope {
 
 /// A found correspondence, evaluated without the ground truth.
-struct JudgedCorrespondence
+struct ScoredCorrespondence
 {
     std::vector<ItemIndex> xOfY; ///< noItem for zero rows, of either side
     PartnerLists lists;          ///< empty for these
 };
 
-struct JudgedLists
+struct ScoredLists
 {
     Index count = 0;                 ///< as partnerLists()
     std::string candidates = "auto"; ///< as OptimizeOptions; of a canonical run only
@@ -22,7 +22,7 @@ struct JudgedLists
 /// Evaluates the correspondence xOfY that a run found (core/README.md, 5f): for a canonical run by CSLS in canonical
 /// coordinates, as in the matching itself, otherwise by cosines of relative vectors. Zero rows are ignored.
 /// Error "cancelled".
-Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
-                                                 const JudgedLists &wanted, const RunContext &context = {});
+Result<ScoredCorrespondence> scoreCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
+                                                 const ScoredLists &wanted, const RunContext &context = {});
 
 } // namespace anchorscope

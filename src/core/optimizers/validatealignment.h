@@ -13,10 +13,10 @@ namespace anchorscope {
 /// walked on is judged. It
 /// has as much time as the run had (timeLimitSeconds; with several ranks no limit). None if cancelled, stopped or out
 /// of time.
-std::optional<Verdict> judge(const OptimizeInput &input, const OptimizeOptions &options, const OptimizeSummary &result,
-                             const RunContext &context = {});
+std::optional<Verdict> validateAlignment(const OptimizeInput &input, const OptimizeOptions &options,
+                                         const OptimizeSummary &result, const RunContext &context = {});
 
-/// Whether judge() can give a verdict other than “not judged”.
-bool canJudge(const OptimizeSummary &result, std::size_t seeds);
+/// Whether validateAlignment() can give a verdict other than “not judged”.
+bool canValidate(const OptimizeSummary &result, std::size_t seeds);
 
 } // namespace anchorscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/itemframes.h"
+#include "core/data/itemcoordinates.h"
 
 #include <algorithm>
 #include <string_view>
@@ -13,14 +13,14 @@ bool isJoint(char letter)
     return std::string_view("_-. :@").find(letter) != std::string_view::npos;
 }
 
-bool suits(const ItemFrame &frame, const EmbeddingSet &space)
+bool suits(const ItemCoordinates &frame, const EmbeddingSet &space)
 {
     return frame.space.empty() || frame.space == space.name;
 }
 
 } // namespace
 
-std::string frameTitle(const ItemFrame &frame)
+std::string coordinatesTitle(const ItemCoordinates &frame)
 {
     const std::string &name = frame.name, &space = frame.space;
     if (space.empty() || name.size() < space.size() + 2)
@@ -31,12 +31,12 @@ std::string frameTitle(const ItemFrame &frame)
     return name.ends_with(space) && isJoint(name[rest - 1]) ? name.substr(0, rest - 1) : name;
 }
 
-std::vector<std::string> frameTitles(const EmbeddingSet &x, const EmbeddingSet &y)
+std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const EmbeddingSet &y)
 {
     std::vector<std::string> titles;
     for (const EmbeddingSet *space : {&x, &y}) {
-        for (const ItemFrame &frame : space->items->frames) {
-            const std::string title = frameTitle(frame);
+        for (const ItemCoordinates &frame : space->items->frames) {
+            const std::string title = coordinatesTitle(frame);
             if (suits(frame, *space) && std::ranges::find(titles, title) == titles.end())
                 titles.push_back(title);
         }
@@ -44,11 +44,11 @@ std::vector<std::string> frameTitles(const EmbeddingSet &x, const EmbeddingSet &
     return titles;
 }
 
-const ItemFrame *findFrame(const EmbeddingSet &space, const std::string &title)
+const ItemCoordinates *findCoordinates(const EmbeddingSet &space, const std::string &title)
 {
-    const ItemFrame *found = nullptr;
-    for (const ItemFrame &frame : space.items->frames) {
-        if (suits(frame, space) && frameTitle(frame) == title && (!found || !frame.space.empty()))
+    const ItemCoordinates *found = nullptr;
+    for (const ItemCoordinates &frame : space.items->frames) {
+        if (suits(frame, space) && coordinatesTitle(frame) == title && (!found || !frame.space.empty()))
             found = &frame;
     }
     return found;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evaluate/partnerjudge.h"
+#include "core/evaluate/scoredcorrespondence.h"
 
 #include "core/data/items.h"
-#include "core/distributed/runaids.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbours/distributedpartners.h"
 #include "core/translate/canonicalbasis.h"
@@ -27,20 +26,20 @@ PartnerLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemInde
 /// As the path finds partners.
 PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
                            const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY,
-                           const JudgedLists &wanted, const RunContext &context)
+                           const ScoredLists &wanted, const RunContext &context)
 {
     const CanonicalMetric &metric = pair.anchors.metric;
     if (!searchesExactly(pair.x, pair.y, wanted.candidates)) {
-        const RunContext quiet{context.control, {}, context.deadline};
+        const RunContext quiet = context.quiet();
         return ivfPartnerLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
                                canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
                                wanted.count, {}, context);
     }
-    if (RunAids::ranks()) {
+    if (context.ranks) {
         const auto own = [&](Side side, const std::vector<ItemIndex> &items) {
             return DistributedRows{
                 canonicalCoordinates(shareOfRows(pair.of(side), items, context).own, metric, side, context),
-                std::ssize(items)};
+                std::ssize(items), context.ranks};
         };
         return distributedPartnerLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls,
                                        wanted.count, context);
@@ -52,8 +51,8 @@ PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex
 
 } // namespace
 
-Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
-                                                 const JudgedLists &wanted, const RunContext &context)
+Result<ScoredCorrespondence> scoreCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
+                                                 const ScoredLists &wanted, const RunContext &context)
 {
     const std::vector<ItemIndex> itemsOfX = itemsTakingPart(pair.x), itemsOfY = itemsTakingPart(pair.y);
     std::vector<ItemIndex> places;
@@ -64,7 +63,7 @@ Result<JudgedCorrespondence> judgeCorrespondence(const AnchoredPair &pair, const
                              : listsByMetric(pair, itemsOfX, itemsOfY, places, wanted, context);
     if (lists.matches.empty() || context.cancelled())
         return cancelledError();
-    JudgedCorrespondence judged{std::vector<ItemIndex>(xOfY.size(), noItem), {}};
+    ScoredCorrespondence judged{std::vector<ItemIndex>(xOfY.size(), noItem), {}};
     judged.lists.matches.resize(xOfY.size());
     judged.lists.best.resize(xOfY.size());
     for (std::size_t j = 0; j < itemsOfY.size(); ++j) {
