@@ -38,16 +38,22 @@ FileBytes::FileBytes(int descriptor, const StatusPipe &status)
 
 std::vector<std::byte> FileBytes::read(std::uint64_t offset, std::uint64_t length) const
 {
-    std::vector<std::byte> bytes;
-    read(offset, length, bytes);
+    requireWithin(offset, length);
+    std::vector<std::byte> bytes(length);
+    read(offset, bytes);
     return bytes;
 }
 
-void FileBytes::read(std::uint64_t offset, std::uint64_t length, std::vector<std::byte> &target) const
+void FileBytes::requireWithin(std::uint64_t offset, std::uint64_t length) const
 {
     if (offset > m_size || length > m_size - offset)
         damagedColumn("a part of it lies beyond its end");
-    target.resize(length);
+}
+
+void FileBytes::read(std::uint64_t offset, std::span<std::byte> target) const
+{
+    const std::uint64_t length = target.size();
+    requireWithin(offset, length);
     for (std::uint64_t done = 0; done < length;) {
         const std::uint64_t piece = std::min(length - done, pieceBytes);
         const ssize_t count = ::pread(m_descriptor, target.data() + done, piece, static_cast<off_t>(offset + done));
