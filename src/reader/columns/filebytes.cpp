@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,6 +31,22 @@ void damagedColumn(const std::string &what)
 void unsupportedColumn(const std::string &what)
 {
     throw UnreadableColumn("unsupported-type", what);
+}
+
+bool ByteBuffer::giveBackUntil(const std::byte *end)
+{
+    constexpr std::size_t page = 4096; // larger ones refuse, and nothing is given back
+    const std::less<> before;
+    if (!m_memory || before(end, m_memory.get()) || before(m_memory.get() + m_bytes, end))
+        return false;
+    const auto done = static_cast<std::size_t>(end - m_memory.get());
+    if (done < m_givenBack + pieceBytes)
+        return false;
+    const auto place = reinterpret_cast<std::uintptr_t>(m_memory.get());
+    const std::uintptr_t first = (place + m_givenBack + page - 1) / page * page, last = (place + done) / page * page;
+    ::madvise(m_memory.get() + (first - place), last - first, MADV_DONTNEED);
+    m_givenBack = done;
+    return true;
 }
 
 FileBytes::FileBytes(int descriptor, const StatusPipe &status)

@@ -64,12 +64,16 @@ public:
             m_memory = std::make_unique_for_overwrite<std::byte[]>(bytes);
             m_bytes = bytes;
         }
+        m_givenBack = 0;
         return {m_memory.get(), bytes};
     }
 
+    /// Gives the memory before `end` back if that lies within and much is there; what was in it is lost. False: not.
+    bool giveBackUntil(const std::byte *end);
+
 private:
     std::unique_ptr<std::byte[]> m_memory;
-    std::size_t m_bytes = 0;
+    std::size_t m_bytes = 0, m_givenBack = 0;
 };
 
 /// The bytes of a file, by an open descriptor. It is made before the sandbox is closed, as it asks for the file's size.

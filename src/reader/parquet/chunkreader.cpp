@@ -118,18 +118,17 @@ void ChunkReader::readDictionary(const PageHeader &header)
     m_hasDictionary = true;
 }
 
-/// Levels at the front of a page of version 1.
-Bytes ChunkReader::takeLevels(Bytes body, Encoding encoding, unsigned most, std::size_t count,
-                              std::vector<std::uint8_t> &levels) const
+/// Takes the levels at the front of a page of version 1 off, as runs.
+Bytes ChunkReader::takeLevels(Bytes &body, Encoding encoding, unsigned most)
 {
-    levels.clear();
     if (most == 0)
-        return body;
+        return {};
     if (encoding != Encoding::rle)
         unsupportedColumn("its levels are encoded as they were before 2013; save it with another program");
     const std::uint64_t length = numberAt<std::uint32_t>(body, 0);
-    decodeRuns(partOf(body, 4, length), bitWidthOf(most), count, levels);
-    return body.subspan(4 + length);
+    const Bytes levels = partOf(body, 4, length);
+    body = body.subspan(4 + length);
+    return levels;
 }
 
 void ChunkReader::readPage(const PageHeader &header, Page &page)
@@ -144,18 +143,20 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     if (header.values > m_chunk.values - m_values)
         damagedColumn("the pages of a column hold more values than its header states");
     m_values += header.values;
+    Bytes repetition, definition;
     if (second) {
-        const Bytes repetition = partOf(body, 0, header.repetitionBytes);
-        const Bytes definition = partOf(body, header.repetitionBytes, header.definitionBytes);
+        repetition = partOf(body, 0, header.repetitionBytes);
+        definition = partOf(body, header.repetitionBytes, header.definitionBytes);
         body = body.subspan(plain);
-        if (m_mostRepetition > 0)
-            decodeRuns(repetition, bitWidthOf(m_mostRepetition), page.count, page.repetition);
-        if (m_mostDefinition > 0)
-            decodeRuns(definition, bitWidthOf(m_mostDefinition), page.count, page.definition);
     } else {
-        body = takeLevels(body, header.repetitionEncoding, m_mostRepetition, page.count, page.repetition);
-        body = takeLevels(body, header.definitionEncoding, m_mostDefinition, page.count, page.definition);
+        repetition = takeLevels(body, header.repetitionEncoding, m_mostRepetition);
+        definition = takeLevels(body, header.definitionEncoding, m_mostDefinition);
     }
+    if (m_mostRepetition > 0)
+        decodeRuns(repetition, bitWidthOf(m_mostRepetition), page.count, page.repetition);
+    const unsigned definitionBits = bitWidthOf(m_mostDefinition);
+    if (m_mostDefinition > 0 && !isOneRun(definition, definitionBits, page.count, m_mostDefinition))
+        decodeRuns(definition, definitionBits, page.count, page.definition);
     const auto tooHigh = [](const auto &levels, unsigned most) {
         return !std::has_single_bit(most + 1) && // else no level of so many bits is
                std::ranges::any_of(levels, [most](std::uint8_t level) { return level > most; });

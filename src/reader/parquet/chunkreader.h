@@ -20,6 +20,9 @@ struct Page
 struct PageMemory
 {
     ByteBuffer packed, unpacked;
+
+    /// What a page had before `end` is not needed any more. True: it is gone, and the page cannot be read again.
+    bool giveBackUntil(const std::byte *end) { return packed.giveBackUntil(end) || unpacked.giveBackUntil(end); }
 };
 
 /// The pages of one column in one group of rows, one at a time, in memory for one.
@@ -40,8 +43,7 @@ private:
     Bytes unpackedBody(const PageHeader &header, std::size_t plainBytes);
     void readDictionary(const PageHeader &header);
     void readPage(const PageHeader &header, Page &page);
-    Bytes takeLevels(Bytes body, Encoding encoding, unsigned most, std::size_t count,
-                     std::vector<std::uint8_t> &levels) const;
+    static Bytes takeLevels(Bytes &body, Encoding encoding, unsigned most);
 
     const FileBytes &m_file;
     const ColumnChunk &m_chunk;

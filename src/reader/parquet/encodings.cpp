@@ -209,6 +209,18 @@ void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<s
     decodeInto(bytes, bitWidth, count, values);
 }
 
+bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t value)
+{
+    ByteCursor cursor(bytes);
+    const std::uint64_t head = cursor.number();
+    const std::size_t valueBytes = (bitWidth + 7) / 8;
+    std::uint32_t found = 0;
+    if ((head & 1) != 0 || head >> 1 < count || cursor.left() < valueBytes)
+        return false;
+    std::memcpy(&found, cursor.take(valueBytes).data(), valueBytes);
+    return found == value;
+}
+
 std::size_t widthOf(const SchemaElement &leaf)
 {
     switch (leaf.physical) {

@@ -116,7 +116,10 @@ void ParquetSource::readGroup(std::size_t column, const RowGroup &group, RowSink
 {
     const Leaf &leaf = m_leaves[column];
     const std::uint64_t end = sink.row() + group.rows;
-    RowAssembler rows(leaf, sink);
+    RowAssembler rows(leaf, sink, [this](const std::byte *taken) {
+        if (m_memory.giveBackUntil(taken))
+            m_begun = nullptr;
+    });
     for (bool more = begin(column, group); more && !sink.done();) {
         rows.take(m_page);
         step();

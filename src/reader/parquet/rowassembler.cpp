@@ -94,6 +94,8 @@ void RowAssembler::takeLists(const Page &page)
             next ? static_cast<std::size_t>(static_cast<const std::uint8_t *>(next) - page.repetition.data())
                  : page.count;
         takeList(page, at, end, value);
+        if (page.values.width > 0)
+            m_taken(page.values.fixed + value * page.values.width);
         at = end;
     }
 }
