@@ -337,9 +337,10 @@ private:
         const bool fractions = facts.isNumeric() && !facts.isWhole();
         if (name.empty())
             return;
-        if (isIdName(name) && !fractions && !(facts.isNumeric() && isIndexName(name)))
+        const bool measure = fractions && !facts.isUnique(); // arXiv's 2101.00010 and versions such as 1.10 differ
+        if (isIdName(name) && !measure && !(facts.isNumeric() && isIndexName(name)))
             idByName(i);
-        else if (isLabelName(name) || (isIdName(name) && fractions))
+        else if (isLabelName(name) || (isIdName(name) && measure))
             labelByName(i, fractions);
         else if (isTimeName(name, fractions))
             give(i, ColumnUse::other, "is named as a point in time");
@@ -414,7 +415,9 @@ private:
             return;
         if (unnamed && name.empty())
             why = "has no name and " + why;
-        if (!m_hasId && textsForIds() == 0 && (i == 0 || unnamed) && !m_besideVectors)
+        // Beside vectors, what counts the rows says no more than their order does.
+        const bool tells = m_besideVectors ? unnamed && !facts.running : i == 0 || unnamed;
+        if (!m_hasId && textsForIds() == 0 && tells)
             give(i, ColumnUse::id, why);
         else
             give(i, unnamed || facts.running ? ColumnUse::ignored : ColumnUse::other, why);
