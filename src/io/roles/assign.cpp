@@ -102,7 +102,10 @@ private:
                                "), which is not read here; save them as lists of numbers" + ignore);
             if (!isVectorName(m_parts[i].name) && (strong || !isWithinVectors(m_parts[i].name)))
                 continue;
-            if (facts.present() == 0 && facts.rows > 0)
+            const bool empty = facts.present() == 0 && facts.rows > 0;
+            if (empty && any(&Assigner::isNamedVector)) // Haystack's “sparse_embedding” beside “embedding”
+                continue;
+            if (empty)
                 return refusal(name + " is named as vectors are, and is empty; save the vectors with the rest" +
                                ignore);
             if (facts.isText() && !facts.holdsLists() && !facts.holdsVectors() && !facts.holdsNested())
@@ -146,6 +149,7 @@ private:
             return false;
         return facts.lists == 0 || !facts.wholeLists || (isVectorName(part.name) && !facts.oneHot);
     }
+    bool isNamedVector(std::size_t i) const { return isVectorName(m_parts[i].name) && isStrong(i); }
     /// Values of sparse vectors, or named as lists beside vectors are.
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(m_parts[i].name); }
     bool isSparsePart(std::size_t i) const
