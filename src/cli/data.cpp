@@ -348,6 +348,8 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
         return changed.error();
     reader.note("x", QString::fromStdString(result.choice.spaceX));
     reader.note("y", QString::fromStdString(result.choice.spaceY));
+    if (pair.assumed)
+        reader.note("pair", "row (assumed)");
     if (reader.has("seed-pairs")) {
         auto seeds = io::readPairs(filePath(reader.text("seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
         if (!seeds)

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void keepsColumnsAndFrames();
     void infoTellsFormats();
     void infoPairsLikeTheOthers();
+    void assumedRowsAreSaid();
 
 private:
     QString out() const { return m_folder.filePath("out.h5"); }
@@ -175,6 +176,27 @@ void TestCliConvert::infoPairsLikeTheOthers()
     QCOMPARE(unpaired.exitCode, 0);
     QVERIFY(unpaired.json()["pairs"].isNull());
     QVERIFY2(unpaired.json()["warnings"].toArray()[0].toString().contains("equal counts"), unpaired.output.constData());
+}
+
+/// Rows that are paired unasked are said before anything else, and in the settings of the result.
+void TestCliConvert::assumedRowsAreSaid()
+{
+    QByteArray x, y("id,a,b,c\n");
+    for (int i = 0; i < 40; ++i) {
+        const QByteArray row = QByteArray::number(std::sin(i)) + ',' + QByteArray::number(std::cos(3 * i)) + ',' +
+                               (i == 7 ? "0" : QByteArray::number(std::sin(7 * i))) + '\n';
+        x += i == 3 ? "0,0,0\n" : row;
+        y += "w" + QByteArray::number(i) + ',' + row;
+    }
+    const QString files = writeText(m_folder, "bare.csv", x) + ',' + writeText(m_folder, "named.csv", y);
+    const CliRun assumed = runCli({"optimize", files, "--anchors", "10", "--seeds", "5", "--json"});
+    QCOMPARE(assumed.exitCode, 0);
+    QVERIFY2(assumed.json()["warnings"].toArray()[0].toString().contains("because bare has no ids"),
+             assumed.output.constData());
+    QCOMPARE(assumed.json()["settings"].toObject()["pair"].toString(), QString("row (assumed)"));
+    const CliRun asked = runCli({"optimize", files, "--pair", "row", "--anchors", "10", "--seeds", "5", "--json"});
+    QCOMPARE(asked.json()["settings"].toObject()["pair"].toString(), QString("row"));
+    QVERIFY2(!asked.errors.contains("Row 1"), asked.errors.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliConvert)

@@ -4,12 +4,20 @@
 value, or be refused with a sentence that names the way out. ANCHORSCOPE_CLI is the program."""
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
 import h5py
+import numpy
+
+try:
+    import scipy.io
+    import scipy.sparse
+except ImportError:
+    scipy = None
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -87,6 +95,83 @@ class Ecosystem(unittest.TestCase):
             for name, rows in expectation["frames"].items():
                 self.assertEqual(file["frames"][name][:][[0, -1]].tolist(), rows, name)
         os.remove(target)
+
+
+def code_in(sentence):
+    """The first call of Python in a sentence, with the calls of its result."""
+    begin = re.search(r"\b(numpy|x)(\.\w+)+\(", sentence)
+    end = begin.end() if begin else len(sentence)
+    while end < len(sentence) and sentence[begin.start():end].count("(") > sentence[begin.start():end].count(")"):
+        end += 1
+    return sentence[begin.start():end] if begin else ""
+
+
+class Advice(unittest.TestCase):
+    """Python code in a sentence is run; the vectors that it makes open."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
+        self.vectors = numpy.random.default_rng(1).normal(size=(60, 8)).astype("f4")
+
+    def check(self, name, wanted, **names):
+        _, answer = run("info", name)
+        sentence = answer["error"]["message"] if "error" in answer else " ".join(answer["warnings"])
+        code = code_in(sentence)
+        self.assertTrue(code, sentence)
+        made = eval(code, {"numpy": numpy, "scipy": scipy, "D": 8, **names})
+        files = [each for each in os.listdir() if each.endswith(".npy") and each != name]
+        if made is not None:
+            files = ["made.npy"]
+            numpy.save("made.npy", made)
+        code, answer = run("convert", files[0], "converted.h5")
+        self.assertEqual(code, 0, answer)
+        with h5py.File("converted.h5") as file:
+            (space,) = file["spaces"].values()
+            numpy.testing.assert_allclose(space[:], wanted, rtol=1e-6)
+
+    def test_more_dimensions(self):
+        x = self.vectors
+        for name, array, wanted in (("one", x[:, None, :], x), ("pooled", x[:, :, None, None], x),
+                                    ("words", numpy.stack([x, 3 * x], 1), 2 * x),
+                                    ("image", numpy.repeat(x, 4, axis=1).reshape(60, 8, 2, 2), x)):
+            with self.subTest(name):
+                numpy.save(name + ".npy", array)
+                self.check(name + ".npy", wanted, x=array)
+
+    def test_pooled_beside_scores(self):
+        x = self.vectors[:, :, None, None]
+        numpy.savez("a.npz", avgpool=x, fc=self.vectors[:, :3])
+        self.check("a.npz", self.vectors, x=x)
+
+    def test_turned(self):
+        numpy.savez("a.npz", embeddings=self.vectors.T, words=[f"w{i}" for i in range(60)])
+        self.check("a.npz", self.vectors, x=self.vectors.T)
+
+    def test_raw(self):
+        self.vectors.tofile("a.f32")
+        self.check("a.f32", self.vectors)
+
+    def test_objects(self):
+        x = numpy.array([*self.vectors, None], dtype=object)[:60]
+        numpy.save("a.npy", x)
+        self.check("a.npy", self.vectors, x=x)
+
+    def test_packed_bits(self):
+        x = numpy.random.default_rng(1).integers(0, 256, (60, 8), dtype="u1")
+        numpy.save("a.npy", x)
+        self.check("a.npy", numpy.unpackbits(x, axis=1), x=x)
+
+    @unittest.skipUnless(scipy, "SciPy is not installed")
+    def test_sparse(self):
+        sparse = scipy.sparse.csr_matrix(self.vectors)
+        for name, save in (("a.npz", scipy.sparse.save_npz), ("a.mtx", scipy.io.mmwrite)):
+            with self.subTest(name):
+                save(name, sparse)
+                self.check(name, self.vectors)
+                os.remove(next(each for each in os.listdir() if each.endswith(".npy")))
 
 
 if __name__ == "__main__":

@@ -225,6 +225,7 @@ class TestArrayRoles : public QObject
 private Q_SLOTS:
     void filesOfArrays_data();
     void filesOfArrays();
+    void indexesAreIds();
 };
 
 void TestArrayRoles::filesOfArrays_data()
@@ -267,6 +268,25 @@ void TestArrayRoles::filesOfArrays()
             tell(io::readingOf(*opened));
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(QString::number(wrong.size()) + " of them: " + wrong.mid(0, 12).join('\n')));
+}
+
+/// An “index” beside vectors tells items apart unless it only counts the rows.
+void TestArrayRoles::indexesAreIds()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("made").toStdString();
+    for (const std::size_t step : {1U, 7U}) {
+        MadeArray vectors{"embeddings", {30, 4}}, index{"index", {30}, {}, true};
+        for (std::size_t i = 0; i < 120; ++i)
+            vectors.numbers.push_back(std::sin(static_cast<float>(i)));
+        for (std::size_t i = 0; i < 30; ++i)
+            index.numbers.push_back(static_cast<float>(i * step % 30));
+        writeBytes(path, npzOf({vectors, index}));
+        const auto opened = io::openFile(path);
+        QVERIFY(opened.ok());
+        QCOMPARE(opened->dataset.items->hasIds(), step != 1);
+        QVERIFY(step == 1 || opened->dataset.items->ids[1] == "7");
+    }
 }
 
 QTEST_GUILESS_MAIN(TestArrayRoles)

@@ -715,6 +715,10 @@ void TestDatasetFile::pairsByRule()
     QCOMPARE(pair->pairing.pairs(), Index(pairs));
     QCOMPARE(pair->pairing.itemsOfY(), Index(rowsOfY));
     QCOMPARE(static_cast<int>(pair->warnings.size()), warnings);
+    const bool asked =
+        rule != static_cast<int>(PairingRule::automatic) || applied != static_cast<int>(PairingRule::byRow);
+    QCOMPARE(pair->assumed, !asked);
+    QVERIFY(asked || pair->warnings.front().starts_with("Row 1 of one file was paired with row 1 of the other"));
 }
 
 void TestDatasetFile::pairsOfOtherItemsAreDoubted()

@@ -126,7 +126,7 @@ void TestPairLoader::spellingsOfIds()
     const auto loaded = io::loadPair(choice(table("x.csv", before, 100, after), table("y.csv", "word ", 100, "")));
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->pair.rule, PairingRule::none);
-    const QString warning = QString::fromStdString(loaded->pair.warnings.back());
+    const QString warning = QString::fromStdString(loaded->pair.warnings.front());
     QVERIFY2(warning.contains(sentence), qPrintable(warning));
     QCOMPARE(warning.contains("many would match"), QTest::currentDataTag() != QByteArray("others"));
 }

@@ -398,6 +398,14 @@ private Q_SLOTS:
                                                         fractions(i, 3, ",");
                                              }),
             3, "w0", 0, "unlike those of the other columns");
+        row("MATLAB's aligned numbers", lines([](int i) { return "   " + fractions(i, 4, "   "); }), 4, "", 0);
+        row("aligned numbers behind words",
+            lines([](int i) { return "  " + wordOf(i) + "   " + fractions(i, 4, "   "); }), 4, "w0", 0);
+        row("an empty vector beside a whole one", lines([](int i) {
+                return "{\"id\": \"" + wordOf(i) + "\", \"embedding\": [" + fractions(i, 4, ",") +
+                       "], \"sparse_embedding\": null}";
+            }),
+            4, "w0", 0);
         // Lists beside one that is named as vectors are.
         row("a list beside an embedding", lines([](int i) {
                 return "{\"id\": \"" + wordOf(i) + "\", \"geo\": [" + fractions(i + 1, 2, ",") + "], \"embedding\": [" +
@@ -516,6 +524,11 @@ private Q_SLOTS:
         row("an empty vector column", lines([](int i) {
                 return "{\"id\": " + QByteArray::number(i) + ", \"vector\": null, \"score\": 0." +
                        QByteArray::number(i) + "}";
+            }),
+            "“vector” is named as vectors are, and is empty");
+        row("an empty vector column beside another list", lines([](int i) {
+                return "{\"id\": " + QByteArray::number(i) + ", \"vector\": null, \"box\": [" + fractions(i, 4, ",") +
+                       "]}";
             }),
             "“vector” is named as vectors are, and is empty");
         row("several vectors beside a shape", lines([](int i) {
@@ -945,6 +958,9 @@ private Q_SLOTS:
             save("esm.safetensors",
                  safetensors({{"mean_representations.33", {8}}, {"representations.33", {20, 8}}, {"label", {1}}})));
         QVERIFY2(letters.contains("parts of one item"), qPrintable(letters));
+        const QString pooled =
+            refusalOf(save("pooled.safetensors", safetensors({{"avgpool", {20, 8, 1, 1}}, {"fc", {20, 3}}})));
+        QVERIFY2(pooled.contains("x.reshape(len(x), -1)"), qPrintable(pooled));
         std::vector<std::int32_t> quantized(rowsOfSamples * 4);
         for (std::size_t i = 0; i < quantized.size(); ++i)
             quantized[i] = static_cast<std::int32_t>(i * 37 % 255) - 127;

@@ -186,6 +186,7 @@ private Q_SLOTS:
         row("id and numbers", made("id,a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "");
         row("running id", made("id,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "");
         row("user_id", made("user_id,e0,e1", "uff"), "id=#1,vector=#2:#3", "0", 0, "named as ids");
+        row("versions as ids", made("id,e0,e1", "fff"), "id=#1,vector=#2:#3", value('f', 0, 0).constData(), 0, "");
         row("id at the end", made("a,b,id", "ffw"), "vector=#1:#2,id=#3", "word0", 0, "");
         row("two ids", made("doc_id,user_id,e0,e1", "uuff"), "id=#1,other=#2,vector=#3:#4", "0", 0, "further ids");
         row("cluster", made("word,cluster,e0,e1", "wcff"), "id=#1,label=#2,vector=#3:#4", "word0", 3,

@@ -25,7 +25,7 @@ struct Matched
 {
     Index pairs = 0, ofX = 0, ofY = 0;
     PairingRule rule = PairingRule::none;
-    bool assumed = false; ///< by row, only because nothing else was there to go by
+    bool assumed = false; ///< as in SpacePair, of two files
 };
 
 Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
@@ -36,9 +36,8 @@ Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_pt
     const auto pair = io::pairSpaces(x, y, choice.rule, choice.pairingFile);
     if (!pair)
         return pair.error();
-    const bool assumed =
-        choice.rule == PairingRule::automatic && pair->rule == PairingRule::byRow && choice.pathX != choice.pathY;
-    return Matched{pair->pairing.pairs(), x->size(), y->size(), pair->rule, assumed};
+    return Matched{pair->pairing.pairs(), x->size(), y->size(), pair->rule,
+                   pair->assumed && choice.pathX != choice.pathY};
 }
 
 QString sentence(const Error &error)
@@ -372,7 +371,7 @@ QString ImportDialog::problem() const
     if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list) && m_pairingFile.empty())
         return tr("Choose the file of pairs.");
     if (m_asksForRows && m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::automatic))
-        return tr("The files have no ids in common. Choose whether their rows correspond.");
+        return tr("Not both files have ids. Choose whether their rows correspond.");
     return m_matchProblem;
 }
 

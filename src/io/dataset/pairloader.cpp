@@ -83,7 +83,7 @@ Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, 
     if (!pair)
         return pair.error();
     LoadedData data{choice, std::move(*datasetX), std::move(*datasetY), std::move(*pair)};
-    data.pair.warnings.insert(data.pair.warnings.begin(), warnings.begin(), warnings.end());
+    data.pair.warnings.insert(data.pair.warnings.end(), warnings.begin(), warnings.end());
     data.choice.spaceX = data.pair.x->name;
     data.choice.spaceY = data.pair.y->name;
     return data;

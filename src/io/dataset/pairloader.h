@@ -51,7 +51,7 @@ struct LoadedData
 {
     DataChoice choice; ///< with the names of the spaces
     std::shared_ptr<const Dataset> datasetX, datasetY;
-    SpacePair pair; ///< its warnings begin with those of the files
+    SpacePair pair; ///< its warnings end with those of the files
 
     const EmbeddingSet &set(Side side) const { return side == Side::x ? *pair.x : *pair.y; }
     const SpaceFacts &facts(Side side) const { return side == Side::x ? pair.factsX : pair.factsY; }

@@ -78,9 +78,16 @@ Status pairAutomatically(SpacePair &pair)
         }
         return Done{};
     }
+    const bool idsOfX = pair.x->items->hasIds(), idsOfY = pair.y->items->hasIds();
+    const std::string missing = (idsOfX   ? pair.y->name + " has"
+                                 : idsOfY ? pair.x->name + " has"
+                                          : "both files have") +
+                                " no ids";
     if (const Status byRow = pairByRow(pair); !byRow)
-        return byRow;
-    pair.warnings.push_back("Not both files have ids, so row 1 of one was paired with row 1 of the other, and so on.");
+        return Error(byRow.error().code, missing + ", and " + byRow.error().message);
+    pair.assumed = true;
+    pair.warnings.push_back("Row 1 of one file was paired with row 1 of the other, and so on, because " + missing +
+                            ". Unless their rows are in the same order, all scores are wrong; give both files ids.");
     return Done{};
 }
 
@@ -176,7 +183,7 @@ Result<SpacePair> pairSpaces(std::shared_ptr<const EmbeddingSet> x, std::shared_
         return pair;
     pair->factsX = std::move(*factsX);
     pair->factsY = std::move(*factsY);
-    pair->warnings.insert(pair->warnings.begin(), warnings.begin(), warnings.end());
+    pair->warnings.insert(pair->warnings.end(), warnings.begin(), warnings.end());
     return pair;
 }
 

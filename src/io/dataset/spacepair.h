@@ -17,8 +17,9 @@ struct SpacePair
     std::shared_ptr<const EmbeddingSet> x, y;
     Correspondence pairing;
     PairingRule rule = PairingRule::automatic; ///< the rule that was applied
-    std::vector<std::string> warnings;         ///< sentences: rows dropped, counts that differ, …
+    std::vector<std::string> warnings;         ///< sentences: how items were paired, then counts that differ, …
     SpaceFacts factsX = {}, factsY = {};       ///< as far as the vectors were looked at
+    bool assumed = false;                      ///< rows of two files, paired only because not both have ids
 };
 
 /// The first `count` items of both; if they share a table of items, they still do afterwards.

@@ -4,6 +4,7 @@
 #include "io/formats/format.h"
 #include "io/formats/rowsample.h"
 #include "io/numpy/npyarray.h"
+#include "io/roles/arrays.h"
 
 namespace anchorscope::io {
 
@@ -32,10 +33,12 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
     if (!header)
         return header.error().in(file.path);
     if (!header->isNumeric() || header->shape.size() != 2 || header->shape[0] == 0 || header->shape[1] == 0)
-        return Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found an array of " +
-                                                header->typeName() + " with " + std::to_string(header->shape.size()) +
-                                                " dimensions, " + std::to_string(header->rows()) + " rows and " +
-                                                std::to_string(header->columns()) + " columns; save a matrix")
+        return Error(
+                   ErrorCode::badDataset,
+                   "expected a matrix of numbers, items × dimensions, found an array of " + header->typeName() +
+                       " with " + std::to_string(header->shape.size()) + " dimensions, " +
+                       std::to_string(header->rows()) + " rows and " + std::to_string(header->columns()) + " columns" +
+                       (header->shape.size() > 2 ? ", " + matrixAdvice(header->shape) : std::string("; save a matrix")))
             .in(file.path);
     auto opened = openMatrix(candidate, *header, context);
     if (!opened)

@@ -27,6 +27,7 @@ struct Layout
     bool hasHeader = false;
     bool listed = false;  ///< “word [0.1, 0.2]”, “word: 0.1, 0.2”
     bool written = false; ///< each word stands in quotes, brackets or before a sign, as programs write it
+    bool aligned = false; ///< blanks before most lines, as MATLAB and Fortran align numbers, are no word
     bool quoted = false;  ///< every word stands in quotes, as R writes them
     Index declaredRows = 0;
     std::uint64_t dataOffset = 0;
@@ -93,17 +94,21 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
 {
     std::map<std::size_t, std::size_t> votes, after; // by number of fields, and of numbers behind words
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
+    // The word “ ” stands in one line.
+    const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
+    layout.aligned = blanks * 2 > std::ssize(lines);
     for (const std::string_view line : lines) {
         const auto fields = fieldsOf(line);
         const std::size_t numbers = trailingNumbers(fields);
-        const bool word = line[0] == ' ' || numbers < fields.size();
+        const bool blankWord = !layout.aligned && line[0] == ' ';
+        const bool word = blankWord || numbers < fields.size();
         const bool startsWithFraction = !word && fields[0].find_first_of(".eE") != std::string_view::npos;
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
         spaced += line.find(' ') != std::string_view::npos;              // between tabs alone it is a table
         joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // “w0,0.1 0.2 0.3”
         separated += hasSeparators(fields);                              // a table with spaces beside its commas
-        ++votes[fields.size() + (line[0] == ' ')];
+        ++votes[fields.size() + blankWord];
         if (word)
             ++after[numbers];
     }
@@ -343,8 +348,10 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
 {
     RowBlock block;
     while (!text.empty()) {
-        const std::string_view line = takeLine(text);
+        std::string_view line = takeLine(text);
         const Index number = block.lines++;
+        if (layout.aligned)
+            line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
         if (line.empty())
             continue;
         if (layout.listed) {

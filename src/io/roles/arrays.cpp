@@ -31,6 +31,12 @@ bool isUsualName(const std::string &name)
     return claimsVectors(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
 }
 
+/// Whether only one of the extents behind the first is not 1.
+bool holdsOneVectorEach(const std::vector<std::uint64_t> &shape)
+{
+    return std::ranges::count_if(shape.begin() + 1, shape.end(), [](std::uint64_t each) { return each > 1; }) == 1;
+}
+
 class ArrayAssigner
 {
 public:
@@ -55,7 +61,8 @@ public:
         }
         if (!m_roles.refusal && !pool.empty())
             takeSpaces(pool);
-        for (const auto check : {&ArrayAssigner::otherNumbers, &ArrayAssigner::partsOfOneItem}) {
+        for (const auto check :
+             {&ArrayAssigner::otherNumbers, &ArrayAssigner::partsOfOneItem, &ArrayAssigner::vectorsInMoreDimensions}) {
             if (wanted.empty() && !m_roles.refusal && !m_roles.spaces.empty())
                 m_roles.refusal = (this->*check)(m_parts[m_roles.best]);
         }
@@ -163,11 +170,10 @@ private:
         }
         for (const ArrayPart &part : m_parts) {
             if (part.kind == ArrayKind::fractions && part.shape.size() > 2 && part.shape[0] > 0) {
-                m_roles.refusal = Error(ErrorCode::badDataset,
-                                        "expected a matrix of numbers, items × dimensions, found " +
-                                            shapeText(part.shape) + " numbers in “" + part.name +
-                                            "”, several vectors for each item; save one vector for each, for example "
-                                            "their mean: x.mean(axis=1)");
+                m_roles.refusal =
+                    Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found " +
+                                                     shapeText(part.shape) + " numbers in “" + part.name + "”, " +
+                                                     matrixAdvice(part.shape));
                 return {};
             }
         }
@@ -262,6 +268,20 @@ private:
                          " numbers beside “" + mean->name + "” of " + shapeText(mean->shape) +
                          ": by these names the rows are parts of one item, whose vector is the latter; "
                          "join those of all items with numpy.stack, or choose the matrix by its name");
+    }
+    /// What torchvision's “avgpool” holds, 60 × 512 × 1 × 1, beside a matrix that is not named as vectors are.
+    std::optional<Error> vectorsInMoreDimensions(const ArrayPart &space) const
+    {
+        const auto isVectors = [&](const ArrayPart &part) {
+            return part.kind == ArrayKind::fractions && part.shape.size() > 2 && part.shape[0] == m_roles.rows &&
+                   holdsOneVectorEach(part.shape) && part.problem.empty() && !isAsideName(part.name);
+        };
+        const auto other = std::ranges::find_if(m_parts, isVectors);
+        if (other == m_parts.end() || claimsVectors(space.name))
+            return std::nullopt;
+        return Error(ErrorCode::badDataset, "“" + other->name + "” of " + shapeText(other->shape) + " numbers holds " +
+                                                matrixAdvice(other->shape) + "; or choose “" + space.name +
+                                                "” by its name");
     }
     /// Whole numbers that stand for others, and a matrix that lies on its side.
     std::optional<Error> otherNumbers(const ArrayPart &space) const
@@ -374,6 +394,14 @@ ArrayKind arrayKind(char type)
     default:
         return ArrayKind::text;
     }
+}
+
+std::string matrixAdvice(const std::vector<std::uint64_t> &shape)
+{
+    if (holdsOneVectorEach(shape))
+        return "one vector for each item in more than two dimensions; save it as a matrix: x.reshape(len(x), -1)";
+    return std::string("several vectors for each item; save one vector for each, for example their mean: ") +
+           (shape.size() == 3 ? "x.mean(axis=1)" : "x.mean(axis=(2, 3)) of images whose channels come first");
 }
 
 ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &wanted)

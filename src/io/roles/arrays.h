@@ -47,6 +47,9 @@ struct ArrayRoles
     std::optional<Error> refusal; ///< vectors are there, and cannot be read
 };
 
+/// What an array of more than two dimensions holds, and how to make a matrix of it: the end of a sentence.
+std::string matrixAdvice(const std::vector<std::uint64_t> &shape);
+
 /// Spaces are the matrices of fractions, or those of whole numbers if there are no others, except matrices named as
 /// counts, indices, masks or scores. If some are named as vectors, only those are spaces. Beside others, a matrix of
 /// items × items (distances, attention, a graph) or with a single column is not a space. The spaces must have as many

@@ -102,7 +102,10 @@ private:
                                "), which is not read here; save them as lists of numbers" + ignore);
             if (!isVectorName(m_parts[i].name) && (strong || !isWithinVectors(m_parts[i].name)))
                 continue;
-            if (facts.present() == 0 && facts.rows > 0)
+            const bool empty = facts.present() == 0 && facts.rows > 0;
+            if (empty && any(&Assigner::isNamedVector)) // Haystack's “sparse_embedding” beside “embedding”
+                continue;
+            if (empty)
                 return refusal(name + " is named as vectors are, and is empty; save the vectors with the rest" +
                                ignore);
             if (facts.isText() && !facts.holdsLists() && !facts.holdsVectors() && !facts.holdsNested())
@@ -146,6 +149,7 @@ private:
             return false;
         return facts.lists == 0 || !facts.wholeLists || (isVectorName(part.name) && !facts.oneHot);
     }
+    bool isNamedVector(std::size_t i) const { return isVectorName(m_parts[i].name) && isStrong(i); }
     /// Values of sparse vectors, or named as lists beside vectors are.
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(m_parts[i].name); }
     bool isSparsePart(std::size_t i) const
@@ -337,9 +341,10 @@ private:
         const bool fractions = facts.isNumeric() && !facts.isWhole();
         if (name.empty())
             return;
-        if (isIdName(name) && !fractions && !(facts.isNumeric() && isIndexName(name)))
+        const bool measure = fractions && !facts.isUnique(); // arXiv's 2101.00010 and versions such as 1.10 differ
+        if (isIdName(name) && !measure && !(facts.isNumeric() && isIndexName(name)))
             idByName(i);
-        else if (isLabelName(name) || (isIdName(name) && fractions))
+        else if (isLabelName(name) || (isIdName(name) && measure))
             labelByName(i, fractions);
         else if (isTimeName(name, fractions))
             give(i, ColumnUse::other, "is named as a point in time");
@@ -414,7 +419,9 @@ private:
             return;
         if (unnamed && name.empty())
             why = "has no name and " + why;
-        if (!m_hasId && textsForIds() == 0 && (i == 0 || unnamed) && !m_besideVectors)
+        // Beside vectors, what counts the rows says no more than their order does.
+        const bool tells = m_besideVectors ? unnamed && !facts.running : i == 0 || unnamed;
+        if (!m_hasId && textsForIds() == 0 && tells)
             give(i, ColumnUse::id, why);
         else
             give(i, unnamed || facts.running ? ColumnUse::ignored : ColumnUse::other, why);

@@ -141,9 +141,10 @@ void Buffer::open()
         damagedColumn("a buffer claims to unpack to " + std::to_string(size) + " bytes");
     const auto packed = m_file->read(m_offset, m_length);
     m_size = static_cast<std::uint64_t>(size);
-    m_bytes.resize(m_size);
+    const auto target = m_bytes.room(m_size);
+    m_unpacked = target;
     m_packed = true;
-    const bool good = m_codec == codecLz4 ? unpackLz4(packed, m_bytes) : unpackZstd(packed, m_bytes);
+    const bool good = m_codec == codecLz4 ? unpackLz4(packed, target) : unpackZstd(packed, target);
     if (!good && m_size > 0)
         damagedColumn("a buffer cannot be unpacked");
 }
@@ -160,9 +161,11 @@ Bytes Buffer::part(std::uint64_t at, std::uint64_t length)
     if (at > m_size || length > m_size - at)
         damagedColumn("a buffer is shorter than its values");
     if (m_packed)
-        return Bytes(m_bytes).subspan(at, length);
-    m_file->read(m_offset + at, length, m_bytes);
-    return m_bytes;
+        return m_unpacked.subspan(at, length);
+    m_file->requireWithin(m_offset + at, length);
+    const auto bytes = m_bytes.room(length);
+    m_file->read(m_offset + at, bytes);
+    return bytes;
 }
 
 Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const FileBytes &file,

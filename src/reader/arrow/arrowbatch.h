@@ -26,7 +26,8 @@ private:
     std::int8_t m_codec = -1;
     bool m_opened = false, m_packed = false;
     std::uint64_t m_size = 0;
-    std::vector<std::byte> m_bytes;
+    ByteBuffer m_bytes;
+    Bytes m_unpacked; ///< of m_bytes
 };
 
 /// Where the values of a field, or of a child of one, lie in a batch.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,6 +33,22 @@ void unsupportedColumn(const std::string &what)
     throw UnreadableColumn("unsupported-type", what);
 }
 
+bool ByteBuffer::giveBackUntil(const std::byte *end)
+{
+    constexpr std::size_t page = 4096; // larger ones refuse, and nothing is given back
+    const std::less<> before;
+    if (!m_memory || before(end, m_memory.get()) || before(m_memory.get() + m_bytes, end))
+        return false;
+    const auto done = static_cast<std::size_t>(end - m_memory.get());
+    if (done < m_givenBack + pieceBytes)
+        return false;
+    const auto place = reinterpret_cast<std::uintptr_t>(m_memory.get());
+    const std::uintptr_t first = (place + m_givenBack + page - 1) / page * page, last = (place + done) / page * page;
+    ::madvise(m_memory.get() + (first - place), last - first, MADV_DONTNEED);
+    m_givenBack = done;
+    return true;
+}
+
 FileBytes::FileBytes(int descriptor, const StatusPipe &status)
     : m_descriptor(descriptor), m_size(sizeOf(descriptor)), m_status(status)
 {
@@ -38,16 +56,22 @@ FileBytes::FileBytes(int descriptor, const StatusPipe &status)
 
 std::vector<std::byte> FileBytes::read(std::uint64_t offset, std::uint64_t length) const
 {
-    std::vector<std::byte> bytes;
-    read(offset, length, bytes);
+    requireWithin(offset, length);
+    std::vector<std::byte> bytes(length);
+    read(offset, bytes);
     return bytes;
 }
 
-void FileBytes::read(std::uint64_t offset, std::uint64_t length, std::vector<std::byte> &target) const
+void FileBytes::requireWithin(std::uint64_t offset, std::uint64_t length) const
 {
     if (offset > m_size || length > m_size - offset)
         damagedColumn("a part of it lies beyond its end");
-    target.resize(length);
+}
+
+void FileBytes::read(std::uint64_t offset, std::span<std::byte> target) const
+{
+    const std::uint64_t length = target.size();
+    requireWithin(offset, length);
     for (std::uint64_t done = 0; done < length;) {
         const std::uint64_t piece = std::min(length - done, pieceBytes);
         const ssize_t count = ::pread(m_descriptor, target.data() + done, piece, static_cast<off_t>(offset + done));

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -51,6 +52,30 @@ inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
     return bytes.subspan(at, length);
 }
 
+/// Memory for bytes that is used again and not filled with zeros before: most of the cost of large pages was that.
+class ByteBuffer
+{
+public:
+    /// Room for that many bytes of any value; those before are lost.
+    std::span<std::byte> room(std::size_t bytes)
+    {
+        if (bytes > m_bytes) {
+            m_memory.reset();
+            m_memory = std::make_unique_for_overwrite<std::byte[]>(bytes);
+            m_bytes = bytes;
+        }
+        m_givenBack = 0;
+        return {m_memory.get(), bytes};
+    }
+
+    /// Gives the memory before `end` back if that lies within and much is there; what was in it is lost. False: not.
+    bool giveBackUntil(const std::byte *end);
+
+private:
+    std::unique_ptr<std::byte[]> m_memory;
+    std::size_t m_bytes = 0, m_givenBack = 0;
+};
+
 /// The bytes of a file, by an open descriptor. It is made before the sandbox is closed, as it asks for the file's size.
 class FileBytes
 {
@@ -60,8 +85,10 @@ public:
     std::uint64_t size() const { return m_size; }
     /// Bytes at an offset, which must all be there. What is read is told on the status pipe.
     std::vector<std::byte> read(std::uint64_t offset, std::uint64_t length) const;
-    /// The same into memory that is used again.
-    void read(std::uint64_t offset, std::uint64_t length, std::vector<std::byte> &target) const;
+    /// The same into memory that is there.
+    void read(std::uint64_t offset, std::span<std::byte> target) const;
+    /// Throws UnreadableColumn unless there are that many bytes.
+    void requireWithin(std::uint64_t offset, std::uint64_t length) const;
     const StatusPipe &status() const { return m_status; }
 
 private:

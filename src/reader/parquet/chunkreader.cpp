@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace anchorscope::parquet {
 
@@ -29,16 +30,17 @@ unsigned bitWidthOf(unsigned most)
 /// What level is reached by all: no need to look at each.
 void dropIfUniform(std::vector<std::uint8_t> &levels, unsigned level)
 {
-    if (std::ranges::all_of(levels, [level](std::uint8_t each) { return each == level; }))
+    if (!levels.empty() && levels.front() == level &&
+        std::memcmp(levels.data(), levels.data() + 1, levels.size() - 1) == 0)
         levels.clear();
 }
 
 } // namespace
 
 ChunkReader::ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf,
-                         unsigned mostRepetition, unsigned mostDefinition)
+                         unsigned mostRepetition, unsigned mostDefinition, PageMemory &memory)
     : m_file(file), m_chunk(chunk), m_leaf(leaf), m_mostRepetition(mostRepetition), m_mostDefinition(mostDefinition),
-      m_at(chunk.begin), m_end(chunk.begin + chunk.bytes)
+      m_memory(memory), m_at(chunk.begin), m_end(chunk.begin + chunk.bytes)
 {
 }
 
@@ -46,9 +48,9 @@ PageHeader ChunkReader::readHeader()
 {
     for (std::uint64_t length = usualHeader;; length *= 8) {
         const std::uint64_t there = std::min(length, m_end - m_at);
-        m_file.read(m_at, there, m_header);
+        const auto bytes = m_file.read(m_at, there);
         try {
-            return readPageHeader(m_header);
+            return readPageHeader(bytes);
         } catch (const ThriftEnd &) {
             if (there == m_end - m_at || length > largestHeader)
                 throw;
@@ -56,10 +58,11 @@ PageHeader ChunkReader::readHeader()
     }
 }
 
-void ChunkReader::readBody(const PageHeader &header)
+/// Goes on to the end of a page, whose header is checked.
+void ChunkReader::skipBody(const PageHeader &header)
 {
-    m_at += header.headerBytes;
-    if (header.packedBytes > m_end - m_at)
+    m_body = m_at + header.headerBytes;
+    if (header.packedBytes > m_end - m_body)
         damagedColumn("a page goes beyond the end of its column");
     if (header.bytes > anyRatio && header.bytes / mostPacked > header.packedBytes)
         damagedColumn("a page of " + std::to_string(header.packedBytes) + " bytes claims to unpack to " +
@@ -68,28 +71,41 @@ void ChunkReader::readBody(const PageHeader &header)
         throw UnreadableColumn("too-large", "a page of this column has " + std::to_string(header.bytes) +
                                                 " bytes and " + std::to_string(header.values) +
                                                 " values; save the file with pages of some megabytes");
-    m_file.read(m_at, header.packedBytes, m_body);
-    m_at += header.packedBytes;
+    m_at = m_body + header.packedBytes;
+}
+
+/// The body as it is in the file.
+Bytes ChunkReader::packedBody(const PageHeader &header)
+{
+    const auto bytes = m_memory.packed.room(header.packedBytes);
+    m_file.read(m_body, bytes);
     if (header.hasChecksum &&
-        crc32(0, reinterpret_cast<const Bytef *>(m_body.data()), static_cast<uInt>(m_body.size())) != header.checksum)
+        crc32(0, reinterpret_cast<const Bytef *>(bytes.data()), static_cast<uInt>(bytes.size())) != header.checksum)
         damagedColumn("a page does not match its checksum");
+    return bytes;
 }
 
 /// The body without compression; its first `plainBytes` are not compressed in any case.
 Bytes ChunkReader::unpackedBody(const PageHeader &header, std::size_t plainBytes)
 {
     const bool packed = m_chunk.codec != Codec::none && (header.type != PageType::dataV2 || header.packed);
-    if (!packed) {
-        if (header.bytes != m_body.size())
-            damagedColumn("the length of a page differs from the one in its header");
-        return m_body;
-    }
-    if (plainBytes > m_body.size() || plainBytes > header.bytes)
+    if (!packed && header.bytes != header.packedBytes)
+        damagedColumn("the length of a page differs from the one in its header");
+    if (!packed)
+        return packedBody(header);
+    if (plainBytes > header.packedBytes || plainBytes > header.bytes)
         damagedColumn("a page is shorter than its levels");
-    m_unpacked.resize(header.bytes);
-    std::copy_n(m_body.begin(), plainBytes, m_unpacked.begin());
-    unpack(m_chunk.codec, Bytes(m_body).subspan(plainBytes), std::span(m_unpacked).subspan(plainBytes));
-    return m_unpacked;
+    const auto target = m_memory.unpacked.room(header.bytes);
+    if (m_chunk.codec == Codec::snappy && !header.hasChecksum) {
+        m_file.read(m_body, target.first(plainBytes));
+        unpackSnappy(m_file, m_body + plainBytes, header.packedBytes - plainBytes, m_memory.packed,
+                     target.subspan(plainBytes));
+        return target;
+    }
+    const Bytes body = packedBody(header);
+    std::copy_n(body.begin(), plainBytes, target.begin());
+    unpack(m_chunk.codec, body.subspan(plainBytes), target.subspan(plainBytes));
+    return target;
 }
 
 void ChunkReader::readDictionary(const PageHeader &header)
@@ -102,18 +118,17 @@ void ChunkReader::readDictionary(const PageHeader &header)
     m_hasDictionary = true;
 }
 
-/// Levels at the front of a page of version 1.
-Bytes ChunkReader::takeLevels(Bytes body, Encoding encoding, unsigned most, std::size_t count,
-                              std::vector<std::uint8_t> &levels) const
+/// Takes the levels at the front of a page of version 1 off, as runs.
+Bytes ChunkReader::takeLevels(Bytes &body, Encoding encoding, unsigned most)
 {
-    levels.clear();
     if (most == 0)
-        return body;
+        return {};
     if (encoding != Encoding::rle)
         unsupportedColumn("its levels are encoded as they were before 2013; save it with another program");
     const std::uint64_t length = numberAt<std::uint32_t>(body, 0);
-    decodeRuns(partOf(body, 4, length), bitWidthOf(most), count, levels);
-    return body.subspan(4 + length);
+    const Bytes levels = partOf(body, 4, length);
+    body = body.subspan(4 + length);
+    return levels;
 }
 
 void ChunkReader::readPage(const PageHeader &header, Page &page)
@@ -128,20 +143,23 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     if (header.values > m_chunk.values - m_values)
         damagedColumn("the pages of a column hold more values than its header states");
     m_values += header.values;
+    Bytes repetition, definition;
     if (second) {
-        const Bytes repetition = partOf(body, 0, header.repetitionBytes);
-        const Bytes definition = partOf(body, header.repetitionBytes, header.definitionBytes);
+        repetition = partOf(body, 0, header.repetitionBytes);
+        definition = partOf(body, header.repetitionBytes, header.definitionBytes);
         body = body.subspan(plain);
-        if (m_mostRepetition > 0)
-            decodeRuns(repetition, bitWidthOf(m_mostRepetition), page.count, page.repetition);
-        if (m_mostDefinition > 0)
-            decodeRuns(definition, bitWidthOf(m_mostDefinition), page.count, page.definition);
     } else {
-        body = takeLevels(body, header.repetitionEncoding, m_mostRepetition, page.count, page.repetition);
-        body = takeLevels(body, header.definitionEncoding, m_mostDefinition, page.count, page.definition);
+        repetition = takeLevels(body, header.repetitionEncoding, m_mostRepetition);
+        definition = takeLevels(body, header.definitionEncoding, m_mostDefinition);
     }
+    if (m_mostRepetition > 0)
+        decodeRuns(repetition, bitWidthOf(m_mostRepetition), page.count, page.repetition);
+    const unsigned definitionBits = bitWidthOf(m_mostDefinition);
+    if (m_mostDefinition > 0 && !isOneRun(definition, definitionBits, page.count, m_mostDefinition))
+        decodeRuns(definition, definitionBits, page.count, page.definition);
     const auto tooHigh = [](const auto &levels, unsigned most) {
-        return std::ranges::any_of(levels, [most](std::uint8_t level) { return level > most; });
+        return !std::has_single_bit(most + 1) && // else no level of so many bits is
+               std::ranges::any_of(levels, [most](std::uint8_t level) { return level > most; });
     };
     if (tooHigh(page.repetition, m_mostRepetition) || tooHigh(page.definition, m_mostDefinition))
         damagedColumn("a page has levels that its column does not have");
@@ -158,7 +176,7 @@ bool ChunkReader::next(Page &page)
         if (m_at >= m_end)
             damagedColumn("the pages of a column hold fewer values than its header states");
         const PageHeader header = readHeader();
-        readBody(header);
+        skipBody(header);
         if (header.type == PageType::dictionary) {
             readDictionary(header);
         } else if (header.type != PageType::index) {

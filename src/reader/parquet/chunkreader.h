@@ -16,12 +16,21 @@ struct Page
     PageValues values;
 };
 
+/// Memory that the pages of a file are read into, one after the other.
+struct PageMemory
+{
+    ByteBuffer packed, unpacked;
+
+    /// What a page had before `end` is not needed any more. True: it is gone, and the page cannot be read again.
+    bool giveBackUntil(const std::byte *end) { return packed.giveBackUntil(end) || unpacked.giveBackUntil(end); }
+};
+
 /// The pages of one column in one group of rows, one at a time, in memory for one.
 class ChunkReader
 {
 public:
     ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf, unsigned mostRepetition,
-                unsigned mostDefinition);
+                unsigned mostDefinition, PageMemory &memory);
 
     /// The next data page; false after the last. Throws UnreadableColumn, too where the pages hold more or fewer values
     /// than the metadata say.
@@ -29,20 +38,21 @@ public:
 
 private:
     PageHeader readHeader();
-    void readBody(const PageHeader &header);
+    void skipBody(const PageHeader &header);
+    Bytes packedBody(const PageHeader &header);
     Bytes unpackedBody(const PageHeader &header, std::size_t plainBytes);
     void readDictionary(const PageHeader &header);
     void readPage(const PageHeader &header, Page &page);
-    Bytes takeLevels(Bytes body, Encoding encoding, unsigned most, std::size_t count,
-                     std::vector<std::uint8_t> &levels) const;
+    static Bytes takeLevels(Bytes &body, Encoding encoding, unsigned most);
 
     const FileBytes &m_file;
     const ColumnChunk &m_chunk;
     const SchemaElement &m_leaf;
     unsigned m_mostRepetition, m_mostDefinition;
-    std::uint64_t m_at, m_end;
-    std::uint64_t m_values = 0; ///< of the pages until now
-    std::vector<std::byte> m_header, m_body, m_unpacked, m_dictionaryBytes;
+    PageMemory &m_memory;
+    std::uint64_t m_at, m_end, m_body = 0; ///< m_body: where that of the page begins
+    std::uint64_t m_values = 0;            ///< of the pages until now
+    std::vector<std::byte> m_dictionaryBytes;
     PageValues m_dictionary;
     bool m_hasDictionary = false;
 };

@@ -4,8 +4,13 @@
 #include <brotli/decode.h>
 #include <lz4.h>
 #include <snappy-c.h>
+#include <snappy-sinksource.h>
+#include <snappy.h>
 #include <zlib.h>
 #include <zstd.h>
+
+#include <algorithm>
+#include <exception>
 
 namespace anchorscope::parquet {
 
@@ -15,6 +20,63 @@ const char *letters(Bytes bytes)
 {
     return reinterpret_cast<const char *>(bytes.data());
 }
+
+/// Bytes of a file as Snappy asks for them.
+class FilePieces final : public snappy::Source
+{
+public:
+    FilePieces(const FileBytes &file, std::uint64_t offset, std::uint64_t length, ByteBuffer &memory)
+        : m_file(file), m_at(offset), m_left(length), m_memory(memory)
+    {
+    }
+
+    std::size_t Available() const override { return m_left; }
+
+    const char *Peek(std::size_t *length) override
+    {
+        if (m_piece.empty() && m_left > 0)
+            load();
+        *length = m_piece.size();
+        return letters(m_piece);
+    }
+
+    /// `count`: at most what the last Peek() gave.
+    void Skip(std::size_t count) override
+    {
+        m_piece = m_piece.subspan(count);
+        m_at += count;
+        m_left -= count;
+    }
+
+    /// Throws what went wrong while Snappy, which knows no exceptions, read.
+    void rethrow() const
+    {
+        if (m_problem)
+            std::rethrow_exception(m_problem);
+    }
+
+private:
+    void load()
+    {
+        constexpr std::size_t pieceBytes = 1 << 20; // stays in the cache
+        const auto piece = m_memory.room(std::min(pieceBytes, m_left));
+        try {
+            m_file.read(m_at, piece);
+            m_file.status().alive();
+            m_piece = piece;
+        } catch (const UnreadableColumn &) {
+            m_problem = std::current_exception();
+            m_left = 0;
+        }
+    }
+
+    const FileBytes &m_file;
+    std::uint64_t m_at;
+    std::size_t m_left;
+    ByteBuffer &m_memory;
+    Bytes m_piece;
+    std::exception_ptr m_problem;
+};
 
 bool unpackSnappy(Bytes packed, std::span<std::byte> target)
 {
@@ -95,6 +157,19 @@ bool unpacked(Codec codec, Bytes packed, std::span<std::byte> target)
 }
 
 } // namespace
+
+void unpackSnappy(const FileBytes &file, std::uint64_t offset, std::uint64_t length, ByteBuffer &piece,
+                  std::span<std::byte> target)
+{
+    FilePieces pieces(file, offset, length, piece);
+    std::size_t beginning = 0, claimed = 0;
+    const char *bytes = pieces.Peek(&beginning);
+    const bool whole = snappy::GetUncompressedLength(bytes, beginning, &claimed) && claimed == target.size() &&
+                       snappy::RawUncompress(&pieces, reinterpret_cast<char *>(target.data()));
+    pieces.rethrow();
+    if (!whole && !(target.empty() && length == 0))
+        damagedColumn("a page cannot be unpacked");
+}
 
 void unpack(Codec codec, Bytes packed, std::span<std::byte> target)
 {

@@ -12,6 +12,19 @@ namespace {
 constexpr std::size_t wordBytes = 8;
 constexpr std::size_t mostPageBytes = std::size_t{1} << 30; ///< of the values of a page once they are decoded
 
+/// Eight values of one bit from each byte, as levels of lists are. Each multiplication and addition is of eight bytes.
+std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *target)
+{
+    constexpr std::uint64_t ones = 0x0101010101010101, bits = 0x8040201008040201, carry = 0x7f7f7f7f7f7f7f7f;
+    const std::size_t whole = std::min(bytes.size(), count / 8);
+    for (std::size_t i = 0; i < whole; ++i) {
+        const std::uint64_t each = (static_cast<std::uint64_t>(bytes[i]) * ones & bits) + carry;
+        const std::uint64_t values = each >> 7 & ones;
+        std::memcpy(target + i * 8, &values, sizeof values);
+    }
+    return whole * 8;
+}
+
 /// Values of `bitWidth` (at most 32) bits from the lowest bit on; bytes beyond the end count as 0.
 template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t count, T *target)
 {
@@ -20,7 +33,11 @@ template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t c
     const std::size_t quick =
         bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
     std::size_t i = 0;
-    for (std::size_t bit = 0; i < std::min(count, quick); ++i, bit += bitWidth) {
+    if constexpr (sizeof(T) == 1) {
+        if (bitWidth == 1)
+            i = unpackSingleBits(bytes, count, target);
+    }
+    for (std::size_t bit = i * bitWidth; i < std::min(count, quick); ++i, bit += bitWidth) {
         std::uint64_t word;
         std::memcpy(&word, bytes.data() + bit / 8, sizeof word);
         target[i] = static_cast<T>(word >> (bit % 8) & mask);
@@ -62,6 +79,8 @@ template <class T> void decodeInto(Bytes bytes, unsigned bitWidth, std::size_t c
             std::memcpy(&value, cursor.take(valueBytes).data(), valueBytes);
             if (run == 0)
                 damagedColumn("a page holds an empty run");
+            if (std::uint64_t{value} >> bitWidth != 0)
+                damagedColumn("a run has a value of too many bits");
             const std::size_t taken = static_cast<std::size_t>(std::min<std::uint64_t>(run, left));
             std::fill_n(values.data() + done, taken, static_cast<T>(value));
             done += taken;
@@ -188,6 +207,18 @@ void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<s
 void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint32_t> &values)
 {
     decodeInto(bytes, bitWidth, count, values);
+}
+
+bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t value)
+{
+    ByteCursor cursor(bytes);
+    const std::uint64_t head = cursor.number();
+    const std::size_t valueBytes = (bitWidth + 7) / 8;
+    std::uint32_t found = 0;
+    if ((head & 1) != 0 || head >> 1 < count || cursor.left() < valueBytes)
+        return false;
+    std::memcpy(&found, cursor.take(valueBytes).data(), valueBytes);
+    return found == value;
 }
 
 std::size_t widthOf(const SchemaElement &leaf)

@@ -15,6 +15,9 @@ namespace anchorscope::parquet {
 void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint8_t> &values);
 void decodeRuns(Bytes bytes, unsigned bitWidth, std::size_t count, std::vector<std::uint32_t> &values);
 
+/// Whether the runs are a single one of that value.
+bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t value);
+
 /// Values of one page that are not missing.
 struct PageValues
 {

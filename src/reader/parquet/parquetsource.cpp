@@ -70,7 +70,7 @@ void ParquetSource::findFloats(std::size_t column)
         return;
     FloatsJudge judge;
     for (std::size_t i = 0; i < m_footer.groups.size() && judge.seen() < frame::sampleRows; ++i) {
-        ChunkReader chunk(m_file, m_footer.groups[i].columns[column], leaf.element, 0, leaf.mostDefinition);
+        ChunkReader chunk(m_file, m_footer.groups[i].columns[column], leaf.element, 0, leaf.mostDefinition, m_memory);
         Page page;
         while (judge.seen() < frame::sampleRows && chunk.next(page)) {
             for (std::size_t k = 0; k < page.values.count && judge.seen() < frame::sampleRows; ++k)
@@ -96,17 +96,37 @@ void ParquetSource::read(std::size_t column, RowSink &sink, const std::function<
     }
 }
 
+/// Decodes the first page of a chunk; false: it has none.
+bool ParquetSource::begin(std::size_t column, const RowGroup &group)
+{
+    const ColumnChunk &chunk = group.columns[column];
+    if (m_begun == &chunk)
+        return true;
+    const Leaf &leaf = m_leaves[column];
+    m_begun = nullptr;
+    m_chunk.emplace(m_file, chunk, leaf.element, leaf.mostRepetition, leaf.mostDefinition, m_memory);
+    if (!m_chunk->next(m_page))
+        return false;
+    m_begun = &chunk;
+    return true;
+}
+
 void ParquetSource::readGroup(std::size_t column, const RowGroup &group, RowSink &sink,
                               const std::function<void()> &step)
 {
     const Leaf &leaf = m_leaves[column];
     const std::uint64_t end = sink.row() + group.rows;
-    ChunkReader chunk(m_file, group.columns[column], leaf.element, leaf.mostRepetition, leaf.mostDefinition);
-    RowAssembler rows(leaf, sink);
-    Page page;
-    while (!sink.done() && chunk.next(page)) {
-        rows.take(page);
+    RowAssembler rows(leaf, sink, [this](const std::byte *taken) {
+        if (m_memory.giveBackUntil(taken))
+            m_begun = nullptr;
+    });
+    for (bool more = begin(column, group); more && !sink.done();) {
+        rows.take(m_page);
         step();
+        if (sink.done())
+            break;
+        m_begun = nullptr;
+        more = m_chunk->next(m_page);
     }
     if (sink.done())
         return;

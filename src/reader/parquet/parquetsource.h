@@ -4,6 +4,8 @@
 #include "reader/parquet/chunkreader.h"
 #include "reader/parquet/schema.h"
 
+#include <optional>
+
 namespace anchorscope::parquet {
 
 /// A Parquet file (https://parquet.apache.org/docs/file-format/).
@@ -19,12 +21,18 @@ public:
 
 private:
     void findFloats(std::size_t column);
+    bool begin(std::size_t column, const RowGroup &group);
     void readGroup(std::size_t column, const RowGroup &group, RowSink &sink, const std::function<void()> &step);
 
     const FileBytes &m_file;
+    PageMemory m_memory;
     Footer m_footer;
     std::vector<Leaf> m_leaves;
     std::vector<ColumnInfo> m_columns;
+    // The chunk that was read last. Its first page is not decoded again if only that was looked at.
+    std::optional<ChunkReader> m_chunk;
+    const ColumnChunk *m_begun = nullptr; ///< the chunk of which m_page is the first page
+    Page m_page;
 };
 
 } // namespace anchorscope::parquet

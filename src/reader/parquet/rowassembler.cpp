@@ -2,6 +2,7 @@
 #include "reader/parquet/rowassembler.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace anchorscope::parquet {
 
@@ -88,10 +89,13 @@ void RowAssembler::takeLists(const Page &page)
             damagedColumn("a list begins within");
         if (page.repetition[at] == 0)
             closeRow();
-        const auto next = std::find(page.repetition.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                                    page.repetition.begin() + static_cast<std::ptrdiff_t>(page.count), 0);
-        const auto end = static_cast<std::size_t>(next - page.repetition.begin());
+        const void *next = std::memchr(page.repetition.data() + at + 1, 0, page.count - at - 1);
+        const std::size_t end =
+            next ? static_cast<std::size_t>(static_cast<const std::uint8_t *>(next) - page.repetition.data())
+                 : page.count;
         takeList(page, at, end, value);
+        if (page.values.width > 0)
+            m_taken(page.values.fixed + value * page.values.width);
         at = end;
     }
 }

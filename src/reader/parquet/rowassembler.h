@@ -4,6 +4,8 @@
 #include "reader/parquet/chunkreader.h"
 #include "reader/parquet/schema.h"
 
+#include <functional>
+
 namespace anchorscope::parquet {
 
 /// Puts the values of pages together as rows, by their levels (Melnik et al., “Dremel”, 2010, section 4.2, for one
@@ -11,7 +13,11 @@ namespace anchorscope::parquet {
 class RowAssembler
 {
 public:
-    RowAssembler(const Leaf &leaf, RowSink &sink) : m_leaf(leaf), m_sink(sink) {}
+    /// `taken` is called after each list with the end of its numbers.
+    RowAssembler(const Leaf &leaf, RowSink &sink, std::function<void(const std::byte *)> taken)
+        : m_leaf(leaf), m_sink(sink), m_taken(std::move(taken))
+    {
+    }
     void take(const Page &page);
     /// After the last page of a group.
     void finish();
@@ -26,6 +32,7 @@ private:
 
     const Leaf &m_leaf;
     RowSink &m_sink;
+    std::function<void(const std::byte *)> m_taken;
     bool m_open = false; ///< a list that may go on
 };
 
