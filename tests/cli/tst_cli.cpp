@@ -199,7 +199,7 @@ void TestCli::optimizeKeys()
 void TestCli::commandRepeatsTheRun()
 {
     const QString odd = MadeData().save(m_folder, "a file's name, with $1.h5");
-    const CliRun first = runCli(QStringList{"retrieval", odd, "--json", "--first-seed", "7"} + small);
+    const CliRun first = runCli(QStringList{"retrieval", odd, "--json", "--random-seed=7"} + small);
     QCOMPARE(first.exitCode, 0);
     const QString line = first.json()["command"].toString();
     QProcess shell;
