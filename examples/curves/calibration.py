@@ -14,7 +14,7 @@ import statistics
 
 HERE = pathlib.Path(__file__).resolve().parent
 BLUE, ORANGE, GREY = "#0072b2", "#e69f00", "#777777"
-RIGHT, WRONG = 0.3, 0.05  # shares of right partners above and below which an alignment is one or is none
+RIGHT, WRONG = 0.3, 0.05  # shares of correct matches above and below which an alignment is one or is none
 
 
 def read(path):
@@ -42,8 +42,8 @@ def unit_axes(title, x_label, y_label):
 
 
 def reliability(cases):
-    """Estimated share of right partners and its interval against the true share."""
-    parts, place = unit_axes("Estimated and true share of right partners", "true", "estimated, 95 % interval")
+    """Estimated share of correct matches and its interval against the true share."""
+    parts, place = unit_axes("Estimated and true share of correct matches", "true", "estimated, 95% interval")
     parts.append(f'<path d="M60 300L320 40" stroke="{GREY}" stroke-dasharray="4 3"/>')
     for case in cases:
         x, y = place(case["right"], case["estimate"])
@@ -52,7 +52,7 @@ def reliability(cases):
         parts.append(f'<path d="M{x:.1f} {low:.1f}V{high:.1f}" stroke="{colour}" opacity="0.35"/>'
                      f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>')
     parts += [f'<text x="200" y="270" fill="{BLUE}">kinds for fitting</text>',
-              f'<text x="200" y="286" fill="{ORANGE}">kinds kept from fitting</text>']
+              f'<text x="200" y="286" fill="{ORANGE}">kinds held out from fitting</text>']
     svg("reliability.svg", 350, 345, parts)
 
 
@@ -82,8 +82,8 @@ def noise_of(case):
 
 
 def heat(methods):
-    """Share of right partners by seeds and noise, one square of cells a method."""
-    parts, x0 = ['<text x="60" y="20" font-size="13">Share of right partners, rotation and noise</text>'], 60
+    """Share of correct matches by seeds and noise, one square of cells a method."""
+    parts, x0 = ['<text x="60" y="20" font-size="13">Share of correct matches, rotation and noise</text>'], 60
     for name, cases in methods:
         cells = {}
         for case in cases:

@@ -407,8 +407,8 @@ def norms(result):
 
 def learned(result):
     rows = [[row["method"], f"{row['source'].upper()} → {row['target'].upper()}", figure(row["mrr"]),
-             figure(row["accuracy"])] for row in result["rows"]]
-    return table(["", "translation", "MRR", "accuracy"], rows)
+             f"{row['target'].upper()} → {row['source'].upper()}", figure(row["accuracy"])] for row in result["rows"]]
+    return table(["", "queries → index", "MRR", "vectors → classifier", "accuracy"], rows)
 
 
 def points(*results):
@@ -417,7 +417,7 @@ def points(*results):
     for result in sorted(results, key=lambda result: result["subset"]):
         row = [found(result["rows"], method="PARAM", source=source) for source in "xy"]
         rows.append([result["subset"]] + [figure(each[key]) for each in row for key in ("mrr", "accuracy")])
-    return table(["parallel points", "MRR X → Y", "accuracy X → Y", "MRR Y → X", "accuracy Y → X"], rows)
+    return table(["parallel points", "MRR X → Y", "accuracy Y → X", "MRR Y → X", "accuracy X → Y"], rows)
 
 
 def weak(result):

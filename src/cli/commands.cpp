@@ -57,10 +57,10 @@ void optimizeOptions(OptionReader &reader)
         {"checkpoint", "Save the progress of the matching in this file, and continue from it if it exists.", "FILE"},
         {"predict",
          "Print the expected time and memory of a run of this size instead of running: items, dimensions, ranks, "
-         "bandwidth in GB/s (1). What is not given is taken from DATA, on which a few seconds are measured.",
+         "bandwidth in GB/s (1). Anything not given is taken from DATA and from a trial of a few seconds.",
          "KEY=VALUE,…"},
-        {"suggest-hints", "Print which columns that both spaces have would help as --hints, and by how much, in place "
-                          "of a run."},
+        {"suggest-hints", "Instead of a run, print which of the columns that both spaces have would help as --hints, "
+                          "and by how much."},
         {"pair-next",
          "Print N items of Y whose partners the run is unsure of, spread over Y, with their candidates: "
          "what to pair next by hand.",
@@ -300,7 +300,7 @@ std::vector<Command> ownCommands()
          readsOf("stitching"), 0, stitchOnceOptions, measureStitching},
         {"health", "Anchor diagnostics: how well they span both spaces and how much each contributes.", pair,
          anchorsThemselves, 0, healthOptions, checkHealth},
-        {"inspect", "An item in both spaces: its neighbours, its fingerprint, its ranks: inspect DATA ITEM.", pair,
+        {"inspect", "An item in both spaces: its neighbours, relative vectors and ranks: inspect DATA ITEM.", pair,
          anchorsThemselves, 0, inspectOptions, inspectOne, 2, dataAndItem},
         {"mistakes", "Where a run is wrong: by label, by column, by region, and the worst items.", pair,
          anchorsThemselves, 0, addSessionOption, listMistakes},
@@ -361,7 +361,7 @@ std::vector<Command> allCommands()
                    Command::anyNumber,
                    "at least one lesson"});
     all.push_back({"lesson facts",
-                   "What a step of a lesson can wait for, and do.",
+                   "List what a step of a lesson can wait for and do.",
                    Command::Data::own,
                    {},
                    0,

@@ -270,7 +270,7 @@ void addOutputOptions(OptionReader &reader)
         {"progress", "Show progress even if standard error is not a terminal."},
         {"threads", "Use at most N threads; results do not depend on it.", "N"},
         {{"h", "help"}, "Show the usual options."},
-        {"help-advanced", "Show all options, those for tuning included."},
+        {"help-advanced", "Show all options, including those for tuning."},
     });
 }
 

@@ -318,6 +318,18 @@ QString dashAdvice(const Command &command)
         .arg(command.name);
 }
 
+/// The arguments with the name that --random-seed has in JSON and in older scripts.
+QStringList withOlderName(QStringList arguments)
+{
+    for (QString &argument : arguments) {
+        if (argument == "--")
+            break; // an item follows
+        if (argument == "--random-seed" || argument.startsWith("--random-seed="))
+            argument.replace("--random-seed", "--first-seed");
+    }
+    return arguments;
+}
+
 /// Reads the arguments of a command and runs it.
 int runCommand(const QStringList &arguments, Communicator *ranks)
 {
@@ -336,7 +348,7 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
         reader.addPositionalArgument("DATA", "A dataset file, or two files separated by a comma.");
     command->addOptions(reader);
     const QString dashes = dashAdvice(*command);
-    if (!reader.parse(arguments))
+    if (!reader.parse(withOlderName(arguments)))
         return fail(wrongUsage(sentence(reader.errorText()) + dashes + " See " + programName() + ' ' + command->name +
                                " --help."),
                     json);

@@ -211,7 +211,7 @@ void addAnchorOptions(OptionReader &reader, const SettingsRead &reads)
         reader.add<ProtocolOptions>("seeds");
     if (reads.side)
         reader.add<ProtocolOptions>("optimize-side");
-    reader.add<ExperimentOptions>("first-seed");
+    reader.add(fieldOf<ExperimentOptions>("first-seed"), {}, "Random seed of the first repeat; also --random-seed");
     if (!reads.everyCentring)
         reader.add<ProtocolOptions>("center");
 }

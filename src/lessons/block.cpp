@@ -145,7 +145,7 @@ void checkBlock(Lines &lines, const Step &step)
         lines.note(step.lineOf("ask"), "expected choices (- …) or answer: after ask:, found neither");
     if (!step.check.isMeasurable())
         lines.note(step.lineOf("check"),
-                   "expected facts that can be measured without a window in check:, found one of the screen");
+                   "expected facts that can be measured without a window in check:, found one that needs it");
 }
 
 } // namespace

@@ -154,7 +154,7 @@ void keepText(Lines &lines, Step &step)
 {
     checkPictures(lines);
     if (const std::size_t depth = nestingOf(lines.line()); depth > limits::nesting)
-        lines.note("expected at most " + std::to_string(limits::nesting) + " quotes and lists in one another, found " +
+        lines.note("expected at most " + std::to_string(limits::nesting) + " nested quotes and lists, found " +
                    std::to_string(depth));
     step.text.append(lines.line()).append("\n");
 }

@@ -86,8 +86,9 @@ Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std
     choice.maxItems = lesson.items;
     choice.identify = false;
     if (choice.pathX.empty()) {
-        read.problems.push_back({lesson.dataLine, "expected a file of data beside the lesson or below it, found “" +
-                                                      lesson.file + "”, which is not there"});
+        read.problems.push_back(
+            {lesson.dataLine,
+             "expected a data file in the folder of the lesson or below it, but “" + lesson.file + "” is not there"});
     } else if (const auto data = io::loadPair(choice, {}, context); !data) {
         if (data.error().code == ErrorCode::cancelled)
             return data.error();

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void everyExperimentIsACommand();
     void experimentKeys();
     void stitchKeys();
+    void arrowsFollowTheVectors();
     void absoluteIsNotPossible();
     void truthDoesNotLeak();
     void twoFilesWithoutCommonIds();
@@ -198,7 +199,7 @@ void TestCli::optimizeKeys()
 void TestCli::commandRepeatsTheRun()
 {
     const QString odd = MadeData().save(m_folder, "a file's name, with $1.h5");
-    const CliRun first = runCli(QStringList{"retrieval", odd, "--json", "--first-seed", "7"} + small);
+    const CliRun first = runCli(QStringList{"retrieval", odd, "--json", "--random-seed=7"} + small);
     QCOMPARE(first.exitCode, 0);
     const QString line = first.json()["command"].toString();
     QProcess shell;
@@ -407,6 +408,23 @@ void TestCli::stitchKeys()
                 items += cell.toInt();
         QCOMPARE(items, 72);
     }
+}
+
+/// X → Y: vectors of X, read by the classifier of Y.
+void TestCli::arrowsFollowTheVectors()
+{
+    const QStringList command = QStringList{"stitch", "examples/data/digits.h5", "--methods", "absolute"} + small;
+    const auto accuracy = [json = runCli(command + QStringList{"--json"}).json()](const char *train, const char *test) {
+        const QJsonObject row =
+            findRow(json, {{"representation", "Absolute"}, {"train_space", train}, {"test_space", test}});
+        return QString::number(row["accuracy"].toObject()["mean"].toDouble(), 'f', 3);
+    };
+    QVERIFY(accuracy("x", "y") != accuracy("y", "x"));
+    const QString text = QString::fromUtf8(runCli(command).output);
+    QVERIFY2(text.contains("vectors → classifier"), qPrintable(text));
+    const auto printed = QRegularExpression("Absolute +X → Y +([0-9.]+)").match(text);
+    QVERIFY2(printed.hasMatch(), qPrintable(text));
+    QCOMPARE(printed.captured(1), accuracy("y", "x"));
 }
 
 void TestCli::absoluteIsNotPossible()

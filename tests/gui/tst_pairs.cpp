@@ -375,8 +375,9 @@ void TestPairs::theTableComparesRunsOfAllPairs()
         QCOMPARE(cell(row, Compared::MrrYToX), shown(retrieval, found, 1, mrr));
         QCOMPARE(cell(row, Compared::PAt1XToY), shown(retrieval, found, 0, pAt1));
         QCOMPARE(cell(row, Compared::PAt1YToX), shown(retrieval, found, 1, pAt1));
-        QCOMPARE(cell(row, Compared::AccuracyXToY), shown(stitching, found, 1, StitchModel::Accuracy));
-        QCOMPARE(cell(row, Compared::AccuracyYToX), shown(stitching, found, 3, StitchModel::Accuracy));
+        QCOMPARE(shown(stitching, found, 1, StitchModel::FromTo), QString("Y → X")); // trained on X, tested on Y
+        QCOMPARE(cell(row, Compared::AccuracyXToY), shown(stitching, found, 3, StitchModel::Accuracy));
+        QCOMPARE(cell(row, Compared::AccuracyYToX), shown(stitching, found, 1, StitchModel::Accuracy));
         RunModel runs(workspace());
         QCOMPARE(cell(row, Compared::Right), runs.index(row == 1 ? 1 : 0, RunModel::Right).data().toString());
         QVERIFY(cell(row, Compared::MrrXToY).toDouble() > 0);

@@ -250,7 +250,7 @@ private Q_SLOTS:
         row("get_dummies beside dimensions",
             "word,bass,treble,kind_a,kind_b\n" +
                 lines([](int i) { return wordOf(i) + "," + fractions(i, 2, ",") + (i % 3 ? ",1,0" : ",0,1"); }),
-            2, "w0", 0, "as classes are written");
+            2, "w0", 0, "as one-hot classes are");
         // A repeating column is none of ids.
         row("a name for many rows", "name,bass,treble\n" + lines([](int i) {
                                         return "kind" + QByteArray::number(i % 3) + "," + fractions(i, 2, ",");
@@ -342,7 +342,7 @@ private Q_SLOTS:
             0);
         // Figures that vectors hardly have.
         row("a constant column", header + lines([](int i) { return wordOf(i) + ",1.5," + fractions(i, 3, ","); }), 4,
-            "w0", 0, "same number for all items");
+            "w0", 0, "All items have the same number");
         row("a column of whole numbers",
             header + lines([](int i) {
                 return wordOf(i) + "," + QByteArray::number(i * i % 17) + "," + fractions(i, 3, ",");

@@ -122,7 +122,7 @@ private Q_SLOTS:
         row("unknown key at the top", planted("minutes: 5", "minute: 5"), 4, "found “minute”");
         row("no title", planted("title: Three wedges\n", ""), 8, "expected title:");
         row("no steps", right.left(right.indexOf("## First")), 9, "at least one step");
-        row("data that are not there", planted("toy:wedges,n=60", "nowhere.h5"), 5, "“nowhere.h5”, which is not there");
+        row("data that are not there", planted("toy:wedges,n=60", "nowhere.h5"), 5, "“nowhere.h5” is not there");
         row("space that is not there", planted("y=y", "y=z"), 5, "found “z”");
         row("unknown frame", planted("frame: dimensions", "frame: round"), 8, "found “round”");
         row("unknown part shown", planted("panels, turn", "panels, spin"), 7, "found “spin”");
@@ -144,7 +144,8 @@ private Q_SLOTS:
             "a fact with numbers");
         row("measure without a number", planted("- * no", "- * no\nmeasure: turn"), 27, "before measure:");
         row("question without answer", planted("- yes\n- * no\n", ""), 24, "found neither");
-        row("grading by the screen", planted("check: turn >= 30", "check: dock = health"), 29, "of the screen");
+        row("grading by the screen", planted("check: turn >= 30", "check: dock = health"), 29,
+            "found one that needs it");
         row("block without end", right.left(right.lastIndexOf("```")), 23, "``` at the end of the block");
         row("picture without text", planted("![a wedge]", "![]"), 22, "a text for the picture");
         row("heading without words", planted("## Second", "##"), 21, "## and a heading");
@@ -154,7 +155,8 @@ private Q_SLOTS:
         row("text of a step too long", planted("Tie **three** items.", QByteArray("[a]\n").repeated(1001)), 10,
             "at most 4000 bytes for the text of a step, found 4003");
         row("text of the teacher too long", planted("Wait", QByteArray(4001, '&')), 10, "for the teacher");
-        row("quotes in one another", planted("Tie **three**", "> >>1. - * + a"), 11, "in one another, found 7");
+        row("quotes in one another", planted("Tie **three**", "> >>1. - * + a"), 11,
+            "nested quotes and lists, found 7");
         row("lists in one another", planted("Tie **three**", QByteArray("- ").repeated(1000)), 11, "found 1000");
         row("condition too long", planted("seeds >= 3", QByteArray("seeds >= 3, ").repeated(400) + "seeds >= 3"), 13,
             "at most 4000 bytes for await");
@@ -163,8 +165,9 @@ private Q_SLOTS:
         row("choice too long", planted("- yes", "- " + QByteArray(401, 'y')), 25, "at most 400 bytes for a choice");
         row("choices without keys", planted("- yes", QByteArray("- yes\n").repeated(9)), 35, "at most 9 choices");
         row("block too long", planted("point: absoluteX", QByteArray("\n").repeated(101)), 113, "100 lines in a block");
-        row("data from elsewhere", planted("toy:wedges,n=60", "/etc/hostname"), 5, "beside the lesson or below it");
-        row("data above", planted("toy:wedges,n=60", "../tst/a.csv"), 5, "beside the lesson or below it");
+        row("data from elsewhere", planted("toy:wedges,n=60", "/etc/hostname"), 5,
+            "in the folder of the lesson or below it");
+        row("data above", planted("toy:wedges,n=60", "../tst/a.csv"), 5, "in the folder of the lesson or below it");
         row("picture from elsewhere", planted("wedge.png", "/dev/zero"), 22, "found “/dev/zero”");
         row("picture above", planted("wedge.png", "a/../../b.png"), 22, "found “a/../../b.png”");
         row("picture from the network", planted("wedge.png", "http://a.b/c.png"), 22, "found “http://a.b/c.png”");

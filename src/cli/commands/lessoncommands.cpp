@@ -71,7 +71,7 @@ Result<Report> listFacts(OptionReader &, const QString &, const RunContext &)
     Report report;
     QJsonArray facts, verbs;
     QString &lines = report.text;
-    lines = "Facts, for await: and check: (those marked * are of the window alone)\n";
+    lines = "Facts, for await: and check: (those marked * exist only in the window)\n";
     for (const lessons::Fact &fact : lessons::facts()) {
         facts.append(QJsonObject{{"name", text(fact.name)},
                                  {"unit", text(fact.unit)},

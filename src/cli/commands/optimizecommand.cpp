@@ -181,10 +181,9 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     if (reader.has("partners") && !reader.has("correspondence"))
         return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
     if (reader.has("partners") && protocol.optimizedSide == Side::x)
-        return wrongUsage(
-            "--partners lists matches of items of Y: exchange -x and -y instead of using --optimize-side x.");
+        return wrongUsage("--partners lists matches of items of Y: swap -x and -y instead of using --optimize-side x.");
     if (reader.has("pair-next") && protocol.optimizedSide == Side::x)
-        return wrongUsage("--pair-next names items of Y: exchange -x and -y instead of --optimize-side x.");
+        return wrongUsage("--pair-next names items of Y: swap -x and -y instead of --optimize-side x.");
     const TableOptions options{reader.integer("partners", 0, 1), confirmed, reader.integer("pair-next", 0, 1)};
     const Status read = reader.status();
     return read ? Result<TableOptions>(options) : read.error();
@@ -271,7 +270,7 @@ Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (reader.has("out") && protocol.optimizedSide == Side::x)
         return wrongUsage(
-            "A session can only contain anchors found in Y: exchange -x and -y instead of --optimize-side x.");
+            "A session can only contain anchors found in Y: swap -x and -y instead of --optimize-side x.");
     return Done{};
 }
 
@@ -354,7 +353,7 @@ Result<Report> predictedFor(OptionReader &reader, const PairedData &data, const 
         return Error(ErrorCode::tooFewItems, "Expected DATA of more than " + std::to_string(maxItemsOfPath) +
                                                  " items to measure for --predict, found " +
                                                  std::to_string(std::max(x.size(), y.size())) +
-                                                 ". make_large.py in examples/data makes some.");
+                                                 ". make_large.py in examples/data generates such data.");
     const auto values = static_cast<double>(x.size() * x.dimension() + y.size() * y.dimension()),
                n = static_cast<double>(x.size()), m = static_cast<double>(y.size());
     const RunCosts costs{.value = reading / values,

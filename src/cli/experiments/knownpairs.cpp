@@ -75,7 +75,7 @@ Result<Report> countKnownPairs(OptionReader &reader, const QString &data, const 
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
     report.json["method"] = QString::fromStdString(options.base.protocol.optimize.method);
-    Table table({"known pairs", "left out", "found", "95% interval", "MRR", "seconds"});
+    Table table({"known pairs", "held out", "found", "95% interval", "MRR", "seconds"});
     QJsonArray points;
     for (const KnownPairsPoint &point : experiment.points) {
         points.append(pointJson(point));

@@ -51,10 +51,10 @@ Result<Report> studyLearning(OptionReader &reader, const QString &data, const Ru
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
-    Table table({"anchors", "direction", "MRR", "accuracy"});
+    Table table({"anchors", "queries → index", "MRR", "vectors → classifier", "accuracy"});
     for (const LearningRow &row : experiment.rows)
         table.add({rowName(row.method), arrow(sourceOf(row.direction), targetOf(row.direction)), cell(row.mrr),
-                   cell(row.accuracy)});
+                   arrow(targetOf(row.direction), sourceOf(row.direction)), cell(row.accuracy)});
     report.json["subset"] = count(options.subset);
     report.json["steps"] = options.base.learning.options.steps;
     QJsonArray chosen;

@@ -19,7 +19,6 @@ QString shareText(double share)
     return std::isfinite(share) ? QString::number(share, 'f', 3) : QString(QChar(0x2013));
 }
 
-/// Row → column, trained on row, tested on column.
 QString squareText(const QString &title, const std::vector<std::string> &spaces, const Eigen::MatrixXd &values,
                    const Eigen::MatrixXd &deviation)
 {
@@ -65,7 +64,9 @@ void addTables(const PairMatrix &matrix, bool judged, Report &report)
                                   {"mean", matrixJson(table.mean)},
                                   {"std", matrixJson(deviation)}});
         if (!table.mean.array().isNaN().all())
-            report.text += squareText(rowName(table.method) + ", " + QString::fromStdString(table.metric),
+            report.text += squareText(rowName(table.method) + ", " + QString::fromStdString(table.metric) +
+                                          (table.metric == "mrr" ? " (rows: queries, columns: index)"
+                                                                 : " (rows: classifier, columns: vectors)"),
                                       matrix.spaces, table.mean, deviation) +
                            '\n';
     }

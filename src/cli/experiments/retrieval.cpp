@@ -10,7 +10,7 @@ namespace {
 
 QStringList heading(Index k)
 {
-    QStringList cells{"anchors", "direction"};
+    QStringList cells{"anchors", "queries → index"};
     for (const Metric &metric : metrics())
         cells << QString(metric.label).replace("@K", "@" + QString::number(k));
     return cells;

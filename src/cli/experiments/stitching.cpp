@@ -28,11 +28,11 @@ Result<Report> measureStitching(OptionReader &reader, const QString &data, const
     const auto &[prepared, options, experiment] = *study;
     Report report = runsReport(prepared, experiment.runs);
     report.warnings.insert(report.warnings.end(), experiment.notes.begin(), experiment.notes.end());
-    Table table({"representation", "train → test", "accuracy", "weighted F1", "macro F1", "MAE"});
+    Table table({"representation", "vectors → classifier", "accuracy", "weighted F1", "macro F1", "MAE"});
     QJsonArray rows;
     for (const StitchExperimentRow &row : experiment.rows) {
         rows.append(rowJson(row));
-        table.add({rowName(row.representation), arrow(row.trainSpace, row.testSpace), cell(row.accuracy),
+        table.add({rowName(row.representation), arrow(row.testSpace, row.trainSpace), cell(row.accuracy),
                    cell(row.weightedF1), cell(row.macroF1), cell(row.mae)});
     }
     report.json["classes"] = strings(experiment.classes);

@@ -76,11 +76,11 @@ QJsonArray correlationsJson(const TranslationExperiment &experiment)
 
 QString tables(const TranslationExperiment &experiment)
 {
-    Table grid({"translation", "omega", "delta", "cosine", "condition number", "anchors kept", "accuracy"});
+    Table grid({"source → target", "omega", "delta", "cosine", "condition number", "anchors kept", "accuracy"});
     for (const TranslationCell &each : experiment.grid)
         grid.add({arrow(each.source, each.target), QString::number(each.omega), QString::number(each.delta),
                   cell(each.cosine), cell(each.conditionNumber), cell(each.anchorsKept), cell(each.accuracy)});
-    Table rivals({"method", "translation", "cosine", "accuracy"});
+    Table rivals({"method", "source → target", "cosine", "accuracy"});
     for (const TranslationRival &rival : experiment.rivals)
         rivals.add({QString::fromStdString(rival.method), arrow(rival.source, rival.target), cell(rival.cosine),
                     cell(rival.accuracy)});

@@ -5,7 +5,8 @@
 
 namespace anchorscope {
 
-/// One figure of every pair of spaces. Row: source, or trained on; column: target, or tested on. NaN where unknown.
+/// One figure of every pair of spaces. Row: queries, or the classifier; column: index, or the vectors that the
+/// classifier is tested on. NaN where unknown.
 struct PairTable
 {
     std::string method; ///< "GT" (relative to true anchors), "Absolute" (equal dimensions only), "IRP"

@@ -81,7 +81,8 @@ const Field<O> optimizeFields[] = {
      "takes less than ten minutes",
      "WHAT", &O::candidates, 0, 0, "candidates", ofPath, candidateNames},
     {"hints", "Hints",
-     "auto, canonical: columns of both files whose values must be alike in partners, separated by commas; NAME=OTHER "
+     "auto, canonical: columns of both files whose values should agree between partners, separated by commas; "
+     "NAME=OTHER "
      "if the column has another name in Y",
      "COLUMNS", &O::hints, 0, 0, "hints", ofPath},
     {"hint-weight", "Hint weight",

@@ -58,7 +58,7 @@ QString LiveScoreController::text() const
 {
     if (!m_score.scored)
         return m_workspace.hasData() && m_workspace.data()->hasTruth()
-                   ? tr("From three seeds on, a sampled score is shown here and follows every change.")
+                   ? tr("With three or more seeds, a sampled score is shown here and follows every change.")
                    : tr("No true pairs are known, so there is no score; pairs that disagree with the others are "
                         "marked.");
     return tr("MRR %1 X → Y, %2 Y → X · P@1 %3, %4")

@@ -16,8 +16,7 @@ OutcomePicture mapOf(const PairMatrix &matrix, const Eigen::MatrixXd &values, co
     OutcomePicture picture;
     picture.title = title;
     picture.unit = unit;
-    picture.xTitle = tr("to, tested on");
-    picture.yTitle = tr("from, trained on");
+    picture.xTitle = picture.yTitle = tr("space");
     picture.map = values;
     picture.spaces = true;
     for (const std::string &space : matrix.spaces)
@@ -67,8 +66,8 @@ ExperimentOutcome showPairs(const PairMatrix &matrix)
 {
     ExperimentOutcome outcome;
     outcome.columns = {
-        {tr("From, trained on"), {}, false},
-        {tr("To, tested on"), {}, false},
+        {tr("Queries,\nclassifier"), tr("Space of the queries (MRR) and of the classifier (accuracy, F1, MAE)"), false},
+        {tr("Index,\nvectors"), tr("Space that is searched (MRR) and whose vectors are classified"), false},
         {tr("Encoded by"), tr("True anchors, the spaces themselves, or translated"), false},
         {tr("MRR"), {}, true},
         {tr("Accuracy"), {}, true},
@@ -88,8 +87,13 @@ ExperimentOutcome showPairs(const PairMatrix &matrix)
     }
     const Eigen::MatrixXd &mrr = matrix.table("GT", "mrr").mean, &f1 = matrix.table("GT", "weighted_f1").mean;
     outcome.pictures.push_back(mapOf(matrix, mrr, tr("Retrieval with relative vectors"), tr("MRR")));
-    if (f1.allFinite())
+    outcome.pictures.back().yTitle = tr("queries");
+    outcome.pictures.back().xTitle = tr("index");
+    if (f1.allFinite()) {
         outcome.pictures.push_back(mapOf(matrix, f1, tr("Zero-shot stitching"), tr("F1")));
+        outcome.pictures.back().yTitle = tr("classifier of");
+        outcome.pictures.back().xTitle = tr("vectors of");
+    }
     outcome.pictures.push_back(mapOf(matrix, matrix.alignment, tr("Linear CKA of the spaces"), tr("CKA")));
     outcome.pictures.push_back(mapOf(matrix, matrix.neighbours, tr("Mutual nearest neighbours"), tr("share")));
     if (!matrix.verdicts.empty())

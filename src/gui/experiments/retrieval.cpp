@@ -12,8 +12,9 @@ namespace {
 ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false},
-                       directionColumn(tr("From the space of the queries to the space that is searched"))};
+    outcome.columns = {
+        {tr("Anchors"), {}, false},
+        {tr("Queries\n→ index"), tr("Items of the first space are the queries; the second is searched"), false}};
     for (const Metric &metric : metrics())
         outcome.columns.append(metricColumn(metric));
     MethodMap map({arrowLabel(Side::x, Side::y), arrowLabel(Side::y, Side::x)});
@@ -26,7 +27,7 @@ ExperimentOutcome showRetrieval(const RetrievalExperiment &experiment)
         outcome.rows.push_back(std::move(cells));
         map.add(method, source == Side::x ? 0 : 1, row.of(&RetrievalScores::mrr));
     }
-    outcome.pictures.push_back(map.picture(tr("Mean reciprocal rank"), tr("from → to"), tr("MRR")));
+    outcome.pictures.push_back(map.picture(tr("Mean reciprocal rank"), tr("queries → index"), tr("MRR")));
     return outcome;
 }
 

@@ -16,23 +16,23 @@ namespace {
 ExperimentOutcome showStitching(const StitchExperiment &experiment)
 {
     ExperimentOutcome outcome;
-    outcome.columns = {
-        {tr("Anchors"), {}, false},
-        directionColumn(tr("From the space that the head was trained on to the one that it was tested on")),
-        {tr("Accuracy"), {}, true},
-        {tr("F1"), {}, true},
-        {tr("Macro F1"), {}, true}};
+    outcome.columns = {{tr("Anchors"), {}, false},
+                       {tr("Vectors\n→ classifier"),
+                        tr("Test vectors of the first space, read by the classifier of the second"), false},
+                       {tr("Accuracy"), {}, true},
+                       {tr("F1"), {}, true},
+                       {tr("Macro F1"), {}, true}};
     const bool numbers = std::ranges::any_of(experiment.rows, [](const StitchExperimentRow &row) {
         return row.possible && std::ranges::any_of(row.mae.values, [](double mae) { return std::isfinite(mae); });
     });
     if (numbers) // classes have no order otherwise
         outcome.columns.append({tr("MAE"), tr("Mean absolute difference of the labels’ values"), true});
-    MethodMap map({tr("X → X"), tr("X → Y"), tr("Y → Y"), tr("Y → X")});
+    MethodMap map({tr("X → X"), tr("Y → X"), tr("Y → Y"), tr("X → Y")});
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         const StitchExperimentRow &row = experiment.rows[i];
         const QString method = representationLabel(row.representation);
         std::vector<ExperimentOutcome::Cell> cells{textCell(method),
-                                                   textCell(arrowLabel(row.trainSpace, row.testSpace))};
+                                                   textCell(arrowLabel(row.testSpace, row.trainSpace))};
         for (const Repeated *values : {&row.accuracy, &row.weightedF1, &row.macroF1})
             cells.push_back(row.possible ? repeatedCell(*values) : textCell("–"));
         if (numbers)
@@ -45,7 +45,7 @@ ExperimentOutcome showStitching(const StitchExperiment &experiment)
     outcome.summary = tr("%1 training items, %2 test items, %3 classes")
                           .arg(countText(experiment.trainItems), countText(experiment.testItems))
                           .arg(experiment.classes.size());
-    outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("from → to"), tr("accuracy")));
+    outcome.pictures.push_back(map.picture(tr("Accuracy"), tr("vectors → classifier"), tr("accuracy")));
     return outcome;
 }
 

@@ -13,7 +13,7 @@ ExperimentOutcome showTranslation(const TranslationExperiment &experiment)
 {
     ExperimentOutcome outcome;
     outcome.columns = {{tr("Method"), {}, false},
-                       directionColumn(tr("From the space that is translated to the one it is translated into")),
+                       {tr("Source\n→ target"), {}, false},
                        {tr("Cosine"), tr("Mean cosine to the true partner"), true},
                        {tr("Accuracy"), tr("Accuracy of the target's own classifier on translated items"), true}};
     for (const TranslationRival &rival : experiment.rivals)

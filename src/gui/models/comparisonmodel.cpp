@@ -17,8 +17,8 @@ QList<TableModel::Column> comparedColumns()
 {
     const auto tr = [](const char *text) { return ComparisonModel::tr(text); };
     const QString xToY = '\n' + arrowLabel(Side::x, Side::y), yToX = '\n' + arrowLabel(Side::y, Side::x);
-    const QString accuracy = tr("Share of test items that a head trained on the one space classifies correctly on the "
-                                "other one");
+    const QString accuracy =
+        tr("Share of the test vectors of one space that the classifier of the other classifies correctly");
     const auto headed = [](Score RetrievalScores::*score) { return metricColumn(metrics()[metricIndex(score)]); };
     const TableModel::Column mrr = headed(&RetrievalScores::mrr), pAt1 = headed(&RetrievalScores::pAt1);
     return {{tr("X"), tr("Double-click a line to go there; right-click for more"), false},
@@ -124,7 +124,7 @@ void ComparisonModel::fillScores(Line &line) const
             return;
         for (const StitchScores &cell : row->cells) {
             if (cell.trainSpace != cell.testSpace)
-                set(cell.trainSpace == Side::x ? AccuracyXToY : AccuracyYToX, {cell.scores.accuracy, 0});
+                set(cell.testSpace == Side::x ? AccuracyXToY : AccuracyYToX, {cell.scores.accuracy, 0});
         }
     }
 }

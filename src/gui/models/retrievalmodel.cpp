@@ -13,7 +13,8 @@ QList<TableModel::Column> columns()
 {
     QList<TableModel::Column> all{
         {RetrievalModel::tr("Anchors"), RetrievalModel::tr("How both spaces are encoded"), false},
-        directionColumn(RetrievalModel::tr("From the space of the queries to the space that is searched"))};
+        {RetrievalModel::tr("Queries\n→ index"),
+         RetrievalModel::tr("Items of the first space are the queries; the second is searched"), false}};
     for (const Metric &metric : metrics())
         all.append(metricColumn(metric));
     return all;

@@ -10,7 +10,8 @@ namespace anchorscope::gui {
 
 StitchModel::StitchModel(const Workspace &workspace, QObject *parent)
     : TableModel({{tr("Anchors"), tr("How both spaces are encoded"), false},
-                  directionColumn(tr("From the space that the head was trained on to the one that it was tested on")),
+                  {tr("Vectors\n→ classifier"),
+                   tr("Test vectors of the first space, read by the classifier of the second"), false},
                   {tr("Accuracy"), tr("Share of test items classified correctly"), true},
                   {tr("F1"), tr("Mean F1 of the classes, weighted by their numbers of test items"), true},
                   {tr("Macro F1"), tr("Unweighted mean F1 of the classes"), true},
@@ -33,7 +34,7 @@ QString StitchModel::text(int row, int column) const
     case Method:
         return row % 4 ? QString() : representationLabel(resultOf(row).representation);
     case FromTo:
-        return arrowLabel(cell(row).trainSpace, cell(row).testSpace);
+        return arrowLabel(cell(row).testSpace, cell(row).trainSpace);
     default:
         if (!resultOf(row).possible)
             return column == Accuracy ? tr("not possible") : QString();

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Stitching scores of every representation: four rows each (trained on, tested on).
+/// Stitching scores of every representation: four rows each (vectors → classifier).
 class StitchModel : public TableModel
 {
     Q_OBJECT

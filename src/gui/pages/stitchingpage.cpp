@@ -72,7 +72,7 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     for (const auto &[trained, tested] : sidesOfCells) {
         HeatMapView *map = mapOf(trained, tested);
         map->setAccessibleName(
-            tr("Confusion matrix, trained on %1, tested on %2").arg(sideLabel(trained), sideLabel(tested)));
+            tr("Confusion matrix, vectors of %1, classifier of %2").arg(sideLabel(tested), sideLabel(trained)));
         setTabOrder(before, map);
         before = map;
     }
@@ -215,7 +215,7 @@ void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, doub
     map->setMatrix(values, classes, classes);
     // Short, for narrow docks; the table below has the other figures.
     map->setTitles(
-        tr("%1  acc. %2").arg(arrowLabel(cell.trainSpace, cell.testSpace)).arg(cell.scores.accuracy, 0, 'f', 2),
+        tr("%1  acc. %2").arg(arrowLabel(cell.testSpace, cell.trainSpace)).arg(cell.scores.accuracy, 0, 'f', 2),
         tr("true class"), tr("predicted class"));
 }
 

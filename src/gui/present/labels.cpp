@@ -31,11 +31,6 @@ QString arrowLabel(Side from, Side to)
     return sideLabel(from) + " → " + sideLabel(to);
 }
 
-TableModel::Column directionColumn(const QString &about)
-{
-    return {QCoreApplication::translate("Labels", "From\n→ to"), about, false};
-}
-
 TableModel::Column metricColumn(const Metric &metric)
 {
     const auto tr = [](const char *text) { return QCoreApplication::translate("Metrics", text); };

@@ -17,12 +17,10 @@ QString representationAbout(const std::string &id); ///< a sentence
 
 /// "X" or "Y".
 QString sideLabel(Side side);
-/// "X → Y".
+/// "X → Y": the direction in which vectors move. The heading names the roles, such as queries → index.
 QString arrowLabel(Side from, Side to);
 
 /// How a metric heads a column of numbers.
-/// “From → to” of two spaces; `about` says of what.
-TableModel::Column directionColumn(const QString &about);
 TableModel::Column metricColumn(const Metric &metric);
 
 } // namespace anchorscope::gui

@@ -59,7 +59,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_colour->setToolTip(tr("Colour the points of all panels by this value"));
     m_colour->setAccessibleName(m_colour->toolTip());
     m_method->setAccessibleName(tr("Anchors whose values are shown"));
-    m_direction->setAccessibleName(tr("From → to"));
+    m_direction->setAccessibleName(tr("Queries → index"));
     m_value->setAccessibleName(tr("Value of each item"));
     m_histogram->setAccessibleName(tr("Histogram of the values per item"));
     m_histogram->setMessage(tr("Measure retrieval to see the distribution of its values over the items."));

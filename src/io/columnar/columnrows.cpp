@@ -237,7 +237,7 @@ void ColumnRows::dropBadRows()
     for (auto &texts : m_texts)
         keepRows(texts, rows);
     m_rows = std::ssize(rows);
-    m_warnings.push_back("Rows without a whole vector that were left out: " + std::to_string(m_badRows) + ".");
+    m_warnings.push_back("Rows without a complete vector that were left out: " + std::to_string(m_badRows) + ".");
 }
 
 Result<OpenedFile> ColumnRows::finish(const std::string &path)

@@ -227,7 +227,7 @@ Status checkTexts(const ItemTable &items)
 }
 
 /// Of a file whose shape is said by the user.
-constexpr FileFormat rawFormat = {"float32 without a head", isBinVectors, openRawMatrix};
+constexpr FileFormat rawFormat = {"float32 without a header", isBinVectors, openRawMatrix};
 
 /// Ids and labels that are no UTF-8 stay as they are, and meet no others.
 void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
@@ -235,10 +235,11 @@ void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
     for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
         const auto found = std::ranges::find_if(*texts, [](const std::string &text) { return !isUtf8(text); });
         if (found != texts->end())
-            notes.push_back("Some " + std::string(what) + " are not UTF-8, the first is “" + found->substr(0, 40) +
-                            "”: they were written in Latin-1 or another encoding, or cut within a letter, and do not "
-                            "match the same words of other files. Text files can be converted: iconv -f LATIN1 -t "
-                            "UTF-8.");
+            notes.push_back(
+                "Some " + std::string(what) + " are not UTF-8, the first is “" + found->substr(0, 40) +
+                "”: they were written in Latin-1 or another encoding, or cut in the middle of a character, and do not "
+                "match the same words of other files. Text files can be converted: iconv -f LATIN1 -t "
+                "UTF-8.");
     }
 }
 

@@ -113,7 +113,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
         notes.push_back("The spread of " + names.list(wide) + " is more than 20 times the median of all " +
                         std::to_string(facts.size()) + " dimensions.");
     if (!constant.empty() && constant.size() < facts.size())
-        notes.push_back("The same number for all items is in " + names.list(constant) + ".");
+        notes.push_back("All items have the same number in " + names.list(constant) + ".");
     if (!close.empty())
         notes.push_back("The items differ by less than a ten-thousandth of the mean in " + names.list(close) +
                         ", where float32, which is used here, keeps few digits of the differences; subtract the mean "

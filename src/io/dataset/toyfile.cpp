@@ -50,8 +50,8 @@ void keepToyRows(Dataset &dataset, const OpenOptions &options)
 Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options)
 {
     if (!options.array.empty() || !options.columns.empty())
-        return Error(ErrorCode::wrongUsage,
-                     "Expected a file to choose an array or columns of, found data that are made by their name.")
+        return Error(ErrorCode::wrongUsage, "Expected a file to choose an array or columns of, found synthetic data, "
+                                            "which are specified by name.")
             .in(name);
     const auto toy = readToy(name);
     if (!toy)

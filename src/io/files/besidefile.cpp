@@ -33,7 +33,7 @@ Result<std::string> besideFile(const std::string &file, const std::string &name)
 {
     if (name.find("://") != std::string::npos)
         return Error(ErrorCode::outsideFile,
-                     "names a file of the network, “" + name + "”; download it, and write its name there instead");
+                     "names a file on the network, “" + name + "”; download it, and write its name there instead");
     const Path path(name), folder = Path(file).parent_path();
     if (!namesFileBelow(name))
         return Error(ErrorCode::outsideFile, "names “" + name +

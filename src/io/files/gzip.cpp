@@ -149,7 +149,7 @@ private:
         if (m_written > m_limit)
             return Error(ErrorCode::tooLarge, frame::overBudget(m_written, m_limit)).in(m_packed.path);
         if (const std::uint64_t read = m_offset - m_stream.avail_in; isBomb(m_written, read))
-            return Error(ErrorCode::tooLarge, "it grows to more than " + std::to_string(mostGrowth) +
+            return Error(ErrorCode::tooLarge, "it expands to more than " + std::to_string(mostGrowth) +
                                                   " times its size when it is unpacked, which vectors never do; if "
                                                   "this is not a mistake, unpack it yourself with gunzip")
                 .in(m_packed.path);

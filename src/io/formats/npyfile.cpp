@@ -44,10 +44,10 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
     if (!opened)
         return opened;
     if (header->typeName() == "uint16") // NumPy has no bfloat16, so its bits are kept as these
-        opened->warnings.push_back("The numbers are whole ones of 16 bits. If they are the bits of bfloat16, save the "
+        opened->warnings.push_back("The numbers are 16-bit integers. If they are the bits of bfloat16, save the "
                                    "vectors as float32.");
     if (header->typeName() == "uint8")
-        opened->warnings.push_back("The numbers are whole ones of 8 bits. If they are the packed bits of binary "
+        opened->warnings.push_back("The numbers are 8-bit integers. If they are the packed bits of binary "
                                    "embeddings, unpack them: numpy.unpackbits(x, axis=1).");
     if (header->typeName() == "bfloat16")
         opened->warnings.push_back("The numbers have two bytes and no type; they were read as bfloat16.");

@@ -376,9 +376,8 @@ std::string sandboxWarning(const Hdf5Content &content)
     static std::atomic<bool> said{false};
     if (!expectsSandbox || content.sandboxed || said.exchange(true))
         return {};
-    return "This system lets no filter of system calls be set, so HDF5, Parquet and Arrow files are read by a process "
-           "of its own but "
-           "without a sandbox; open only files from people you trust.";
+    return "This system does not allow a system call filter, so HDF5, Parquet and Arrow files are read in a separate "
+           "process, but without a sandbox; open only files from people you trust.";
 }
 
 Result<bool> isHdf5(const InputFile &file)

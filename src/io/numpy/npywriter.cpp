@@ -108,7 +108,7 @@ std::string npyBytes(std::string_view asciiText)
 Status saveNpz(const std::string &path, const std::vector<NpzMember> &members)
 {
     const std::string bytes = zipped(members);
-    return bytes.empty() ? Status(Error(ErrorCode::cannotSave, "The archive cannot be made.").in(path))
+    return bytes.empty() ? Status(Error(ErrorCode::cannotSave, "The archive cannot be created.").in(path))
                          : writeAtomically(path, bytes);
 }
 

@@ -207,7 +207,7 @@ private:
         leave([&](std::size_t i) { return isColumn(m_parts[i]) && beside(i, std::not_fn(isColumn)); },
               "holds one number for each item");
         leave([&](std::size_t i) { return isSquare(m_parts[i]) && beside(i, std::not_fn(isSquare)); },
-              "has a number for each two items, as distances and graphs have");
+              "has a number for every two items, as distances and graphs have");
         return pool;
     }
     /// Layers of a model of which none is named as embeddings are.
@@ -306,7 +306,7 @@ private:
         return Error(ErrorCode::badDataset,
                      "expected items × dimensions, found “" + space.name + "” of " + shapeText(space.shape) +
                          " numbers beside names of " + std::to_string(space.shape[1]) +
-                         " items: its items are its columns; save it turned: numpy.save(\"vectors.npy\", x.T)");
+                         " items: its items are its columns; save its transpose: numpy.save(\"vectors.npy\", x.T)");
     }
     void takeSpaces(const std::vector<std::size_t> &pool)
     {

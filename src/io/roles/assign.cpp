@@ -291,7 +291,7 @@ private:
                  "holds lists of " + std::to_string(facts.shortest) + " to " + std::to_string(facts.longest) +
                      " numbers");
         else if (facts.oneHot)
-            give(i, ColumnUse::other, "holds lists with a single 1 each, as classes are written");
+            give(i, ColumnUse::other, "holds lists with a single 1 each, as one-hot classes do");
         else if (asideOf(i))
             give(i, ColumnUse::other, "is named as lists beside vectors are");
         else if (facts.wholeLists)
@@ -326,7 +326,7 @@ private:
             give(i, ColumnUse::other, "holds numbers whose digits are in groups");
         else if (!facts.isNumeric() && !facts.isText() && !telling)
             give(i, ColumnUse::other,
-                 facts.numbers == 0 ? "holds numbers of another notation" : "holds numbers and other texts");
+                 facts.numbers == 0 ? "holds numbers in another notation" : "holds numbers and other texts");
     }
 
     /// Ids differ for (nearly) all items.
@@ -473,7 +473,7 @@ private:
             return;
         const bool few = isFew(facts) || (i > 0 && facts.rows <= 10 && !facts.isUnique());
         if (!m_hasLabel && few && facts.distinct > 1 && facts.length <= longestLabel * facts.rows)
-            give(i, ColumnUse::label, m_named ? "holds text of few different values" : "");
+            give(i, ColumnUse::label, m_named ? "holds text with few different values" : "");
         else
             give(i, ColumnUse::other, "holds text");
     }
@@ -494,7 +494,7 @@ private:
         else if (isAsideName(part.name))
             give(i, ColumnUse::other, "is named as counts, scores and indices are");
         else if (isOneHotColumn(i))
-            give(i, ColumnUse::other, "is one of several columns with a single 1 a row, as classes are written");
+            give(i, ColumnUse::other, "is one of several columns with a single 1 in each row, as one-hot classes are");
         else if (!m_hasLabel && atEdge && few && facts.distinct > 1 && facts.isWhole() && wholeLeft() == 1 &&
                  numbersLeft() > 2)
             give(i, ColumnUse::label, "holds few different whole numbers, unlike the other columns");

@@ -191,7 +191,7 @@ void checkSession(const Session &session)
 {
     checkPair(session, {});
     require(session.position >= 0 && session.position <= std::ssize(session.otherPairs), "/",
-            "the position of its pair of spaces is none among all");
+            "the position of its comparison is out of range");
     require(std::ssize(session.otherPairs) <= mostPairs, "/other_pairs", "at most 1000 pairs of spaces were expected");
     for (std::size_t i = 0; i < session.otherPairs.size(); ++i)
         checkPair(session.otherPairs[i], "/other_pairs/" + std::to_string(i));

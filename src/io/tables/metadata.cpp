@@ -36,7 +36,7 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
     }
     const auto described = std::ssize(lines->rows);
     if (std::ranges::any_of(kept, [&](Index row) { return row >= described; })) {
-        warnings.push_back("“" + path + "” was not used: it describes " + std::to_string(described) + " rows only.");
+        warnings.push_back("“" + path + "” was not used: it describes only " + std::to_string(described) + " rows.");
         return Done{};
     }
     std::string roles;

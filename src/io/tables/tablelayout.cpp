@@ -557,7 +557,7 @@ bool findRoles(const TextRows &rows, std::size_t first, const std::string &choic
     if (!layout.refusal && !hasNumbers && !layout.has(ColumnUse::vector))
         return false;
     if (!layout.refusal && !layout.has(ColumnUse::vector))
-        layout.refusal = Error(ErrorCode::wrongUsage, "Expected a column of numbers or more, found none among the "
+        layout.refusal = Error(ErrorCode::wrongUsage, "Expected at least one column of numbers, found none among the "
                                                       "roles of the columns.");
     if (!layout.refusal)
         layout.refusal = findWidths(rows, first, layout);

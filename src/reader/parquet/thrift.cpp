@@ -46,7 +46,7 @@ Thrift::Field Thrift::next(std::int16_t &last)
     if (type == stop)
         return {};
     if (type > structure)
-        damagedColumn("its metadata hold a field of an unknown type");
+        damagedColumn("its metadata contain a field of an unknown type");
     const unsigned step = head >> 4;
     last = static_cast<std::int16_t>(step != 0 ? last + static_cast<int>(step) : unfolded(number()));
     return {type, last};
@@ -140,7 +140,7 @@ void Thrift::skip(Type type)
     case stop:
         break;
     }
-    damagedColumn("its metadata hold a value of an unknown type");
+    damagedColumn("its metadata contain a value of an unknown type");
 }
 
 } // namespace anchorscope::parquet
