@@ -13,11 +13,11 @@ namespace {
 constexpr Index unsurePerItem = 10; ///< fewer leave a cluster nothing to choose its middle from
 
 /// Items of Y without a known partner, those whose matches say least first.
-std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &judged, const std::vector<ItemIndex> &known)
+std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &scored, const std::vector<ItemIndex> &known)
 {
-    std::vector<bool> left(judged.xOfY.size());
+    std::vector<bool> left(scored.xOfY.size());
     for (std::size_t j = 0; j < left.size(); ++j)
-        left[j] = judged.xOfY[j] != noItem;
+        left[j] = scored.xOfY[j] != noItem;
     for (const ItemIndex item : known)
         left[static_cast<std::size_t>(item)] = false;
     std::vector<ItemIndex> items;
@@ -26,7 +26,7 @@ std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &judged, const std
             items.push_back(static_cast<ItemIndex>(j));
     }
     std::ranges::stable_sort(items, {}, [&](ItemIndex item) {
-        const Match &match = judged.lists.matches[static_cast<std::size_t>(item)];
+        const Match &match = scored.lists.matches[static_cast<std::size_t>(item)];
         return std::pair(match.mutual, match.margin);
     });
     return items;
@@ -34,12 +34,12 @@ std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &judged, const std
 
 } // namespace
 
-Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &judged,
+Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
                                          const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                          const RunContext &context)
 {
-    std::vector<ItemIndex> items = unsureFirst(judged, known);
-    const auto isMutual = [&](ItemIndex item) { return judged.lists.matches[static_cast<std::size_t>(item)].mutual; };
+    std::vector<ItemIndex> items = unsureFirst(scored, known);
+    const auto isMutual = [&](ItemIndex item) { return scored.lists.matches[static_cast<std::size_t>(item)].mutual; };
     const Index unsure = std::ranges::find_if(items, isMutual) - items.begin();
     items.resize(std::min(items.size(), static_cast<std::size_t>(std::max(unsure, unsurePerItem * count))));
     std::ranges::sort(items);
@@ -53,7 +53,7 @@ Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCor
         return cancelledError();
     for (const ItemIndex place : clusters.nearestItem) {
         const ItemIndex item = items[static_cast<std::size_t>(place)];
-        next.push_back({item, judged.lists.best[static_cast<std::size_t>(item)]});
+        next.push_back({item, scored.lists.best[static_cast<std::size_t>(item)]});
     }
     return next;
 }
@@ -63,9 +63,9 @@ Result<std::vector<ItemToPair>> pairNext(const AnchoredPair &pair, const std::ve
 {
     const auto scored =
         scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8)); // most of the time
-    if (!judged)
-        return judged.error();
-    return pairNext(pair.y, *judged, pair.anchors.seedsOfY, options.items, options.seed, context.part(0.8, 1));
+    if (!scored)
+        return scored.error();
+    return pairNext(pair.y, *scored, pair.anchors.seedsOfY, options.items, options.seed, context.part(0.8, 1));
 }
 
 } // namespace anchorscope

@@ -16,9 +16,9 @@ struct ItemToPair
 /// Which items to pair next (ours): `count` items of Y whose match is least certain, spread over Y. Uncertain items are
 /// those whose match is not mutual; if these are fewer than ten times `count`, also those with the smallest margins.
 /// They are grouped into `count` clusters (k-means), and the item nearest to each centroid is taken: known pairs help
-/// most where the run has none, and no more elaborate choice that was measured did better than a spread one. `judged`:
+/// most where the run has none, and no more elaborate choice that was measured did better than a spread one. `scored`:
 /// with lists of candidates; `known`: items of Y whose partners are known. Fewer if Y has fewer. Error "cancelled".
-Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &judged,
+Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
                                          const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                          const RunContext &context = {});
 
