@@ -63,7 +63,7 @@ AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionC
     : QMenu(title, parent), m_workspace(workspace), m_projections(projections), m_panel(panel),
       m_horizontal(addMenu(tr("&Horizontal axis"))), m_vertical(addMenu(tr("&Vertical axis")))
 {
-    m_swap = addAction(tr("&Exchange the axes"), this, [this] {
+    m_swap = addAction(tr("&Swap the axes"), this, [this] {
         const Axes &now = m_workspace.view().axesOf(m_panel);
         choose({now.vertical, now.horizontal});
     });
