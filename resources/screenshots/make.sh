@@ -1,5 +1,6 @@
 #!/bin/sh
-# Takes the screenshots of the README again, into this folder (hero.py draws the first picture):
+# Takes the screenshots of the README again, into this folder (hero.py draws the first picture, crops.py cuts out those
+# of the handbook):
 #     resources/screenshots/make.sh [DATA [FUNCTION…]]
 # DATA is a folder with words.h5 (20 000 words) and mnist.h5, whose pictures stay as they are without it. With names of
 # functions (tests/gui/pictures.cpp) only these are taken; those for looking at go to build/release/pictures.
@@ -32,4 +33,5 @@ fi
 take 1 1920 1200 "$here" start words digits mnist manyWords overlay search stitching dark present playground
 take 1 1366 768 "$here" small
 take 2 2732 1536 "$here" twice
+/usr/bin/python3 "$here/crops.py"
 find "$here" -name '*.png' -size +244k -exec echo "larger than 250 kB: {}" \; | grep . && exit 1 || true

@@ -127,12 +127,13 @@ void describeArguments(QCommandLineParser &parser)
         "Compare two embedding spaces, find the anchors that align them, and measure the result.");
     parser.addOption({{"h", "help"}, "Shows this help."});
     parser.addOption({{"v", "version"}, "Shows the version."});
-    parser.addOption({"screenshot",
-                      "Opens the files (or the bundled example), finds anchors, scores them, writes a picture of the "
-                      "window to <OUT.png>, prints the retrieval scores and exits.",
-                      "OUT.png"});
+    parser.addOption(
+        {"screenshot",
+         "Opens the files (or, without any, the bundled words), finds anchors, scores them, writes a picture of the "
+         "window to <OUT.png>, prints the retrieval scores and exits.",
+         "OUT.png"});
     parser.addOption({"dock",
-                      "Dock shown in the picture: " + docks().first(docks().size() - 1).join(", ") +
+                      "Dock shown in the screenshot: " + docks().first(docks().size() - 1).join(", ") +
                           "; all: a picture of each, light and dark.",
                       "NAME", "retrieval"});
     parser.addOption({"seeds", "Seed pairs drawn for --screenshot.", "N", "15"});

@@ -160,7 +160,7 @@ void Screenshot::grab()
     const Status saved =
         drawn ? io::writeAtomically(gui::filePath(shot.path),
                                     {picture.data().constData(), static_cast<std::size_t>(picture.data().size())})
-              : Status(Error(ErrorCode::cannotSave, "the picture could not be made"));
+              : Status(Error(ErrorCode::cannotSave, "the screenshot could not be taken"));
     const bool written = saved.ok();
     if (!written)
         std::fprintf(stderr, "%s\n", saved.error().text().c_str());

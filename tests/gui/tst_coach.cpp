@@ -597,7 +597,7 @@ private Q_SLOTS:
         coach().begin(m_folder.filePath("nowhere.md"));
         QVERIFY(m_window->messages().text().contains("nowhere.md"));
         coach().begin(write(QByteArray(shortLesson).replace("toy:wedges,n=60,seed=2", "nowhere.h5")));
-        QVERIFY(m_window->messages().text().contains("“nowhere.h5”, which is not there"));
+        QVERIFY(m_window->messages().text().contains("“nowhere.h5” is not there"));
         QVERIFY(!coach().isActive());
     }
 

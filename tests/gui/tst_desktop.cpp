@@ -287,7 +287,7 @@ void TestDesktop::everyControlIsExplained()
     const QString kinds = m_window->dock("data")->findChild<QComboBox *>("similarity")->whatsThis();
     for (const Similarity &similarity : similarities())
         QVERIFY2(kinds.contains(QString::fromUtf8(similarity.formula).toHtmlEscaped()), similarity.id);
-    QVERIFY(action("actionStart")->whatsThis().contains("Find the missing anchors"));
+    QVERIFY(action("actionStart")->whatsThis().contains("Align the spaces"));
 }
 
 PreferencesDialog *TestDesktop::preferences()
@@ -320,7 +320,7 @@ void TestDesktop::preferencesTakeEffectAtOnce()
     field<QSpinBox>("Threads")->setValue(0);
     QCOMPARE(threadCount(), threads);
     field<QSpinBox>("Keep a copy every")->setValue(7);
-    field<QComboBox>("At start, show")->setCurrentIndex(1);
+    field<QComboBox>("On startup, show")->setCurrentIndex(1);
     field<QSpinBox>("K for new data")->setValue(25);
     preferences()->findChild<QCheckBox *>()->setChecked(false);
     QCOMPARE(savedPreferences(), (Preferences{0, 7, false, true, 25, {}}));
@@ -407,8 +407,8 @@ void TestDesktop::longJobsAreTold_data()
     QTest::addColumn<bool>("away");
     QTest::addColumn<bool>("cancelled");
     QTest::addColumn<QString>("told");
-    QTest::newRow("long, and elsewhere") << 20 << true << false << "Counting: Ended after 20 seconds.";
-    QTest::newRow("very long") << 200 << true << false << "Counting: Ended after 3 minutes.";
+    QTest::newRow("long, and elsewhere") << 20 << true << false << "Counting: Finished after 20 seconds.";
+    QTest::newRow("very long") << 200 << true << false << "Counting: Finished after 3 minutes.";
     QTest::newRow("short") << 19 << true << false << "";
     QTest::newRow("the window is active") << 20 << false << false << "";
     QTest::newRow("cancelled") << 20 << true << true << "";

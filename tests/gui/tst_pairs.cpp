@@ -332,7 +332,7 @@ void TestPairs::aCopyOfUnsavedWorkHoldsAllPairs()
     QFile journal(written.last().first().toString());
     QVERIFY(journal.open(QIODevice::ReadOnly));
     const QJsonObject copy = QJsonDocument::fromJson(journal.readAll()).object()["copies"].toArray().first().toObject();
-    QVERIFY2(copy["work"].toString().startsWith("2 pairs of spaces, "), qPrintable(copy["work"].toString()));
+    QVERIFY2(copy["work"].toString().startsWith("2 comparisons, "), qPrintable(copy["work"].toString()));
     const auto session = io::loadSession(copy["file"].toString().toStdString());
     QVERIFY(session.ok());
     QCOMPARE(session->runs.size(), std::size_t(2));
@@ -451,7 +451,7 @@ void TestPairs::linesAreGoneTo()
                 box->button(answer)->click();
         });
         for (QAction *action : table().actions()) {
-            if (action->text().startsWith("Close this pair"))
+            if (action->text().startsWith("Close this comparison"))
                 action->trigger();
         }
     };

@@ -53,7 +53,7 @@ QString workInWords(const Workspace &workspace)
         runs += workspace.pair(pair).runs.size();
     }
     QString words =
-        workspace.pairs() > 1 ? AutosaveController::tr("%1 pairs of spaces, ").arg(workspace.pairs()) : QString();
+        workspace.pairs() > 1 ? AutosaveController::tr("%1 comparisons, ").arg(workspace.pairs()) : QString();
     words += seeds == 1 ? AutosaveController::tr("1 seed pair") : AutosaveController::tr("%1 seed pairs").arg(seeds);
     words += runs == 1 ? AutosaveController::tr(", 1 run") : AutosaveController::tr(", %1 runs").arg(runs);
     if (const QString last = workspace.history()->undoText(); !last.isEmpty())

@@ -38,7 +38,7 @@ void Notifier::ended(Job *job)
         return;
     const auto taken = std::chrono::duration_cast<std::chrono::seconds>(m_hooks.now() - begun.mapped());
     if (taken >= patience && m_hooks.away())
-        m_hooks.tell(job->title(), tr("Ended after %1.").arg(timeTaken(taken)));
+        m_hooks.tell(job->title(), tr("Finished after %1.").arg(timeTaken(taken)));
 }
 
 void tellByDesktop(QWidget &window, const QString &title, const QString &sentence)

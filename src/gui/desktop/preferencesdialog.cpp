@@ -64,15 +64,15 @@ PreferencesDialog::PreferencesDialog(QWidget *parent)
 
 void PreferencesDialog::buildLooks(QFormLayout &form)
 {
-    m_theme->addItems({tr("As the desktop"), tr("Light"), tr("Dark")}); // in the order of ThemeChoice
+    m_theme->addItems({tr("Same as the desktop"), tr("Light"), tr("Dark")}); // in the order of ThemeChoice
     addField(form, m_theme, tr("&Theme"), tr("The colours of the window"));
     m_textSize->setRange(qRound(100 * smallestText), qRound(100 * largestText));
     m_textSize->setSingleStep(10);
     m_textSize->setSuffix(tr("%"));
     m_textSize->setKeyboardTracking(false);
     addField(form, m_textSize, tr("Text &size"), tr("Scales text, points and icons; 100% follows the desktop"));
-    m_start->addItems({tr("the start page"), tr("the files opened last")});
-    addField(form, m_start, tr("&At start, show"), tr("What a new window shows if no file is given"));
+    m_start->addItems({tr("the start page"), tr("the most recent files")});
+    addField(form, m_start, tr("On st&artup, show"), tr("What a new window shows if no file is given"));
 }
 
 void PreferencesDialog::buildWork(QFormLayout &form)

@@ -51,7 +51,7 @@ ExperimentOutcome showKnownPairs(const KnownPairsExperiment &experiment)
         addPoint(further, point.pairs, point.share);
     }
     OutcomePicture picture;
-    picture.title = tr("Left-out pairs that are found");
+    picture.title = tr("Held-out pairs that are found");
     picture.xTitle = tr("known pairs");
     picture.yTitle = tr("share found");
     picture.logarithmicX = true;

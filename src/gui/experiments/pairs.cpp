@@ -99,7 +99,7 @@ ExperimentOutcome showPairs(const PairMatrix &matrix)
     if (!matrix.verdicts.empty())
         outcome.pictures.push_back(
             mapOf(matrix, estimates(matrix), tr("Aligned from a few pairs"), tr("estimated correct")));
-    outcome.summary = tr("Click a cell to open the pair.");
+    outcome.summary = tr("Click a cell to open the comparison.");
     return outcome;
 }
 

@@ -178,7 +178,7 @@ void KeyStrokes::addMenu(const QKeySequence &first, const QStringList &path)
             for (qsizetype i = 0; i <= menu->actions().size() && !isWanted(); ++i)
                 press(QKeySequence("Down"));
             if (!isWanted())
-                return tr("The menu has no line “%1”.").arg(path[at]);
+                return tr("The menu has no item “%1”.").arg(path[at]);
             press(QKeySequence(at + 1 < path.size() ? "Right" : "Return"));
         }
         m_window.activateWindow();

@@ -56,7 +56,7 @@ LessonGround::Found LessonGround::find(const QString &file, QString &problem) co
     if (wrong != read.problems.end())
         problem = QString("%1:%2: %3").arg(file).arg(wrong->line).arg(QString::fromStdString(wrong->text));
     else if (path.empty())
-        problem = tr("%1:%2: expected a file of data beside the lesson or below it, found “%3”, which is not there")
+        problem = tr("%1:%2: expected a data file in the folder of the lesson or below it, but “%3” is not there")
                       .arg(file)
                       .arg(read.lesson.dataLine)
                       .arg(QString::fromStdString(read.lesson.file));

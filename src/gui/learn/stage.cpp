@@ -33,7 +33,7 @@ Stage::Stage(QWidget &window) : QWidget(&window), m_window(window)
     setObjectName("stage");
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(tr("What the presenter shows over the window"));
+    setAccessibleName(tr("Presentation overlay"));
     hide();
     m_clock.start();
     m_keyTimer.setSingleShot(true);

@@ -78,7 +78,7 @@ GhostHand::GhostHand(QMainWindow &window) : QWidget(&window), m_window(window)
     setObjectName("ghostHand");
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(tr("Hand that shows how it is done"));
+    setAccessibleName(tr("Demonstration pointer"));
     hide();
 }
 

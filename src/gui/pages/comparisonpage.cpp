@@ -48,7 +48,7 @@ void ComparisonPage::build()
     m_note->setObjectName("note");
     m_note->setWordWrap(true);
     m_note->setAccessibleName(tr("Note"));
-    m_table->setAccessibleName(tr("Runs of all pairs of spaces and their scores"));
+    m_table->setAccessibleName(tr("Runs of all comparisons and their scores"));
     m_table->setModel(m_model);
     dressTable(m_table, {});
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -80,7 +80,7 @@ void ComparisonPage::offerActions()
         m_table->addAction(action);
     };
     add(tr("Go there"), &ComparisonPage::goTo);
-    add(tr("Close this pair of spaces…"), &ComparisonPage::closePair);
+    add(tr("Close this comparison…"), &ComparisonPage::closePair);
     auto *separator = new QAction(m_table);
     separator->setSeparator(true);
     m_table->addAction(separator);
@@ -158,12 +158,12 @@ void ComparisonPage::closePair(int row)
 {
     const int pair = m_model->pairOf(row);
     if (m_workspace.pairs() < 2) {
-        QMessageBox::information(this, tr("Close a pair of spaces"), tr("It is the only one that is open."));
+        QMessageBox::information(this, tr("Close a comparison"), tr("It is the only one that is open."));
         return;
     }
     const PairWork &work = m_workspace.pair(pair);
     const bool hasWork = !work.runs.empty() || !work.setup.seeds.empty();
-    if (hasWork && QMessageBox::question(this, tr("Close a pair of spaces"),
+    if (hasWork && QMessageBox::question(this, tr("Close a comparison"),
                                          tr("Seeds, runs and scores of %1 are lost. Close it?").arg(work.name())) !=
                        QMessageBox::Yes)
         return;

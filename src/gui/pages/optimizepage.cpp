@@ -219,7 +219,7 @@ void OptimizePage::showState()
     const bool idle = state == OptimizeController::State::Idle;
     const QString obstacle = idle ? m_controller.obstacle() : QString();
     m_ui->start->setEnabled(idle && obstacle.isEmpty());
-    m_ui->start->setToolTip(obstacle.isEmpty() ? tr("Find the missing anchors (F5)") : obstacle);
+    m_ui->start->setToolTip(obstacle.isEmpty() ? tr("Align the spaces: find the match of every item (F5)") : obstacle);
     m_ui->pause->setEnabled(!idle);
     m_ui->pause->setText(state == OptimizeController::State::Paused ? tr("Res&ume") : tr("Pa&use"));
     m_ui->pause->setIcon(icon(state == OptimizeController::State::Paused ? "play" : "pause"));

@@ -52,7 +52,8 @@ QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
                      .arg(countText(static_cast<Index>(facts.nonFiniteRows.size())),
                           named(facts.nonFiniteRows.front()));
     if (!facts.zeroRows.empty())
-        lines << tr("Rows of zeros only: %1, the first is “%2”. They have no direction, so they cannot be matched.")
+        lines << tr("Rows that contain only zeros: %1, the first is “%2”. They have no direction, so they cannot be "
+                    "matched.")
                      .arg(countText(static_cast<Index>(facts.zeroRows.size())), named(facts.zeroRows.front()));
     if (facts.allRowsEqual)
         lines << tr("All rows are equal: items cannot be distinguished.");

@@ -94,9 +94,8 @@ void ColourBar::setScale(const ColourScale &scale)
     m_strip->setColours(scale.colours);
     for (const auto &[edit, value] : {std::pair(m_low, scale.low), std::pair(m_high, scale.high)}) {
         edit->setText(scaleText(value, scale.dates));
-        edit->setToolTip(scale.dates
-                             ? tr("A date such as 2024-05-17; earlier and later ones have the colours of the ends")
-                             : tr("A number; values beyond it have the colours of the ends"));
+        edit->setToolTip(scale.dates ? tr("A date such as 2024-05-17; earlier and later ones get the end colours")
+                                     : tr("A number; values beyond it get the end colours"));
     }
     m_usual->setVisible(scale.chosen);
     setWidths();

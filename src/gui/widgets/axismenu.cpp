@@ -64,7 +64,7 @@ AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionC
       m_horizontal(addMenu(tr("&Horizontal axis"))), m_vertical(addMenu(tr("&Vertical axis"))),
       m_horizontals(new QActionGroup(this)), m_verticals(new QActionGroup(this)), m_choices(new QActionGroup(this))
 {
-    m_swap = addAction(tr("&Exchange the axes"), this, [this] {
+    m_swap = addAction(tr("&Swap the axes"), this, [this] {
         const Axes &now = m_workspace.view().axesOf(m_panel);
         choose({now.vertical, now.horizontal});
     });

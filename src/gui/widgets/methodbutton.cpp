@@ -29,8 +29,8 @@ void MethodButton::fill()
 {
     menu()->clear();
     const std::vector<std::string> &chosen = m_workspace.setup().methods;
-    menu()->addAction(tr("&All that are quick"), this, [this] {
-        m_workspace.change(tr("All rows that are quick"), [](Setup &setup) { setup.methods.clear(); });
+    menu()->addAction(tr("&All quick rows"), this, [this] {
+        m_workspace.change(tr("All quick rows"), [](Setup &setup) { setup.methods.clear(); });
     });
     menu()->addSeparator();
     for (const Representation &each : representations()) {

@@ -111,15 +111,15 @@ void OverlayPanel::nameControls()
         button->setToolTip(tip);
         button->setCheckable(true);
     };
-    dress(m_onlyX, "onlyX", tr("&X"), tr("Items where X has them"));
-    dress(m_both, "both", tr("&Both"), tr("Both spaces over each other"));
-    dress(m_onlyY, "onlyY", tr("&Y"), tr("Items where Y has their partners"));
+    dress(m_onlyX, "onlyX", tr("&X"), tr("Every item at its place in X"));
+    dress(m_both, "both", tr("&Both"), tr("Both spaces superimposed"));
+    dress(m_onlyY, "onlyY", tr("&Y"), tr("Every item at the place of its partner in Y"));
     m_both->setChecked(true);
     dress(m_neighbours, "overlayNeighbours", tr("&Neighbours"),
-          tr("A map of both spaces that keeps neighbours together, in place of the components; it needs a run"));
+          tr("A map of both spaces that keeps neighbours together, instead of the components; it needs a run"));
     m_blink->setObjectName("blink");
     m_blink->setText(tr("Blin&k"));
-    m_blink->setToolTip(tr("X and Y in turn: misaligned items appear to jump (V)"));
+    m_blink->setToolTip(tr("Alternate between X and Y: misaligned items appear to jump (V)"));
     m_colour->setObjectName("overlayColour");
     for (const QString &name :
          {tr("Colour: space"), tr("Colour: label"), tr("Colour: distance travelled"), tr("Colour: matched correctly")})
@@ -132,12 +132,12 @@ void OverlayPanel::nameControls()
     m_share->setAccessibleName(tr("Share of the pairs"));
     m_select->setObjectName("selectFarthest");
     m_select->setText(tr("&Select the farthest"));
-    m_select->setToolTip(tr("The pairs whose items are farthest apart in the joint picture, in all its components"));
+    m_select->setToolTip(tr("The pairs whose items are farthest apart in the joint space, in all its components"));
     m_note->setObjectName("overlayNote");
     plainText(m_note);
     m_trust->setObjectName("overlayTrust");
     m_trust->setToolTip(
-        tr("Trustworthiness: whether neighbours in the picture are neighbours in the space; 1 if all are"));
+        tr("Trustworthiness: whether neighbours in the plot are neighbours in the space; 1 if all are"));
     m_trust->setWordWrap(true);
     plainText(m_trust);
 }
@@ -330,7 +330,7 @@ void OverlayPanel::showPlaces(bool refit, bool animate)
     m_onlyY->setChecked(!showsBoth() && m_slider->value() == sliderSteps);
     if (m_items.empty()) {
         m_view->clear(m_selection.hiddenCount(Side::x) > 0
-                          ? tr("No pair is in sight.")
+                          ? tr("No pairs are visible.")
                           : tr("No partners are known: add seed pairs, or start a run."));
         return;
     }
@@ -555,7 +555,7 @@ void OverlayPanel::showNote()
     for (const ItemIndex pair : far)
         nearest = std::min(nearest, m_distances[pair]);
     m_note->setText(
-        tr("%1 of %2 pairs, from %3 on")
+        tr("%1 of %2 pairs, at a distance of %3 or more")
             .arg(countText(static_cast<Index>(far.size())), countText(pairs()), QLocale().toString(nearest, 'g', 3)));
 }
 
