@@ -6,7 +6,6 @@
 #include "gui/desktop/preferences.h"
 #include "gui/learn/lessonscript.h"
 #include "gui/style/filename.h"
-#include "gui/style/icons.h"
 #include "gui/style/theme.h"
 #include "gui/window/appmodel.h"
 #include "gui/window/mainwindow.h"

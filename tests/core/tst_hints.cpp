@@ -39,6 +39,22 @@ struct Grouped
     HintColumn column() const { return {"group", false, ofX, ofY, 0.1f, 0.2f}; }
 };
 
+/// Of rows that belong together, with those of y in another order.
+Grouped shuffled(const Matrix &x, const Matrix &y, const std::vector<float> &group, Random &random)
+{
+    const std::vector<ItemIndex> order = random.permutation(x.rows());
+    Grouped pair{prepare(x, Centering::center),
+                 prepare(rowsOf(y, order), Centering::center),
+                 Correspondence::byRow(x.rows()).withYReordered(order),
+                 {},
+                 group,
+                 {}};
+    for (const ItemIndex item : order)
+        pair.ofY.push_back(group[static_cast<std::size_t>(item)]);
+    pair.anchors = drawAnchors(pair.truth, 40, 12, random).value();
+    return pair;
+}
+
 /// `permuted`: partners are any items of the same group.
 Grouped groupedPair(double noise, std::uint64_t seed, bool permuted = false, Index count = 500, Index groups = 8)
 {
@@ -62,17 +78,7 @@ Grouped groupedPair(double noise, std::uint64_t seed, bool permuted = false, Ind
                 y.row(all[i]) = before.row(all[static_cast<std::size_t>(order[i])]);
         }
     }
-    const std::vector<ItemIndex> order = random.permutation(count);
-    Grouped pair{prepare(x, Centering::center),
-                 prepare(rowsOf(y, order), Centering::center),
-                 Correspondence::byRow(count).withYReordered(order),
-                 {},
-                 group,
-                 {}};
-    for (const ItemIndex item : order)
-        pair.ofY.push_back(group[static_cast<std::size_t>(item)]);
-    pair.anchors = drawAnchors(pair.truth, 40, 12, random).value();
-    return pair;
+    return shuffled(x, y, group, random);
 }
 
 /// Rectified units of random weights, two layers.
@@ -103,17 +109,7 @@ Grouped randomNetworks(std::uint64_t seed)
         hidden.row(i) += centres.row(own);
     }
     const Matrix seen = hidden * randomMatrix(10, 24, seed + 300);
-    const std::vector<ItemIndex> order = random.permutation(count);
-    Grouped pair{prepare(encoded(seen, 10 * seed), Centering::center),
-                 prepare(rowsOf(encoded(seen, 10 * seed + 5), order), Centering::center),
-                 Correspondence::byRow(count).withYReordered(order),
-                 {},
-                 group,
-                 {}};
-    for (const ItemIndex item : order)
-        pair.ofY.push_back(group[static_cast<std::size_t>(item)]);
-    pair.anchors = drawAnchors(pair.truth, 40, 12, random).value();
-    return pair;
+    return shuffled(encoded(seen, 10 * seed), encoded(seen, 10 * seed + 5), group, random);
 }
 
 /// A column of as many values that has nothing to do with the items.

@@ -24,6 +24,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QKeySequence>
 #include <QLabel>
 #include <QMenu>
@@ -689,12 +690,25 @@ void TestMainWindow::stripSaysWhatIsKnown()
     QVERIFY(!offered("stopRun") && !offered("nextStep") && !offered("savePairs"));
     setSeeds(15);
     QCOMPARE(strip->headline(), QString("15 known pairs."));
+    Q_EMIT child<QMenu>("menuExport")->aboutToShow(); // there are no matches to export yet
     child<QPushButton>("alignNow")->click();
     QVERIFY(offered("stopRun") && offered("pauseRun") && !offered("alignNow"));
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.chosenRun(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
     QVERIFY2(strip->text().contains("were matched correctly"), qPrintable(strip->text()));
     QVERIFY(offered("nextStep") && offered("savePairs") && !offered("stopRun"));
+    bool asked = false;
+    QTimer dialogs;
+    dialogs.callOnTimeout([&] {
+        if (auto *dialog = qobject_cast<QFileDialog *>(QApplication::activeModalWidget())) {
+            asked = true;
+            dialog->close();
+        }
+    });
+    dialogs.start(0);
+    child<QPushButton>("savePairs")->click();
+    QVERIFY(asked);
+    dialogs.stop();
     child<QPushButton>("nextStep")->click();
     QTRY_VERIFY(!m_window->dock("mistakes")->visibleRegion().isEmpty());
     m_window->model.workspace.history()->undo(); // the run is let go

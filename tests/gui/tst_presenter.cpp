@@ -193,13 +193,12 @@ private Q_SLOTS:
         m_window->model.selection.select(Side::x, {1, 2, 3});
         presentOrEnd();
         QSignalSpy next(&presenter(), &Presenter::nextWanted), back(&presenter(), &Presenter::backWanted);
-        QSignalSpy end(&presenter(), &Presenter::endWanted);
         const auto seeds = workspace().setup().seeds;
         for (const Qt::Key key : {Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_F5, Qt::Key_Escape, Qt::Key_Period})
             press(key);
         QCOMPARE(next.size(), 1);
         QCOMPARE(back.size(), 1);
-        QCOMPARE(end.size(), 2);
+        QVERIFY(presenter().stage()->keyShown().contains("F11")); // how to end
         QVERIFY(presenter().stage()->isBlack());
         press(Qt::Key_Period);
         QVERIFY(!presenter().stage()->isBlack());

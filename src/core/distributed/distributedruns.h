@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/distributed/communicator.h"
-#include "core/runcontext.h"
 
 #include <vector>
 
@@ -14,7 +13,7 @@ namespace anchorscope {
 class DistributedRuns
 {
 public:
-    explicit DistributedRuns(const RunContext &context) : m_ranks(context.ranks) {}
+    explicit DistributedRuns(Communicator *ranks) : m_ranks(ranks) {} ///< null: this process has all runs
 
     bool isOwn(std::size_t run) const { return rankOf(run) == (m_ranks ? m_ranks->rank() : 0); }
     /// Those of this rank, of so many.

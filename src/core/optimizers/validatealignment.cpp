@@ -232,7 +232,7 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
     std::vector<ItemIndex> partners(agreeingRuns * items); // of each run one after the other
-    const DistributedRuns dealt(context);
+    const DistributedRuns dealt(context.ranks);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!dealt.isOwn(run))
             continue;

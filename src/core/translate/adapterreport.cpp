@@ -170,7 +170,7 @@ Status measure(Draw &draw, const AdapterInput &input, const Judge &judge, const 
 /// Ranks measure some draws each. An error is that of the first draw that has one, which all meet alike.
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Judge &judge, const RunContext &context)
 {
-    const DistributedRuns dealt(context);
+    const DistributedRuns dealt(context.ranks);
     const RunContext alone = context.alone();
     for (const std::size_t own : dealt.own(draws.size())) {
         if (!measure(draws[own], input, judge, alone))

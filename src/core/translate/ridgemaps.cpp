@@ -119,7 +119,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
         return 1;
     const std::vector<double> candidates = ridgeCandidates();
     MatrixD cosines(static_cast<Index>(folds.size()), static_cast<Index>(candidates.size()));
-    const DistributedRuns dealt(context);
+    const DistributedRuns dealt(context.ranks);
     const std::vector<std::size_t> own = dealt.own(folds.size());
     const auto ofFold = [&](Index i, Index) {
         const std::size_t each = own[static_cast<std::size_t>(i)];

@@ -163,9 +163,8 @@ void Presenter::act(const QKeyEvent &event)
     case Qt::Key_PageUp:
         return Q_EMIT backWanted();
     case Qt::Key_F5:
-    case Qt::Key_Escape:
-        showKeys();
-        return Q_EMIT endWanted();
+    case Qt::Key_Escape: // clickers send them in turn
+        return showKeys();
     case Qt::Key_Period:
         return m_stage->toggleBlack();
     case Qt::Key_S:

@@ -44,7 +44,6 @@ Q_SIGNALS:
     void presentingChanged(bool on);
     void nextWanted(); ///< Page Down
     void backWanted(); ///< Page Up
-    void endWanted();  ///< F5 or Esc, which clickers send in turn: in and out of the lesson
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

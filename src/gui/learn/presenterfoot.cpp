@@ -6,7 +6,6 @@
 #include "gui/play/sharebar.h"
 #include "gui/present/verdicttext.h"
 #include "gui/style/plaintext.h"
-#include "gui/style/theme.h"
 
 #include <QGridLayout>
 #include <QLabel>

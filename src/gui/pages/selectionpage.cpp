@@ -131,12 +131,6 @@ Side SelectionPage::side() const
     return m_ui->side->currentIndex() == 0 ? Side::x : Side::y;
 }
 
-void SelectionPage::beginSearch()
-{
-    m_ui->text->setFocus();
-    m_ui->text->selectAll();
-}
-
 void SelectionPage::beginFilter()
 {
     m_ui->filter->setFocus();

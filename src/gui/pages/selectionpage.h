@@ -28,9 +28,7 @@ public:
                   QWidget *parent = nullptr);
     ~SelectionPage() override;
 
-    /// Puts the cursor into the search field.
-    void beginSearch();
-    /// Puts it into the filter.
+    /// Puts the cursor into the filter.
     void beginFilter();
 
 private:

@@ -21,7 +21,6 @@ public:
         m_items.append(item);
         invalidate();
     }
-    void moveToFront() { m_items.move(m_items.size() - 1, 0); } ///< what was added last
     int count() const override { return static_cast<int>(m_items.size()); }
     QLayoutItem *itemAt(int index) const override { return m_items.value(index); }
     QLayoutItem *takeAt(int index) override;

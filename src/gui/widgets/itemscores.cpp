@@ -6,7 +6,6 @@
 #include "gui/present/itemtext.h"
 #include "gui/present/labels.h"
 #include "gui/style/flowlayout.h"
-#include "gui/style/theme.h"
 #include "gui/views/histogramview.h"
 #include "gui/widgets/tableview.h"
 
