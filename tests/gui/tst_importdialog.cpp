@@ -203,12 +203,14 @@ void TestImportDialog::columnsGetRoles()
         auto *columns = dialog->findChild<QTableWidget *>("columns");
         QCOMPARE(columns->rowCount(), 4);
         QCOMPARE(columns->item(0, 2)->text(), QString("Ids"));
+        QCOMPARE(columns->item(0, 3)->text(), QString("has no name and counts the rows"));
         QCOMPARE(columns->item(3, 0)->text(), QString("price"));
         columns->selectRow(3);
         auto *role = dialog->findChild<QComboBox *>("role");
         role->setCurrentIndex(role->findText("Ignored"));
         Q_EMIT role->activated(role->currentIndex());
         QCOMPARE(columns->item(3, 2)->text(), QString("Ignored"));
+        QCOMPARE(columns->item(3, 3)->text(), QString("was chosen"));
         dialog->accept();
         QTRY_VERIFY(!m_dialog->findChild<ColumnsDialog *>());
         settle();

@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int roleColumn = 2;
+constexpr int roleColumn = 2, reasonColumn = 3;
 
 QString roleName(io::ColumnUse use)
 {
@@ -45,14 +45,14 @@ QTableWidgetItem *cell(const QString &text)
 } // namespace
 
 ColumnsDialog::ColumnsDialog(const std::vector<io::TableColumn> &columns, QWidget *parent)
-    : QDialog(parent), m_columns(columns), m_table(new QTableWidget(static_cast<int>(columns.size()), 3, this)),
+    : QDialog(parent), m_columns(columns), m_table(new QTableWidget(static_cast<int>(columns.size()), 4, this)),
       m_role(new QComboBox(this)), m_problem(new QLabel(this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
 {
     setWindowTitle(tr("Columns"));
     m_table->setObjectName("columns");
     m_table->setAccessibleName(tr("Columns and what they are read as"));
-    m_table->setHorizontalHeaderLabels({tr("Column"), tr("First value"), tr("Role")});
+    m_table->setHorizontalHeaderLabels({tr("Column"), tr("First value"), tr("Role"), tr("Reason")});
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setDefaultSectionSize(180);
@@ -62,6 +62,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<io::TableColumn> &columns, QWidge
         m_table->setItem(row, 0, cell(name.isEmpty() ? tr("(no name)") : name));
         m_table->setItem(row, 1, cell(QString::fromStdString(column.example)));
         m_table->setItem(row, roleColumn, cell({}));
+        m_table->setItem(row, reasonColumn, cell({}));
     }
     m_role->setObjectName("role");
     m_role->setAccessibleName(tr("Role of the selected columns"));
@@ -81,7 +82,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<io::TableColumn> &columns, QWidge
     for (QWidget *widget : {static_cast<QWidget *>(m_table), static_cast<QWidget *>(m_role),
                             static_cast<QWidget *>(m_problem), static_cast<QWidget *>(m_buttons)})
         layout->addWidget(widget);
-    resize(620, 480);
+    resize(800, 480);
     showRoles();
 }
 
@@ -93,18 +94,25 @@ void ColumnsDialog::give(io::ColumnUse use)
     if (single && !rows.isEmpty())
         rows = {rows.first()};
     for (io::TableColumn &column : m_columns) {
-        if (single && !rows.isEmpty() && column.use == use)
+        if (single && !rows.isEmpty() && column.use == use) {
             column.use = io::ColumnUse::other;
+            column.why.clear();
+        }
     }
-    for (const QModelIndex &row : rows)
+    for (const QModelIndex &row : rows) {
         m_columns[static_cast<std::size_t>(row.row())].use = use;
+        m_columns[static_cast<std::size_t>(row.row())].why = tr("was chosen").toStdString();
+    }
     showRoles();
 }
 
 void ColumnsDialog::showRoles()
 {
-    for (int row = 0; row < m_table->rowCount(); ++row)
-        m_table->item(row, roleColumn)->setText(roleName(m_columns[static_cast<std::size_t>(row)].use));
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const io::TableColumn &column = m_columns[static_cast<std::size_t>(row)];
+        m_table->item(row, roleColumn)->setText(roleName(column.use));
+        m_table->item(row, reasonColumn)->setText(shownName(QString::fromStdString(column.why), longestInLabel));
+    }
     const bool usable = std::ranges::find(m_columns, io::ColumnUse::vector, &io::TableColumn::use) != m_columns.end();
     m_problem->setVisible(!usable);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(usable);

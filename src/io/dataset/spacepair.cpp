@@ -163,8 +163,14 @@ Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_p
     if (pair.rule == PairingRule::none)
         pair.pairing = Correspondence(pair.x->size(), pair.y->size());
     warnAboutUnpaired(pair);
+    std::vector<std::string> doubts;
     if (pair.x->items != pair.y->items)
-        notePairsThatDiffer(pair, pair.warnings);
+        notePairsThatDiffer(pair, doubts);
+    if (pair.assumed && !doubts.empty())
+        return Error(ErrorCode::noMatchingIds,
+                     "not both files have ids, and their rows are hardly the same items: " + doubts.front() +
+                         " Give both files ids, or a file of pairs; pair by row to keep this order");
+    pair.warnings.insert(pair.warnings.end(), doubts.begin(), doubts.end());
     return pair;
 }
 

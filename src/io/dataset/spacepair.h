@@ -30,7 +30,8 @@ Result<SpaceFacts> inspectFinite(const EmbeddingSet &set);
 
 /// Pairs the items of two sets by a rule; `list` = path of a pairing file, for PairingRule::list. The vectors are not
 /// read. Errors "no-matching-ids", "different-counts", and those of readPairs. With PairingRule::automatic, ids without
-/// any match are not an error: PairingRule::none is applied, and a warning reports it.
+/// any match are not an error: PairingRule::none is applied, and a warning reports it. Rows whose names or labels
+/// contradict each other are not paired by it.
 Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
                             PairingRule rule, const std::string &list = {});
 

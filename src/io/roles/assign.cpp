@@ -102,10 +102,7 @@ private:
                                "), which is not read here; save them as lists of numbers" + ignore);
             if (!isVectorName(m_parts[i].name) && (strong || !isWithinVectors(m_parts[i].name)))
                 continue;
-            const bool empty = facts.present() == 0 && facts.rows > 0;
-            if (empty && any(&Assigner::isNamedVector)) // Haystack's “sparse_embedding” beside “embedding”
-                continue;
-            if (empty)
+            if (facts.present() == 0 && facts.rows > 0 && !any(&Assigner::isNamedVector))
                 return refusal(name + " is named as vectors are, and is empty; save the vectors with the rest" +
                                ignore);
             if (facts.isText() && !facts.holdsLists() && !facts.holdsVectors() && !facts.holdsNested())
@@ -149,6 +146,7 @@ private:
             return false;
         return facts.lists == 0 || !facts.wholeLists || (isVectorName(part.name) && !facts.oneHot);
     }
+    /// A vector that Haystack's “sparse_embedding”, which is empty, may stand beside.
     bool isNamedVector(std::size_t i) const { return isVectorName(m_parts[i].name) && isStrong(i); }
     /// Values of sparse vectors, or named as lists beside vectors are.
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(m_parts[i].name); }
@@ -339,8 +337,6 @@ private:
         const std::string &name = m_parts[i].name;
         const PartFacts &facts = m_parts[i].facts;
         const bool fractions = facts.isNumeric() && !facts.isWhole();
-        if (name.empty())
-            return;
         const bool measure = fractions && !facts.isUnique(); // arXiv's 2101.00010 and versions such as 1.10 differ
         if (isIdName(name) && !measure && !(facts.isNumeric() && isIndexName(name)))
             idByName(i);
@@ -419,8 +415,7 @@ private:
             return;
         if (unnamed && name.empty())
             why = "has no name and " + why;
-        // Beside vectors, what counts the rows says no more than their order does.
-        const bool tells = m_besideVectors ? unnamed && !facts.running : i == 0 || unnamed;
+        const bool tells = m_besideVectors ? unnamed && !facts.running : i == 0 || unnamed; // more than their order
         if (!m_hasId && textsForIds() == 0 && tells)
             give(i, ColumnUse::id, why);
         else
