@@ -176,9 +176,8 @@ Result<Report> reportOf(OptionReader &reader, const Prepared &prepared, const Tr
                         const Fitted &fitted, Statistics statistics, const RunContext &context)
 {
     const LinearMap between = translation.anchors.between(fitted.map);
-    const Matrix directions =
-        translateRows(translation.anchors.coordinates(translation.preparedFrom.rows, context),
-                      {fitted.map.matrix, translation.anchors.basisB, fitted.map.offset}, context);
+    Matrix directions = translateRows(translation.anchors.coordinates(translation.preparedFrom.rows, context),
+                                      {fitted.map.matrix, translation.anchors.basisB, fitted.map.offset}, context);
     if (context.cancelled())
         return cancelledError();
     const double cosine = meanCosine(directions, translation.preparedTo.rows, translation.pairing);
@@ -188,6 +187,7 @@ Result<Report> reportOf(OptionReader &reader, const Prepared &prepared, const Tr
     report.text = summaryText(translation, fitted, cosine);
     report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
     saveTranslation(reader, translation, directions, context, report);
+    directions = {}; // as large as a space, and the adapter is measured with copies of both
     if (reader.has("adapter")) {
         const Status added =
             addAdapter(reader, translation, between, fitted.again, prepared.options.firstSeed, report, context);

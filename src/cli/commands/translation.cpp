@@ -67,8 +67,8 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
                    ? options.prepared(set, side, context)
                    : prepareBy(rowsOf(set.vectors, items), set.vectors, options.protocol.centering, context);
     };
-    const PreparedSpace x = prepareSide(*pair.x, Side::x, anchors->itemsOfX);
-    const PreparedSpace y = prepareSide(*pair.y, Side::y, anchors->discreteY);
+    PreparedSpace x = prepareSide(*pair.x, Side::x, anchors->itemsOfX);
+    PreparedSpace y = prepareSide(*pair.y, Side::y, anchors->discreteY);
     const Matrix ofX = rowsOf(x.rows, anchors->itemsOfX);
     const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y.rows, anchors->discreteY);
     const bool fromX = from == Side::x;
@@ -77,15 +77,16 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
         return cancelledError();
     const Correspondence scored = options.scored(pair.pairing, anchors->itemsOfX);
     if (fromX)
-        return Translation{
-            Side::x, Side::y,     pair.x, pair.y, x, y, std::move(spans), anchors->itemsOfX, anchors->discreteY,
-            scored,  pair.pairing};
+        return Translation{Side::x,          Side::y,           pair.x,
+                           pair.y,           std::move(x),      std::move(y),
+                           std::move(spans), anchors->itemsOfX, anchors->discreteY,
+                           scored,           pair.pairing};
     return Translation{Side::y,
                        Side::x,
                        pair.y,
                        pair.x,
-                       y,
-                       x,
+                       std::move(y),
+                       std::move(x),
                        std::move(spans),
                        anchors->discreteY,
                        anchors->itemsOfX,
