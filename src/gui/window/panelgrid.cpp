@@ -5,6 +5,7 @@
 #include "gui/plot/pickgrid.h"
 #include "gui/present/columncolours.h"
 #include "gui/present/itemsight.h"
+#include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
 #include "gui/widgets/partnerlines.h"
