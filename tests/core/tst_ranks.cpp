@@ -140,7 +140,7 @@ void TestRanks::moments()
     const auto alone = pairMoments(x, y, pairs);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         const auto together = pairMoments(x, y, pairs, context);
         faults.check(together && sameBits(together->sums, alone->sums), "moments differ");
     });
@@ -157,7 +157,7 @@ void TestRanks::partners()
     const auto alone = cslsPartners(x, y, 10), aloneOfHalf = cslsPartners(x, y, 10, half);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         const auto together = cslsPartners(x, y, 10, context);
         faults.check(together->yOfX == alone->yOfX && together->xOfY == alone->xOfY, "partners differ");
         const auto ofHalf = cslsPartners(x, y, 10, half, context);
@@ -184,7 +184,7 @@ void TestRanks::likelyPartners()
     const PartnerLists aloneLists = ivfPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         const auto together = ivfPartners(side(x), side(y), 10, options, context);
         faults.check(together->partners.xOfY == alone->partners.xOfY && together->partners.yOfX == alone->partners.yOfX,
                      "partners differ");
@@ -216,7 +216,7 @@ void TestRanks::lists()
             faults.check(std::ranges::equal(together.best[j], alone.best[j], sameItem), "lists differ");
     };
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         check(partnerLists(x, y, found, 10, 3, context));
         check(distributedPartnerLists(distribute(x, own), distribute(y, own), found, 10, 3, context));
     });
@@ -236,7 +236,7 @@ void TestRanks::retrieval()
         options.sampledQueries = 200;
         const auto alone = retrieveBothWays("", x, y, pairing, options);
         test::ThreadRanks(ranks).run([&](Communicator &own) {
-            const RunContext context{.ranks = &own};
+            const RunContext context = test::sharedBy(own);
             const auto together = retrieveBothWays("", x, y, pairing, options, context);
             for (const auto &[a, b] : {std::pair(&together->xToY, &alone->xToY), {&together->yToX, &alone->yToX}}) {
                 faults.check(a->itemRank == b->itemRank && a->itemCosine == b->itemCosine, "ranks differ");
@@ -265,7 +265,7 @@ void TestRanks::wholeRun()
     QVERIFY(agreement);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         const auto together = optimize(pair.input(), options, context);
         faults.check(together && together->correspondence == alone->correspondence, "correspondences differ");
         faults.check(together->correspondenceScore == alone->correspondenceScore, "scores differ");
@@ -295,7 +295,7 @@ void TestRanks::spacesOfRanks()
         const PreparedSpace reordered = itemsOf(alone, order);
         const std::vector<ItemIndex> nearest = discreteAnchors(alone, some, {});
         test::ThreadRanks(ranks).run([&](Communicator &own) {
-            const RunContext context{.ranks = &own};
+            const RunContext context = test::sharedBy(own);
             PreparedSpace together = prepare(distribute(vectors, own), centering, context);
             faults.check(together.size() == itemsOfRanks && together.dimension() == 5, "the size differs");
             faults.check(sameBits(together.norms, alone.norms) && together.zeroRows == alone.zeroRows &&
@@ -325,7 +325,7 @@ void TestRanks::wholeRunInParts()
     QVERIFY(alone && alone->hasResult());
     Faults faults;
     test::ThreadRanks(3).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         PreparedSpace x = pair.x, y = pair.y;
         for (PreparedSpace *space : {&x, &y}) {
             space->distributed = distribute(space->rows, own);
@@ -365,7 +365,9 @@ void TestRanks::keptResultsAreTaken()
     const auto alone = optimize(pair.input(), options);
     InMemory whole;
     const auto foundWith = [&](InMemory &kept) {
-        return optimize(pair.input(), options, {.cache = &kept})->correspondence;
+        RunContext context;
+        context.cache = &kept;
+        return optimize(pair.input(), options, context)->correspondence;
     };
     QCOMPARE(foundWith(whole), alone->correspondence);
     QVERIFY(whole.results.size() > 4);

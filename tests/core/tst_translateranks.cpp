@@ -92,7 +92,7 @@ void TestTranslateRanks::rows()
     const Matrix translated = translateRows(pair.preparedFrom.rows, map), outside = adapted(pair.from.vectors, adapter);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         faults.check(sameBits(translateRows(pair.preparedFrom.rows, map, context), translated),
                      "translated rows differ");
         faults.check(sameBits(adapted(pair.from.vectors, adapter, context), outside), "adapted vectors differ");
@@ -117,7 +117,7 @@ void TestTranslateRanks::choices()
     const double ridge = chooseRidge(a, b, false), ridgeOfFew = chooseRidge(a.topRows(12), b.topRows(12), true);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         faults.check(sameBits(projectionScores(a, b, options, context), scores), "scores of projections differ");
         const auto together = fitInverseProjection(a, b, options, context);
         faults.check(together && sameBits(together->matrix, alone->matrix), "projections differ");
@@ -143,7 +143,7 @@ void TestTranslateRanks::report()
         QCOMPARE((*alone)->learning.size(), 5U); // 10, 30, 100, 300 and all pairs
         QCOMPARE((*alone)->classes.size(), 2U);
         test::ThreadRanks(ranks).run([&](Communicator &own) {
-            const RunContext context{.ranks = &own};
+            const RunContext context = test::sharedBy(own);
             const auto together = reportOfAdapter(input, context);
             faults.check(together && *together && same((*together)->kept, (*alone)->kept), "what is kept differs");
             for (std::size_t i = 0; i < 2; ++i)
@@ -170,7 +170,7 @@ void TestTranslateRanks::aFitThatFails()
     });
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
-        const RunContext context{.ranks = &own};
+        const RunContext context = test::sharedBy(own);
         const auto together = reportOfAdapter(input, context);
         faults.check(!together && together.error().message == "thirty", "the error differs");
     });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/distributed/communicator.h"
+#include "core/runcontext.h"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +23,14 @@ template <class Values> bool sameBits(const Values &a, const Values &b)
 {
     return a.rows() == b.rows() && a.cols() == b.cols() &&
            std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof *a.data()) == 0;
+}
+
+/// For a computation that the ranks share.
+inline RunContext sharedBy(Communicator &ranks)
+{
+    RunContext context;
+    context.ranks = &ranks;
+    return context;
 }
 
 /// What several ranks found wrong, said on the thread of the test.
