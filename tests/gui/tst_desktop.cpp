@@ -228,7 +228,7 @@ void TestDesktop::searchFindsSentences()
     const auto hits = text.find("hubs CORRECTION"); // both words, in any case and order
     QCOMPARE(hits.size(), 1);
     QCOMPARE(hits.first().page, QString("retrieval"));
-    QVERIFY(hits.first().sentence.contains("a correction for items that are near to everything (hubs)"));
+    QVERIFY(hits.first().sentence.contains("a correction for items that are close to everything (hubs)"));
 
     action("actionHandbook")->trigger();
     auto *search = handbook()->findChild<QLineEdit *>();
