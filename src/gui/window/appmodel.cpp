@@ -12,6 +12,7 @@ AppModel::AppModel(Traces traces)
             m_isRecent = !paths.isEmpty(); // recovered work has no file yet
             if (m_isRecent)
                 recentFiles.add(paths);
+            noteResult(); // of a session
         });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
             if (path == session.sessionPath()) // not seeds
