@@ -442,6 +442,12 @@ void TestWorkbench::itemsToPairAreSuggested()
     QTRY_VERIFY_WITH_TIMEOUT(pairNext.isAsking(), patience);
     tool.click(Side::y, tool.pending(Side::y) == 105 ? 106 : 105); // the user has an item in mind
     QVERIFY(!pairNext.isAsking() && tool.isActive());
+    pairNext.suggest();
+    QTRY_VERIFY_WITH_TIMEOUT(pairNext.isAsking(), patience);
+    QSignalSpy replaced(&workspace(), &Workspace::itemsReplaced);
+    connect(&workspace(), &Workspace::itemsReplaced, &pairNext, [&] { QVERIFY(!pairNext.isAsking()); });
+    open(m_path); // other items may have fewer rows
+    QVERIFY(!replaced.empty() && !pairNext.isAsking());
 }
 
 void TestWorkbench::wrongSeedsAreMarked()

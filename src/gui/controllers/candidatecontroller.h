@@ -28,7 +28,8 @@ public:
     /// The candidate is not proposed again for this item.
     void reject(int candidate);
     /// Items of Y whose candidates are known already, from a run.
-    void setSuggestions(const std::vector<ItemToPair> &suggestions) { m_suggestions = suggestions; }
+    void setSuggestions(std::vector<ItemToPair> suggestions) { m_suggestions = std::move(suggestions); }
+    const std::vector<ItemToPair> &suggestions() const { return m_suggestions; }
 
 Q_SIGNALS:
     void changed();

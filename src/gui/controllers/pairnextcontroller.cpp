@@ -3,6 +3,7 @@
 
 #include "gui/controllers/candidatecontroller.h"
 #include "gui/state/anchoredinput.h"
+#include "gui/state/edits.h"
 
 namespace anchorscope::gui {
 
@@ -10,11 +11,12 @@ PairNextController::PairNextController(Workspace &workspace, PairTool &pairTool,
                                        Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_pairTool(pairTool), m_finder(finder), m_job(runner)
 {
+    connect(&workspace, &Workspace::itemsReplaced, this, &PairNextController::stop);
     connect(&workspace, &Workspace::dataChanged, this, [this] { m_job.drop(); });
     connect(&workspace, &Workspace::setupChanged, this, &PairNextController::changed);
     connect(&workspace, &Workspace::preparedChanged, this, &PairNextController::changed);
     connect(&pairTool, &PairTool::added, this, [this](int seed) {
-        if (!isAsking() || m_workspace.setup().seeds[static_cast<std::size_t>(seed)].y != m_items[m_place].item)
+        if (!isAsking() || m_workspace.setup().seeds[static_cast<std::size_t>(seed)].y != asked())
             return;
         ++m_paired;
         skip();
@@ -26,8 +28,18 @@ QString PairNextController::obstacle() const
 {
     const io::RunRecord *run = m_workspace.chosenRun();
     if (!run || run->summary.correspondence.empty())
-        return tr("Align the spaces first");
-    return m_workspace.prepared() ? QString() : tr("The spaces are being prepared");
+        return tr("Align the spaces first.");
+    return gui::obstacle(m_workspace, Need::Prepared);
+}
+
+bool PairNextController::isAsking() const
+{
+    return m_place < m_finder.suggestions().size();
+}
+
+ItemIndex PairNextController::asked() const
+{
+    return m_finder.suggestions()[m_place].item;
 }
 
 void PairNextController::suggest()
@@ -54,19 +66,18 @@ void PairNextController::suggest()
 void PairNextController::begin(Items items)
 {
     m_pairTool.setActive(true);
-    m_items = std::move(items);
+    m_finder.setSuggestions(std::move(items));
     m_place = 0;
     m_paired = 0;
-    m_finder.setSuggestions(m_items);
     ask();
 }
 
 void PairNextController::ask()
 {
-    while (isAsking() && m_workspace.seedOf(Side::y, m_items[m_place].item) >= 0)
+    while (isAsking() && m_workspace.seedOf(Side::y, asked()) >= 0)
         ++m_place;
     if (isAsking())
-        return m_pairTool.click(Side::y, m_items[m_place].item);
+        return m_pairTool.click(Side::y, asked());
     const int paired = m_paired;
     stop();
     m_pairTool.setActive(false);
@@ -83,16 +94,15 @@ void PairNextController::skip()
 /// The user chose another item or put the tool away.
 void PairNextController::follow()
 {
-    if (isAsking() && (!m_pairTool.isActive() || m_pairTool.pending(Side::y) != m_items[m_place].item))
+    if (isAsking() && (!m_pairTool.isActive() || m_pairTool.pending(Side::y) != asked()))
         stop();
     Q_EMIT changed();
 }
 
 void PairNextController::stop()
 {
-    m_items.clear();
-    m_place = 0;
     m_finder.setSuggestions({});
+    m_place = 0;
 }
 
 QString PairNextController::hint() const
@@ -102,8 +112,8 @@ QString PairNextController::hint() const
     return tr("%1 of %2: which item of X is the partner of “%3”? Accept a proposal, click the item in an X panel, or "
               "skip it.")
         .arg(m_place + 1)
-        .arg(m_items.size())
-        .arg(QString::fromStdString(m_workspace.data()->items(Side::y).name(m_items[m_place].item)));
+        .arg(m_finder.suggestions().size())
+        .arg(QString::fromStdString(m_workspace.data()->items(Side::y).name(asked())));
 }
 
 } // namespace anchorscope::gui

@@ -22,7 +22,7 @@ public:
     QString obstacle() const; ///< why suggest() does nothing; empty: nothing
     void suggest();
     void skip(); ///< to the next item
-    bool isAsking() const { return m_place < std::ssize(m_items); }
+    bool isAsking() const;
     /// Which item is asked for; empty: none.
     QString hint() const;
 
@@ -35,7 +35,8 @@ private:
     using Items = std::vector<ItemToPair>;
 
     void begin(Items items);
-    void ask(); ///< for the first item from here on that is not paired
+    ItemIndex asked() const; ///< of Y; only while isAsking()
+    void ask();              ///< for the first item from here on that is not paired
     void follow();
     void stop();
 
@@ -43,8 +44,7 @@ private:
     PairTool &m_pairTool;
     CandidateController &m_finder;
     JobSlot m_job;
-    Items m_items;
-    std::ptrdiff_t m_place = 0; ///< in m_items; their number: nothing is asked
+    std::size_t m_place = 0; ///< among the finder's suggestions; their number: nothing is asked
     int m_paired = 0;
 };
 
