@@ -88,6 +88,8 @@ private:
     }
     void verifyText(const char *label, const QStringList &parts)
     {
+        const auto *shown = child<QLabel>(label);
+        QTRY_VERIFY2(!shown->isVisible() || shown->height() >= shown->heightForWidth(shown->width()), label); // not cut
         for (const QString &part : parts)
             QVERIFY2(text(label).contains(part), qPrintable(part + " is not in: " + text(label)));
     }

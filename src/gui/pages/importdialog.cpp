@@ -11,8 +11,12 @@
 #include "gui/widgets/pairingrules.h"
 #include "ui_importdialog.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QPushButton>
+#include <QScreen>
+
+#include <algorithm>
 
 namespace anchorscope::gui {
 
@@ -227,6 +231,18 @@ std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
     if (!preview || row < 0 || row >= static_cast<int>(preview->file.dataset.spaces.size()))
         return nullptr;
     return preview->file.dataset.spaces[static_cast<std::size_t>(row)];
+}
+
+/// Labels that wrap do not make their window taller when they get more to say.
+bool ImportDialog::event(QEvent *event)
+{
+    const bool handled = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest && isVisible()) {
+        const int wanted = std::min(layout()->totalHeightForWidth(width()), screen()->availableSize().height());
+        if (wanted > height())
+            resize(width(), wanted);
+    }
+    return handled;
 }
 
 void ImportDialog::showHalf(Side side)

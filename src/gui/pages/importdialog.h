@@ -52,6 +52,9 @@ Q_SIGNALS:
 public Q_SLOTS:
     void accept() override;
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     struct Half
     {
