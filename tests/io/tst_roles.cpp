@@ -667,6 +667,67 @@ private Q_SLOTS:
         QFile::remove(m_folder.filePath("metadata.tsv"));
     }
 
+    /// Rows of wrong length that are left out leave the others' ids and labels where they were; a table's own labels
+    /// are kept.
+    void metadataOfSomeRows_data()
+    {
+        QTest::addColumn<int>("maxRows");
+        QTest::addColumn<bool>("sample");
+        QTest::newRow("all") << 0 << false;
+        QTest::newRow("first") << 7 << false;
+        QTest::newRow("sample") << 7 << true;
+    }
+    void metadataOfSomeRows()
+    {
+        QFETCH(int, maxRows);
+        QFETCH(bool, sample);
+        const auto isBad = [](int i) { return i == 1 || i == 5 || i == 38; };
+        const std::string tensors =
+            save("tensors.tsv", "kind\ta\tb\n" + lines([&](int i) {
+                                    const QByteArray kind = i % 2 ? "odd\t" : "even\t";
+                                    return kind + (isBad(i) ? "?" : QByteArray::number(i) + ".5\t7.25");
+                                }));
+        save("metadata.tsv",
+             "Word\tClass\n" + lines([](int i) { return wordOf(i) + "\tc" + QByteArray::number(i % 3); }));
+        const auto opened =
+            io::openFile(tensors, {.maxRows = maxRows, .skipBadRows = true, .sample = sample, .sampleSeed = 3});
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        const ItemTable &items = *opened->dataset.items;
+        QCOMPARE(items.count, Index(maxRows > 0 ? maxRows : rowsOfSamples - 3));
+        QCOMPARE(std::ssize(items.ids), items.count);
+        QCOMPARE(std::ssize(items.labels), items.count);
+        for (ItemIndex item = 0; item < items.count; ++item) {
+            const int row = static_cast<int>(opened->dataset.spaces[0]->vectors(item, 0));
+            QCOMPARE(QByteArray::fromStdString(items.name(item)), wordOf(row));
+            QCOMPARE(items.labelName(item), std::string(row % 2 ? "odd" : "even"));
+        }
+        QFile::remove(m_folder.filePath("metadata.tsv"));
+    }
+
+    /// Rows that were left out have shifted the others, so that nothing may be matched to them by number.
+    void rowsLeftOut()
+    {
+        const auto vectors = [](int bad) {
+            return lines([&](int i) { return i == bad ? QByteArray("?") : fractions(i, 4, ","); });
+        };
+        io::DataChoice choice;
+        choice.pathX = save("left.csv", vectors(3));
+        choice.pathY = save("right.csv", vectors(30));
+        choice.skipBadRows = true;
+        for (const PairingRule rule : {PairingRule::automatic, PairingRule::byRow}) {
+            choice.rule = rule;
+            const auto pair = io::loadPair(choice);
+            QVERIFY(!pair.ok());
+            QVERIFY2(pair.error().message.find("bad rows of left were left out") != std::string::npos,
+                     pair.error().text().c_str());
+        }
+        const std::string names = save("names.txt", lines(wordOf));
+        const auto named = io::openFile(choice.pathX, {.skipBadRows = true, .items = names});
+        QVERIFY(!named.ok());
+        QVERIFY2(named.error().message.find("of which 1 was left out") != std::string::npos,
+                 named.error().text().c_str());
+    }
+
     /// Names and categories as today's anndata writes them; the cells of two files in another order pair by name.
     void annData_data()
     {

@@ -37,6 +37,7 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
 {
     auto table = std::make_shared<ItemTable>();
     table->count = static_cast<Index>(rows.size());
+    table->rowsLeftOut = items.rowsLeftOut;
     table->labelNames = items.labelNames;
     const Thumbnails &images = items.thumbnails;
     if (!images.empty())

@@ -44,6 +44,7 @@ struct ItemCoordinates
 struct ItemTable
 {
     Index count = 0;
+    bool rowsLeftOut = false;         ///< bad rows of the file were left out: its row numbers are no longer those here
     std::vector<std::string> ids;     ///< UTF-8 (or raw bytes of the source), unique; empty: items are known by row
     std::vector<std::int32_t> labels; ///< index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;

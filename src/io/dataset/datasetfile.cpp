@@ -280,8 +280,15 @@ const FileFormat *formatOf(const FileCandidate &candidate)
 }
 
 /// The ids and labels of another file, if any, belong to all rows, so all are read before some are kept.
-Status finishItems(Dataset &dataset, const OpenOptions &options)
+Status finishItems(OpenedFile &opened, const OpenOptions &options)
 {
+    Dataset &dataset = opened.dataset;
+    if (!options.items.empty() && opened.badRows > 0)
+        return Error(ErrorCode::badDataset, "its lines cannot be matched to the rows of the vectors, of which " +
+                                                std::to_string(opened.badRows) +
+                                                (opened.badRows == 1 ? " was" : " were") +
+                                                " left out; correct those rows instead")
+            .in(options.items);
     if (!options.items.empty()) {
         auto items = readItems(options.items, *dataset.items);
         if (!items)
@@ -301,7 +308,7 @@ Result<OpenedFile> openWithItems(const FileFormat &format, const FileCandidate &
     auto opened = format.open({candidate.file, candidate.beginning, all}, context);
     if (!opened)
         return opened;
-    if (const Status finished = finishItems(opened->dataset, candidate.options); !finished)
+    if (const Status finished = finishItems(*opened, candidate.options); !finished)
         return finished.error();
     return opened;
 }
@@ -347,6 +354,7 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (const Status limits = checkLimits(opened->dataset); !limits)
         return limits.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
+    markLeftOut(*opened);
     noteContent(*opened);
     if (candidate.options.items.empty() && !opened->dataset.items->hasIds())
         noteNamesBeside(candidate.file.path, opened->dataset.items->count, opened->warnings);
@@ -397,9 +405,10 @@ Result<OpenedFile> openTableOfParts(const std::string &path, const std::vector<s
     auto opened = openParts(path, parts, all, context);
     if (!opened)
         return opened;
-    if (const Status finished = finishItems(opened->dataset, options); !finished)
+    if (const Status finished = finishItems(*opened, options); !finished)
         return finished.error();
     opened->dataset.columns = columnChoice(opened->columns);
+    markLeftOut(*opened);
     noteContent(*opened);
     drawRows(*opened, options);
     return opened;
@@ -421,7 +430,7 @@ Result<OpenedFile> openFolder(const std::string &path, const OpenOptions &option
     auto opened = openCollection(path, context);
     if (!opened)
         return opened;
-    if (const Status finished = finishItems(opened->dataset, options); !finished)
+    if (const Status finished = finishItems(*opened, options); !finished)
         return finished.error();
     drawRows(*opened, options);
     return opened;

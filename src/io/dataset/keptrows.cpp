@@ -16,6 +16,15 @@ void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
     }
 }
 
+void markLeftOut(OpenedFile &opened)
+{
+    if (opened.badRows == 0)
+        return;
+    auto items = std::make_shared<ItemTable>(*opened.dataset.items);
+    items->rowsLeftOut = true;
+    shareItems(opened.dataset, std::move(items));
+}
+
 void keepFirstRows(Dataset &dataset, Index rows)
 {
     for (auto &space : dataset.spaces)

@@ -11,6 +11,8 @@ namespace anchorscope::io {
 
 /// One table for all spaces.
 void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items);
+/// Notes in the table of items that rows of wrong length were left out.
+void markLeftOut(OpenedFile &opened);
 void keepFirstRows(Dataset &dataset, Index rows);
 /// A sample, if the options request one.
 void drawRows(OpenedFile &opened, const OpenOptions &options);

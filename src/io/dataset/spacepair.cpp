@@ -21,8 +21,25 @@ void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector
         warnings.push_back("All rows of " + set.name + " are equal; its items cannot be told apart.");
 }
 
+/// Items of two files are known by their rows only if all rows are there.
+Status checkRowNumbers(const SpacePair &pair)
+{
+    if (pair.x->items == pair.y->items)
+        return Done{};
+    for (const auto &set : {pair.x, pair.y}) {
+        if (set->items->rowsLeftOut)
+            return Error(ErrorCode::differentCounts,
+                         "bad rows of " + set->name +
+                             " were left out, so that its row numbers are no longer those of the other file; correct "
+                             "these rows, or give both files ids");
+    }
+    return Done{};
+}
+
 Status pairByRow(SpacePair &pair)
 {
+    if (const Status numbers = checkRowNumbers(pair); !numbers)
+        return numbers;
     const Index x = pair.x->size(), y = pair.y->size();
     if (x != y)
         return Error(ErrorCode::differentCounts, "pairing by row needs equal counts, found " + std::to_string(x) +
@@ -53,6 +70,10 @@ Status pairById(SpacePair &pair)
 
 Status pairByList(SpacePair &pair, const std::string &list)
 {
+    for (const auto &set : {pair.x, pair.y}) {
+        if (set->items->rowsLeftOut && !set->items->hasIds())
+            return checkRowNumbers(pair);
+    }
     const auto pairs = readPairs(list, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!pairs)
         return pairs.error();

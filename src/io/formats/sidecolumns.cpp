@@ -90,6 +90,11 @@ void SideColumns::add(std::string name, std::vector<std::string> texts, std::opt
     m_lists.push_back({std::move(part), std::move(texts)});
 }
 
+bool SideColumns::has(ColumnUse use) const
+{
+    return std::ranges::any_of(m_lists, [&](const List &list) { return list.part.use == use; });
+}
+
 void SideColumns::add(ItemColumn column)
 {
     const auto cut = [this](auto &values) { values.resize(std::min(values.size(), static_cast<std::size_t>(m_rows))); };

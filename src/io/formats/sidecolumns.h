@@ -20,6 +20,8 @@ public:
     /// A list of one value for each item, whose role is known or found by its name and values.
     void add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use = {});
     void add(ItemColumn column);
+    /// Whether one was added for this use.
+    bool has(ColumnUse use) const;
     /// A list of classes in which labels count (−1: none), as AnnData stores them.
     void addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names);
     /// Coordinates of the items in a plane, a row for each item.

@@ -38,7 +38,8 @@ bool RowCollector::take(RowBlock block)
                       .at(m_unit + (' ' + std::to_string(m_line + block.bad.front().line)));
         return false;
     }
-    m_badRows += static_cast<Index>(block.bad.size());
+    const Index badBefore = m_badRows;
+    m_badRows += std::ssize(block.bad);
     m_line += block.lines;
     const std::size_t rows = block.values.size() / static_cast<std::size_t>(m_dimensions);
     if (rows > 0 && m_others.empty())
@@ -46,8 +47,11 @@ bool RowCollector::take(RowBlock block)
     if (!m_sample && !countDecoded(block, rows)) // a sample keeps few of them
         return false;
     makeRoom(static_cast<Index>(rows));
+    std::size_t bad = 0; // of this block, before the row
     for (std::size_t i = 0; i < rows; ++i) {
-        const Index number = m_good++;
+        while (bad < block.bad.size() && block.bad[bad].after <= static_cast<Index>(i))
+            ++bad;
+        const Index number = m_good++ + badBefore + static_cast<Index>(bad);
         if (m_hasIds && m_seen.contains(block.ids[i])) {
             if (m_duplicates++ == 0)
                 m_firstDuplicate = block.ids[i];
@@ -66,9 +70,8 @@ bool RowCollector::take(RowBlock block)
         if (!slot)
             continue;
         store(*slot, block, i);
-        if (m_sample)
-            m_sampledRows[static_cast<std::size_t>(*slot)] = number;
-        else if (m_rows == m_options.maxRows)
+        m_rowNumbers[static_cast<std::size_t>(*slot)] = number;
+        if (!m_sample && m_rows == m_options.maxRows)
             return false;
     }
     return true;
@@ -109,8 +112,7 @@ void RowCollector::store(Index slot, RowBlock &block, std::size_t row)
             m_labels.emplace_back();
         for (auto &column : m_others)
             column.emplace_back();
-        if (m_sample)
-            m_sampledRows.push_back(0);
+        m_rowNumbers.push_back(0);
     } else if (m_hasIds) {
         m_seen.erase(m_ids[at]);
     }
@@ -141,13 +143,13 @@ Status RowCollector::finish()
     std::vector<Index> order(static_cast<std::size_t>(m_rows));
     std::iota(order.begin(), order.end(), Index{0});
     std::sort(order.begin(), order.end(), [this](Index a, Index b) {
-        return m_sampledRows[static_cast<std::size_t>(a)] < m_sampledRows[static_cast<std::size_t>(b)];
+        return m_rowNumbers[static_cast<std::size_t>(a)] < m_rowNumbers[static_cast<std::size_t>(b)];
     });
     reorder(m_ids, order);
     reorder(m_labels, order);
     for (auto &column : m_others)
         reorder(column, order);
-    reorder(m_sampledRows, order);
+    reorder(m_rowNumbers, order);
     m_values = Matrix(m_values(order, everyIndex));
     return Done{};
 }

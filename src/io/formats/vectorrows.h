@@ -23,10 +23,17 @@ struct RowBlock
     std::vector<float> values;       ///< rows × dimensions
     struct BadLine
     {
-        Index line; ///< within the block, from 0
+        Index line;  ///< within the block, from 0
+        Index after; ///< so many good rows of the block
         std::string message;
     };
     std::vector<BadLine> bad;
+
+    /// Notes a line that is no row of so many dimensions, after the rows so far.
+    void refuse(Index line, Index dimensions, std::string message)
+    {
+        bad.push_back({line, std::ssize(values) / dimensions, std::move(message)});
+    }
 };
 
 /// Puts blocks together: keeps the first row of each id, counts what is left out, refuses or skips bad lines; keeps all
@@ -54,8 +61,8 @@ public:
     Index badRows() const { return m_badRows; }
     /// All rows that were seen, kept or not, bad ones too.
     Index seen() const { return m_good + m_badRows; }
-    /// Of a sample: the numbers of its rows among the good ones of the file, from 0; else empty.
-    const std::vector<Index> &sampledRows() const { return m_sampledRows; }
+    /// The number of each kept row in the file, from 0, where rows of wrong length count.
+    const std::vector<Index> &rowNumbers() const { return m_rowNumbers; }
     std::vector<std::string> takeIds() { return std::move(m_ids); }
     std::vector<std::string> takeLabels() { return std::move(m_labels); }
     /// A list of each further column.
@@ -81,7 +88,7 @@ private:
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
     std::vector<std::vector<std::string>> m_others; ///< by column
-    std::vector<Index> m_sampledRows;               ///< by slot
+    std::vector<Index> m_rowNumbers;                ///< by slot
     Matrix m_values;                                ///< may have more rows than are used yet
     FileBudget m_budget;
     std::optional<Error> m_error;

@@ -356,7 +356,7 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
             continue;
         if (layout.listed) {
             if (!parseListed(line, layout, block))
-                block.bad.push_back({number, complaint(line, layout.dimensions)});
+                block.refuse(number, layout.dimensions, complaint(line, layout.dimensions));
             continue;
         }
         // Nearly always the word ends at the first space.
@@ -369,7 +369,7 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
             wordEnd = good ? *numbersBegin - 1 : 0;
         }
         if (!good)
-            block.bad.push_back({number, complaint(line, layout.dimensions)});
+            block.refuse(number, layout.dimensions, complaint(line, layout.dimensions));
         else if (layout.hasWords)
             block.ids.emplace_back(layout.quoted && wordEnd > 1 ? line.substr(1, wordEnd - 2)
                                                                 : line.substr(0, wordEnd));

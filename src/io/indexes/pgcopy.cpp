@@ -227,7 +227,7 @@ Status readRows(const FileCandidate &candidate, const CopyLayout &layout, RowCol
     while (more && rows.next(fields)) {
         const auto texts = textsOf(fields, layout.types);
         if (!parseRow(texts, layout.table, block))
-            block.bad.push_back({block.lines, complaint(texts, layout.table)});
+            block.refuse(block.lines, layout.table.dimensions(), complaint(texts, layout.table));
         if (++block.lines == rowsPerBlock)
             more = collector.take(std::exchange(block, {}));
     }

@@ -131,7 +131,7 @@ public:
     {
         const std::vector<std::string> fields = m_layout.fields(std::move(record));
         if (!parseRow(fields, m_layout.table, m_block))
-            m_block.bad.push_back({m_block.lines, complaint(fields, m_layout.table)});
+            m_block.refuse(m_block.lines, m_layout.table.dimensions(), complaint(fields, m_layout.table));
         return ++m_block.lines < rowsPerBlock || flush();
     }
     bool flush() { return m_rows.take(std::exchange(m_block, {})); }
@@ -153,7 +153,8 @@ RowBlock parseLinesBlock(std::string_view text, const RecordLayout &layout)
         auto record = readJsonRecord(line);
         const std::vector<std::string> fields = record ? layout.fields(std::move(*record)) : std::vector<std::string>();
         if (!record || !parseRow(fields, layout.table, block))
-            block.bad.push_back({block.lines, record ? complaint(fields, layout.table) : record.error().message});
+            block.refuse(block.lines, layout.table.dimensions(),
+                         record ? complaint(fields, layout.table) : record.error().message);
     }
     return block;
 }

@@ -42,13 +42,15 @@ Status readMetadata(const std::string &path, const std::vector<Index> &kept, Ind
     std::string roles;
     for (std::size_t column = 0; column < lines->columns.size(); ++column) {
         const Part &part = lines->columns[column];
+        const bool known = part.use == ColumnUse::label && columns.has(part.use); // the table has labels of its own
+        const ColumnUse use = known ? ColumnUse::other : part.use;
         std::vector<std::string> texts;
         for (const Index row : kept)
             texts.push_back(lines->rows[static_cast<std::size_t>(row)][column]);
-        const char *use = part.use == ColumnUse::id ? "Ids" : part.use == ColumnUse::label ? "labels" : nullptr;
-        if (use)
-            roles += (roles.empty() ? "" : " and ") + std::string(use);
-        columns.add(part.name.empty() ? columnUseId(part.use) : part.name, std::move(texts), part.use);
+        const char *role = use == ColumnUse::id ? "Ids" : use == ColumnUse::label ? "labels" : nullptr;
+        if (role)
+            roles += (roles.empty() ? "" : " and ") + std::string(role);
+        columns.add(part.name.empty() ? columnUseId(part.use) : part.name, std::move(texts), use);
     }
     warnings.push_back((roles.empty()       ? "Columns"
                         : roles == "labels" ? "Labels"

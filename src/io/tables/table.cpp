@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 
 namespace anchorscope::io {
 
@@ -48,7 +47,7 @@ RowBlock parseBlock(std::string_view text, const TableLayout &layout)
         if (line.empty() || (plain && parsePlainRow(line, layout, block.values)))
             continue;
         if (!splitRecord(line, layout.shape, fields) || !parseRow(fields, layout, block))
-            block.bad.push_back({number, complaint(fields, layout)});
+            block.refuse(number, layout.dimensions(), complaint(fields, layout));
     }
     return block;
 }
@@ -78,13 +77,9 @@ Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout
     const std::string metadata = mayHave ? metadataPath(candidate.file.path) : std::string();
     if (metadata.empty())
         return Done{};
-    const bool sampled = !rows.sampledRows().empty();
-    std::vector<Index> kept = rows.sampledRows();
-    if (!sampled) {
-        kept.resize(static_cast<std::size_t>(rows.rows()));
-        std::iota(kept.begin(), kept.end(), Index{0});
-    }
-    return readMetadata(metadata, kept, sampled ? rows.seen() : rows.rows(), candidate.options, columns, warnings);
+    const std::vector<Index> &kept = rows.rowNumbers();
+    const Index count = candidate.options.firstRows() > 0 ? kept.back() + 1 : rows.seen();
+    return readMetadata(metadata, kept, count, candidate.options, columns, warnings);
 }
 
 } // namespace
