@@ -53,15 +53,8 @@ bool RowCollector::take(RowBlock block)
             ++bad;
         const Index number = m_good++ + badBefore + static_cast<Index>(bad);
         if (m_hasIds && m_seen.contains(block.ids[i])) {
-            if (m_duplicates++ == 0)
-                m_firstDuplicate = block.ids[i];
-            if (block.ids[i].empty() && !m_idColumn.empty()) {
-                m_error =
-                    Error(ErrorCode::badDataset,
-                          "several rows have no id in “" + m_idColumn +
-                              "”; give each one, or read the rows by their numbers: --columns other=" + m_idColumn);
+            if (!countRepeat(block.ids[i]))
                 return false;
-            }
             continue;
         }
         std::optional<Index> slot = m_rows;
@@ -75,6 +68,18 @@ bool RowCollector::take(RowBlock block)
             return false;
     }
     return true;
+}
+
+/// A row whose id occurred before; an error if that is a table's empty cell.
+bool RowCollector::countRepeat(const std::string &id)
+{
+    if (m_duplicates++ == 0)
+        m_firstDuplicate = id;
+    if (id.empty() && !m_idColumn.empty())
+        m_error = Error(ErrorCode::badDataset,
+                        "several rows have no id in “" + m_idColumn +
+                            "”; give each one, or read the rows by their numbers: --columns other=" + m_idColumn);
+    return !m_error;
 }
 
 /// Before they are kept: whether so many rows more fit into memory; else the error says it.

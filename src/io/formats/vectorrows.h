@@ -72,6 +72,7 @@ public:
     std::vector<std::string> warnings() const;
 
 private:
+    bool countRepeat(const std::string &id);
     bool countDecoded(const RowBlock &block, std::size_t rows);
     void makeRoom(Index more);
     void store(Index slot, RowBlock &block, std::size_t row);
