@@ -21,6 +21,11 @@ namespace anchorscope::gui {
 
 namespace {
 
+#ifdef ANCHORSCOPE_SANITIZED
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
 constexpr int keptReports = 10;
 constexpr std::array crashSignals{SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
@@ -69,7 +74,8 @@ QString crashFolder()
 
 void reportCrashes()
 {
-#ifndef ANCHORSCOPE_SANITIZED
+    if (sanitized) // the sanitizers' own reports say more
+        return;
     const QString folder = crashFolder();
     if (!QDir().mkpath(folder) ||
         !QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
@@ -97,7 +103,6 @@ void reportCrashes()
     ::sigemptyset(&action.sa_mask);
     for (const int signal : crashSignals)
         ::sigaction(signal, &action, nullptr);
-#endif
 }
 
 } // namespace anchorscope::gui
