@@ -126,7 +126,7 @@ void PreferencesDialog::checkLessons()
     m_noLessons->setText(folder.isEmpty()             ? QString()
                          : !QFileInfo(folder).isDir() ? tr("There is no such folder.")
                          : QDir(folder).entryList({"*.md"}, QDir::Files).isEmpty()
-                             ? tr("There is no lesson (.md) in this folder.")
+                             ? tr("This folder contains no lessons (.md).")
                              : QString());
     m_noLessons->setVisible(!m_noLessons->text().isEmpty());
 }

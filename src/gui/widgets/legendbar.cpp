@@ -92,7 +92,7 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
         {tr("Colour: label as a number"), ColourBy::Number},
         {tr("Colour: row number"), ColourBy::Row},
         {tr("Colour: length of the vector"), ColourBy::Norm},
-        {tr("Colour: rank of the true match"), ColourBy::Rank},
+        {tr("Colour: rank of the partner"), ColourBy::Rank},
         {tr("Colour: margin of the partner"), ColourBy::Margin},
         {tr("Colour: cosine with the partner"), ColourBy::Cosine},
         {tr("Colour: shared neighbours"), ColourBy::Jaccard},
