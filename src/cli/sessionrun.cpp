@@ -99,7 +99,8 @@ Status fitSession(const std::string &path, io::Session &session, PairedData &dat
     if (found.byId)
         return Done{};
     if (!sameX || !sameY)
-        warnings.emplace_back("The session's items are known by their rows only, which may hold other items here.");
+        warnings.emplace_back(
+            "The session's items are identified only by their rows, which may contain other items here.");
     return checkRows(path, session, data.choice);
 }
 

@@ -27,7 +27,7 @@ void refuse(frame::Node &node, std::string_view code, std::string sentence)
     node.problemCode = code;
     node.problem = std::move(sentence);
     if (code == "damaged-file")
-        node.problem += "; restore the file from a copy or make it again";
+        node.problem += "; restore the file from a copy or create it again";
 }
 
 std::string filterName(H5Z_filter_t filter, const char *name)

@@ -185,17 +185,18 @@ private Q_SLOTS:
         row("R, row names", made("\"\",\"V1\",\"V2\"", "nff"), "id=#1,vector=#2:#3", "1", 0, "counts the rows");
         row("id and numbers", made("id,a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "");
         row("running id", made("id,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "");
-        row("user_id", made("user_id,e0,e1", "uff"), "id=#1,vector=#2:#3", "0", 0, "named as ids");
+        row("user_id", made("user_id,e0,e1", "uff"), "id=#1,vector=#2:#3", "0", 0, "named like ids");
         row("versions as ids", made("id,e0,e1", "fff"), "id=#1,vector=#2:#3", value('f', 0, 0).constData(), 0, "");
         row("id at the end", made("a,b,id", "ffw"), "vector=#1:#2,id=#3", "word0", 0, "");
         row("two ids", made("doc_id,user_id,e0,e1", "uuff"), "id=#1,other=#2,vector=#3:#4", "0", 0, "further ids");
         row("cluster", made("word,cluster,e0,e1", "wcff"), "id=#1,label=#2,vector=#3:#4", "word0", 3,
-            "named as labels");
-        row("year", made("word,year,e0,e1", "wyff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "point in time");
+            "named like labels");
+        row("year", made("word,year,e0,e1", "wyff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "like a timestamp");
         row("free text", made("id,text,e0,e1", "wTff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "holds text");
         row("free text alone is no label", made("e0,e1,comment,kind", "ffTs"), "vector=#1:#2,id=#3,label=#4",
             "a sentence about the thing of the number 0, and more about it", 2, "mostly different");
-        row("iris", made("sepal_length,sepal_width,species", "ffs"), "vector=#1:#2,label=#3", "", 2, "named as labels");
+        row("iris", made("sepal_length,sepal_width,species", "ffs"), "vector=#1:#2,label=#3", "", 2,
+            "named like labels");
         row("classes as numbers, last", made("", "fffc"), "vector=#1:#3,label=#4", "", 3, "few different whole");
         row("classes as numbers, first", made("", "cfff"), "label=#1,vector=#2:#4", "", 3, "few different whole");
         row("pixels", made("", "pppp"), "vector=#1:#4", "", 0, "");

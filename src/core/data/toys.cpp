@@ -17,11 +17,11 @@ namespace {
 constexpr std::string_view prefix = "toy:";
 
 constexpr ToyShape shapes[] = {
-    {"wedges", 2, 0, "Sectors round the origin (RR Fig. 1): the direction tells the class."},
-    {"rings", 2, 0, "Rings round the origin: the length tells the class, and cosine loses it."},
+    {"wedges", 2, 0, "Sectors around the origin (RR Fig. 1): the direction determines the class."},
+    {"rings", 2, 0, "Rings around the origin: the length determines the class, and cosine loses it."},
     {"letter", 2, 3, "An F: rotations and reflections are seen at once."},
     {"blobs3", 3, 0, "Round groups in three dimensions."},
-    {"moons", 2, 2, "Two moons that no line tells apart."},
+    {"moons", 2, 2, "Two moons that no line can separate."},
     {"mystery", 2, 0, "Sectors; Y hides one transform that the seed draws."},
 };
 

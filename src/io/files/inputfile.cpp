@@ -130,7 +130,7 @@ Result<InputFile> openInput(const std::string &path)
     if (!S_ISREG(facts.st_mode))
         return unreadable(path, "it is a device or a pipe; choose an ordinary file");
     if (facts.st_size == 0)
-        return Error(ErrorCode::emptyFile, "this file is empty (0 bytes); make or download it again").in(path);
+        return Error(ErrorCode::emptyFile, "this file is empty (0 bytes); create or download it again").in(path);
     file.bytes = static_cast<std::uint64_t>(facts.st_size);
     file.changedAt = changeTime(facts);
     return file;

@@ -81,11 +81,10 @@ constexpr std::array foreignFormats = {
                   "scipy.io.loadmat(\"IN\")[\"X\"]), or from MATLAB by writematrix"},
 };
 
-constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not read here; save dense ones from "
+constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not supported; save dense ones from "
                               "Python, by .toarray() or reduced by sklearn's TruncatedSVD, as .npy";
-constexpr auto pageAdvice =
-    "this is a web page, not the file itself: a download that ended on the page of a site; open IN in a "
-    "browser, and download the file by its own address";
+constexpr auto pageAdvice = "this is a web page, not the file itself: the download ended on a page of the site; open "
+                            "IN in a browser, and download the file from its own address";
 
 /// A text of another program, by how it begins, in small letters.
 struct ForeignText
@@ -100,13 +99,13 @@ constexpr std::array foreignTexts = {
     ForeignText{"<!doctype html", pageAdvice},
     ForeignText{"<html", pageAdvice},
     ForeignText{"<head", pageAdvice},
-    ForeignText{"<?xml", "this is an XML file, which holds no vectors that are read here; save them as .npy or CSV"},
+    ForeignText{"<?xml", "this is an XML file, which is not supported; save the vectors as .npy or CSV"},
     ForeignText{"%%matrixmarket matrix coordinate",
-                "this is a sparse matrix (MatrixMarket), which is not read here; save a dense "
+                "this is a sparse matrix (MatrixMarket), which is not supported; save a dense "
                 "one from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
     ForeignText{"%%matrixmarket", "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", "
                                   "scipy.io.mmread(\"IN\"))"},
-    ForeignText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example by Weka's Save as"},
+    ForeignText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example with Save as in Weka"},
     ForeignText{"embeddings {",
                 "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the vectors; open "
                 "the file that its tensor_path names"},
@@ -254,7 +253,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
     if (found != foreignFormats.end())
         return found->advice;
     if (isWideText(beginning))
-        return "this text is in UTF-16 (Excel's “Unicode text” is), which is not read here; save it as UTF-8";
+        return "this text is in UTF-16 (Excel's “Unicode text” is), which is not supported; save it as UTF-8";
     if (isZarrHeader(beginning))
         return zarrAdvice;
     return endsLikeLance(candidate.file) ? std::optional<std::string>(lanceAdvice) : std::nullopt;

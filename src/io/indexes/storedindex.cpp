@@ -98,7 +98,7 @@ std::vector<std::uint64_t> readListSizes(IndexBytes &bytes, std::uint64_t lists)
         return sizes;
     }
     if (letters != "sprs" || count % 2 != 0)
-        throw BadIndex("its lists are stored in an unknown way");
+        throw BadIndex("its lists are stored in an unknown format");
     for (std::uint64_t i = 0; i < count / 2; ++i) {
         const auto list = bytes.number<std::uint64_t>(), size = bytes.number<std::uint64_t>();
         if (list >= lists)
@@ -274,7 +274,7 @@ Result<OpenedFile> openStoredIndex(const FileCandidate &candidate, const RunCont
         IndexBytes bytes(candidate.file, context);
         IndexRows rows = readWhole(bytes, candidate.beginning.substr(0, 4));
         if (bytes.left() > 0)
-            throw BadIndex("it has " + std::to_string(bytes.left()) + " bytes behind its vectors");
+            throw BadIndex("it has " + std::to_string(bytes.left()) + " bytes after its vectors");
         if (rows.vectors.rows() == 0)
             return Error(ErrorCode::badDataset, "this FAISS index holds no vectors; add them and write it again")
                 .in(path);

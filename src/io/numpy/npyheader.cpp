@@ -157,7 +157,7 @@ private:
 Error damaged(const std::string &what)
 {
     return Error(ErrorCode::damagedFile,
-                 "the header of this NumPy array makes no sense: " + what + "; save the array again");
+                 "the header of this NumPy array is invalid: " + what + "; save the array again");
 }
 
 /// Length of the dictionary and where it begins, by the version of the format.
@@ -226,7 +226,7 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
                      (bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes")) +
                      " of numbers, found " + std::to_string(found) +
                      (longer ? "; what follows the array is not read, save each array in a file of its own"
-                             : "; the file was cut off or is damaged, make or download it again"));
+                             : "; the file was cut off or is damaged: create or download it again"));
 }
 
 } // namespace anchorscope::io

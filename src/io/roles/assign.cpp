@@ -87,7 +87,7 @@ private:
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             if (!m_parts[i].chosen && isBuffer(i))
                 return refusal("the vectors in " + columnName(m_parts, i) +
-                               " are the bytes of a Buffer of Node.js, which are not read here; save numbers: "
+                               " are the bytes of a Buffer of Node.js, which are not supported; save numbers: "
                                "Array.from(new Float32Array(buffer.buffer, buffer.byteOffset, buffer.length / 4))" +
                                leaveOutAdvice(i));
         }
@@ -99,12 +99,11 @@ private:
             const std::string example = "“" + facts.example.substr(0, 24) + (facts.length > 0 ? "…”" : "”");
             if (facts.holdsEncoded())
                 return refusal("the vectors in " + name + " are written as hexadecimal digits (" + example +
-                               "), which is not read here; save them as lists of numbers" + ignore);
+                               "), which is not supported; save them as lists of numbers" + ignore);
             if (!isVectorName(m_parts[i].name) && (strong || !isWithinVectors(m_parts[i].name)))
                 continue;
             if (facts.present() == 0 && facts.rows > 0 && !any(&Assigner::isNamedVector))
-                return refusal(name + " is named as vectors are, and is empty; save the vectors with the rest" +
-                               ignore);
+                return refusal(name + " is named like a vector but is empty; save the vectors with the rest" + ignore);
             if (facts.isText() && !facts.holdsLists() && !facts.holdsVectors() && !facts.holdsNested())
                 return refusal("expected vectors in " + name + ", found " + textInPlace(facts.example) + ignore);
         }
@@ -238,7 +237,7 @@ private:
     {
         const auto sparse = [](const std::string &where) {
             return refusal("the vectors in " + where +
-                           " are sparse (indices and values), which is not read here; save "
+                           " are sparse (indices and values), which is not supported; save "
                            "dense ones, for example by .toarray(), or reduced by sklearn's TruncatedSVD");
         };
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
@@ -289,15 +288,15 @@ private:
                  "holds lists of " + std::to_string(facts.shortest) + " to " + std::to_string(facts.longest) +
                      " numbers");
         else if (facts.oneHot)
-            give(i, ColumnUse::other, "holds lists with a single 1 each, as one-hot classes do");
+            give(i, ColumnUse::other, "holds lists with a single 1 each, like one-hot classes");
         else if (asideOf(i))
-            give(i, ColumnUse::other, "is named as lists beside vectors are");
+            give(i, ColumnUse::other, "is named like lists that accompany vectors");
         else if (facts.wholeLists)
             give(i, ColumnUse::other, "holds lists of whole numbers");
         else if (m_hasVectors && isStrong(i))
             give(i, ColumnUse::other,
                  "holds lists of " + std::to_string(facts.longest) +
-                     " numbers, but is not named as vectors are, and others are");
+                     " numbers, but is not named like a vector, and others are");
         else
             give(i, ColumnUse::other, "holds lists of numbers");
     }
@@ -343,7 +342,7 @@ private:
         else if (isLabelName(name) || (isIdName(name) && measure))
             labelByName(i, fractions);
         else if (isTimeName(name, fractions))
-            give(i, ColumnUse::other, "is named as a point in time");
+            give(i, ColumnUse::other, "is named like a timestamp");
     }
     void idByName(std::size_t i)
     {
@@ -356,14 +355,14 @@ private:
             give(i, ColumnUse::other, "holds further ids");
         else if (facts.missing > 1)
             give(i, ColumnUse::other,
-                 "is named as ids are, but has no value in " + std::to_string(facts.missing) + " of its first " +
+                 "is named like ids, but has no value in " + std::to_string(facts.missing) + " of its first " +
                      std::to_string(facts.rows) + " rows");
         else if (differs(facts) || facts.present() < fewRows)
-            give(i, ColumnUse::id, isPlainName(m_parts[i].name) ? "" : "is named as ids are");
+            give(i, ColumnUse::id, isPlainName(m_parts[i].name) ? "" : "is named like ids");
         else if (isFew(facts) && facts.isText() && facts.distinct > 1 && !m_hasLabel && !labelNamed())
-            give(i, ColumnUse::label, "is named as ids are, but has one value for many items");
+            give(i, ColumnUse::label, "is named like ids, but has one value for many items");
         else
-            give(i, ColumnUse::other, "is named as ids are, but has one value for many items");
+            give(i, ColumnUse::other, "is named like ids, but has one value for many items");
     }
     bool labelNamed() const
     {
@@ -384,11 +383,11 @@ private:
             return;
         else if (fractions)
             give(i, ColumnUse::other,
-                 std::string("is named as ") + (isLabelName(name) ? "labels" : "ids") + " are, but holds fractions");
+                 std::string("is named like ") + (isLabelName(name) ? "labels" : "ids") + ", but holds fractions");
         else if (!m_hasId && facts.isText() && facts.isUnique() && facts.rows >= fewRows)
-            give(i, ColumnUse::id, "is named as labels are, but differs for every item");
+            give(i, ColumnUse::id, "is named like labels, but differs for every item");
         else
-            give(i, ColumnUse::label, isPlainName(name) ? "" : "is named as labels are");
+            give(i, ColumnUse::label, isPlainName(name) ? "" : "is named like labels");
     }
 
     /// Whole numbers that name or count the rows. At least one column of numbers stays.
@@ -487,9 +486,9 @@ private:
         } else if (m_named && isIndexName(part.name) && facts.isWhole() && numbersLeft() > 1)
             give(i, ColumnUse::other, "is where row numbers usually are, and holds whole numbers");
         else if (isAsideName(part.name))
-            give(i, ColumnUse::other, "is named as counts, scores and indices are");
+            give(i, ColumnUse::other, "is named like counts, scores or indices");
         else if (isOneHotColumn(i))
-            give(i, ColumnUse::other, "is one of several columns with a single 1 in each row, as one-hot classes are");
+            give(i, ColumnUse::other, "is one of several columns with a single 1 in each row, like one-hot classes");
         else if (!m_hasLabel && atEdge && few && facts.distinct > 1 && facts.isWhole() && wholeLeft() == 1 &&
                  numbersLeft() > 2)
             give(i, ColumnUse::label, "holds few different whole numbers, unlike the other columns");

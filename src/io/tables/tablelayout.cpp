@@ -306,11 +306,11 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
         if (columns[i].outgrows == 0 || columns[i].chosen)
             continue;
         const auto vector = std::ranges::find(columns, ColumnUse::vector, &Part::use);
-        return Error(ErrorCode::badDataset,
-                     "expected columns of numbers named like “" + vector->name + "”, found " + columnName(columns, i) +
-                         " with " + std::to_string(std::llround(columns[i].outgrows)) +
-                         " times their spread; say what it is, with --columns other=NAME or vector=FIRST:LAST, or by "
-                         "Columns in the preview");
+        return Error(ErrorCode::badDataset, "expected columns of numbers named like “" + vector->name + "”, found " +
+                                                columnName(columns, i) + " with " +
+                                                std::to_string(std::llround(columns[i].outgrows)) +
+                                                " times their spread; specify its role with --columns other=NAME or "
+                                                "vector=FIRST:LAST, or with Columns in the preview");
     }
     return std::nullopt;
 }

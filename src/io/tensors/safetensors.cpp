@@ -58,7 +58,7 @@ std::uint64_t headerBytes(std::string_view beginning)
 
 Error damaged(const std::string &what)
 {
-    return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; make or download it again");
+    return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; create or download it again");
 }
 
 /// What the header says of one tensor.
@@ -149,7 +149,7 @@ private:
 
 Error incomplete(const std::string &name)
 {
-    return damaged("it does not say the type, shape and place of this tensor").at(name);
+    return damaged("it does not specify the type, shape and place of this tensor").at(name);
 }
 
 Result<Tensor> tensorOf(const HeaderEntry &entry)
@@ -239,7 +239,7 @@ std::vector<ArrayPart> partsOf(const std::vector<Tensor> &tensors)
         ArrayPart part{tensor.name, tensor.known ? arrayKind(tensor.header.kind) : ArrayKind::whole,
                        tensor.header.shape};
         if (!tensor.known)
-            part.problem = "its numbers have the type " + tensor.type + ", which is not read; save them as F32";
+            part.problem = "its numbers have the type " + tensor.type + ", which is not supported; save them as F32";
         parts.push_back(std::move(part));
     }
     return parts;
@@ -250,7 +250,7 @@ Error noMatrix(const std::vector<Tensor> &tensors, const std::string &wanted)
     const auto unknown = std::ranges::find(tensors, false, &Tensor::known);
     if (unknown != tensors.end())
         return Error(ErrorCode::unsupportedType,
-                     "its numbers have the type " + unknown->type + ", which is not read; save them as F32")
+                     "its numbers have the type " + unknown->type + ", which is not supported; save them as F32")
             .at(unknown->name);
     return Error(ErrorCode::badDataset, "this safetensors file holds no matrix of numbers, items × dimensions" +
                                             (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +

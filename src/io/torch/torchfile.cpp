@@ -281,7 +281,7 @@ Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &c
     TorchArchive archive(candidate.file);
     if (!archive.isOpen())
         return Error(ErrorCode::damagedFile,
-                     "this PyTorch file cannot be opened as an archive; it was cut off, make or download it again")
+                     "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again")
             .in(path);
     const auto bytes = archive.member("data.pkl", largestPickle);
     if (!bytes)
@@ -300,7 +300,7 @@ Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &c
             .in(path);
     } catch (const pickle::BadPickle &bad) {
         return Error(ErrorCode::damagedFile, "this PyTorch file is damaged (its list of tensors: " +
-                                                 std::string(bad.what()) + "); make or download it again")
+                                                 std::string(bad.what()) + "); create or download it again")
             .in(path);
     }
 }

@@ -57,7 +57,7 @@ public:
         if (const auto packed = table.table(3)) {
             m_codec = packed->number<std::int8_t>(0, codecLz4);
             if (m_codec != codecLz4 && m_codec != codecZstd)
-                unsupportedColumn("it is compressed in an unknown way; save it with zstd or without compression");
+                unsupportedColumn("it is compressed with an unknown method; save it with zstd or without compression");
         }
     }
 

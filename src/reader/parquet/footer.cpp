@@ -35,7 +35,7 @@ template <class T> T choiceOf(Thrift &thrift, Type type, T last, const char *wha
     const std::int64_t value = thrift.integer(type);
     if (value < 0 || value > static_cast<std::int64_t>(last))
         unsupportedColumn(std::string("its ") + what + " has the number " + std::to_string(value) +
-                          ", which is not read; save it with the defaults of your program");
+                          ", which is not supported; save it with the defaults of your program");
     return static_cast<T>(value);
 }
 
@@ -218,7 +218,7 @@ ColumnChunk readChunk(Thrift &thrift)
         }
     });
     if (!found && !chunk.encrypted)
-        damagedColumn("it does not say where a column is");
+        damagedColumn("it does not specify where a column is");
     return chunk;
 }
 
@@ -289,7 +289,7 @@ Footer readFooter(const FileBytes &file)
     if (std::string_view(letters, 4) == "PARE")
         unsupportedColumn("this Parquet file is encrypted; save it without encryption");
     if (std::string_view(letters, 4) != "PAR1")
-        damagedColumn("it does not end as Parquet files do, so it was cut off or is still being written");
+        damagedColumn("it does not end like a Parquet file, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(end, 0);
     if (length > file.size() - endBytes - magicBytes || length > largestFooter)
         damagedColumn("its metadata claim to have " + std::to_string(length) + " bytes, the file has " +
