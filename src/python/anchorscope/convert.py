@@ -78,7 +78,7 @@ def _from_disk(path, vectors, ids, labels):
 
 
 def main(arguments=None):
-    """Runs the command; returns its exit code: 0 success, 1 OUT could not be written, 2 wrong usage or unreadable IN."""
+    """Runs the command; returns its exit code: 0 success, 1 OUT was not written, 2 wrong usage or unreadable IN."""
     parser = argparse.ArgumentParser(prog="python3 -m anchorscope", description="Anchorscope from Python")
     command = parser.add_subparsers(required=True, metavar="COMMAND").add_parser(
         "convert", help="make a dataset of a Parquet, Arrow, Feather, PyTorch, Zarr or safetensors file",

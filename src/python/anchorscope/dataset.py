@@ -78,7 +78,8 @@ class Dataset:
         """Writes an HDF5 file that Anchorscope opens, and returns its path.
 
         An empty file or an Anchorscope dataset of that name is replaced, any other file only with force. The file is
-        written beside it under another name and then renamed. Errors: "never-written" (it was not replaced), "cannot-save".
+        written beside it under another name and then renamed. Errors: "never-written" (it was not replaced),
+        "cannot-save".
         """
         path = os.fspath(path)
         if not force and not _may_replace(path):
@@ -123,8 +124,8 @@ class Dataset:
 
 
 def load(path):
-    """The Dataset in an Anchorscope dataset file. It is opened by h5py in this process: use this only for files that you
-    trust (io/README.md, “HDF5 is opened in a helper process”). Error "no-such-file" or "unknown-format"."""
+    """The Dataset in an Anchorscope dataset file. It is opened by h5py in this process: use this only for files that
+    you trust (io/README.md, “HDF5 is opened in a helper process”). Error "no-such-file" or "unknown-format"."""
     path = os.fspath(path)
     if not os.path.exists(path):
         raise AnchorscopeError("there is no such file", "no-such-file", file=path)

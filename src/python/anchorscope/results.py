@@ -183,7 +183,7 @@ def translate(data, **options):
 
 
 def _translated(names):
-    """Of “a in b” and b the first; the target is not there if its items are others."""
+    """The name of the translated space, “a in b”; the other one, if there is one, is the target b."""
     return names[0] if len(names) == 1 or names[0].endswith(" in " + names[1]) else names[1]
 
 

@@ -57,8 +57,8 @@ def read_safetensors(path):
 
 
 def _damaged(path, sentence, place=""):
-    return AnchorscopeError(f"this safetensors file is damaged: {sentence}; create or download it again", "damaged-file",
-                            file=path, place=place)
+    return AnchorscopeError(f"this safetensors file is damaged: {sentence}; create or download it again",
+                            "damaged-file", file=path, place=place)
 
 
 def _unique(pairs):
