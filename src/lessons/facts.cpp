@@ -71,7 +71,7 @@ std::vector<Fact> runsFacts()
 {
     using enum FactType;
     return {
-        {"run.state", word, "", "", "What the optimizer does.", false, {"idle", "running", "paused"}},
+        {"run.state", word, "", "", "State of the optimizer.", false, {"idle", "running", "paused"}},
         {"run.method", word, "", "", "The method of the chosen run.", false, idsOf(optimizers())},
         {"run.count", number, "", "runs", "Runs that were made."},
         {"run.seeds", number, "", "seeds of the run", "Seeds of the chosen run."},
@@ -92,9 +92,9 @@ std::vector<Fact> screenFacts()
         {"dock", word, "", "", "The dock in front.", true, pages()},
         {"hovered", flag, "", "", "The mouse is on an item, or was since the step began.", true},
         {"selected", number, "", "selected", "Items that are selected.", true},
-        {"colour", word, "", "", "What the colours of the points show.", true, colourings()},
-        {"frame", word, "", "", "What the axes of a panel are.", true, frames()},
-        {"axes", text, "", "", "The numbers of the two axes shown; of the first panel that shows others than 1 and 2.",
+        {"colour", word, "", "", "Meaning of the colours of the points.", true, colourings()},
+        {"frame", word, "", "", "Kind of the axes of a panel.", true, frames()},
+        {"axes", text, "", "", "The numbers of the two axes shown, of the first panel that does not show 1 and 2.",
          true},
         {"axes.shown", number, "%", "variance shown",
          "Share of the variance that the two axes of X absolute show together.", true},

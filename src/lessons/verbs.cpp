@@ -71,7 +71,7 @@ std::vector<Verb> runsVerbs()
          "Ctrl+4, Tab to Go back to, arrow keys", 0, most},
         {"measure",
          word,
-         "Measures what a dock shows.",
+         "Measures the contents of a dock.",
          "",
          "The dock: Measure.",
          "F9, Shift+F9 for stitching; otherwise Tab to Measure, space bar",
@@ -90,7 +90,7 @@ std::vector<Verb> screenVerbs()
 {
     using enum VerbArgument;
     return {
-        {"open", text, "Opens other data, as data: at the top of a lesson.", "data", "File: Open.", "Ctrl+O"},
+        {"open", text, "Opens other data, given as in data: at the top of a lesson.", "data", "File: Open.", "Ctrl+O"},
         {"dock", word, "Brings a dock to the front.", "", "Click its tab.", "Ctrl and its number in the menu Docks", 0,
          0, pages()},
         {"hover", item, "Puts the mouse on an item.", "absoluteX", "Move the mouse over it.",

@@ -471,7 +471,7 @@ private Q_SLOTS:
         row("link", "in the folder of the lesson or below it");
         row("fifo", "fifo");
         row("below", "a folder");
-        row("sparse.png", "bytes where at most 8388608 are expected");
+        row("sparse.png", "bytes, but at most 8388608 are expected");
         row("bomb.png", "20000 × 20000 pixels");
         row("bomb.jpg", "20000 × 20000 pixels");
         row("drawn.svg", "expected a PNG");

@@ -173,8 +173,8 @@ private Q_SLOTS:
             "counts the rows");
         row("pandas, index and words", made(",word,e0,e1", "iwff"), "ignore=#1,id=#2,vector=#3:#4", "word0", 0,
             "was left out");
-        row("pandas, filtered index", made(",a,b", "gff"), "id=#1,vector=#2:#3", "1000", 0, "only grow");
-        row("pandas, shuffled index", made(",a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "each once");
+        row("pandas, filtered index", made(",a,b", "gff"), "id=#1,vector=#2:#3", "1000", 0, "only increase");
+        row("pandas, shuffled index", made(",a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "occur once each");
         row("pandas, reset index", made("index,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
         row("pandas, read again", made("Unnamed: 0,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
         row("pandas, no index", made("0,1,2", "fff"), "vector=#1:#3", "", 0, "");
@@ -207,7 +207,7 @@ private Q_SLOTS:
         row("no header, words", made("", "wff"), "id=#1,vector=#2:#3", "word0", 0, "");
         row("no header, running", made("", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
         row("no header, from 1", made("", "nff"), "id=#1,vector=#2:#3", "1", 0, "counts the rows");
-        row("no header, unique", made("", "uff"), "id=#1,vector=#2:#3", "0", 0, "each once");
+        row("no header, unique", made("", "uff"), "id=#1,vector=#2:#3", "0", 0, "occur once each");
         row("no header, repeated words", made("", "Wff"), "id=#1,vector=#2:#3", "word0", 0, "had occurred before");
         row("missing numbers", made("word,age,e0,e1", "wmff"), "id=#1,other=#2,vector=#3:#4", "word0", 0,
             "has no number in 32 %");

@@ -490,7 +490,7 @@ Status saveDataset(const std::string &path, const Dataset &dataset)
     for (const auto &space : dataset.spaces) {
         if (space->items->hasIds() && dataset.items->hasIds() && space->items->ids != dataset.items->ids)
             return Error(ErrorCode::badDataset, "expected spaces over the same items, found other items in " +
-                                                    space->name + "; make the toy without missing partners")
+                                                    space->name + "; create the toy without missing partners")
                 .in(path);
     }
     std::optional<Hdf5Writer> file(std::in_place);

@@ -189,7 +189,7 @@ Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_p
         notePairsThatDiffer(pair, doubts);
     if (pair.assumed && !doubts.empty())
         return Error(ErrorCode::noMatchingIds,
-                     "not both files have ids, and their rows are hardly the same items: " + doubts.front() +
+                     "at least one file has no ids, and the rows hardly contain the same items: " + doubts.front() +
                          " Give both files ids, or a file of pairs; pair by row to keep this order");
     pair.warnings.insert(pair.warnings.end(), doubts.begin(), doubts.end());
     return pair;

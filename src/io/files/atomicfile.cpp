@@ -239,7 +239,7 @@ Status tryWriting(const std::string &path)
     if (const TemporaryFile temporary(target); !temporary.exists()) {
         const int error = errno;
         if (error == ENOENT || error == ENOTDIR)
-            return refused("there is no such folder; make it or choose another one");
+            return refused("there is no such folder; create it or choose another one");
         return refused(std::strerror(error) + std::string("; choose another folder"));
     }
     return Done{};

@@ -127,8 +127,9 @@ constexpr std::array foreignMembers = {
     ForeignMember{".zgroup", zarrAdvice},
     ForeignMember{"zarr.json", zarrAdvice},
     ForeignMember{"_versions", lanceAdvice},
-    ForeignMember{"dataset_dict.json",
-                  "this folder holds several Hugging Face datasets, a folder each (train, test, …); open one of these"},
+    ForeignMember{
+        "dataset_dict.json",
+        "this folder contains several Hugging Face datasets, one folder each (train, test, …); open one of these"},
     ForeignMember{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
     ForeignMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
 };

@@ -274,7 +274,7 @@ private:
         }
         return refusal("this file holds no vectors: expected a list of as many numbers for each item, found lists of "
                        "another kind: " +
-                       found + "; choose a file with vectors in it, or say which is one: --columns vector=NAME");
+                       found + "; choose a file with vectors in it, or name one: --columns vector=NAME");
     }
     void asideLists(std::size_t i)
     {
@@ -316,7 +316,7 @@ private:
             give(i, ColumnUse::ignored, "is empty");
         else if (facts.isSparse() && facts.isNumeric() && !telling)
             give(i, ColumnUse::other,
-                 "has no number in " + std::to_string(100 * facts.missing / facts.rows) + " % of its first rows");
+                 "has no number in " + std::to_string(100 * facts.missing / facts.rows) + "% of its first rows");
         else if (facts.hasDecimalCommas())
             give(i, ColumnUse::other, "holds numbers with commas");
         else if (facts.hasGroupedDigits())
@@ -407,9 +407,9 @@ private:
         if (facts.running && facts.rows >= 3)
             why = "counts the rows";
         else if (facts.growing && facts.rows >= fewRows)
-            why = "holds whole numbers that only grow";
+            why = "holds whole numbers that only increase";
         else if (unique || (unnamed && facts.isUnique()))
-            why = "holds whole numbers, each once";
+            why = "holds whole numbers that occur once each";
         if (why.empty())
             return;
         if (unnamed && name.empty())
@@ -456,7 +456,7 @@ private:
     void textIds(std::size_t i)
     {
         if (!m_hasId && couldBeIds(i))
-            give(i, ColumnUse::id, m_named ? "holds text, mostly different" : "");
+            give(i, ColumnUse::id, m_named ? "holds text that is mostly different" : "");
     }
 
     void textLabels(std::size_t i)
@@ -536,8 +536,7 @@ private:
         if (names.empty())
             return std::nullopt;
         return refusal("this file holds no vectors: its numbers are counts, scores or indices by their names (" +
-                       names +
-                       "); choose a file with vectors in it, or say which they are: --columns vector=FIRST:LAST");
+                       names + "); choose a file with vectors in it, or name them: --columns vector=FIRST:LAST");
     }
 
     /// One number for each item is a measure of something, unless its name says that it is a dimension.
@@ -550,7 +549,7 @@ private:
             return std::nullopt;
         const auto i = static_cast<std::size_t>(found - m_parts.begin());
         return refusal("this file holds one number for each item, in " + columnName(m_parts, i) +
-                       ", and one number is not a vector; choose a file with vectors in it, or say that it is one: "
+                       ", and one number is not a vector; choose a file with vectors in it, or specify that it is one: "
                        "--columns vector=" +
                        (found->name.empty() ? "#" + std::to_string(i + 1) : found->name));
     }

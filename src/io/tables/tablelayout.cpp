@@ -229,8 +229,8 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
         if (facts.hasGroupedDigits() && !column.chosen && !spaces && !isAsideName(column.name))
             return Error(ErrorCode::badLine, "expected numbers as plain digits, found “" + facts.example + "” in " +
                                                  columnName(layout.columns, i) +
-                                                 "; save the file without separators between thousands, or say that it "
-                                                 "is not a dimension: --columns other=" +
+                                                 "; save the file without separators between thousands, or specify "
+                                                 "that it is not a dimension: --columns other=" +
                                                  (column.name.empty() ? "#" + std::to_string(i + 1) : column.name))
                 .at("line " + std::to_string(layout.firstLine));
         if (column.use == ColumnUse::vector && column.chosen && facts.isText() && !facts.holdsVectors())

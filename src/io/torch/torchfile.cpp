@@ -295,7 +295,7 @@ Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &c
     } catch (const pickle::RefusedClass &refused) {
         return Error(ErrorCode::unsupportedType,
                      "this PyTorch file holds an object of the class " + std::string(refused.what()).substr(0, 80) +
-                         ", which only Python can make; save the tensors alone: torch.save({\"embeddings\": tensor}, "
+                         ", which only Python can create; save only the tensors: torch.save({\"embeddings\": tensor}, "
                          "\"vectors.pt\")")
             .in(path);
     } catch (const pickle::BadPickle &bad) {
