@@ -97,7 +97,7 @@ void HintChooser::fillMenu()
     if (menu->isEmpty())
         menu->addAction(tr("The spaces have no column in common"))->setEnabled(false);
     menu->addSeparator();
-    QAction *tryAll = menu->addAction(tr("&Test which help"));
+    QAction *tryAll = menu->addAction(tr("&Test which hints help"));
     tryAll->setEnabled(menu->actions().front()->isEnabled() && !m_controller.tryingHints() &&
                        m_controller.obstacle().isEmpty());
     connect(tryAll, &QAction::triggered, &m_controller, &OptimizeController::tryHints);
