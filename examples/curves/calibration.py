@@ -165,7 +165,7 @@ def main():
             "`tests/benchmarks/calibrate`: comparisons generated from the bundled words and digits. The ground truth is "
             "used for scoring only; neither the run nor its verdict sees it. Some kinds may be used to fit constants, and "
             "the others are reserved for testing; so far, no constant was fitted to any of them. "
-            "All cases were run by the program of 26 November 2026.\n\n| | |\n|---|---|\n"
+            "All cases were run with the program of 26 November 2026.\n\n| | |\n|---|---|\n"
             + "".join(f"| {what} | {answer} |\n" for what, answer in rows)
             + "\nAll intervals that miss the true share are too low, most often in comparisons with items that have no partner: the "
               "estimate counts such items as matched wrongly, but the true share leaves them out.\n"
