@@ -73,7 +73,7 @@ std::vector<Fact> runsFacts()
     return {
         {"run.state", word, "", "", "State of the optimizer.", false, {"idle", "running", "paused"}},
         {"run.method", word, "", "", "The method of the chosen run.", false, idsOf(optimizers())},
-        {"run.count", number, "", "runs", "Runs that were made."},
+        {"run.count", number, "", "runs", "Number of runs."},
         {"run.seeds", number, "", "seeds of the run", "Seeds of the chosen run."},
         {"run.right", number, "", "correct matches", "Share of the items that the run matched correctly."},
         {"run.estimate", number, "", "estimated correct matches", "The same, estimated without the pairing."},

@@ -97,7 +97,7 @@ std::vector<Verb> screenVerbs()
          "Ctrl+F, its name, Enter; F2, Ctrl and an arrow key"},
         {"select", text, "Selects an item, or all items of a class.", "absoluteX", "Click it.",
          "Ctrl+F, its name, Enter"},
-        {"colour", word, "Chooses what the colours show.", "absoluteX", "The list Colour above the panels.",
+        {"colour", word, "Chooses the meaning of the colours.", "absoluteX", "The list Colour above the panels.",
          "F2, Shift+Tab to Colour, arrow keys", 0, 0, colourings()},
         {"frame", word, "Chooses the coordinates of the panels.", "absoluteX", "Playground: Frame.",
          "Ctrl+Shift+2, Tab to Frame, arrow keys", 0, 0, frames()},

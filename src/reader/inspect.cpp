@@ -99,7 +99,7 @@ void checkChunks(hid_t dataset, hid_t space, std::uint64_t bytes, std::uint64_t 
     if (written < *expected)
         refuse(node, "never-written",
                "only " + std::to_string(written) + " of its " + std::to_string(*expected) +
-                   " parts were ever written; the program that made this file did not finish, run it again");
+                   " parts were ever written; the program that wrote this file did not finish; run it again");
 }
 
 /// The declared size against what the file holds. `bytes`: the size declared.

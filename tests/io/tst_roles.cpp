@@ -849,7 +849,7 @@ private Q_SLOTS:
         const auto others = io::openFile(saveAnnData("o.h5mu", false, 5, "/mod/protein", true));
         QVERIFY2(others.ok(), others ? "" : others.error().text().c_str());
         QCOMPARE(others->dataset.spaces.size(), std::size_t(1));
-        QVERIFY2(allText(others->warnings).contains("its cells are others"), qPrintable(allText(others->warnings)));
+        QVERIFY2(allText(others->warnings).contains("its cells are different"), qPrintable(allText(others->warnings)));
     }
 
     /// A dataset or tensor for each item.

@@ -46,8 +46,7 @@ constexpr std::pair<const char *, const char *> explanations[] = {
     {"mistakes/mistakeColumn",
      "The column whose values group the items: each value of a category, fifths of numbers and dates. Columns whose "
      "groups differ most come first."},
-    {"optimize/iterations", "A run ends by itself when it has converged. This is the largest number of iterations "
-                            "it may take before that."},
+    {"optimize/iterations", "A run ends when it has converged. This is the maximum number of iterations before that."},
     {"optimize/rate", "How far Adam moves the anchors in each step. Cannistraci et al. use 0.02 for retrieval and 0.05 "
                       "for stitching. If the loss jumps up and down, use a smaller rate."},
     {"optimize/ridge",

@@ -243,7 +243,7 @@ void ColumnRows::dropBadRows()
 Result<OpenedFile> ColumnRows::finish(const std::string &path)
 {
     if (m_badRows > 0 && (!m_options.skipBadRows || m_badRows == m_rows))
-        return Error(ErrorCode::badLine, "expected a vector of as many numbers as before, " + m_complaint +
+        return Error(ErrorCode::badLine, "expected a vector of the same length as before, " + m_complaint +
                                              "; correct it, or leave bad rows out")
             .in(path, "row " + std::to_string(m_firstBad));
     if (m_badRows > 0)

@@ -215,7 +215,7 @@ Error anotherFile(const std::string &path)
 Error notReadBack(const std::string &path, const Error &found)
 {
     return Error(ErrorCode::cannotSave,
-                 "the file was not saved: what was written could not be read back (" + found.message + "); try again")
+                 "the file was not saved: the written data could not be read back (" + found.message + "); try again")
         .in(path, found.place);
 }
 

@@ -175,7 +175,7 @@ Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const
     InputFile file{packed.path, temporaryFile()};
     if (!file.descriptor.valid())
         return Error(ErrorCode::cannotSave,
-                     "no temporary file can be made to unpack it; unpack it yourself with gunzip")
+                     "no temporary file can be created to unpack it; unpack it yourself with gunzip")
             .in(packed.path);
     if (const Status done = Unpacker(packed, limit).run(file.descriptor.get(), context); !done)
         return done.error();

@@ -31,7 +31,7 @@ struct ForeignFormat
 };
 
 constexpr auto pickleAdvice = "this is a Python pickle, which would run code when opened (gensim's save, joblib and "
-                              "pandas write such files); load it in the Python program that made it, and save the "
+                              "pandas write such files); load it in the Python program that created it, and save the "
                               "vectors there: anchorscope.Dataset(vectors, ids=names).save(\"OUT.h5\")";
 constexpr auto compressedAdvice = "this file is compressed; unpack it first (bunzip2, unxz, unzstd or 7z)";
 constexpr auto featherAdvice = "this is a Feather file of the old version 1; save it again in Python: "
@@ -46,8 +46,8 @@ constexpr auto lanceAdvice =
 
 constexpr std::array foreignFormats = {
     ForeignFormat{"\xba\x16\x4f\x2f"sv, 0,
-                  "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or print "
-                  "the vectors with fastText first"},
+                  "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
+                  "vectors with fastText first"},
     ForeignFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0, torchAdvice}, // before 1.6
     ForeignFormat{"\x80\x02"sv, 0, pickleAdvice},
     ForeignFormat{"\x80\x03"sv, 0, pickleAdvice},

@@ -239,7 +239,7 @@ Error noMatrix(const NpzReader &reader, const FileCandidate &candidate)
     if (reader.arrays().empty() && reader.leftOut().empty() && !names.empty())
         return reader.error(ErrorCode::unknownFormat,
                             "this archive holds no NumPy arrays but other files, the first of them “" + names.front() +
-                                "”; unpack it (unzip) and open what is in it",
+                                "”; unpack it (unzip) and open its contents",
                             "");
     const std::string &wanted = candidate.options.array;
     return reader.error(ErrorCode::badDataset,

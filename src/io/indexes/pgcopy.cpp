@@ -212,7 +212,7 @@ std::optional<Error> findCopyLayout(const FileCandidate &candidate, CopyLayout &
         texts.push_back(textsOf(row, layout.types));
     if (!findRoles(texts, 0, candidate.options.columns, layout.table))
         return Error(ErrorCode::badDataset,
-                     "this table has no column of vectors; copy one of the type vector or halfvec");
+                     "this table has no column of vectors; copy a column of the type vector or halfvec");
     return layout.table.refusal;
 }
 

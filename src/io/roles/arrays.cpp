@@ -252,7 +252,7 @@ private:
             ErrorCode::badDataset,
             "expected vectors, found “" + part.name + "” of " + shapeText(part.shape) +
                 " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
-                "choose the file of the vectors, or this matrix by its name");
+                "choose the file of the vectors, or choose this matrix by its name");
     }
     /// ESM's “representations.33” of one protein, beside “mean_representations.33”.
     std::optional<Error> partsOfOneItem(const ArrayPart &space) const

@@ -272,9 +272,9 @@ private:
                               : std::to_string(facts.shortest) + " to " + std::to_string(facts.longest)) +
                          (facts.wholeLists ? " whole numbers" : " numbers");
         }
-        return refusal("this file holds no vectors: expected a list of as many numbers for each item, found lists of "
-                       "another kind: " +
-                       found + "; choose a file with vectors in it, or name one: --columns vector=NAME");
+        return refusal(
+            "this file holds no vectors: expected lists of the same length for all items, found other lists: " + found +
+            "; choose a file with vectors in it, or name one: --columns vector=NAME");
     }
     void asideLists(std::size_t i)
     {
@@ -323,7 +323,7 @@ private:
             give(i, ColumnUse::other, "holds numbers whose digits are in groups");
         else if (!facts.isNumeric() && !facts.isText() && !telling)
             give(i, ColumnUse::other,
-                 facts.numbers == 0 ? "holds numbers in another notation" : "holds numbers and other texts");
+                 facts.numbers == 0 ? "holds numbers in another notation" : "holds numbers and other text");
     }
 
     /// Ids differ for (nearly) all items.

@@ -209,7 +209,7 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLa
                      elided ? "the vectors such as " + found +
                                   " are abbreviated (“...”), most of their numbers are not in this file; save them as "
                                   ".npy, or as lists by tolist()"
-                            : "expected vectors in brackets, found texts such as " + found + "; save them as .npy");
+                            : "expected vectors in brackets, found text such as " + found + "; save them as .npy");
     }
     return std::nullopt;
 }

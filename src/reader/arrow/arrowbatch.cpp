@@ -71,7 +71,7 @@ public:
         std::uint64_t buffers = buffersOf(field);
         if (hasViews(field)) {
             if (m_view >= m_views.size)
-                damagedColumn("a batch does not say how many buffers its texts have");
+                damagedColumn("a batch does not specify how many buffers its text has");
             buffers += count(numberAt<std::int64_t>(bytes, m_views.at + 8 * m_view++));
         }
         for (std::uint64_t i = 0; i < buffers; ++i)

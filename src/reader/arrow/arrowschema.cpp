@@ -179,7 +179,7 @@ std::string problemOf(const Column &column)
         return {};
     if (value.type == Type::map)
         return "it is a map, which is not supported; save its values as columns of their own";
-    return "its type is not supported; save it as numbers, lists of numbers or texts";
+    return "its type is not supported; save it as numbers, lists of numbers or text";
 }
 
 /// Finds the columns below a field; members of structures are columns of their own.

@@ -134,7 +134,7 @@ void decodePrefixes(Bytes bytes, std::size_t count, PageValues &values)
             damagedColumn("a text shares more characters with the previous one than that has, or is too long");
         total += previous = length;
         if (total > mostTextBytes)
-            damagedColumn("the texts of a page are too long");
+            damagedColumn("the text of a page is too long");
     }
     values.own.resize(total);
     values.texts.resize(width > 0 ? 0 : count);

@@ -86,7 +86,7 @@ std::string problemOf(const Leaf &leaf, const Above &above)
     if (leaf.element.physical == Physical::int96)
         return "it has the old timestamp type INT96; save it as TIMESTAMP";
     if (leaf.element.meaning == Meaning::other)
-        return "its type is not supported; save it as numbers or texts";
+        return "its type is not supported; save it as numbers or text";
     return {};
 }
 
