@@ -270,7 +270,7 @@ void ImportDialog::showHalf(Side side)
     one.spaceBox->setEnabled(one.spaceBox->count() > 1);
     const int row = one.spaceBox->currentIndex();
     const bool refused = !one.error.isEmpty();
-    one.facts->setText(refused    ? tr("This file cannot be used, see below.")
+    one.facts->setText(refused    ? tr("This file cannot be used; see below.")
                        : row >= 0 ? describePreview(*preview, static_cast<std::size_t>(row))
                                   : QString());
     one.facts->setStyleSheet(refused ? "color:" + errorColour().name() : QString());

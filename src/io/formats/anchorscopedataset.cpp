@@ -107,7 +107,7 @@ Status Decoder::checkVersion(const frame::Node &root) const
         return bad("/", "its attribute “version” is missing or is not a positive number; set it to 1");
     if (*version > formatVersion)
         return Error(ErrorCode::newerVersion, "this dataset has version " + std::to_string(*version) +
-                                                  ", this program reads versions up to " +
+                                                  ", but this program reads versions up to " +
                                                   std::to_string(formatVersion) + "; use a newer Anchorscope")
             .in(m_path, "/");
     return Done{};

@@ -145,7 +145,8 @@ IndexRows readInverted(IndexBytes &bytes)
         done += static_cast<Index>(size);
     }
     if (done != head.rows)
-        throw BadIndex("its lists hold " + std::to_string(done) + " vectors, it declares " + std::to_string(head.rows));
+        throw BadIndex("its lists hold " + std::to_string(done) + " vectors, but it declares " +
+                       std::to_string(head.rows));
     return rows;
 }
 

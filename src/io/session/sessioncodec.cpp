@@ -245,7 +245,7 @@ Result<Session> decodeSession(const Hdf5Content &content, const std::string &pat
     const std::int64_t version = attributeInteger(*root, "version").value_or(0);
     if (version > Session::currentVersion)
         return Error(ErrorCode::newerVersion, "this session has version " + std::to_string(version) +
-                                                  ", this program reads versions up to " +
+                                                  ", but this program reads versions up to " +
                                                   std::to_string(Session::currentVersion) + "; use a newer Anchorscope")
             .in(path);
     try {

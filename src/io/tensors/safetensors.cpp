@@ -206,7 +206,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
 {
     const std::uint64_t length = headerBytes(beginning);
     if (length > largestHeader || length > file.bytes - 8)
-        return damaged("its header should have " + std::to_string(length) + " bytes, the file has " +
+        return damaged("its header should have " + std::to_string(length) + " bytes, but the file has " +
                        std::to_string(file.bytes));
     std::string text(length, '\0');
     const auto got = file.read(8, text);
