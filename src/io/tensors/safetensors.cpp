@@ -222,7 +222,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
     for (const Tensor &tensor : tensors) {
         if (tensor.begin != end || tensor.end < tensor.begin)
             return damaged("its bytes begin at " + std::to_string(tensor.begin) +
-                           ", those of the tensor before end at " + std::to_string(end))
+                           ", but those of the previous tensor end at " + std::to_string(end))
                 .at(tensor.name);
         end = tensor.end;
     }
