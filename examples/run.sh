@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and opens Anchorscope on the bundled example.
-# Without a display the same window is drawn into anchorscope-example.png and the metrics are printed.
+# Installs missing packages, builds, and opens Anchorscope on the bundled example.
+# Without a display the window is saved as anchorscope-example.png and the metrics are printed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh run
 if [ ! -x build/release/bin/anchorscope ]; then
-    echo "The first build takes about 6 minutes on two cores. It continues where it stopped when it is interrupted."
+    echo "The first build takes about 6 minutes on two cores. If it is interrupted, run the script again to continue."
 fi
 said=$(cmake --preset release 2>&1) || { echo "$said"; exit 1; }
 cmake --build --preset release --parallel "$(nproc)"
@@ -17,4 +17,4 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
 fi
 picture=anchorscope-example.png
 QT_QPA_PLATFORM=offscreen "$program" --screenshot "$picture" examples/data/words.h5
-echo "No display was found. The window is in $picture."
+echo "No display was found. The window was saved as $picture."

@@ -52,7 +52,7 @@ def reliability(cases):
         parts.append(f'<path d="M{x:.1f} {low:.1f}V{high:.1f}" stroke="{colour}" opacity="0.35"/>'
                      f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>')
     parts += [f'<text x="200" y="270" fill="{BLUE}">kinds for fitting</text>',
-              f'<text x="200" y="286" fill="{ORANGE}">kinds held out from fitting</text>']
+              f'<text x="200" y="286" fill="{ORANGE}">kinds reserved for testing</text>']
     svg("reliability.svg", 350, 345, parts)
 
 
@@ -68,8 +68,8 @@ def curve_of(positives, negatives):
 
 def roc(positives, negatives):
     points, area = curve_of(positives, negatives)
-    parts, place = unit_axes("Is there an alignment? −log p₂", f"pairs with less than {WRONG:g} right",
-                             f"pairs with {RIGHT:g} right or more")
+    parts, place = unit_axes("Is there an alignment? −log p₂", f"comparisons with less than {WRONG:g} correct",
+                             f"comparisons with {RIGHT:g} correct or more")
     line = " ".join("{:.1f},{:.1f}".format(*place(*point)) for point in points)
     parts.append(f'<polyline points="{line}" fill="none" stroke="{BLUE}" stroke-width="2"/>'
                  f'<text x="200" y="280">area {area:.3f}</text>')
@@ -124,15 +124,15 @@ def figures(cases):
     area = roc([p for c, p in log if c["related"] and c["right"] >= RIGHT], [p for c, p in log if c["right"] < WRONG])
     reliability(estimated)
     return [("area under the ROC curve of −log p₂, 15 seeds or more", f"{area:.3f}"),
-            ("comparisons that must not be aligned, called aligned", share([c for c in bad if c["alignment"] == "aligned"], bad)),
-            ("30% or more correct from 5 seeds or more, called chance",
+            ("comparisons that should not align, called aligned", share([c for c in bad if c["alignment"] == "aligned"], bad)),
+            ("comparisons with 30% correct matches or more, from 5 seeds or more, called chance",
              share([c for c in good if c["alignment"] == "chance"], good)),
             ("the same, called class only", share([c for c in good if c["alignment"] == "class only"], good)),
-            ("permuted within classes, 15 seeds or more, called class only",
+            ("comparisons permuted within classes, from 15 seeds or more, called class only",
              share([c for c in class_only if c["alignment"] == "class only"], class_only)),
             ("intervals that contain the share of correct matches", share(covered, estimated)),
-            ("the same, kinds held out from fitting", share([c for c in covered if not c["for_fitting"]],
-                                                        [c for c in estimated if not c["for_fitting"]])),
+            ("the same, kinds reserved for testing", share([c for c in covered if not c["for_fitting"]],
+                                                       [c for c in estimated if not c["for_fitting"]])),
             ("median error of the estimate", f"{statistics.median(errors):.3f}" if errors else "–")]
 
 
@@ -161,13 +161,14 @@ def main():
         methods.append((name, read(pathlib.Path(path))))
     rows = figures(cases)
     heat(methods)
-    page = (f"# How reliable the verdict is\n\nWritten by [calibration.py](calibration.py) from all {len(cases)} cases of "
+    page = (f"# How reliable the verdict is\n\n[calibration.py](calibration.py) wrote this page from all {len(cases)} cases of "
             "`tests/benchmarks/calibrate`: comparisons generated from the bundled words and digits. The ground truth is "
-            "used for scoring only; neither the run nor its verdict sees it. No constant was fitted to these cases. "
-            "All cases were run by the program of 26 November 2026.\n\n| | |\n|---|---|\n"
+            "used for scoring only; neither the run nor its verdict sees it. Some kinds may be used to fit constants, and "
+            "the others are reserved for testing; so far, no constant was fitted to any of them. "
+            "All cases were run with the program of 26 November 2026.\n\n| | |\n|---|---|\n"
             + "".join(f"| {what} | {answer} |\n" for what, answer in rows)
-            + "\nAll intervals that miss the true share are too low, most often where items have no partner: these count as "
-              "matched wrongly, while the share of correct matches leaves them out.\n"
+            + "\nAll intervals that miss the true share are too low, most often in comparisons with items that have no partner: the "
+              "estimate counts such items as matched wrongly, but the true share leaves them out.\n"
             + "\n![Estimated and true share](reliability.svg)\n\n![ROC](roc.svg)\n\n![Seeds and noise](seedsandnoise.svg)\n\n"
             "## By kind of comparison\n\n" + by_kind(cases) + "\n")
     print(page, end="")

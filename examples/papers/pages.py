@@ -473,8 +473,8 @@ def summary(words, digits, verdict_words, verdict_digits, adapter_words, adapter
             ("words, fastText → word2vec", words, verdict_words, adapter_words),
             ("digits, autoencoder → classifier", digits, verdict_digits, adapter_digits)):
         estimate, kept = verdict["estimated_right"], adapter["kept"]["translated_queries"]
-        percent = [f"{100 * value:.0f}" for value in (sorted(aligned["right"])[len(aligned["right"]) // 2],
-                                                      estimate["low"], estimate["high"])]
+        correct = int(100 * sorted(aligned["right"])[len(aligned["right"]) // 2])  # rounded down, as in the window
+        percent = [correct, f"{100 * estimate['low']:.0f}", f"{100 * estimate['high']:.0f}"]
         rows.append([name, f"{aligned['items']:,}", verdict["verdict"], f"{percent[0]}%", f"{percent[1]}–{percent[2]}%",
                      figure(kept["recall_at_10"], 2)])
     return table(["spaces", "items", "verdict", "matched correctly", "estimated without ground truth",

@@ -52,8 +52,8 @@ void optimizeOptions(OptionReader &reader)
         {"out", "Write a session that the window opens.", "FILE.ascope"},
         {"correspondence", "Write the match of every item of Y: y_id,x_id,score,margin,mutual.", "FILE.csv"},
         {"partners", "With --correspondence: write the K best matches instead, y_id,rank,x_id,score.", "K"},
-        {"confirmed",
-         "With --correspondence: leave x_id empty unless maps from the other half of the pairs find the same match."},
+        {"confirmed", "With --correspondence: leave x_id empty unless maps fitted to the other half of the pairs find "
+                      "the same match."},
         {"checkpoint", "Save the progress of the matching in this file, and continue from it if it exists.", "FILE"},
         {"predict",
          "Print the expected time and memory of a run of this size instead of running: items, dimensions, ranks, "
@@ -62,8 +62,8 @@ void optimizeOptions(OptionReader &reader)
         {"suggest-hints", "Instead of a run, print which of the columns that both spaces have would help as --hints, "
                           "and by how much."},
         {"pair-next",
-         "Print N items of Y whose partners the run is unsure of, spread over Y, with their candidates: "
-         "what to pair next by hand.",
+         "Print N items of Y whose matches the run is unsure of, spread over Y, with their candidates, as suggestions "
+         "for pairing by hand.",
          "N"},
     });
     addForceOption(reader);
@@ -239,7 +239,7 @@ void quantizationOptions(OptionReader &reader)
                    "Distance between two clusters: average (mean cosine distance) or ward (as RR's published code)",
                    linkageId(QuantizationOptions().linkage), "NAME");
     reader.addOption(
-        {"thresholds", "Linkages up to which clusters merge; 0 to 0.6, of ward 0 to 2 if not given.", "T,T,…"});
+        {"thresholds", "Linkages up to which clusters merge; if not given, 0 to 0.6, or 0 to 2 for ward.", "T,T,…"});
 }
 
 /// How an experiment of the registry runs on the command line.
@@ -282,7 +282,7 @@ std::vector<Command> ownCommands()
     SettingsRead optimizing = anchorsThemselves;
     optimizing.side = true;
     return {
-        {"info", "Spaces, items, labels and warnings of a file.", own, {}, 0, addColumnOptions, info},
+        {"info", "List the spaces, items, labels and warnings of a file.", own, {}, 0, addColumnOptions, info},
         {"convert",
          "Convert any readable file to a dataset: convert IN OUT.h5.",
          own,
@@ -291,24 +291,23 @@ std::vector<Command> ownCommands()
          convertOptions,
          convert,
          2,
-         "two files, what to read and what to write"},
+         "two files, one to read and one to write"},
         {"optimize", "Align two spaces: find the anchors of Y that correspond to those of X.", pair, optimizing, 0,
          optimizeOptions, optimizeAnchors},
         {"retrieval", "Measure retrieval between the spaces, with new anchors or those of a session.", pair,
          readsOf("retrieval"), 0, retrieveOnceOptions, measureRetrieval},
         {"stitch", "Test classifiers of one space on the other, with new anchors or those of a session.", pair,
          readsOf("stitching"), 0, stitchOnceOptions, measureStitching},
-        {"health", "Anchor diagnostics: how well they span both spaces and how much each contributes.", pair,
+        {"health", "Measure how well the anchors span both spaces and how much each contributes.", pair,
          anchorsThemselves, 0, healthOptions, checkHealth},
-        {"inspect", "An item in both spaces: its neighbours, relative vectors and ranks: inspect DATA ITEM.", pair,
-         anchorsThemselves, 0, inspectOptions, inspectOne, 2, dataAndItem},
-        {"mistakes", "Where a run is wrong: by label, by column, by region, and the worst items.", pair,
+        {"inspect", "Show the neighbours, relative vectors and ranks of an item in both spaces: inspect DATA ITEM.",
+         pair, anchorsThemselves, 0, inspectOptions, inspectOne, 2, dataAndItem},
+        {"mistakes", "Show where a run is wrong: by label, column and region, and the worst items.", pair,
          anchorsThemselves, 0, addSessionOption, listMistakes},
-        {"map",
-         "Positions in a plane that keep neighbours together, for both spaces at once, and how faithful they are.",
-         pair, anchorsThemselves, 0, mapOptions, mapNeighbours},
-        {"candidates", "Likely partners of an item in the other space: candidates DATA ITEM.", pair, anchorsThemselves,
-         0, candidatesOptions, proposePartners, 2, dataAndItem},
+        {"map", "Place both spaces on a neighbour map, and measure how far it can be trusted.", pair, anchorsThemselves,
+         0, mapOptions, mapNeighbours},
+        {"candidates", "List likely partners of an item in the other space: candidates DATA ITEM.", pair,
+         anchorsThemselves, 0, candidatesOptions, proposePartners, 2, dataAndItem},
         {"translate",
          "Translate one space into the other, or export an adapter, by inverse relative projection or another map.",
          pair,
@@ -323,14 +322,15 @@ std::vector<Command> ownCommands()
 std::vector<Command> studies()
 {
     return {{"experiment invariance",
-             "Invariance of relative vectors: every similarity and pre-processing against rotation, shift, noise, …",
+             "Test the invariance of relative vectors: every similarity and pre-processing against rotation, shift, "
+             "noise, …",
              Command::Data::pair,
              {.anchors = true, .seedPairs = true, .everyCentring = true},
              0,
              nullptr,
              tabulateInvariance},
             {"experiment disagreement",
-             "Groups of items that are close together in one space and far apart in the other.",
+             "Find groups of items that are close together in one space and far apart in the other.",
              Command::Data::pair,
              {},
              0,

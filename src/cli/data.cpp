@@ -108,8 +108,9 @@ Status takeSession(OptionReader &reader, io::DataChoice &choice, PairedData &dat
     std::vector<std::string> &warnings = data.pair.warnings;
     if (!session->otherPairs.empty()) {
         io::choosePair(*session, choice.spaceX, choice.spaceY);
-        warnings.push_back("The session holds " + std::to_string(session->otherPairs.size() + 1) +
-                           " pairs of spaces; read is that of " + session->x.space + " and " + session->y.space + ".");
+        warnings.push_back("The session contains " + std::to_string(session->otherPairs.size() + 1) +
+                           " comparisons; the one that was read is that of " + session->x.space + " and " +
+                           session->y.space + ".");
     }
     takeColumns(session->x, choice.pathX, forAll, choice.columnsX, warnings);
     if (choice.pathY != choice.pathX)
@@ -257,7 +258,7 @@ Status transformY(OptionReader &reader, PairedData &data, const RunContext &cont
 {
     std::string wanted = data.session ? savedTransform(*data.session) : std::string();
     if (reader.has("transform")) {
-        if (const Status used = reader.refuse({"checkpoint"}, "it keeps no --transform"); !used)
+        if (const Status used = reader.refuse({"checkpoint"}, "it does not store --transform"); !used)
             return used;
         if (data.session && reader.text("transform").toStdString() != wanted)
             return wrongUsage(

@@ -279,7 +279,7 @@ void addReadingOptions(OptionReader &reader)
     reader.group("Data");
     reader.addOptions({
         {"max-items", "Use the first N items only.", "N"},
-        {"sample", "Use N items drawn at random from the whole file; of two files with ids, the same ids.", "N"},
+        {"sample", "Use N items drawn at random from the whole file; two files with ids yield the same ids.", "N"},
     });
     reader.addLine("sample-seed", "Random seed of --sample", QString::number(io::OpenOptions().sampleSeed), "S");
 }

@@ -34,7 +34,7 @@ constexpr KindFacts kinds[] = {
     {Kind::array, "a .npy array", "\x93NUMPY"},
     {Kind::archive, "an .npz archive", "PK\x03\x04"},
     {Kind::table, "a table of correspondences", "y_id,x_id,score,margin,mutual"},
-    {Kind::lists, "a table of partners", "y_id,rank,x_id,score"},
+    {Kind::lists, "a table of matches", "y_id,rank,x_id,score"},
     {Kind::picture, "a PNG picture", "\x89PNG\r\n\x1a\n"},
     {Kind::checkpoint, "a checkpoint", "{"}, // the rest is checked when it is read
 };
@@ -156,7 +156,7 @@ Status checkOutput(const Output &output, bool force)
         return Done{};
     const QString next =
         output.kind == Kind::checkpoint ? "Choose another name." : "Choose another name, or add --force to replace it.";
-    return wrongUsage(QString("Expected %1 to be a new file or %2, found another one. %3")
+    return wrongUsage(QString("Expected %1 to be a new file or %2, found a different file. %3")
                           .arg(output.name, QString(facts.name), next))
         .in(output.path);
 }
@@ -180,7 +180,7 @@ Status checkFiles(const Command &command, OptionReader &reader, const QString &d
             return noName(output.name);
         for (const Named &other : others) {
             if (sameFile(output.path, other.path))
-                return wrongUsage(QString("Expected %1 to be another file than %2, found the same one. Choose "
+                return wrongUsage(QString("Expected %1 to be a different file from %2, found the same one. Choose "
                                           "another name.")
                                       .arg(output.name, other.name))
                     .in(output.path);

@@ -314,7 +314,7 @@ QString dashAdvice(const Command &command)
 {
     if (command.arguments < 2)
         return {};
-    return QString(" An item that begins with a dash goes last, after “--”: %1 DATA --anchors 300 -- -lrb-.")
+    return QString(" Put an item that begins with a dash last, after “--”: %1 DATA --anchors 300 -- -lrb-.")
         .arg(command.name);
 }
 

@@ -92,14 +92,15 @@ Status fitSession(const std::string &path, io::Session &session, PairedData &dat
     if (session.runs.empty())
         return otherData(path, "Expected the data that this session was made from (" + session.x.space + " and " +
                                    session.y.space + "), found others: " + std::to_string(found.lost.size()) +
-                                   " of the items that it names are not in them (such as “" + found.lost.front() +
+                                   " of the items that it refers to are not in them (such as “" + found.lost.front() +
                                    "”).");
     for (const std::string &sentence : found.sentences())
         warnings.push_back(sentence);
     if (found.byId)
         return Done{};
     if (!sameX || !sameY)
-        warnings.emplace_back("The session's items are known by their rows only, which may hold other items here.");
+        warnings.emplace_back(
+            "The session's items are identified only by their rows, which may contain other items here.");
     return checkRows(path, session, data.choice);
 }
 

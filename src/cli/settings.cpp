@@ -62,9 +62,8 @@ private:
     bool ofMethod(const char *option, int group, const std::string &method)
     {
         return fromRun(option) &&
-               uses(
-                   option, findOptimizer(method)->readsGroup(group),
-                   QString("the method %1 does not read it, %2").arg(QString::fromStdString(method), readersOf(group)));
+               uses(option, findOptimizer(method)->readsGroup(group),
+                    QString("the method %1 does not use it, %2").arg(QString::fromStdString(method), readersOf(group)));
     }
     void readHead(StitchOptions &options);
 
@@ -104,8 +103,8 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
         const std::string_view id = field.id;
         const bool ofRows = id == "time-limit" && m_reads.methods; // also of what is scored
         if (!offers(m_reads, field) || (!ofRows && !ofMethod(field.id, field.group, options.method)) ||
-            (id == "sinkhorn-stop" &&
-             !uses(field.id, options.sinkhornIterations > 1, "a single step of --sinkhorn-steps has no end to find")) ||
+            (id == "sinkhorn-stop" && !uses(field.id, options.sinkhornIterations > 1,
+                                            "with a single step of --sinkhorn-steps there is nothing to end early")) ||
             (id == "hint-weight" && !uses(field.id, !options.hints.empty(), "there are no --hints")))
             continue;
         Field<OptimizeOptions> read = field;
@@ -126,7 +125,7 @@ void SettingsReader::readNumbers(const std::string &similarity, bool learns, Sim
     const Similarity *chosen = findSimilarity(similarity);
     if (!m_reads.similarity || !chosen)
         return;
-    const QString why = QString("the similarity %1 does not read it").arg(QString::fromUtf8(chosen->id));
+    const QString why = QString("the similarity %1 does not use it").arg(QString::fromUtf8(chosen->id));
     if (uses("threshold", chosen->reads == SimilarityNumbers::threshold, why))
         m_reader.read("threshold", options);
     const bool whitens = chosen->reads == SimilarityNumbers::whitening || learns;
@@ -146,7 +145,7 @@ void SettingsReader::readHead(StitchOptions &options)
     if (m_reads.head && uses("head", trained, given))
         m_reader.read("head", options);
     const HeadGroup group = options.head == "softmax" ? ofSoftmax : ofNetworks;
-    const QString why = QString("the head %1 does not read it, %2")
+    const QString why = QString("the head %1 does not use it, %2")
                             .arg(options.head.c_str(), group == ofSoftmax ? "networks do" : "softmax does");
     for (const Field<HeadOptions> &field : fields<HeadOptions>()) {
         if (m_reads.head && *field.id != 0 && uses(field.id, trained, given) &&
@@ -178,7 +177,7 @@ void SettingsReader::readScoring(ExperimentOptions &options)
         m_reader.keep(wrongUsage("Expected methods separated by commas for --methods, found none."));
     options.methods.ids = *methods;
     if (!readsSimilarity(options.methods))
-        uses("similarity", false, "none of the rows of --methods compares items with anchors by it");
+        uses("similarity", false, "none of the rows of --methods compares items with anchors in this way");
 }
 
 void SettingsReader::readLearning(bool learns, LearningChoice &learning)
@@ -304,7 +303,7 @@ void addSettings(OptionReader &reader, const SettingsRead &reads)
     if (!reads.learned)
         return;
     reader.group("Tuning of learned anchors", true);
-    reader.addLine("param-subset", "Learned anchors: parallel items that they are mixtures of",
+    reader.addLine("param-subset", "Learned anchors: number of parallel items of which they are mixtures",
                    QString("the anchors; %1 where their number is studied").arg(AnchorCountOptions().subset), "N");
     reader.addAll<LearnedAnchorsOptions>();
 }

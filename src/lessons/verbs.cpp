@@ -71,7 +71,7 @@ std::vector<Verb> runsVerbs()
          "Ctrl+4, Tab to Go back to, arrow keys", 0, most},
         {"measure",
          word,
-         "Measures what a dock shows.",
+         "Measures the contents of a dock.",
          "",
          "The dock: Measure.",
          "F9, Shift+F9 for stitching; otherwise Tab to Measure, space bar",
@@ -90,14 +90,14 @@ std::vector<Verb> screenVerbs()
 {
     using enum VerbArgument;
     return {
-        {"open", text, "Opens other data, as data: at the top of a lesson.", "data", "File: Open.", "Ctrl+O"},
+        {"open", text, "Opens other data, given as in data: at the top of a lesson.", "data", "File: Open.", "Ctrl+O"},
         {"dock", word, "Brings a dock to the front.", "", "Click its tab.", "Ctrl and its number in the menu Docks", 0,
          0, pages()},
         {"hover", item, "Puts the mouse on an item.", "absoluteX", "Move the mouse over it.",
          "Ctrl+F, its name, Enter; F2, Ctrl and an arrow key"},
         {"select", text, "Selects an item, or all items of a class.", "absoluteX", "Click it.",
          "Ctrl+F, its name, Enter"},
-        {"colour", word, "Chooses what the colours show.", "absoluteX", "The list Colour above the panels.",
+        {"colour", word, "Chooses the meaning of the colours.", "absoluteX", "The list Colour above the panels.",
          "F2, Shift+Tab to Colour, arrow keys", 0, 0, colourings()},
         {"frame", word, "Chooses the coordinates of the panels.", "absoluteX", "Playground: Frame.",
          "Ctrl+Shift+2, Tab to Frame, arrow keys", 0, 0, frames()},

@@ -27,7 +27,7 @@ void refuse(frame::Node &node, std::string_view code, std::string sentence)
     node.problemCode = code;
     node.problem = std::move(sentence);
     if (code == "damaged-file")
-        node.problem += "; restore the file from a copy or make it again";
+        node.problem += "; restore the file from a copy or create it again";
 }
 
 std::string filterName(H5Z_filter_t filter, const char *name)
@@ -99,7 +99,7 @@ void checkChunks(hid_t dataset, hid_t space, std::uint64_t bytes, std::uint64_t 
     if (written < *expected)
         refuse(node, "never-written",
                "only " + std::to_string(written) + " of its " + std::to_string(*expected) +
-                   " parts were ever written; the program that made this file did not finish, run it again");
+                   " parts were ever written; the program that wrote this file did not finish; run it again");
 }
 
 /// The declared size against what the file holds. `bytes`: the size declared.

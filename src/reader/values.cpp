@@ -116,7 +116,7 @@ void damaged(frame::Node &node)
 {
     node.problemCode = "damaged-file";
     node.problem = "its values cannot be read (" + hdf5ErrorText() +
-                   "); the file is damaged or was cut off, make or download it again";
+                   "); the file is damaged or was cut off: create or download it again";
 }
 
 } // namespace

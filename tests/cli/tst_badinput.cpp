@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bad inputs (io/README.md, “The promise”), a row each, through the command line: a refusal says file, place, what was
+// Bad inputs (io/README.md, “Guarantees”), a row each, through the command line: a refusal says file, place, what was
 // expected, what was found and what to do next; what can be used is used, and a warning says what is odd.
 #include "support/clirun.h"
 #include "support/hdf5samples.h"

@@ -356,7 +356,7 @@ private Q_SLOTS:
         QVERIFY(io::saveNpy(x.toStdString(), Matrix(2 * made.dataset.spaces[0]->vectors)));
         const CliRun other =
             runCli({"retrieval", data, "--pair", "row", "--sample", "200", "--session", session, "--json"});
-        QVERIFY2(other.errors.contains("known by their rows only"), other.errors.constData());
+        QVERIFY2(other.errors.contains("identified only by their rows"), other.errors.constData());
     }
 
     void itemsWithoutIdsGoByRow()

@@ -290,7 +290,7 @@ void TestCliInput::rolesAreTold()
     const QJsonArray parts = info["parts"].toArray()[0].toArray();
     QCOMPARE(parts.size(), 5);
     QCOMPARE(parts[4].toObject()["role"].toString(), QString("other"));
-    QVERIFY(parts[4].toObject()["evidence"].toString().contains("named as counts"));
+    QVERIFY(parts[4].toObject()["evidence"].toString().contains("named like counts"));
 }
 
 /// Bilingual lexicon induction: a train dictionary, a test dictionary, and no other pair.

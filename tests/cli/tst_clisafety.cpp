@@ -123,7 +123,7 @@ private Q_SLOTS:
         const CliRun run = runCli(line + QStringList{"--json"});
         QCOMPARE(run.exitCode, 2);
         QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
-        QVERIFY2(run.errors.contains("another file than"), run.errors.constData());
+        QVERIFY2(run.errors.contains("a different file from"), run.errors.constData());
         QVERIFY(bytesOf(input) == before);
     }
 
@@ -356,7 +356,7 @@ private Q_SLOTS:
         row("checkpoint of a transform",
             QStringList{"experiment", "retrieval", m_data, "--transform", "turn=20", "--checkpoint",
                         in("turned.check")},
-            "--checkpoint has no effect here: it keeps no --transform.");
+            "--checkpoint has no effect here: it does not store --transform.");
         row("transform out of range", retrieval + QStringList{"--transform", "turn=200"},
             "Expected turn from -180 to 180, found 200.");
     }

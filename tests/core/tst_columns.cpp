@@ -111,7 +111,7 @@ void TestColumns::filters_data()
         {"frequency > many", "!expected a number, with a point before its decimals, after “frequency”, found “many”"},
         {"frequency > 1,5", "!expected a number, with a point before its decimals, after “frequency”, found “1,5”"},
         {"frequency contains 5", "!“frequency” holds numbers: expected =, !=, <, <=, > or >=, found contains"},
-        {"topic > sport", "!“topic” holds texts: expected =, != or contains"},
+        {"topic > sport", "!“topic” contains text: expected =, != or contains"},
         {"seen > spring", "!expected a date such as 2024, 2024-05 or 2024-05-17 after “seen”, found “spring”"},
         {"freq > 1", "!there is no column “freq”; there are: frequency, topic, seen, note, label, id"},
         {"frequency", "!expected =, !=, <, <=, >, >=, contains or “is missing” after “frequency”"},

@@ -418,10 +418,9 @@ void TestStudies::knownPairsInWords()
         return experiment;
     };
     KnownPairsExperiment rising = curve({0.1, 0.3, 0.48});
-    QCOMPARE(
-        knownPairsSentence(rising),
-        std::string("With 80 known pairs 48% of the held-out pairs are found (46–50%); what more pairs would bring "
-                    "takes at least 4 counts to say. Collect more."));
+    QCOMPARE(knownPairsSentence(rising),
+             std::string("With 80 known pairs 48% of the held-out pairs are found (46–50%); predicting the effect of "
+                         "more pairs takes at least 4 counts. Collect more."));
     rising.extrapolated = {{160, {0.55, 0.5, 0.61}}, {320, {0.6, 0.5, 0.7}}};
     QCOMPARE(knownPairsSentence(rising),
              std::string("With 80 known pairs 48% of the held-out pairs are found (46–50%); twice as many would bring "

@@ -404,7 +404,7 @@ private Q_SLOTS:
         verdict.knownPairs = 15;
         QVERIFY(verdictText(verdict).starts_with("This run found no alignment from 15 known pairs: "));
         verdict.alignment = Alignment::classOnly;
-        QVERIFY(verdictText(verdict).starts_with("This run from 15 known pairs brought only classes"));
+        QVERIFY(verdictText(verdict).starts_with("This run from 15 known pairs aligned only classes"));
         verdict.alignment = Alignment::aligned;
         verdict.right = ShareEstimate{0.453, 0.37, 0.68};
         QCOMPARE(verdictText(verdict), std::string("Partly aligned: about 45% of the matches are correct (37% to 68%, "

@@ -452,7 +452,7 @@ private Q_SLOTS:
         QCOMPARE(workspace().history()->index(), steps);
         QCOMPARE(saysOf("scrub 3"), "There is no run to go back in.");
         QCOMPARE(saysOf("turn 3; wait seeds = 99; turn 5"),
-                 "“wait seeds = 99” does not come true: nothing is running that could change it.");
+                 "“wait seeds = 99” is not fulfilled, and nothing is running that could change it.");
         QCOMPARE(workspace().setup().transform.turn, 3.0);
     }
 
@@ -471,7 +471,7 @@ private Q_SLOTS:
         row("link", "in the folder of the lesson or below it");
         row("fifo", "fifo");
         row("below", "a folder");
-        row("sparse.png", "bytes where at most 8388608 are expected");
+        row("sparse.png", "bytes, but at most 8388608 are expected");
         row("bomb.png", "20000 × 20000 pixels");
         row("bomb.jpg", "20000 × 20000 pixels");
         row("drawn.svg", "expected a PNG");

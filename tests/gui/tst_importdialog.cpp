@@ -118,7 +118,7 @@ void TestImportDialog::oneFileOfTwoSpaces()
     show({m_pair});
     verifyText("factsX", {"300 rows × 8 dimensions · float32", "item0", "4 classes", "4 × 4 pixels", "Anchorscope"});
     verifyText("factsY", {"300 rows × 10 dimensions"});
-    verifyText("pairs", {"Both spaces hold the same 300 items."});
+    verifyText("pairs", {"Both spaces contain the same 300 items."});
     verifyText("size", {"memory"});
     QCOMPARE(text("fileY"), QString("the same file"));
     QVERIFY(canOpen());
@@ -234,7 +234,7 @@ void TestImportDialog::rowsOfTwoFilesArePairedOnRequest()
     show({file("left.csv", vectors), file("right.csv", vectors)});
     QVERIFY(child<QWidget>("rowsQuestion")->isVisible());
     QVERIFY(text("pairs").isEmpty()); // nothing is claimed
-    verifyText("problem", {"whether their rows correspond"});
+    verifyText("problem", {"whether the rows of both files correspond"});
     QVERIFY(!canOpen());
     child<QRadioButton>("rowsNo")->click();
     settle();

@@ -308,9 +308,9 @@ void TestRuns::hintsAreChosenAndTried()
         const auto found = std::ranges::find(actions, text, &QAction::text);
         return found == actions.end() ? nullptr : *found;
     };
-    QVERIFY(action("&Test which help") && action("label"));
-    action("&Test which help")->trigger();
-    QVERIFY(!action("&Test which help")->isEnabled());
+    QVERIFY(action("&Test which hints help") && action("label"));
+    action("&Test which hints help")->trigger();
+    QVERIFY(!action("&Test which hints help")->isEnabled());
     waitForJobs();
     QCOMPARE(m_window->model.optimizer.hintOffers().size(), std::size_t(1));
     QVERIFY2(about->text().startsWith("label: "), qPrintable(about->text()));

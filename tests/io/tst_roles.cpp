@@ -246,11 +246,11 @@ private Q_SLOTS:
                                                               QByteArray::number(3 + i % 5) + ",0.5" +
                                                               QByteArray::number(i);
                                                    }),
-            2, "w0", 0, "named as counts, scores and indices are");
+            2, "w0", 0, "named like counts, scores or indices");
         row("get_dummies beside dimensions",
             "word,bass,treble,kind_a,kind_b\n" +
                 lines([](int i) { return wordOf(i) + "," + fractions(i, 2, ",") + (i % 3 ? ",1,0" : ",0,1"); }),
-            2, "w0", 0, "as one-hot classes are");
+            2, "w0", 0, "like one-hot classes");
         // A repeating column is none of ids.
         row("a name for many rows", "name,bass,treble\n" + lines([](int i) {
                                         return "kind" + QByteArray::number(i % 3) + "," + fractions(i, 2, ",");
@@ -411,7 +411,7 @@ private Q_SLOTS:
                 return "{\"id\": \"" + wordOf(i) + "\", \"geo\": [" + fractions(i + 1, 2, ",") + "], \"embedding\": [" +
                        fractions(i, 4, ",") + "]}";
             }),
-            4, "w0", 0, "is not named as vectors are");
+            4, "w0", 0, "is not named like a vector");
         row("OpenAI's batch", lines([](int i) {
                 return "{\"id\": \"batch_" + QByteArray::number(i) + "\", \"custom_id\": \"" + wordOf(i) +
                        "\", \"response\": {\"body\": {\"data\": [{\"index\": 0, \"embedding\": [" +
@@ -468,7 +468,7 @@ private Q_SLOTS:
             "word,created_at,a,b\n" + lines([](int i) {
                 return wordOf(i) + "," + QByteArray::number(1.7e9 + 3600.25 * i, 'f', 2) + "," + fractions(i, 2, ",");
             }),
-            2, "w0", 0, "point in time");
+            2, "w0", 0, "like a timestamp");
         row("coordinates of a picture",
             "word,tsne_1,tsne_2,a,b,c,d\n" +
                 lines([](int i) { return wordOf(i) + "," + fractions(i + 50, 2, ",") + "," + fractions(i, 4, ","); }),
@@ -525,12 +525,12 @@ private Q_SLOTS:
                 return "{\"id\": " + QByteArray::number(i) + ", \"vector\": null, \"score\": 0." +
                        QByteArray::number(i) + "}";
             }),
-            "“vector” is named as vectors are, and is empty");
+            "“vector” is named like a vector but is empty");
         row("an empty vector column beside another list", lines([](int i) {
                 return "{\"id\": " + QByteArray::number(i) + ", \"vector\": null, \"box\": [" + fractions(i, 4, ",") +
                        "]}";
             }),
-            "“vector” is named as vectors are, and is empty");
+            "“vector” is named like a vector but is empty");
         row("several vectors beside a shape", lines([](int i) {
                 return "{\"id\": " + QByteArray::number(i) + ", \"vectors\": [[" + fractions(i, 3, ",") + "],[" +
                        fractions(i + 1, 3, ",") + "]], \"shape\": [2, 3]}";
@@ -849,7 +849,7 @@ private Q_SLOTS:
         const auto others = io::openFile(saveAnnData("o.h5mu", false, 5, "/mod/protein", true));
         QVERIFY2(others.ok(), others ? "" : others.error().text().c_str());
         QCOMPARE(others->dataset.spaces.size(), std::size_t(1));
-        QVERIFY2(allText(others->warnings).contains("its cells are others"), qPrintable(allText(others->warnings)));
+        QVERIFY2(allText(others->warnings).contains("its cells are different"), qPrintable(allText(others->warnings)));
     }
 
     /// A dataset or tensor for each item.
@@ -936,7 +936,7 @@ private Q_SLOTS:
             const auto labelled = io::openFile(save("q.safetensors", safetensors({{x, {30, 8}}, {y, {30, 3}}})));
             QVERIFY2(labelled.ok(), labelled ? "" : labelled.error().text().c_str());
             QCOMPARE(labelled->dataset.spaces.size(), std::size_t(1));
-            QVERIFY2(allText(labelled->warnings).contains("as labels are"), qPrintable(allText(labelled->warnings)));
+            QVERIFY2(allText(labelled->warnings).contains("like labels"), qPrintable(allText(labelled->warnings)));
         }
         io::Hdf5Writer scored;
         std::vector<float> scores(4 * rowsOfSamples, 0.1f);

@@ -173,8 +173,8 @@ private Q_SLOTS:
             "counts the rows");
         row("pandas, index and words", made(",word,e0,e1", "iwff"), "ignore=#1,id=#2,vector=#3:#4", "word0", 0,
             "was left out");
-        row("pandas, filtered index", made(",a,b", "gff"), "id=#1,vector=#2:#3", "1000", 0, "only grow");
-        row("pandas, shuffled index", made(",a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "each once");
+        row("pandas, filtered index", made(",a,b", "gff"), "id=#1,vector=#2:#3", "1000", 0, "only increase");
+        row("pandas, shuffled index", made(",a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "occur once each");
         row("pandas, reset index", made("index,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
         row("pandas, read again", made("Unnamed: 0,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
         row("pandas, no index", made("0,1,2", "fff"), "vector=#1:#3", "", 0, "");
@@ -185,17 +185,18 @@ private Q_SLOTS:
         row("R, row names", made("\"\",\"V1\",\"V2\"", "nff"), "id=#1,vector=#2:#3", "1", 0, "counts the rows");
         row("id and numbers", made("id,a,b", "uff"), "id=#1,vector=#2:#3", "0", 0, "");
         row("running id", made("id,a,b", "iff"), "id=#1,vector=#2:#3", "0", 0, "");
-        row("user_id", made("user_id,e0,e1", "uff"), "id=#1,vector=#2:#3", "0", 0, "named as ids");
+        row("user_id", made("user_id,e0,e1", "uff"), "id=#1,vector=#2:#3", "0", 0, "named like ids");
         row("versions as ids", made("id,e0,e1", "fff"), "id=#1,vector=#2:#3", value('f', 0, 0).constData(), 0, "");
         row("id at the end", made("a,b,id", "ffw"), "vector=#1:#2,id=#3", "word0", 0, "");
         row("two ids", made("doc_id,user_id,e0,e1", "uuff"), "id=#1,other=#2,vector=#3:#4", "0", 0, "further ids");
         row("cluster", made("word,cluster,e0,e1", "wcff"), "id=#1,label=#2,vector=#3:#4", "word0", 3,
-            "named as labels");
-        row("year", made("word,year,e0,e1", "wyff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "point in time");
+            "named like labels");
+        row("year", made("word,year,e0,e1", "wyff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "like a timestamp");
         row("free text", made("id,text,e0,e1", "wTff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "holds text");
         row("free text alone is no label", made("e0,e1,comment,kind", "ffTs"), "vector=#1:#2,id=#3,label=#4",
             "a sentence about the thing of the number 0, and more about it", 2, "mostly different");
-        row("iris", made("sepal_length,sepal_width,species", "ffs"), "vector=#1:#2,label=#3", "", 2, "named as labels");
+        row("iris", made("sepal_length,sepal_width,species", "ffs"), "vector=#1:#2,label=#3", "", 2,
+            "named like labels");
         row("classes as numbers, last", made("", "fffc"), "vector=#1:#3,label=#4", "", 3, "few different whole");
         row("classes as numbers, first", made("", "cfff"), "label=#1,vector=#2:#4", "", 3, "few different whole");
         row("pixels", made("", "pppp"), "vector=#1:#4", "", 0, "");
@@ -206,7 +207,7 @@ private Q_SLOTS:
         row("no header, words", made("", "wff"), "id=#1,vector=#2:#3", "word0", 0, "");
         row("no header, running", made("", "iff"), "id=#1,vector=#2:#3", "0", 0, "counts the rows");
         row("no header, from 1", made("", "nff"), "id=#1,vector=#2:#3", "1", 0, "counts the rows");
-        row("no header, unique", made("", "uff"), "id=#1,vector=#2:#3", "0", 0, "each once");
+        row("no header, unique", made("", "uff"), "id=#1,vector=#2:#3", "0", 0, "occur once each");
         row("no header, repeated words", made("", "Wff"), "id=#1,vector=#2:#3", "word0", 0, "had occurred before");
         row("missing numbers", made("word,age,e0,e1", "wmff"), "id=#1,other=#2,vector=#3:#4", "word0", 0,
             "has no number in 32 %");

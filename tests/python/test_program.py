@@ -230,7 +230,7 @@ class Pages(ScratchTest):
         finally:
             os.chdir(here)
         self.assertEqual(names["found"].verdict, "aligned")
-        self.assertEqual(names["partner"], {str(row): str(order[row]) for row in range(400)})
+        self.assertEqual(names["match"], {str(row): str(order[row]) for row in range(400)})
         # A rotation: what is translated lies on its partner, but for what the default cut-off leaves out.
         moved = names["moved"].vectors[order]  # each beside its partner in Y
         cosines = (moved * y[order]).sum(1) / np.linalg.norm(moved, axis=1) / np.linalg.norm(y[order], axis=1)

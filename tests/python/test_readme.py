@@ -31,7 +31,7 @@ class Readme(ScratchTest):
         names, said = {}, io.StringIO()
         with contextlib.redirect_stdout(said):
             exec(snippet("import anchorscope"), names)
-        self.assertEqual(names["partner"], {str(row): str(item) for row, item in enumerate(order)})
+        self.assertEqual(names["match"], {str(row): str(item) for row, item in enumerate(order)})
         self.assertTrue(said.getvalue().startswith("aligned "), said.getvalue())
         self.assertTrue((self.folder / "run.ascope").exists())
 

@@ -88,7 +88,7 @@ Status tellPairNext(const PairedData &data, const ProtocolInput &input, const Pr
         return next.error();
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
     QJsonArray all;
-    report.text += "To pair next, with the likeliest partners:\n";
+    report.text += "To pair next, with the likeliest candidates:\n";
     for (const ItemToPair &each : *next) {
         QJsonArray candidates;
         QStringList names;

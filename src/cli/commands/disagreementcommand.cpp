@@ -35,8 +35,8 @@ Result<Report> listDisagreement(OptionReader &reader, const QString &data, const
         return prepared.error();
     const Correspondence &truth = prepared->data.pair.pairing;
     if (truth.empty())
-        return Error(ErrorCode::wrongUsage, "Expected known pairs, found none: give --pair FILE, such as optimize "
-                                            "--correspondence FILE --confirmed writes.");
+        return Error(ErrorCode::wrongUsage, "Expected known pairs, found none: give --pair FILE, for example a file "
+                                            "written by optimize --correspondence FILE --confirmed.");
     const std::vector<ItemIndex> ofX = truth.pairedItemsOfX(), ofY = truth.partnersOfX(ofX);
     DisagreementOptions options;
     options.seed = prepared->options.firstSeed;

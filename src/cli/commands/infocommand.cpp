@@ -148,9 +148,9 @@ void describe(const Dataset &dataset, bool first, const QString &reading, Report
         if (!facts.nonFiniteRows.empty())
             report.warnings.push_back(space->name + " has " + std::to_string(facts.nonFiniteRows.size()) +
                                       (facts.nonFiniteRows.size() == 1 ? " row" : " rows") +
-                                      " with NaN or infinity, the first is row " +
+                                      " with NaN or infinity; the first is row " +
                                       std::to_string(facts.nonFiniteRows.front()) +
-                                      "; remove such rows and save the file again, it cannot be used as it is.");
+                                      ". Remove such rows and save the file again: it cannot be used as it is.");
         if (facts.allRowsEqual)
             report.warnings.push_back("All rows of " + space->name + " are equal.");
     }

@@ -47,7 +47,7 @@ std::optional<PairQuality> qualityOf(const AnchoredData &data, const JointMap &p
 QString line(const QString &name, const std::optional<PairQuality> &quality, bool together)
 {
     if (!quality)
-        return name + ": too few items to measure how faithful it is\n";
+        return name + ": too few items to measure how far it can be trusted\n";
     QString text = QString("%1: trustworthiness %2, continuity %3")
                        .arg(name)
                        .arg(quality->trustworthiness(), 0, 'f', 3)

@@ -91,7 +91,7 @@ Result<Report> listMistakes(OptionReader &reader, const QString &data, const Run
                       .arg(mistakes->wrong.size())
                       .arg(mistakes->judged.size())
                       .arg(mistakes->byTruth ? "were not matched to their partner"
-                                             : "are not confirmed: another item is closer to the same match");
+                                             : "are contested: another item has the same match and is closer to it");
     report.text += groupsText("label", mistakes->label.groups);
     for (const MistakesByColumn &column : mistakes->columns)
         report.text += groupsText(QString::fromStdString(column.column), column.groups);

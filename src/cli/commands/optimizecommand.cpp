@@ -175,7 +175,7 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     const bool confirmed = reader.flag("confirmed");
     if (confirmed && (!reader.has("correspondence") || reader.has("partners")))
         return wrongUsage(
-            "--confirmed selects the matches that --correspondence writes; it does not go with --partners.");
+            "--confirmed selects the matches that --correspondence writes; it cannot be combined with --partners.");
     if (confirmed && !learnsMetric(protocol))
         return wrongUsage("--confirmed needs the maps of --method auto or canonical.");
     if (reader.has("partners") && !reader.has("correspondence"))
@@ -196,7 +196,7 @@ Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);
     const QString why = reader.has("correspondence")
                             ? QString("the matches of %1 have their own scores").arg(protocol.optimize.method.c_str())
-                            : QString("it scores what --correspondence writes");
+                            : QString("it applies to the file that --correspondence writes");
     if (!scores && !reader.has("out")) {
         if (const Status used = reader.refuse({"similarity"}, why); !used)
             return used;
@@ -292,7 +292,7 @@ Status checkSuggestion(OptionReader &reader)
     if (!reader.flag("suggest-hints"))
         return Done{};
     return reader.refuse({"out", "correspondence", "partners", "confirmed", "checkpoint", "pair-next", "hints"},
-                         "--suggest-hints keeps no run");
+                         "--suggest-hints does not keep a run");
 }
 
 /// Whether the options fit together.
@@ -308,9 +308,9 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol, const Run
         return suggests;
     if (learnsMetric(protocol))
         return Done{};
-    if (const Status hints = reader.refuse({"suggest-hints"}, "only auto and canonical read hints"); !hints)
+    if (const Status hints = reader.refuse({"suggest-hints"}, "only auto and canonical use hints"); !hints)
         return hints;
-    return reader.refuse({"checkpoint", "predict"}, "only auto and canonical search for partners");
+    return reader.refuse({"checkpoint", "predict"}, "only auto and canonical search for matches");
 }
 
 /// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.

@@ -92,12 +92,12 @@ QString predictionText(const RunSize &size, const PredictedRun &run)
                        .arg(size.items, 0, 'f', 0)
                        .arg(size.dimensions)
                        .arg(processesText(size));
-    text += QString("%1 to read, %2 to learn the maps, %3 to find the partners of all items among %4, %5 for the "
+    text += QString("%1 to read, %2 to learn the maps, %3 to match all items among %4, %5 for the "
                     "verdict, %6 for scores, %7 to wait for messages.\n")
                 .arg(timeText(run.reading), timeText(run.path), timeText(run.search),
                      size.exact ? "all pairs" : "likely candidates", timeText(run.verdict), timeText(run.scores),
                      timeText(run.messages));
-    return text + QString("Each process holds about %1 and sends %2.\n")
+    return text + QString("Each process needs about %1 of memory and sends %2.\n")
                       .arg(gigabytes(run.bytesHeld), gigabytes(run.bytesSent));
 }
 

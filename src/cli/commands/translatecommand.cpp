@@ -34,7 +34,7 @@ InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &s
     options.cutoff = shared.cutoff;
     options.delta = reader.number("delta", options.delta, 0, 1);
     reader.uses("omega", !reader.has("delta") || options.delta > 0,
-                "with --delta 0 nothing is pruned, and all subspaces are one");
+                "with --delta 0 nothing is pruned, and all subspaces are the same");
     reader.uses("anchors", !reader.has("seed-pairs"), "the anchors are those of --seed-pairs");
     return options;
 }
@@ -168,7 +168,7 @@ QString readMap(OptionReader &reader)
 {
     const QString id = reader.choice("map", mapIds());
     if (id != "irp")
-        reader.keep(reader.refuse({"omega", "delta", "cutoff", "completion"}, "these are of --map irp"));
+        reader.keep(reader.refuse({"omega", "delta", "cutoff", "completion"}, "these belong to --map irp"));
     return id;
 }
 

@@ -45,8 +45,8 @@ Result<Resume<Experiment>> resumeFrom(OptionReader &reader, const QString &data,
     Resume<Experiment> resume;
     resume.soFar = Fields::read<Experiment>(*measured);
     if (resume.soFar.repeats > repeats)
-        return wrongUsage(QString("The checkpoint holds %1 repeats, more than the %2 of --repeats. Raise --repeats, or "
-                                  "choose another --checkpoint.")
+        return wrongUsage(QString("The checkpoint holds %1 repeats, more than the %2 of --repeats. Increase --repeats, "
+                                  "or choose another --checkpoint.")
                               .arg(resume.soFar.repeats)
                               .arg(repeats));
     resume.onStep = [checkpoint = *checkpoint](const Experiment &experiment) {

@@ -57,8 +57,8 @@ Result<Report> measureRetrieval(OptionReader &reader, const QString &data, const
     const bool paired = !prepared.data.pair.pairing.empty();
     if (!paired)
         report.warnings.push_back(experiment.dictionary.empty()
-                                      ? "No pair of items is known, so nothing can be scored."
-                                      : "No pair of items is known, so only the dictionary is scored.");
+                                      ? "No pairs of items are known, so nothing can be scored."
+                                      : "No pairs of items are known, so only the dictionary is scored.");
     const Index k = prepared.options.retrieval.k;
     if (!experiment.rows.empty() && !experiment.rows.front().exact)
         report.warnings.push_back(

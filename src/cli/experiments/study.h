@@ -31,7 +31,7 @@ Result<Experiment> runUntilSignal(Resume<Experiment> resume, int repeats, std::v
     if (experiment || receivedSignal() == 0 || kept.repeats == 0)
         return experiment;
     const bool part = kept.repeats < repeats;
-    warnings.push_back("Stopped before the end; only what was measured by then is shown" +
+    warnings.push_back("Stopped before the end; only the completed measurements are shown" +
                        (part ? ": " + std::to_string(kept.repeats) + " of " + std::to_string(repeats) + " repeats."
                              : std::string(".")));
     return kept;

@@ -77,7 +77,7 @@ constexpr AnchorSampler registry[] = {
     {"uniform", "Random", "Uniform draw without replacement (RR, AO)", uniform},
     {"farthest", "Farthest", "Each next anchor is the item least similar to those chosen (1 − |cosine|)", farthest},
     {"kmeans", "k-means", "The items nearest to the centroids of as many clusters", kmeans},
-    {"balanced", "Balanced", "Equally many random items of each class", balanced},
+    {"balanced", "Balanced", "The same number of random items of each class", balanced},
 };
 
 } // namespace

@@ -198,7 +198,8 @@ void noteMissing(const std::set<std::string> &own, const std::set<std::string> &
     std::string text = "Hint " + name + ": only " + space + " has the " + (only.size() == 1 ? "value " : "values ");
     for (std::size_t i = 0; i < std::min(only.size(), valuesToName); ++i)
         text += (i == 0 ? "“" : ", “") + only[i] + "”";
-    notes.push_back(text + (only.size() > valuesToName ? ", …" : "") + "; what has it is looked up among all items.");
+    notes.push_back(text + (only.size() > valuesToName ? ", …" : "") +
+                    "; items with such a value are compared with all items.");
 }
 
 /// One side of a category: the number of each item's value, new spellings noted.

@@ -41,7 +41,7 @@ struct Mistake
 /// Which items of Y a run matched wrongly, and what they have in common.
 struct Mistakes
 {
-    bool byTruth = false; ///< else wrong means: another item of Y is nearer to the item that was found (not confirmed)
+    bool byTruth = false; ///< else wrong means contested: another item of Y has the same match and is nearer to it
     std::vector<ItemIndex> judged;         ///< items of Y, ascending
     std::vector<Mistake> wrong;            ///< the greatest surplus first
     MistakesByColumn label;                ///< no groups where there are no labels

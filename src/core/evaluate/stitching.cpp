@@ -56,7 +56,7 @@ Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &member
     if (members.size() == 1)
         return Error(ErrorCode::oneClass,
                      "Expected at least two classes, found only “" + items.labelName(members.begin()->second.front()) +
-                         "” among the labelled, paired items. A classifier has nothing to tell apart.");
+                         "” among the labelled, paired items. A classifier has nothing to distinguish.");
     return Done{};
 }
 
@@ -121,7 +121,7 @@ template <> std::span<const Field<StitchOptions>> fields()
         {"head-input", "Input of the head",
          "How relative vectors enter a head or decoder: none (as they are), l2, standardize", "HOW",
          enumMember<O, &O::input>(inputs), 0, 2, "stitching.input"},
-        {"train-share", "Training share", "Share of the items (of each class) that is trained on", "SHARE",
+        {"train-share", "Training share", "Share of the items (of each class) that is used for training", "SHARE",
          &O::trainShare, 0.001, 0.999},
     };
     return rows;

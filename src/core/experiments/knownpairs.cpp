@@ -315,11 +315,11 @@ std::string knownPairsSentence(const KnownPairsExperiment &experiment)
         return found + ", with " + std::to_string(last.pairs) + " hardly more (" + percent(last.share.value) +
                "%): more pairs would hardly help.";
     if (!some)
-        return found + ", which are not enough to predict what more pairs would bring. Collect more, or look at the "
+        return found + ", which are not enough to predict the effect of more pairs. Collect more, or look at the "
                        "verdict of a run.";
     if (experiment.extrapolated.empty())
-        return found + "; what more pairs would bring takes at least " + std::to_string(fewestCounts) +
-               " counts to say. Collect more.";
+        return found + "; predicting the effect of more pairs takes at least " + std::to_string(fewestCounts) +
+               " counts. Collect more.";
     const ShareEstimate &twice = experiment.extrapolated.front().share;
     if (twice.value < last.share.value + hardly)
         return found + ". More pairs would hardly help: twice as many would bring about " + percent(twice.value) +

@@ -231,8 +231,9 @@ template <> std::span<const Field<TranslationOptions>> fields()
     static const Field<O> rows[] = {
         {"cutoff", "Cut-off", "Singular values below this share of the largest count as zero", "SHARE", &O::cutoff, 0,
          0.999},
-        {"statistics", "Statistics", "What centres the spaces and places translated rows: space (all of it) or anchors",
-         "WHAT", enumMember<O, &O::statistics>(places)},
+        {"statistics", "Statistics",
+         "Items whose mean centres the spaces and translated rows: space (all items) or anchors", "WHAT",
+         enumMember<O, &O::statistics>(places)},
         {"", "Bins", "", "", &O::histogramBins, 1, anyCount},
     };
     return rows;

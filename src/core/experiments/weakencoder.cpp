@@ -150,7 +150,7 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment)
         return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
     };
     const double gain = best->gain.mean();
-    return "The classifier of the strong space, fed with the weak one, is at best " + points(gain) + " points " +
+    return "The classifier of the strong space, applied to the weak one, is at best " + points(gain) + " points " +
            (gain >= 0 ? "better" : "worse") + " than the weak space's own (" + best->representation + ", deviation " +
            points(best->gain.std()) + ").";
 }

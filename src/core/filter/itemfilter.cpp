@@ -162,7 +162,7 @@ Result<Mask> compareNumbers(const ItemColumn &column, Relation relation, const s
 Result<Mask> compareTexts(const ItemColumn &column, Relation relation, const std::string &value)
 {
     if (relation != Relation::equal && relation != Relation::unequal && relation != Relation::contains)
-        return bad(quoted(column.name) + " holds texts: expected =, != or contains");
+        return bad(quoted(column.name) + " contains text: expected =, != or contains");
     const std::string wanted = lowered(value);
     Mask mask;
     if (column.kind == ColumnKind::category) {

@@ -60,7 +60,7 @@ Status SinkhornOptions::validate() const
 {
     if (!(epsilon > 0) || !std::isfinite(epsilon))
         return Error(ErrorCode::wrongUsage,
-                     "The regularisation strength must be a positive number; the default is 0.0001.");
+                     "The regularization strength must be a positive number; the default is 0.0001.");
     if (iterations < 1)
         return Error(ErrorCode::wrongUsage, "The number of Sinkhorn iterations must be at least 1.");
     if (!(tolerance >= 0) || !std::isfinite(tolerance))

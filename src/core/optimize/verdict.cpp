@@ -66,14 +66,14 @@ std::string verdictText(const Verdict &verdict)
         return "No verdict: this needs at least 4 known pairs and a completed run of auto or canonical.";
     case Alignment::classOnly:
         return "This run" + fromPairs(verdict) +
-               (verdict.withinHints ? " brought only regions within the groups of the hint together"
-                                    : " brought only classes or regions together") +
-               ": held-out pairs are matched to similar items, but to the partner no better than by chance. More known "
-               "pairs may tell more.";
+               (verdict.withinHints ? " aligned only regions within the groups of the hint"
+                                    : " aligned only classes or regions") +
+               ": held-out pairs are matched to similar items, but to their partners no better than by chance. More "
+               "known pairs may give a clearer answer.";
     case Alignment::chance:
         return "This run found no alignment" + fromPairs(verdict) + ": held-out pairs are retrieved " +
                (verdict.withinHints ? "within the groups of the hint " : "") +
-               "no better than by chance. More known pairs may find one.";
+               "no better than by chance. More known pairs may help to find one.";
     case Alignment::aligned:
         break;
     }

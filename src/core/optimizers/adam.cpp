@@ -270,9 +270,10 @@ OptimizeSummary AdamRun::finished(Termination termination)
     const std::string name = "Start " + std::to_string(won + 1) + " of " + std::to_string(m_ended.size());
     OptimizeSummary summary = m_run.finish(termination);
     summary.starts = std::move(starts);
-    summary.message += clear
-                           ? " " + name + " has clearly won: its loss is far below the others', or others ended there."
-                           : " " + name + " has the lowest loss, but has not clearly won.";
+    summary.message +=
+        clear ? " " + name +
+                    " has clearly won: its loss is far below the others', or other starts led to the same matches."
+              : " " + name + " has the lowest loss, but has not clearly won.";
     return summary;
 }
 

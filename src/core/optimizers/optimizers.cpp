@@ -75,7 +75,8 @@ constexpr std::array planChoices{FieldChoice{0, "hard"}, FieldChoice{1, "soft"}}
 using O = OptimizeOptions;
 const Field<O> optimizeFields[] = {
     {"method", "Method", "How anchors are found", "NAME", &O::method, 0, 0, "method", ofAll, methodNames},
-    {"start", "Start", "Where auto and canonical begin", "NAME", &O::start, 0, 0, "start", ofPath, pathStartNames},
+    {"start", "Start", "Starting point of auto and canonical", "NAME", &O::start, 0, 0, "start", ofPath,
+     pathStartNames},
     {"candidates", "Candidates",
      "Final matching of more than 50,000 items: exact (all pairs), approximate (inverted file), or auto: exact if that "
      "takes less than ten minutes",
@@ -110,7 +111,8 @@ const Field<O> optimizeFields[] = {
     {"permute", "Permute", "adam: x compares for each item of Y (AO eq. 1), y for each item of X (AO Algorithm 1)",
      "SIDE", enumMember<O, &O::permuted>(sideChoicesX), 0, 1, "permuted", ofPublished},
     {"plan", "Plan",
-     "adam: hard takes the likeliest partner of each item, soft the mean of all, weighted by Sinkhorn's transport plan",
+     "adam: hard takes the likeliest match of each item, soft the mean of all candidates, weighted by Sinkhorn's "
+     "transport plan",
      "WHAT", enumMember<O, &O::softPlan>(planChoices), 0, 1, "plan", ofPublished},
     {"starts", "Starts",
      "adam: number of random starts; the lowest loss wins, and no more are tried after a clear success", "N",

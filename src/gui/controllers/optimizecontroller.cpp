@@ -275,7 +275,7 @@ void OptimizeController::validate(const io::RunRecord &record, const PreparedPai
     std::erase_if(m_validations, [](const auto &validation) { return !validation->slot.running(); });
     m_validations.push_back(std::make_unique<Validation>(record.id, m_runner));
     m_validations.back()->slot.start<Validated>(
-        tr("Judging %1").arg(QString::fromStdString(record.name)),
+        tr("Checking %1").arg(QString::fromStdString(record.name)),
         [record, spaces, hints](const RunContext &context) -> Result<Validated> {
             OptimizeInput input{*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY};
             if (hints)
@@ -329,7 +329,7 @@ void OptimizeController::tryHints()
         return;
     using Offers = std::vector<HintOffer>;
     m_hintJob.start<Offers>(
-        tr("Trying hints"),
+        tr("Testing hints"),
         [protocol = m_workspace.setup().protocol(), data = m_workspace.data(), spaces = m_workspace.prepared(),
          seed = m_workspace.setup().options.seed](const RunContext &context) {
             return offerHints({*spaces.x, *spaces.y, data->pair.pairing}, data->items(Side::x), data->items(Side::y),

@@ -98,7 +98,7 @@ QString ScoreController::retrievalObstacle() const
         return common;
     const Index items = std::min(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
     if (m_workspace.setup().retrieval.k >= items)
-        return tr("K = %1 needs more than %1 items, and there are %2. Choose a smaller K.")
+        return tr("K = %1 needs more than %1 items, but there are only %2. Choose a smaller K.")
             .arg(m_workspace.setup().retrieval.k)
             .arg(items);
     return {};

@@ -96,8 +96,8 @@ void SeedController::addProposed(const SeedProposal &proposal)
         return;
     }
     addPairs(tr("Add proposed seed pairs (%1)").arg(proposal.pairs.size()), proposal.pairs);
-    Q_EMIT proposed(tr("Pairs proposed without known pairs: %1; three runs agree on %2 of the items. No known pairs "
-                       "were available to verify them: check them and remove wrong ones.")
+    Q_EMIT proposed(tr("Proposed pairs: %1. Three runs agree on %2 of the items, but no known pairs were available to "
+                       "verify them: check the pairs and remove wrong ones.")
                         .arg(proposal.pairs.size())
                         .arg(agreement));
 }

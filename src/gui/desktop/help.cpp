@@ -52,7 +52,7 @@ void showAbout(QMainWindow *window)
 {
     showText(window, tr("About Anchorscope"),
              tr("<h2>Anchorscope %1</h2><p>Compare two embedding spaces, find the anchors that align them, and measure "
-                "the result.</p><p>After<br>Moschella et al., <i>Relative representations enable zero-shot latent "
+                "the result.</p><p>Based on<br>Moschella et al., <i>Relative representations enable zero-shot latent "
                 "space communication</i>, ICLR 2023;<br>Cannistraci et al., <i>Bootstrapping parallel anchors for "
                 "relative representations</i>, Tiny Papers ICLR 2023;<br>Maiorca et al., <i>Latent space translation "
                 "via inverse relative projection</i>, 2024;<br>Svendsen et al., <i>Parameterized anchor "

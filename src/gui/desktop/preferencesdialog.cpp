@@ -72,7 +72,7 @@ void PreferencesDialog::buildLooks(QFormLayout &form)
     m_textSize->setKeyboardTracking(false);
     addField(form, m_textSize, tr("Text &size"), tr("Scales text, points and icons; 100% follows the desktop"));
     m_start->addItems({tr("the start page"), tr("the most recent files")});
-    addField(form, m_start, tr("On st&artup, show"), tr("What a new window shows if no file is given"));
+    addField(form, m_start, tr("On st&artup, show"), tr("Contents of a new window if no file is given"));
 }
 
 void PreferencesDialog::buildWork(QFormLayout &form)
@@ -126,7 +126,7 @@ void PreferencesDialog::checkLessons()
     m_noLessons->setText(folder.isEmpty()             ? QString()
                          : !QFileInfo(folder).isDir() ? tr("There is no such folder.")
                          : QDir(folder).entryList({"*.md"}, QDir::Files).isEmpty()
-                             ? tr("There is no lesson (.md) in this folder.")
+                             ? tr("This folder contains no lessons (.md).")
                              : QString());
     m_noLessons->setVisible(!m_noLessons->text().isEmpty());
 }

@@ -30,31 +30,30 @@ namespace {
 constexpr std::pair<const char *, const char *> explanations[] = {
     {"data/rule", "Which items of X and Y correspond. The pairing is used to draw seeds and to score results. No "
                   "optimizer sees it, so a known pairing does not make a result look better than it is."},
-    {"data/centering", "What is done to each space before its rows are scaled to unit length. Centred subtracts the "
-                       "mean of the space. If the mean is far from zero, all items look alike without it. "
-                       "Standardized also divides each dimension by its standard deviation. No centring is what the "
-                       "papers on relative representations and on bootstrapping anchors do."},
+    {"data/centering",
+     "How each space is changed before its rows are scaled to unit length. Centred subtracts the mean of the space. If "
+     "the mean is far from zero, all items look alike without it. Standardized also divides each dimension by its "
+     "standard deviation. The papers on relative representations and on bootstrapping anchors do not centre."},
     {"data/relativeFit",
      "Both relative spaces have one coordinate for each anchor; the panels show two principal components of them. "
      "Fitted to both spaces together or to X alone, they are the same in both panels, so points in the same place "
-     "agree. Fitted to each by itself, they show each space best, but places cannot be compared."},
+     "agree. Fitted to each space separately, they show each space best, but positions cannot be compared."},
     {"anchors/count",
-     "How many anchors there are in all: the seeds first, then random items of X whose partners the optimizer "
-     "finds. Relative vectors have one entry for each. More anchors describe the items better and take longer."},
+     "How many anchors there are in all: the seeds first, then random items of X whose matches the optimizer finds. "
+     "Relative vectors have one entry for each. More anchors describe the items better but take longer."},
     {"anchors/seed", "The starting point of all random choices: random anchors, drawn seed pairs and random starts. "
                      "The same random seed gives the same result."},
     {"mistakes/mistakeColumn",
      "The column whose values group the items: each value of a category, fifths of numbers and dates. Columns whose "
      "groups differ most come first."},
-    {"optimize/iterations", "A run ends by itself when it has converged. This is the largest number of iterations "
-                            "it may take before that."},
+    {"optimize/iterations", "A run ends when it has converged. This is the maximum number of iterations before that."},
     {"optimize/rate", "How far Adam moves the anchors in each step. Cannistraci et al. use 0.02 for retrieval and 0.05 "
                       "for stitching. If the loss jumps up and down, use a smaller rate."},
     {"optimize/ridge",
-     "The strength of the ridge in the least-squares step. A large value is safer with few seeds or a poor start, a "
+     "The strength of the ridge in the least-squares step. A large value is safer with few seeds or a poor start; a "
      "small value fits better in the end. Automatic chooses it from the data, without the true pairing."},
-    {"optimize/epsilon", "The entropy in the soft correspondence between the two relative spaces. A small value is "
-                         "close to one match for each item, a large value spreads each item over many."},
+    {"optimize/epsilon", "The entropy in the soft correspondence between the two relative spaces. A small value comes "
+                         "close to one match for each item; a large value spreads each item over many."},
     {"optimize/steps", "How often Sinkhorn's algorithm updates both potentials for each correspondence. The "
                        "published code does so once."},
     {"optimize/stopError", "With several steps, Sinkhorn's algorithm ends as soon as no potential changes by more "
@@ -69,11 +68,12 @@ constexpr std::pair<const char *, const char *> explanations[] = {
                     "compares wider neighbourhoods."},
     {"retrieval/scoreAnchors",
      "Anchors are candidates but not queries: their partners are known, so they would inflate the score. Turn this on "
-     "to compare with the papers, which use all items as queries."},
-    {"stitching/input", "What is done to the relative vectors before they enter the head. Unit length removes "
+     "to compare with the papers, which also use the anchors as queries."},
+    {"stitching/input", "How relative vectors are scaled before they enter the head. Unit length removes "
                         "differences in scale between the two spaces."},
-    {"stitching/values", "What the cells show: shares of each true class, numbers of items, or the difference from a "
-                         "head that was trained in the space where it is tested."},
+    {"stitching/values",
+     "The contents of the cells: shares of each true class, numbers of items, or the difference from a "
+     "head that was trained in the space where it is tested."},
     {"translation/omega", "Translation through many anchors is unstable. Several small sets of anchors, each "
                           "pruned, give several maps; their mean is used. More sets are smoother and slower."},
     {"translation/delta", "Anchors that are closer together than this are left out, as similar anchors make the "
@@ -82,7 +82,7 @@ constexpr std::pair<const char *, const char *> explanations[] = {
                         "seeds. Canonical ridge is the safe choice if the spaces differ by more than a rotation; "
                         "Procrustes only rotates and needs the fewest pairs."},
     {"translation/direction", "The space that is translated and the space it is translated into."},
-    {"translation/picture", "What the lower plot shows: a measured grid of ω and δ, other maps, or curves."},
+    {"translation/picture", "The contents of the lower plot: a measured grid of ω and δ, other maps, or curves."},
     {"experiments/choice", "A variant of the experiment that the papers leave open."},
     {"experiments/picture", "Which of the experiment's plots is shown above the table."},
     {"selection/side", "The space whose items are searched and listed."},

@@ -61,7 +61,7 @@ QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index s
 {
     const ExperimentNeeds &needs = experiment.needs;
     if (needs.manySpaces && data.datasetX->spaces.size() < 2)
-        return tr("The file of X holds one space only.");
+        return tr("The file of X contains only one space.");
     if (needs.seedsSuffice && !data.hasTruth() && seeds < fewestKnownPairs)
         return tr("No true pairs are known for these spaces. With at least %1 seeds, some can be held out and "
                   "retrieved.")

@@ -90,7 +90,8 @@ QString LessonGround::openOther(const std::string &data)
     }
     const std::string path = lessons::dataOf(other, filePath(file()), {m_examples});
     if (path.empty())
-        return tr("There are no data “%1” beside the lesson or below it.").arg(QString::fromStdString(other.file));
+        return tr("The data file “%1” is not in the folder of the lesson or below it.")
+            .arg(QString::fromStdString(other.file));
     m_here = choiceFor(other, path);
     m_parts.session.openChoice(m_here);
     return {};

@@ -361,7 +361,7 @@ bool Performer::mayAdvance()
     if (m_awaited && !m_awaited->condition.holds(m_situation.reader(), m_situation.reader())) {
         m_hopeless = parts().isIdle() ? m_hopeless + 1 : 0;
         if (m_hopeless >= hopelessEnough)
-            take(tr("“wait %1” does not come true: nothing is running that could change it.")
+            take(tr("“wait %1” is not fulfilled, and nothing is running that could change it.")
                      .arg(QString::fromStdString(m_awaited->argument)));
         return false;
     }

@@ -37,7 +37,7 @@ TargetRing::TargetRing(QWidget *window) : QWidget(window)
     setObjectName("targetRing");
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(tr("What the step of the lesson is about"));
+    setAccessibleName(tr("Target of the lesson step"));
     hide();
 }
 

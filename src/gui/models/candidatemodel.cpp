@@ -13,8 +13,8 @@ CandidateModel::CandidateModel(const Workspace &workspace, const CandidateContro
            {tr("Proposed partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false},
            {tr("Label"), {}, false},
            {tr("Score"),
-            tr("Cosine of the two relative vectors, computed with the anchors known so far; of an item that a run is "
-               "unsure of, the score by which the run matches"),
+            tr("Cosine of the two relative vectors, computed with the anchors known so far; for an item that a run is "
+               "unsure of, the score that the run uses for matching"),
             true},
            {tr("Margin"), tr("Its score minus that of the best other item; a small margin means a close call"), true}},
           parent),

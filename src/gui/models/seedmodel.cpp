@@ -80,11 +80,11 @@ QVariant SeedModel::extra(int row, int column, int role) const
     if (role == Qt::ForegroundRole && column == Remark)
         return warningColour();
     if (role == Qt::ToolTipRole && column == Remark && isKnownWrong(row))
-        return tr("The file pairs this item with another one. Nothing is computed from that; only scores use it.");
+        return tr("The file pairs this item with another one. Only scores use that pairing.");
     if (role == Qt::ToolTipRole && column == Remark && m_workspace.isSuspect(row))
-        return m_workspace.runJudgesSeeds()
-                   ? tr("A run without this pair finds another partner for the item")
-                   : tr("Before a run: the seeds that it resembles in X are not those that it resembles in Y");
+        return m_workspace.runJudgesSeeds() ? tr("A run without this pair finds another match for the item")
+                                            : tr("Before a run: the seeds that the item resembles in X differ from "
+                                                 "those that it resembles in Y");
     if (role == Qt::ToolTipRole)
         return tr("Seed %1: row %2 of X, row %3 of Y").arg(row + 1).arg(pair(row).x).arg(pair(row).y);
     return {};

@@ -218,7 +218,7 @@ void AnchorsPage::showHint()
 {
     const QString obstacle = m_pairNext.obstacle();
     m_suggest->setEnabled(obstacle.isEmpty());
-    m_suggest->setToolTip(obstacle.isEmpty() ? tr("Go through ten items whose partners the run is unsure of")
+    m_suggest->setToolTip(obstacle.isEmpty() ? tr("Go through ten items whose matches the run is unsure of")
                                              : obstacle);
     QString hint = m_pairNext.isAsking() ? m_pairNext.hint() : m_pairTool.hint();
     if (hint.isEmpty() && m_workspace.setup().seeds.empty())

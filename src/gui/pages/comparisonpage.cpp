@@ -38,7 +38,7 @@ ComparisonPage::ComparisonPage(Workspace &workspace, QWidget *parent)
 void ComparisonPage::build()
 {
     m_method->setAccessibleName(tr("Anchors whose scores are compared"));
-    m_method->setToolTip(tr("The row of the tables of scores that is compared here"));
+    m_method->setToolTip(tr("The row of the score tables that is compared here"));
     m_copy->setIcon(icon("copy"));
     m_copy->setToolTip(tr("Copy the table"));
     m_copy->setAccessibleName(m_copy->toolTip());
@@ -119,7 +119,7 @@ void ComparisonPage::showState()
     QString note;
     if (!m_model->hasRuns())
         note = tr("Each run is listed here with its scores. Align the spaces, then choose other spaces in the Data "
-                  "dock; the seeds, runs and undo history of these are kept.");
+                  "dock; this comparison keeps its seeds, runs and undo history.");
     else if (m_model->hasGaps())
         note = tr("A dash means not measured, or measured with different settings. Go to the line and measure.");
     m_note->setText(note);
@@ -163,9 +163,10 @@ void ComparisonPage::closePair(int row)
     }
     const PairWork &work = m_workspace.pair(pair);
     const bool hasWork = !work.runs.empty() || !work.setup.seeds.empty();
-    if (hasWork && QMessageBox::question(this, tr("Close a comparison"),
-                                         tr("Seeds, runs and scores of %1 are lost. Close it?").arg(work.name())) !=
-                       QMessageBox::Yes)
+    if (hasWork &&
+        QMessageBox::question(this, tr("Close a comparison"),
+                              tr("The seeds, runs and scores of %1 will be lost. Close it?").arg(work.name())) !=
+            QMessageBox::Yes)
         return;
     const auto act = [this, pair] { m_workspace.removePair(pair); };
     if (pair == m_workspace.currentPair())

@@ -191,7 +191,8 @@ void DataPage::showNumber(const Similarity &similarity, const SimilarityOptions 
     m_ui->similarityNumberLabel->setVisible(similarity.reads != SimilarityNumbers::none);
     m_ui->similarityNumberLabel->setText(threshold ? tr("T&hreshold") : tr("S&hrinkage λ"));
     m_ui->similarityNumber->setToolTip(
-        threshold ? tr("Items are clustered up to this mean cosine distance, and each is replaced by its cluster")
+        threshold ? tr("Items are clustered up to this mean cosine distance, and each is replaced by the centroid of "
+                       "its cluster")
                   : tr("Share of the isotropic covariance; the lowest value uses the estimate of Ledoit and Wolf for "
                        "each space"));
     const QSignalBlocker block(m_ui->similarityNumber);

@@ -50,9 +50,9 @@ void DisagreementPage::build()
     m_headline->setObjectName("disagreementHeadline");
     m_note->setObjectName("disagreementNote");
     m_tabs->setObjectName("disagreementTabs");
-    m_tabs->setAccessibleName(tr("Which space holds the groups together"));
-    m_tabs->addTab(tr("X holds together"));
-    m_tabs->addTab(tr("Y holds together"));
+    m_tabs->setAccessibleName(tr("The space that keeps the groups together"));
+    m_tabs->addTab(tr("Together in X"));
+    m_tabs->addTab(tr("Together in Y"));
     m_tabs->setExpanding(false);
     m_groups->setObjectName("disagreementGroups");
     m_groups->setAccessibleName(tr("Groups of items on which the spaces disagree"));
@@ -90,9 +90,9 @@ void DisagreementPage::showState()
         return;
     }
     const auto count = static_cast<Index>(found->groups.groups.size());
-    m_headline->setText(count == 0   ? tr("The spaces hold the same items together")
-                        : count == 1 ? tr("1 group is held together by one space only")
-                                     : tr("%1 groups are held together by one space only").arg(countText(count)));
+    m_headline->setText(count == 0   ? tr("Both spaces keep the same items together")
+                        : count == 1 ? tr("1 group is kept together by only one space")
+                                     : tr("%1 groups are kept together by only one space").arg(countText(count)));
     m_note->setText(
         tr("Compared: %1 %2. Groups that could arise by chance are left out.")
             .arg(countText(found->groups.pairs), found->byTruth ? tr("known pairs") : tr("pairs that the run found")));

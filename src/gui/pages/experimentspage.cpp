@@ -156,7 +156,7 @@ void ExperimentsPage::showState()
         note = tr("“%1” is running; only one experiment can run at a time.")
                    .arg(QString::fromUtf8(m_controller.runningExperiment()->label));
     else if (goesOn && !m_outcome->complete)
-        note = tr("Stopped. Press Continue to measure what is missing.");
+        note = tr("Stopped. Press Continue to measure the missing repeats.");
     else if (m_outcome && !m_outcome->summary.isEmpty())
         note = m_outcome->summary;
     m_ui->note->setText(shownText(note, longestText));

@@ -109,7 +109,7 @@ ExportDialog::ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidge
     m_dpi->setAccessibleName(tr("Resolution in dots per inch"));
     m_outlines->setChecked(settings.value(outlinesKey, true).toBool());
     m_dpi->setToolTip(tr("PNG files only"));
-    m_outlines->setToolTip(tr("The file then needs no font; without it, the text can be edited"));
+    m_outlines->setToolTip(tr("The file then needs no fonts, but its text can no longer be edited"));
     m_path->setPlaceholderText(tr("….png, ….svg or ….pdf"));
     m_path->setAccessibleName(tr("File to write"));
     m_path->setMinimumWidth(280);

@@ -33,7 +33,7 @@ QString offerText(const HintOffer &offer)
 {
     const HintTrial *chosen = offer.choice.chosen();
     if (!offer.choice.facts.tells)
-        return HintChooser::tr("does not help: known pairs agree by %1, all pairs by %2")
+        return HintChooser::tr("does not help: %1 of the known pairs agree, and %2 of all pairs")
             .arg(percentOf(offer.choice.facts.agreeing), percentOf(offer.choice.facts.byChance));
     if (!chosen)
         return HintChooser::tr("not tried: at least 4 known pairs are needed");
@@ -97,7 +97,7 @@ void HintChooser::fillMenu()
     if (menu->isEmpty())
         menu->addAction(tr("The spaces have no column in common"))->setEnabled(false);
     menu->addSeparator();
-    QAction *tryAll = menu->addAction(tr("&Test which help"));
+    QAction *tryAll = menu->addAction(tr("&Test which hints help"));
     tryAll->setEnabled(menu->actions().front()->isEnabled() && !m_controller.tryingHints() &&
                        m_controller.obstacle().isEmpty());
     connect(tryAll, &QAction::triggered, &m_controller, &OptimizeController::tryHints);
@@ -132,7 +132,7 @@ QString HintChooser::about() const
 {
     QStringList lines;
     if (m_controller.tryingHints())
-        lines << tr("Trying which hints help …");
+        lines << tr("Testing which hints help …");
     for (const HintOffer &offer : m_controller.hintOffers())
         lines << shownName(QString::fromStdString(offer.name)) + ": " + offerText(offer);
     if (const io::RunRecord *run = m_workspace.chosenRun(); run && !worthText(*run).isEmpty())

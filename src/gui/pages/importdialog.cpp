@@ -270,7 +270,7 @@ void ImportDialog::showHalf(Side side)
     one.spaceBox->setEnabled(one.spaceBox->count() > 1);
     const int row = one.spaceBox->currentIndex();
     const bool refused = !one.error.isEmpty();
-    one.facts->setText(refused    ? tr("This file cannot be used, see below.")
+    one.facts->setText(refused    ? tr("This file cannot be used; see below.")
                        : row >= 0 ? describePreview(*preview, static_cast<std::size_t>(row))
                                   : QString());
     one.facts->setStyleSheet(refused ? "color:" + errorColour().name() : QString());
@@ -360,7 +360,7 @@ void ImportDialog::match()
             else if (result->assumed)
                 m_asksForRows = true;
             else if (same && whole && result->rule != PairingRule::list && result->pairs == result->ofX)
-                m_pairs = tr("Both spaces hold the same %1 items.").arg(countText(result->pairs));
+                m_pairs = tr("Both spaces contain the same %1 items.").arg(countText(result->pairs));
             else
                 m_pairs = describePairs(result->pairs, result->ofX, result->ofY, result->rule, whole);
             refresh();
@@ -383,11 +383,11 @@ QString ImportDialog::problem() const
     if (reading())
         return {};
     if (m_y.path.isEmpty() && !chosenSpace(Side::y))
-        return tr("This file holds one space. Choose the file of the other space to compare it with.");
+        return tr("This file contains only one space. Choose the file of the other space to compare it with.");
     if (m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::list) && m_pairingFile.empty())
         return tr("Choose the file of pairs.");
     if (m_asksForRows && m_ui->rule->currentData().toInt() == static_cast<int>(PairingRule::automatic))
-        return tr("Not both files have ids. Choose whether their rows correspond.");
+        return tr("At least one file has no ids. Choose whether the rows of both files correspond.");
     return m_matchProblem;
 }
 

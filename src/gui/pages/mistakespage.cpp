@@ -107,7 +107,7 @@ void MistakesPage::build()
     plainText(m_note);
     m_worstTitle->setFont(titleFont());
     m_tabs->setObjectName("mistakeTabs");
-    m_tabs->setAccessibleName(tr("What the items are grouped by"));
+    m_tabs->setAccessibleName(tr("Grouping of the items"));
     for (const QString &name : {tr("By label"), tr("By column"), tr("By region")})
         m_tabs->addTab(name);
     m_tabs->setExpanding(false);
@@ -137,7 +137,7 @@ void MistakesPage::showMistakes()
         part->setVisible(found && !found->wrong.empty());
     if (!found) {
         m_headline->setText(tr("Where is it wrong?"));
-        m_note->setText(m_mistakes.finding() ? tr("Finding out…")
+        m_note->setText(m_mistakes.finding() ? tr("Finding mistakes…")
                                              : tr("Align the spaces first: the run then shows where it is wrong."));
         m_column->hide();
         return;
@@ -145,10 +145,10 @@ void MistakesPage::showMistakes()
     const QString wrong = countText(static_cast<Index>(found->wrong.size())),
                   all = countText(static_cast<Index>(found->judged.size()));
     m_headline->setText(found->byTruth ? tr("%1 of %2 items were matched incorrectly").arg(wrong, all)
-                                       : tr("%1 of %2 matches are not confirmed").arg(wrong, all));
+                                       : tr("%1 of %2 matches are contested").arg(wrong, all));
     m_note->setText(found->byTruth ? QString()
-                                   : tr("The true pairs are not known. A match is not confirmed if another item is "
-                                        "closer to the item that was found."));
+                                   : tr("The true pairs are not known. A match is contested if another item of Y has "
+                                        "the same match and is closer to it."));
     m_note->setVisible(!m_note->text().isEmpty());
     m_tabs->setTabVisible(ByLabel, !found->label.groups.empty());
     m_tabs->setTabVisible(ByColumn, !found->columns.empty());

@@ -150,8 +150,8 @@ void OptimizePage::renameRun(io::RunId run)
 void OptimizePage::deleteRun(io::RunId run)
 {
     const QString name = QString::fromStdString(findRun(m_workspace.runs(), run)->name);
-    if (QMessageBox::question(this, tr("Delete a run"), tr("%1 and its recording are lost. Delete it?").arg(name)) ==
-        QMessageBox::Yes)
+    if (QMessageBox::question(this, tr("Delete a run"),
+                              tr("%1 and its recording will be lost. Delete it?").arg(name)) == QMessageBox::Yes)
         m_workspace.removeRun(run);
 }
 

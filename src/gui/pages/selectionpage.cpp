@@ -119,9 +119,10 @@ void SelectionPage::showFilter()
     if (m_workspace.hasData())
         example = QString::fromStdString(exampleFilter(m_workspace.data()->items(Side::x)));
     m_ui->filter->setPlaceholderText(example.isEmpty() ? QString() : tr("for example %1").arg(shownName(example)));
-    m_ui->filter->setToolTip(tr("Items that fulfil this are shown, all others are hidden.\ncolumn =, !=, <, <=, >, >= "
-                                "value; column contains text; column is missing; joined by and, or.\nPut names and "
-                                "values that contain such words in quotation marks."));
+    m_ui->filter->setToolTip(
+        tr("Items that fulfil this condition are shown; all others are hidden.\ncolumn =, !=, <, <=, >, >= "
+           "value; column contains text; column is missing; joined by and, or.\nPut names and "
+           "values that contain such words in quotation marks."));
 }
 
 SelectionPage::~SelectionPage() = default;

@@ -63,7 +63,7 @@ StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreCo
     setTabOrder(m_ui->command, methods);
     m_ui->values->addItem(tr("share of true class"));
     m_ui->values->addItem(tr("counts"));
-    m_ui->values->addItem(tr("difference from stitching"));
+    m_ui->values->addItem(tr("difference due to stitching"));
     m_ui->table->setModel(m_model);
     dressTable(m_ui->table);
     offerCopies(m_ui->table, *m_model, "stitching.csv");

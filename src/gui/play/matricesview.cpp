@@ -40,7 +40,7 @@ MatricesView::MatricesView(const Workspace &workspace, const OwnMatrices &matric
 void MatricesView::show()
 {
     const auto &own = m_matrices.similarities();
-    m_note->setText(tr("How each space compares the same items: all that two spaces can share."));
+    m_note->setText(tr("How each space compares the same items. Two spaces can agree only in these similarities."));
     if (!own || !m_workspace.hasData()) {
         for (HeatMapView *map : m_maps)
             map->setMatrix({}, {}, {});
@@ -58,8 +58,8 @@ void MatricesView::show()
     m_maps[0]->setMatrix(x, names, names);
     m_maps[1]->setMatrix(y, names, names);
     m_maps[2]->setMatrix(y - x, names, names);
-    m_note->setText(tr("%1 items, classes together. The difference is %2% of the spread of X's own similarities. All "
-                       "that two spaces can share is in these matrices.")
+    m_note->setText(tr("%1 items, sorted by class. The difference is %2% of the spread of X's own similarities. Two "
+                       "spaces can agree only in these similarities.")
                         .arg(names.size())
                         .arg(QLocale().toString(100 * own->apart(), 'f', 1)));
 }

@@ -159,7 +159,7 @@ void PlayController::measure(const PreparedPair &spaces)
         return;
     }
     m_slot.start<PlayOutcome>(
-        tr("Measuring what changed"),
+        tr("Measuring the changes"),
         [request = std::move(request)](const RunContext &context) { return measureHeadline(request, context); },
         [this](Result<PlayOutcome> result) {
             if (!result)

@@ -138,8 +138,8 @@ std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, S
     }
     colours->risingOrder = true;
     const auto wrong = static_cast<double>(mistakes->wrong.size()), all = static_cast<double>(mistakes->judged.size());
-    const char *names[] = {mistakes->byTruth ? "matched correctly: %1" : "confirmed: %1",
-                           mistakes->byTruth ? "matched incorrectly: %1" : "not confirmed: %1"};
+    const char *names[] = {mistakes->byTruth ? "matched correctly: %1" : "uncontested: %1",
+                           mistakes->byTruth ? "matched incorrectly: %1" : "contested: %1"};
     colours->legend = {{say(names[0]).arg(whole(all - wrong)), colours->palette[0], 0},
                        {say(names[1]).arg(whole(wrong)), colours->palette[1], 0}};
     return colours;
@@ -192,7 +192,7 @@ std::vector<LegendEntry> densityLegend()
 {
     std::vector<LegendEntry> legend;
     const std::pair<const char *, double> shades[] = {
-        {"few items in a place", 0.25}, {"", 0.5}, {"", 0.75}, {"most (logarithmic)", 1}};
+        {"few items in one place", 0.25}, {"", 0.5}, {"", 0.75}, {"most (logarithmic)", 1}};
     for (const auto &[name, share] : shades)
         legend.push_back({*name ? say(name) : QString(), heat(share, isDark()), 1});
     return legend;

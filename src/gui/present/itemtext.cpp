@@ -121,7 +121,7 @@ QString describeSpace(const LoadedData &data, Side side)
                     : tr("%1 classes").arg(items.labelNames.size()));
     }
     if (!facts.zeroRows.empty())
-        lines << tr("%1 rows are all zero, the first is “%2”; they are left out")
+        lines << tr("%1 rows are all zero (the first is “%2”); they are left out")
                      .arg(countText(static_cast<Index>(facts.zeroRows.size())),
                           shownName(itemName(data, side, facts.zeroRows.front()), longestInLabel));
     if (facts.allRowsEqual)

@@ -99,7 +99,7 @@ Status adapt(io::Session &session, const LoadedData &data, const io::Relocation 
         io::RunRecord &run = session.runs[i];
         const bool fits = io::runFits(run, *data.pair.x, *data.pair.y);
         if (!fits && !io::anchorsFit(run, *data.pair.x, *data.pair.y)) {
-            changes << tr("“%1” was left out, as its anchors do not fit these spaces.")
+            changes << tr("“%1” was left out because its anchors do not fit these spaces.")
                            .arg(QString::fromStdString(run.name));
             continue;
         }

@@ -220,7 +220,7 @@ Result<Setup> setupOf(const io::Session &session, const LoadedData &data)
     readScoring(session, setup);
     const Error misfit(
         ErrorCode::badSession,
-        "The session names items that its data do not have. The data may have changed since it was saved.");
+        "The session refers to items that its data do not contain. The data may have changed since it was saved.");
     for (const SeedPair &seed : session.seeds) {
         if (!io::areItems({seed.x}, data.size(Side::x)) || !io::areItems({seed.y}, data.size(Side::y)))
             return misfit;

@@ -51,7 +51,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<io::TableColumn> &columns, QWidge
 {
     setWindowTitle(tr("Columns"));
     m_table->setObjectName("columns");
-    m_table->setAccessibleName(tr("Columns and what they are read as"));
+    m_table->setAccessibleName(tr("Columns and their roles"));
     m_table->setHorizontalHeaderLabels({tr("Column"), tr("First value"), tr("Role"), tr("Reason")});
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->horizontalHeader()->setStretchLastSection(true);

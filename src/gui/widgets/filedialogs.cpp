@@ -102,7 +102,7 @@ QString askForPairs(QWidget *parent)
 
 QString askForItems(QWidget *parent)
 {
-    return remembered(QFileDialog::getOpenFileName(parent, tr("Open a file of ids or labels, a line for each row"),
+    return remembered(QFileDialog::getOpenFileName(parent, tr("Open a file of ids or labels, one line for each row"),
                                                    lastFolder(), tr("Ids, labels (*.csv *.tsv *.txt);;All files (*)")));
 }
 

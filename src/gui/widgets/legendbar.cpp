@@ -92,7 +92,7 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
         {tr("Colour: label as a number"), ColourBy::Number},
         {tr("Colour: row number"), ColourBy::Row},
         {tr("Colour: length of the vector"), ColourBy::Norm},
-        {tr("Colour: rank of the true match"), ColourBy::Rank},
+        {tr("Colour: rank of the partner"), ColourBy::Rank},
         {tr("Colour: margin of the partner"), ColourBy::Margin},
         {tr("Colour: cosine with the partner"), ColourBy::Cosine},
         {tr("Colour: shared neighbours"), ColourBy::Jaccard},
@@ -101,7 +101,7 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
     for (const auto &[name, meaning] : meanings)
         m_colourBy->addItem(name, static_cast<int>(meaning));
     m_colourBy->setObjectName("colourBy");
-    m_colourBy->setAccessibleName(tr("What the colours mean"));
+    m_colourBy->setAccessibleName(tr("Meaning of the colours"));
     m_colourBy->setToolTip(
         tr("A property from the file; a value from the last measurement (margin: the partner's cosine minus that of "
            "the nearest other item, negative if another one is nearer); or, with “similarity to one item”, the cosine "

@@ -21,10 +21,10 @@ struct TaskText
 };
 
 constexpr std::array<TaskText, Docks::tasks> taskTexts{
-    {{QT_TRANSLATE_NOOP("Docks", "Explore"), "data", QT_TRANSLATE_NOOP("Docks", "The spaces, and what is selected")},
+    {{QT_TRANSLATE_NOOP("Docks", "Explore"), "data", QT_TRANSLATE_NOOP("Docks", "The spaces and the selection")},
      {QT_TRANSLATE_NOOP("Docks", "Add seeds"), "seed-add",
       QT_TRANSLATE_NOOP("Docks", "Known pairs of items, and how well they span the spaces")},
-     {QT_TRANSLATE_NOOP("Docks", "Align"), "play", QT_TRANSLATE_NOOP("Docks", "How the spaces are aligned; the runs")},
+     {QT_TRANSLATE_NOOP("Docks", "Align"), "play", QT_TRANSLATE_NOOP("Docks", "The method, its settings and the runs")},
      {QT_TRANSLATE_NOOP("Docks", "Evaluate"), "retrieval",
       QT_TRANSLATE_NOOP("Docks", "Where the result is wrong, one item in both spaces, retrieval and stitching")},
      {QT_TRANSLATE_NOOP("Docks", "Lab"), "settings",

@@ -176,7 +176,7 @@ void FindActions::askCommands(const QString &typed)
                                 command.action->shortcut().toString(QKeySequence::NativeText),
                                 [action = command.action] { action->trigger(); }});
     if (found.empty())
-        answers.note = tr("No command is called “%1” now.").arg(shownName(typed, longestInLabel));
+        answers.note = tr("No command called “%1” is available now.").arg(shownName(typed, longestInLabel));
     m_finder->show(std::move(answers));
 }
 

@@ -27,7 +27,7 @@ Finder::Finder(QWidget *window) : QFrame(window), m_input(new QLineEdit), m_list
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     m_input->setObjectName("finderInput");
-    m_input->setAccessibleName(tr("What to look for"));
+    m_input->setAccessibleName(tr("Search text"));
     m_input->setClearButtonEnabled(true);
     m_list->setObjectName("finderList");
     m_list->setAccessibleName(tr("Results, best first"));

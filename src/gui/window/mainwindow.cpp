@@ -370,9 +370,10 @@ void MainWindow::connectMessages()
     connect(&m_model.autosave, &AutosaveController::failed, this, warning);
     connect(&m_model.pairTool, &PairTool::refused, this, warning);
     connect(&m_model.session, &SessionController::secondFileNeeded, this, [this](const QString &path) {
-        m_messages->showMessage(MessageBar::Kind::Information,
-                                tr("%1 holds one space. Open or drop the file of the other space to compare it with.")
-                                    .arg(QFileInfo(path).fileName()));
+        m_messages->showMessage(
+            MessageBar::Kind::Information,
+            tr("%1 contains only one space. Open or drop the file of the other space to compare it with.")
+                .arg(QFileInfo(path).fileName()));
     });
     connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
         constexpr int shown = 10'000; // milliseconds; the strip says what it came to

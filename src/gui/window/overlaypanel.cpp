@@ -124,7 +124,7 @@ void OverlayPanel::nameControls()
     for (const QString &name :
          {tr("Colour: space"), tr("Colour: label"), tr("Colour: distance travelled"), tr("Colour: matched correctly")})
         m_colour->addItem(name);
-    m_colour->setAccessibleName(tr("What the colours mean"));
+    m_colour->setAccessibleName(tr("Meaning of the colours"));
     m_share->setObjectName("farthestShare");
     m_share->setRange(1, 50);
     m_share->setValue(5);

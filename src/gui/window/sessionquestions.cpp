@@ -151,8 +151,8 @@ void SessionQuestions::askWhere(const QString &missing)
 void SessionQuestions::askAboutChanges(const QStringList &files, const QStringList &changes)
 {
     QStringList detail = changes;
-    detail << tr("The session's seeds, anchors and results may not fit the file as it is now. If you open it, run and "
-                 "measure again before trusting them.");
+    detail << tr("The session's seeds, anchors and results may not fit the file as it is now. If you open it anyway, "
+                 "align and measure again before you rely on them.");
     QMessageBox *question =
         box(tr("A file has changed"), tr("%1 has changed since the session was saved.").arg(files.join(", ")),
             detail.join(' '));

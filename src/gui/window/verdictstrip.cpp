@@ -26,7 +26,7 @@ VerdictStrip::VerdictStrip(Workspace &workspace, OptimizeController &optimizer, 
       m_detail(new QLabel), m_note(new QPushButton), m_progress(new QProgressBar)
 {
     setObjectName("verdictStrip");
-    setAccessibleName(tr("What is known so far, and what to do next"));
+    setAccessibleName(tr("Current result and next step"));
     m_start = button(actions.start, tr("Align now"), "alignNow");
     m_pause = button(actions.pause, tr("Pause"), "pauseRun");
     m_stop = button(actions.stop, tr("Stop: keep the best"), "stopRun");
@@ -142,11 +142,11 @@ void VerdictStrip::showNothingYet()
     const QString items =
         tr("%1 items of X, %2 of Y").arg(countText(loaded.size(Side::x)), countText(loaded.size(Side::y)));
     if (seeds == 0)
-        say(tr("Not aligned yet."), tr("%1. Aligning needs no known pairs; a few make it safer.").arg(items), {},
-            Mood::plain);
+        say(tr("Not aligned yet."),
+            tr("%1. Aligning needs no known pairs, but a few make it more reliable.").arg(items), {}, Mood::plain);
     else
         say(seeds == 1 ? tr("One known pair.") : tr("%1 known pairs.").arg(seeds),
-            tr("%1. Choose Align to find the partners of all others.").arg(items), {}, Mood::plain);
+            tr("%1. Choose Align to match all other items.").arg(items), {}, Mood::plain);
     offer({m_start, m_addPair, m_readSeeds});
 }
 

@@ -60,7 +60,7 @@ Result<ColumnListing> listColumns(const InputFile &file, const RunContext &conte
         return content.error();
     const frame::Node *root = content->find("/");
     if (!root)
-        return Error(ErrorCode::damagedFile, "this file is damaged: no column is found in it; make it again")
+        return Error(ErrorCode::damagedFile, "this file is damaged: no column is found in it; create it again")
             .in(file.path);
     ColumnListing listing;
     listing.format = attributeText(*root, "format");

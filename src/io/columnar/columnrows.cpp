@@ -130,7 +130,7 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
     const frame::Node *node = content.find(columnPath(source(column), source(column).numeric ? "numbers" : "text"));
     if (!node || !node->loaded)
         return Error(node && !node->problem.empty() ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
-                     node && !node->problem.empty() ? node->problem : "its values are not there; make the file again")
+                     node && !node->problem.empty() ? node->problem : "its values are not there; create the file again")
             .at(source(column).name);
     if (!source(column).numeric)
         return parseVectors(content, *node, column, space, firstColumn);
@@ -139,7 +139,7 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
     if (found != width)
         return Error(ErrorCode::badDataset, "expected vectors of " + std::to_string(width) +
                                                 " numbers as in the rows before, found " + std::to_string(found) +
-                                                "; make the file again")
+                                                "; create the file again")
             .at(source(column).name);
     addStates(content, column, count);
     content.moveNumbers(*node, space.vectors, m_done, width == 1 ? firstColumn : 0);
@@ -211,7 +211,7 @@ Status ColumnRows::addTexts(const Hdf5Content &content, std::size_t column)
     const frame::Node *node = content.find(columnPath(source(column), "text"));
     if (!node || !node->loaded)
         return Error(node && !node->problem.empty() ? *errorCodeOf(node->problemCode) : ErrorCode::damagedFile,
-                     node && !node->problem.empty() ? node->problem : "its values are not there; make the file again")
+                     node && !node->problem.empty() ? node->problem : "its values are not there; create the file again")
             .at(source(column).name);
     for (const std::string_view text : content.strings(*node))
         m_texts[column].emplace_back(text);
@@ -243,7 +243,7 @@ void ColumnRows::dropBadRows()
 Result<OpenedFile> ColumnRows::finish(const std::string &path)
 {
     if (m_badRows > 0 && (!m_options.skipBadRows || m_badRows == m_rows))
-        return Error(ErrorCode::badLine, "expected a vector of as many numbers as before, " + m_complaint +
+        return Error(ErrorCode::badLine, "expected a vector of the same length as before, " + m_complaint +
                                              "; correct it, or leave bad rows out")
             .in(path, "row " + std::to_string(m_firstBad));
     if (m_badRows > 0)
@@ -254,7 +254,7 @@ Result<OpenedFile> ColumnRows::finish(const std::string &path)
         const bool lacksIds = column.use == ColumnUse::id && m_missing[i] > 0;
         if (m_missing[i] > 0)
             m_warnings.push_back("The column “" + column.name + "” has no value for " + std::to_string(m_missing[i]) +
-                                 " of the rows" + (lacksIds ? ", so that it cannot tell them apart." : "."));
+                                 " of the rows" + (lacksIds ? ", so it cannot identify them." : "."));
         if (column.use == ColumnUse::label)
             columns.add(column.name, std::move(m_texts[i]), ColumnUse::label);
         else if (column.use == ColumnUse::id && !lacksIds)

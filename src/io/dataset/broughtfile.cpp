@@ -112,7 +112,7 @@ Error whichLabels(const std::string &path)
         known += (known.empty() ? "" : ", ") + name;
     return Error(ErrorCode::badDataset, known.empty()
                                             ? std::string("this dataset has no further labels (/items/labels)")
-                                            : "say which labels, after a colon; there are " + known)
+                                            : "specify the labels after a colon; there are " + known)
         .in(path);
 }
 
@@ -145,7 +145,7 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
             return bad(ErrorCode::badLine, "expected an id, found nothing");
         if (!seen.insert(id).second)
             return bad(ErrorCode::repeatedItem,
-                       "the id “" + std::string(id) + "” is there twice; each item needs an id of its own");
+                       "the id “" + std::string(id) + "” occurs twice; each item needs its own id");
         items.ids.emplace_back(id);
     }
     return Done{};

@@ -124,7 +124,7 @@ void dropThoseWithoutIds(Members &members, std::vector<std::string> &warnings)
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
         if (hasIds(member) || (sameIds && member.items().count == static_cast<Index>(ids.size())))
             return {};
-        return "it has no ids, and the other files have; add ids, or open it by itself";
+        return "it has no ids, but the other files do; add ids, or open it by itself";
     });
 }
 

@@ -221,7 +221,7 @@ Status checkTexts(const ItemTable &items)
         if (found != texts->end())
             return Error(ErrorCode::badDataset, std::string("expected ") + what + " without NUL characters, found “" +
                                                     visibleText(found->substr(0, 40), LineBreaks::show) +
-                                                    "”; remove them, or make the file again if it is damaged");
+                                                    "”; remove them, or create the file again if it is damaged");
     }
     return Done{};
 }
@@ -323,8 +323,8 @@ Error unknownFormat(const FileCandidate &candidate)
 {
     if (isRawFloats(candidate))
         return Error(ErrorCode::unknownFormat,
-                     "it seems to hold float32 numbers without a header, which does not say how many dimensions there "
-                     "are; convert it with --shape N,D, or save it from Python with these, here D: "
+                     "it seems to hold float32 numbers without a header, so the number of dimensions is unknown; "
+                     "convert it with --shape N,D, or save it from Python with these, here D: "
                      "numpy.save(\"vectors.npy\", numpy.fromfile(\"" +
                          candidate.file.path + "\", \"<f4\").reshape(-1, D))");
     return Error(ErrorCode::unknownFormat,
@@ -490,7 +490,7 @@ Status saveDataset(const std::string &path, const Dataset &dataset)
     for (const auto &space : dataset.spaces) {
         if (space->items->hasIds() && dataset.items->hasIds() && space->items->ids != dataset.items->ids)
             return Error(ErrorCode::badDataset, "expected spaces over the same items, found other items in " +
-                                                    space->name + "; make the toy without missing partners")
+                                                    space->name + "; create the toy without missing partners")
                 .in(path);
     }
     std::optional<Hdf5Writer> file(std::in_place);

@@ -17,7 +17,7 @@ Result<ItemCoordinates> byRow(const EmbeddingSet &set, const ItemTable &items, I
     if (set.size() != items.count)
         return Error(ErrorCode::differentCounts, "expected coordinates of " + std::to_string(items.count) +
                                                      " items, found " + std::to_string(set.size()) +
-                                                     " rows; give an id in each row, or as many rows");
+                                                     " rows; give an id in each row, or the same number of rows");
     frame.points = set.vectors;
     return frame;
 }

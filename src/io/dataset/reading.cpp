@@ -71,7 +71,7 @@ std::string evidenceOf(const Part &part)
     case ColumnUse::label:
         return "is named like labels, or is where labels usually are";
     case ColumnUse::vector:
-        return part.facts.holdsVectors() ? "holds vectors" : "holds numbers and is named as the other dimensions are";
+        return part.facts.holdsVectors() ? "holds vectors" : "holds numbers and is named like the other dimensions";
     case ColumnUse::other:
         return "holds one value for each item";
     default:

@@ -12,13 +12,13 @@ namespace {
 void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector<std::string> &warnings)
 {
     if (!facts.zeroRows.empty())
-        warnings.push_back(set.name + " has " + std::to_string(facts.zeroRows.size()) +
-                           (facts.zeroRows.size() == 1 ? " row" : " rows") + " of zeros only (the first is “" +
-                           set.items->name(facts.zeroRows.front()) +
-                           "”); such rows have no direction: nothing is found by them, and scores count them with a "
-                           "rank in the middle.");
+        warnings.push_back(
+            set.name + " has " + std::to_string(facts.zeroRows.size()) +
+            (facts.zeroRows.size() == 1 ? " row" : " rows") + " of zeros only (the first is “" +
+            set.items->name(facts.zeroRows.front()) +
+            "”); such rows have no direction: they match nothing, and scores give them a rank in the middle.");
     if (facts.allRowsEqual)
-        warnings.push_back("All rows of " + set.name + " are equal; its items cannot be told apart.");
+        warnings.push_back("All rows of " + set.name + " are equal; its items cannot be distinguished.");
 }
 
 /// Items of two files are known by their rows only if all rows are there.
@@ -189,7 +189,7 @@ Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_p
         notePairsThatDiffer(pair, doubts);
     if (pair.assumed && !doubts.empty())
         return Error(ErrorCode::noMatchingIds,
-                     "not both files have ids, and their rows are hardly the same items: " + doubts.front() +
+                     "at least one file has no ids, and the rows hardly contain the same items: " + doubts.front() +
                          " Give both files ids, or a file of pairs; pair by row to keep this order");
     pair.warnings.insert(pair.warnings.end(), doubts.begin(), doubts.end());
     return pair;

@@ -215,7 +215,7 @@ Error anotherFile(const std::string &path)
 Error notReadBack(const std::string &path, const Error &found)
 {
     return Error(ErrorCode::cannotSave,
-                 "the file was not saved: what was written could not be read back (" + found.message + "); try again")
+                 "the file was not saved: the written data could not be read back (" + found.message + "); try again")
         .in(path, found.place);
 }
 
@@ -239,7 +239,7 @@ Status tryWriting(const std::string &path)
     if (const TemporaryFile temporary(target); !temporary.exists()) {
         const int error = errno;
         if (error == ENOENT || error == ENOTDIR)
-            return refused("there is no such folder; make it or choose another one");
+            return refused("there is no such folder; create it or choose another one");
         return refused(std::strerror(error) + std::string("; choose another folder"));
     }
     return Done{};

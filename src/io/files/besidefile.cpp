@@ -36,9 +36,9 @@ Result<std::string> besideFile(const std::string &file, const std::string &name)
                      "names a file on the network, “" + name + "”; download it, and write its name there instead");
     const Path path(name), folder = Path(file).parent_path();
     if (!namesFileBelow(name))
-        return Error(ErrorCode::outsideFile, "names “" + name +
-                                                 "”, which is not beside it; copy that file beside it, and write its "
-                                                 "name alone there");
+        return Error(ErrorCode::outsideFile,
+                     "names “" + name +
+                         "”, which is not beside it; copy that file beside it, and use only its name there");
     if (!endsBelow(folder, folder / path))
         return Error(ErrorCode::outsideFile,
                      "names “" + name + "”, a link that leads out of its folder; put the file itself there");

@@ -46,7 +46,7 @@ constexpr std::size_t blockBytes = 1 << 20;
 
 Error damaged(const std::string &path, const std::string &what)
 {
-    return Error(ErrorCode::damagedFile, "this gzip file cannot be unpacked: " + what + "; make or download it again")
+    return Error(ErrorCode::damagedFile, "this gzip file cannot be unpacked: " + what + "; create or download it again")
         .in(path);
 }
 
@@ -80,7 +80,7 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
         if (count <= 0)
             return Error(ErrorCode::cannotSave, "it cannot be unpacked into the folder for temporary files (" +
                                                     std::string(std::strerror(errno)) +
-                                                    "); make room there, or unpack it yourself with gunzip")
+                                                    "); free some space there, or unpack it yourself with gunzip")
                 .in(path);
         bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
@@ -113,7 +113,7 @@ public:
                     return ended ? Status(Done{}) : damaged(m_packed.path, "it was cut off");
             }
             if (ended && (*m_stream.next_in == 0x1f ? ::inflateReset(&m_stream) != Z_OK : true))
-                return damaged(m_packed.path, "something else follows what was packed");
+                return damaged(m_packed.path, "something else follows the compressed data");
             const Status done = step(target, ended);
             if (!done)
                 return done;
@@ -142,7 +142,7 @@ private:
         m_stream.avail_out = static_cast<uInt>(m_out.size());
         const int code = ::inflate(&m_stream, Z_NO_FLUSH);
         if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-            return damaged(m_packed.path, m_stream.msg ? m_stream.msg : "its bytes make no sense");
+            return damaged(m_packed.path, m_stream.msg ? m_stream.msg : "its bytes are invalid");
         ended = code == Z_STREAM_END;
         const std::size_t count = m_out.size() - m_stream.avail_out;
         m_written += count;
@@ -175,7 +175,7 @@ Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const
     InputFile file{packed.path, temporaryFile()};
     if (!file.descriptor.valid())
         return Error(ErrorCode::cannotSave,
-                     "no temporary file can be made to unpack it; unpack it yourself with gunzip")
+                     "no temporary file can be created to unpack it; unpack it yourself with gunzip")
             .in(packed.path);
     if (const Status done = Unpacker(packed, limit).run(file.descriptor.get(), context); !done)
         return done.error();
@@ -183,7 +183,7 @@ Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const
     {
     };
     if (::fstat(file.descriptor.get(), &facts) != 0 || facts.st_size == 0)
-        return Error(ErrorCode::emptyFile, "this gzip file holds nothing (0 bytes); make or download it again")
+        return Error(ErrorCode::emptyFile, "this gzip file contains nothing (0 bytes); create or download it again")
             .in(packed.path);
     file.bytes = static_cast<std::uint64_t>(facts.st_size);
     file.changedAt = std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec;
@@ -202,7 +202,8 @@ Result<PlainFile> plainFile(const InputFile &file, const RunContext &context)
     if (!beginning)
         return beginning.error();
     if (isGzip(*beginning))
-        return Error(ErrorCode::unknownFormat, "this file is packed twice by gzip; unpack it first").in(file.path);
+        return Error(ErrorCode::unknownFormat, "this file was compressed twice with gzip; unpack it first")
+            .in(file.path);
     return PlainFile{std::move(*unpacked), std::move(*beginning)};
 }
 

@@ -128,9 +128,9 @@ Result<InputFile> openInput(const std::string &path)
     if (S_ISDIR(facts.st_mode))
         return unreadable(path, "it is a folder; choose a file in it");
     if (!S_ISREG(facts.st_mode))
-        return unreadable(path, "it is a device or a pipe; choose an ordinary file");
+        return unreadable(path, "it is a device or a pipe; choose a regular file");
     if (facts.st_size == 0)
-        return Error(ErrorCode::emptyFile, "this file is empty (0 bytes); make or download it again").in(path);
+        return Error(ErrorCode::emptyFile, "this file is empty (0 bytes); create or download it again").in(path);
     file.bytes = static_cast<std::uint64_t>(facts.st_size);
     file.changedAt = changeTime(facts);
     return file;
@@ -161,7 +161,7 @@ Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit)
     if (!file)
         return file.error();
     if (file->bytes > limit)
-        return Error(ErrorCode::tooLarge, "this file has " + std::to_string(file->bytes) + " bytes where at most " +
+        return Error(ErrorCode::tooLarge, "this file has " + std::to_string(file->bytes) + " bytes, but at most " +
                                               std::to_string(limit) + " are expected; choose the right file")
             .in(path);
     std::string bytes(file->bytes, '\0');

@@ -91,11 +91,11 @@ Result<const frame::Node *> Decoder::need(const std::string &path) const
     if (!node->problem.empty())
         return nodeError(m_path, *node);
     if (!node->loaded)
-        return bad(path, "a dataset was expected, a group was found; store the values under this name");
+        return bad(path, "a dataset was expected, but a group was found; store the values under this name");
     if (!hasSavedValues(m_content, *node))
         return Error(ErrorCode::damagedFile,
                      "the values here are not those that were saved (their checksum differs); restore the file from a "
-                     "copy or make it again")
+                     "copy or create it again")
             .in(m_path, path);
     return node;
 }
@@ -107,7 +107,7 @@ Status Decoder::checkVersion(const frame::Node &root) const
         return bad("/", "its attribute “version” is missing or is not a positive number; set it to 1");
     if (*version > formatVersion)
         return Error(ErrorCode::newerVersion, "this dataset has version " + std::to_string(*version) +
-                                                  ", this program reads up to version " +
+                                                  ", but this program reads versions up to " +
                                                   std::to_string(formatVersion) + "; use a newer Anchorscope")
             .in(m_path, "/");
     return Done{};
@@ -272,7 +272,7 @@ Result<Dataset> Decoder::decode()
 {
     const frame::Node *root = m_content.find("/");
     if (!root || !isAnchorscopeDataset(m_content))
-        return Error(ErrorCode::unknownFormat, "this HDF5 file does not say that it is an Anchorscope dataset")
+        return Error(ErrorCode::unknownFormat, "this HDF5 file is not marked as an Anchorscope dataset")
             .in(m_path, "/");
     if (const Status version = checkVersion(*root); !version)
         return version.error();

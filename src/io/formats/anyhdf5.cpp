@@ -65,7 +65,7 @@ public:
         if (m_listing.find("/obs") && (m_listing.find("/obsm") || m_listing.find("/var")))
             return chooseAnnData();
         if (m_listing.find("/matrix") && m_listing.find("/col_attrs") && m_listing.find("/row_attrs"))
-            return none("this is a Loom file, whose items are the columns of its matrix; turn it in Python: "
+            return none("this is a Loom file, whose items are the columns of its matrix; transpose it in Python: "
                         "anchorscope.Dataset(h5py.File(\"" +
                         m_path + "\")[\"matrix\"][:].T).save(\"" + stemOf(m_path) + ".h5\")");
         return chooseUsual();
@@ -141,7 +141,7 @@ private:
         // Layouts for drawing are frames; alone they are no spaces.
         if (std::ranges::all_of(spaces, [](const auto &space) { return isAsideName(space.name); })) {
             for (const Hdf5Choice::Space &space : spaces)
-                leaveOut(space.path, "is a layout for drawing by its name; it can be chosen instead", choice);
+                leaveOut(space.path, "is a layout for drawing, judging by its name; it can be chosen instead", choice);
             spaces.clear();
             rows = 0;
         }

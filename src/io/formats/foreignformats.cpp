@@ -31,7 +31,7 @@ struct ForeignFormat
 };
 
 constexpr auto pickleAdvice = "this is a Python pickle, which would run code when opened (gensim's save, joblib and "
-                              "pandas write such files); load it in the Python program that made it, and save the "
+                              "pandas write such files); load it in the Python program that created it, and save the "
                               "vectors there: anchorscope.Dataset(vectors, ids=names).save(\"OUT.h5\")";
 constexpr auto compressedAdvice = "this file is compressed; unpack it first (bunzip2, unxz, unzstd or 7z)";
 constexpr auto featherAdvice = "this is a Feather file of the old version 1; save it again in Python: "
@@ -46,8 +46,8 @@ constexpr auto lanceAdvice =
 
 constexpr std::array foreignFormats = {
     ForeignFormat{"\xba\x16\x4f\x2f"sv, 0,
-                  "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or print "
-                  "the vectors with fastText first"},
+                  "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
+                  "vectors with fastText first"},
     ForeignFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0, torchAdvice}, // before 1.6
     ForeignFormat{"\x80\x02"sv, 0, pickleAdvice},
     ForeignFormat{"\x80\x03"sv, 0, pickleAdvice},
@@ -81,11 +81,10 @@ constexpr std::array foreignFormats = {
                   "scipy.io.loadmat(\"IN\")[\"X\"]), or from MATLAB by writematrix"},
 };
 
-constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not read here; save dense ones from "
+constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not supported; save dense ones from "
                               "Python, by .toarray() or reduced by sklearn's TruncatedSVD, as .npy";
-constexpr auto pageAdvice =
-    "this is a web page, not the file itself: a download that ended on the page of a site; open IN in a "
-    "browser, and download the file by its own address";
+constexpr auto pageAdvice = "this is a web page, not the file itself: the download ended on a page of the site; open "
+                            "IN in a browser, and download the file from its own address";
 
 /// A text of another program, by how it begins, in small letters.
 struct ForeignText
@@ -100,13 +99,13 @@ constexpr std::array foreignTexts = {
     ForeignText{"<!doctype html", pageAdvice},
     ForeignText{"<html", pageAdvice},
     ForeignText{"<head", pageAdvice},
-    ForeignText{"<?xml", "this is an XML file, which holds no vectors that are read here; save them as .npy or CSV"},
+    ForeignText{"<?xml", "this is an XML file, which is not supported; save the vectors as .npy or CSV"},
     ForeignText{"%%matrixmarket matrix coordinate",
-                "this is a sparse matrix (MatrixMarket), which is not read here; save a dense "
+                "this is a sparse matrix (MatrixMarket), which is not supported; save a dense "
                 "one from Python: numpy.save(\"OUT.npy\", scipy.io.mmread(\"IN\").toarray())"},
     ForeignText{"%%matrixmarket", "this is a matrix of MatrixMarket; save it from Python: numpy.save(\"OUT.npy\", "
                                   "scipy.io.mmread(\"IN\"))"},
-    ForeignText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example by Weka's Save as"},
+    ForeignText{"@relation", "this is an ARFF table of Weka; save it as CSV, for example with Save as in Weka"},
     ForeignText{"embeddings {",
                 "this is a configuration of the Embedding Projector of TensorFlow (pbtxt), not the vectors; open "
                 "the file that its tensor_path names"},
@@ -128,8 +127,9 @@ constexpr std::array foreignMembers = {
     ForeignMember{".zgroup", zarrAdvice},
     ForeignMember{"zarr.json", zarrAdvice},
     ForeignMember{"_versions", lanceAdvice},
-    ForeignMember{"dataset_dict.json",
-                  "this folder holds several Hugging Face datasets, a folder each (train, test, …); open one of these"},
+    ForeignMember{
+        "dataset_dict.json",
+        "this folder contains several Hugging Face datasets, one folder each (train, test, …); open one of these"},
     ForeignMember{"xl/workbook.xml", "this is a spreadsheet; save the sheet as CSV (UTF-8) and open that"},
     ForeignMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
 };
@@ -254,7 +254,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
     if (found != foreignFormats.end())
         return found->advice;
     if (isWideText(beginning))
-        return "this text is in UTF-16 (Excel's “Unicode text” is), which is not read here; save it as UTF-8";
+        return "this text is in UTF-16 (Excel's “Unicode text” is), which is not supported; save it as UTF-8";
     if (isZarrHeader(beginning))
         return zarrAdvice;
     return endsLikeLance(candidate.file) ? std::optional<std::string>(lanceAdvice) : std::nullopt;

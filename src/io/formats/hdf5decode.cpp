@@ -79,7 +79,7 @@ Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std:
         for (const Hdf5Choice::Space &space : choice.spaces) {
             if (space.modality == modality)
                 choice.warnings.push_back("“" + space.path +
-                                          "” was left out: its cells are others, or in another order; it can be "
+                                          "” was left out: its cells are different, or in a different order; it can be "
                                           "chosen instead.");
         }
         std::erase_if(choice.spaces, [&](const Hdf5Choice::Space &space) { return space.modality == modality; });

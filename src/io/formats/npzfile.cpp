@@ -100,9 +100,9 @@ Status NpzReader::list()
     for (zip_int64_t i = 0; i < entries; ++i) {
         zip_stat_t facts;
         if (zip_stat_index(m_archive.get(), static_cast<zip_uint64_t>(i), 0, &facts) != 0 || !facts.name)
-            return error(ErrorCode::damagedFile,
-                         "the list of arrays in this archive cannot be read; it is damaged, make or download it again",
-                         "");
+            return error(
+                ErrorCode::damagedFile,
+                "the list of arrays in this archive cannot be read; it is damaged: create or download it again", "");
         const std::string name = facts.name;
         if (!name.ends_with(".npy"))
             continue;
@@ -116,7 +116,7 @@ Status NpzReader::list()
         if (!member ||
             zip_fread(member.get(), beginning.data(), beginning.size()) != static_cast<zip_int64_t>(beginning.size()))
             return error(ErrorCode::damagedFile,
-                         "this array cannot be unpacked; the archive is damaged, make or download it again", name);
+                         "this array cannot be unpacked; the archive is damaged: create or download it again", name);
         auto header = parseNpyHeader(beginning, facts.size);
         if (header)
             m_arrays.push_back({static_cast<zip_uint64_t>(i), name.substr(0, name.size() - 4), facts.size, *header});
@@ -229,7 +229,7 @@ Error noMatrix(const NpzReader &reader, const FileCandidate &candidate)
     const auto has = [&](const char *name) { return std::ranges::count(names, name) > 0; };
     if (has("indptr.npy") || (has("row.npy") && has("col.npy") && has("shape.npy")))
         return reader.error(ErrorCode::badDataset,
-                            "this is a sparse matrix of SciPy (save_npz), which is not read here; save a dense one: "
+                            "this is a sparse matrix of SciPy (save_npz), which is not supported; save a dense one: "
                             "numpy.save(\"vectors.npy\", scipy.sparse.load_npz(\"" +
                                 candidate.file.path +
                                 "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD",
@@ -239,7 +239,7 @@ Error noMatrix(const NpzReader &reader, const FileCandidate &candidate)
     if (reader.arrays().empty() && reader.leftOut().empty() && !names.empty())
         return reader.error(ErrorCode::unknownFormat,
                             "this archive holds no NumPy arrays but other files, the first of them “" + names.front() +
-                                "”; unpack it (unzip) and open what is in it",
+                                "”; unpack it (unzip) and open its contents",
                             "");
     const std::string &wanted = candidate.options.array;
     return reader.error(ErrorCode::badDataset,
@@ -273,7 +273,7 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
     Archive archive = openArchive(candidate.file);
     if (!archive)
         return Error(ErrorCode::damagedFile,
-                     "this archive cannot be opened; it is damaged or was cut off, make or download it again")
+                     "this archive cannot be opened; it is damaged or was cut off: create or download it again")
             .in(path);
     NpzReader reader(path, std::move(archive));
     if (const Status listed = reader.list(); !listed)

@@ -108,7 +108,7 @@ Result<Matrix> readSparse(const Hdf5Content &content, const MatrixPlace &place, 
 {
     const auto damaged = [&](const char *what) {
         return Error(ErrorCode::damagedFile,
-                     std::string("this sparse matrix is damaged: ") + what + "; make or download the file again")
+                     std::string("this sparse matrix is damaged: ") + what + "; create or download the file again")
             .in(path, place.path);
     };
     const frame::Node *data = loaded(content, place.path + "/data");
@@ -259,7 +259,7 @@ Result<Matrix> readMatrix(const Hdf5Content &content, const MatrixPlace &place, 
         const frame::Node *column = loaded(content, place.columns[i]);
         const std::vector<double> values = column ? content.doubles(*column) : std::vector<double>();
         if (values.size() != place.rows)
-            return Error(ErrorCode::damagedFile, "a column of this data frame cannot be read; make the file again")
+            return Error(ErrorCode::damagedFile, "a column of this data frame cannot be read; create the file again")
                 .in(path, place.columns[i]);
         for (std::size_t row = 0; row < values.size(); ++row)
             matrix(static_cast<Index>(row), static_cast<Index>(i)) = static_cast<float>(values[row]);

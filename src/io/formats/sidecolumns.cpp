@@ -77,7 +77,7 @@ std::string whyNoVectors(const EmbeddingSet &space)
         return "holds whole numbers, and others hold fractions";
     const bool scores =
         isLabelName(space.name) && (vectors >= 0).all() && ((vectors.rowwise().sum() - 1).abs() < tolerance).all();
-    return scores ? "is named as labels are and each of its rows sums to 1" : std::string();
+    return scores ? "is named like labels and each of its rows sums to 1" : std::string();
 }
 
 } // namespace
@@ -245,7 +245,7 @@ Error repeatedIds(const std::string &where, Index repeats, Index rows)
 {
     return Error(ErrorCode::badDataset,
                  "the ids" + (where.empty() ? std::string() : " in “" + where + "”") +
-                     " do not tell the items apart: " + std::to_string(repeats) + " of " + std::to_string(rows) +
+                     " do not identify the items: " + std::to_string(repeats) + " of " + std::to_string(rows) +
                      " rows have one that occurs before; give each item an id of its own (AnnData: "
                      "adata.obs_names_make_unique()), or of a table choose another column: --columns "
                      "id=NAME, or --columns label=NAME for classes");

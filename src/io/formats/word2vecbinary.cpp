@@ -78,7 +78,7 @@ private:
 
 Error damaged(const FileCandidate &candidate, Index row, const std::string &what)
 {
-    return Error(ErrorCode::damagedFile, what + "; the file was cut off or is damaged, make or download it again")
+    return Error(ErrorCode::damagedFile, what + "; the file was cut off or is damaged: create or download it again")
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
@@ -135,10 +135,11 @@ Status readRow(const FileCandidate &candidate, Window &window, Index row, Index 
     const std::size_t word = wordEnd(rest, vectorBytes, misplaced);
     if (wasMisplaced && word != std::string_view::npos && !isUtf8(rest.substr(0, word)))
         return damaged(candidate, row - 1,
-                       "a word with a space in it cannot be told from its vector; save the model as text "
+                       "a word that contains a space cannot be distinguished from its vector; save the model as text "
                        "(binary=False)");
     if (word == std::string_view::npos)
-        return damaged(candidate, row, rest.empty() ? "a word was expected, the file ends here" : "a word has no end");
+        return damaged(candidate, row,
+                       rest.empty() ? "a word was expected, but the file ends here" : "a word has no end");
     if (rest.size() - word - 1 < vectorBytes)
         return damaged(candidate, row, "the file ends inside a vector");
     block.ids.emplace_back(rest.substr(0, word));
@@ -176,8 +177,8 @@ Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunC
     if (static_cast<std::uint64_t>(header.rows) > room)
         return Error(ErrorCode::damagedFile, "its first line declares " + std::to_string(header.rows) + " rows of " +
                                                  std::to_string(header.dimensions) +
-                                                 " numbers, the file has room for " + std::to_string(room) +
-                                                 "; it was cut off or is damaged, make or download it again")
+                                                 " numbers, but the file has room for " + std::to_string(room) +
+                                                 "; it was cut off or is damaged: create or download it again")
             .in(candidate.file.path);
     RowCollector rows(header.dimensions, true, 1, candidate.options);
     Window window(candidate.file, header.bytes);

@@ -369,7 +369,7 @@ Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<con
     } catch (const BadFrame &bad) {
         return Error(ErrorCode::damagedFile, "the process that reads this file gave an invalid answer (" +
                                                  std::string(bad.what()) +
-                                                 "); the file is damaged, restore it from a copy or make it again")
+                                                 "); the file is damaged: restore it from a copy or create it again")
             .in(file);
     }
 }

@@ -264,9 +264,9 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
         if (context.cancelled())
             return cancelledError();
         if (clock.seconds() > most)
-            return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " came to no end within " +
+            return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " did not finish within " +
                                                        std::to_string(static_cast<int>(most)) +
-                                                       " seconds; restore it from a copy or make it again");
+                                                       " seconds; restore it from a copy or create it again");
         if (ready > 0) {
             char bytes[4096];
             const ssize_t count = ::read(m_status.get(), bytes, sizeof bytes);
@@ -278,7 +278,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
         } else if (silence.tooLong()) {
             return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " made no progress here for " +
                                                        std::to_string(static_cast<int>(silence.seconds())) +
-                                                       " seconds; restore it from a copy or make it again");
+                                                       " seconds; restore it from a copy or create it again");
         } else if (silence.mustAnnounce()) {
             context.report(m_share, std::string(stillReading) + m_file + " …");
         }
@@ -292,7 +292,7 @@ Status Helper::ended()
         return Done{};
     if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitOutOfMemory)
         return failure(ErrorCode::tooLarge,
-                       "reading this needs more memory than is allowed; the file is damaged, or too large for "
+                       "reading this file needs more memory than is allowed; the file is damaged, or too large for "
                        "this machine");
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
         return failure(ErrorCode::damagedFile,
@@ -300,7 +300,7 @@ Status Helper::ended()
                            " tried something that it is not allowed to do and was stopped; restore the file from a "
                            "copy or write it again");
     return failure(ErrorCode::damagedFile,
-                   "this file is damaged: " + m_reader + " stopped here; restore it from a copy or make it again");
+                   "this file is damaged: " + m_reader + " stopped here; restore it from a copy or create it again");
 }
 
 Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
@@ -317,7 +317,7 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
              : ::fcntl(m_frame.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
     if (!closed || ::fstat(m_frame.get(), &facts) != 0 || facts.st_size <= 0)
         return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader +
-                                                   " gave no answer; restore it from a copy or make it again");
+                                                   " gave no answer; restore it from a copy or create it again");
     const auto bytes = static_cast<std::size_t>(facts.st_size);
     void *place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, m_frame.get(), 0);
     if (place == MAP_FAILED)

@@ -81,9 +81,10 @@ Result<OpenedFile> openRawMatrix(const FileCandidate &candidate, const RunContex
         return Error(ErrorCode::badDataset,
                      "expected " + std::to_string((*shape)[0]) + " vectors of " + std::to_string((*shape)[1]) +
                          " float32, found a file of " + std::to_string(bytes) + " bytes, which is " +
-                         (fits ? std::to_string(bytes / *row) + " such vectors"
-                               : "no whole number of such vectors; check the dimensions, and whether the numbers are "
-                                 "float32"))
+                         (fits
+                              ? std::to_string(bytes / *row) + " such vectors"
+                              : "not a whole number of such vectors; check the dimensions, and whether the numbers are "
+                                "float32"))
             .in(candidate.file.path);
     }
     NpyHeader header;

@@ -57,7 +57,7 @@ public:
         const auto count = number<std::int16_t>();
         if (count == -1) {
             if (m_bytes.left() > 0)
-                throw BadIndex("it has bytes behind its end");
+                throw BadIndex("it has bytes after its end");
             return false;
         }
         if (count < 1 || static_cast<std::size_t>(count) > mostFields || (m_fields != 0 && count != m_fields))
@@ -212,7 +212,7 @@ std::optional<Error> findCopyLayout(const FileCandidate &candidate, CopyLayout &
         texts.push_back(textsOf(row, layout.types));
     if (!findRoles(texts, 0, candidate.options.columns, layout.table))
         return Error(ErrorCode::badDataset,
-                     "this table has no column of vectors; copy one of the type vector or halfvec");
+                     "this table has no column of vectors; copy a column of the type vector or halfvec");
     return layout.table.refusal;
 }
 
@@ -282,7 +282,7 @@ Result<OpenedFile> openPgCopy(const FileCandidate &candidate, const RunContext &
         return opened ? std::move(opened) : Result<OpenedFile>(opened.error().in(path, opened.error().place));
     } catch (const BadIndex &bad) {
         return Error(ErrorCode::damagedFile,
-                     "this copy of a table is damaged: " + std::string(bad.what()) + "; make it again")
+                     "this copy of a table is damaged: " + std::string(bad.what()) + "; create it again")
             .in(path);
     } catch (const RefusedIndex &refused) {
         return refused.error.in(path);

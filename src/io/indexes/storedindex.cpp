@@ -98,7 +98,7 @@ std::vector<std::uint64_t> readListSizes(IndexBytes &bytes, std::uint64_t lists)
         return sizes;
     }
     if (letters != "sprs" || count % 2 != 0)
-        throw BadIndex("its lists are stored in an unknown way");
+        throw BadIndex("its lists are stored in an unknown format");
     for (std::uint64_t i = 0; i < count / 2; ++i) {
         const auto list = bytes.number<std::uint64_t>(), size = bytes.number<std::uint64_t>();
         if (list >= lists)
@@ -145,7 +145,8 @@ IndexRows readInverted(IndexBytes &bytes)
         done += static_cast<Index>(size);
     }
     if (done != head.rows)
-        throw BadIndex("its lists hold " + std::to_string(done) + " vectors, it declares " + std::to_string(head.rows));
+        throw BadIndex("its lists hold " + std::to_string(done) + " vectors, but it declares " +
+                       std::to_string(head.rows));
     return rows;
 }
 
@@ -274,7 +275,7 @@ Result<OpenedFile> openStoredIndex(const FileCandidate &candidate, const RunCont
         IndexBytes bytes(candidate.file, context);
         IndexRows rows = readWhole(bytes, candidate.beginning.substr(0, 4));
         if (bytes.left() > 0)
-            throw BadIndex("it has " + std::to_string(bytes.left()) + " bytes behind its vectors");
+            throw BadIndex("it has " + std::to_string(bytes.left()) + " bytes after its vectors");
         if (rows.vectors.rows() == 0)
             return Error(ErrorCode::badDataset, "this FAISS index holds no vectors; add them and write it again")
                 .in(path);

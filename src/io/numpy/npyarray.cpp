@@ -66,7 +66,7 @@ Convert converterFor(const NpyHeader &header)
 Error cutOff()
 {
     return Error(ErrorCode::damagedFile,
-                 "the array ends before all its numbers were read; the file was cut off, make or download it again");
+                 "the array ends before all its numbers were read; the file was cut off: create or download it again");
 }
 
 /// One code point as UTF-8; what is none becomes U+FFFD.

@@ -55,7 +55,7 @@ auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read)
         if (!count)
             return count.error();
         if (*count == 0)
-            return Error(ErrorCode::damagedFile, "its numbers end early; make or download the file again");
+            return Error(ErrorCode::damagedFile, "its numbers end early; create or download the file again");
         offset -= *count;
     }
     auto value = read(stream);

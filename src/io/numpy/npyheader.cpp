@@ -131,8 +131,8 @@ private:
         }
         header.kind = text[0];
         if (header.kind == 'O')
-            throw Unsupported("it holds Python objects, which would have to run code to be read; save numbers or "
-                              "texts: numpy.stack(x) of vectors, x.astype(str) of texts");
+            throw Unsupported("it holds Python objects, which would have to run code to be read; save numbers or text: "
+                              "numpy.stack(x) of vectors, x.astype(str) of text");
         const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), header.itemBytes);
         if (error != std::errc() || end != text.data() + text.size())
             throw Unsupported("its type “" + std::string(text) + "” is not known");
@@ -157,7 +157,7 @@ private:
 Error damaged(const std::string &what)
 {
     return Error(ErrorCode::damagedFile,
-                 "the header of this NumPy array makes no sense: " + what + "; save the array again");
+                 "the header of this NumPy array is invalid: " + what + "; save the array again");
 }
 
 /// Length of the dictionary and where it begins, by the version of the format.
@@ -225,8 +225,8 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
                  "its header declares " +
                      (bytes ? std::to_string(*bytes) + " bytes" : std::string("more than 2^64 bytes")) +
                      " of numbers, found " + std::to_string(found) +
-                     (longer ? "; what follows the array is not read, save each array in a file of its own"
-                             : "; the file was cut off or is damaged, make or download it again"));
+                     (longer ? "; data after the array are not read; save each array in its own file"
+                             : "; the file was cut off or is damaged: create or download it again"));
 }
 
 } // namespace anchorscope::io

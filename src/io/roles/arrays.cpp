@@ -198,7 +198,7 @@ private:
         const auto isSquare = [](const ArrayPart &part) { return part.shape[0] == part.shape[1]; };
         const auto isColumn = [](const ArrayPart &part) { return part.shape[1] == 1; };
         if (std::ranges::any_of(pool, claims))
-            leave([&](std::size_t i) { return !claims(i); }, "is not named as vectors are, and others are");
+            leave([&](std::size_t i) { return !claims(i); }, "is not named like a vector, and others are");
         const auto split = [this](std::size_t i) { return std::string(splitOf(lastComponent(m_parts[i].name))); };
         const auto first = std::ranges::find_if(pool, [&](std::size_t i) { return split(i) == "train"; });
         if (first != pool.end())
@@ -207,7 +207,7 @@ private:
         leave([&](std::size_t i) { return isColumn(m_parts[i]) && beside(i, std::not_fn(isColumn)); },
               "holds one number for each item");
         leave([&](std::size_t i) { return isSquare(m_parts[i]) && beside(i, std::not_fn(isSquare)); },
-              "has a number for every two items, as distances and graphs have");
+              "has a number for every pair of items, like distances or a graph");
         return pool;
     }
     /// Layers of a model of which none is named as embeddings are.
@@ -224,7 +224,7 @@ private:
         return Error(ErrorCode::badDataset,
                      "expected vectors, found the weights of " + std::to_string(pool.size()) +
                          " layers of a model, such as “" + m_parts[pool[0]].name +
-                         "”, none of which is named as embeddings are; choose a file of vectors, or one of these "
+                         "”, none of which is named like embeddings; choose a file of vectors, or one of these "
                          "matrices");
     }
     /// “class_0”, “class_1”: other items each.
@@ -248,10 +248,11 @@ private:
         if (!std::ranges::all_of(pool, isStatistic))
             return std::nullopt;
         const ArrayPart &part = m_parts[pool[0]];
-        return Error(ErrorCode::badDataset,
-                     "expected vectors, found “" + part.name + "” of " + shapeText(part.shape) +
-                         " numbers, which by its name was computed from vectors, as covariances and components are; "
-                         "choose the file of the vectors, or this matrix by its name");
+        return Error(
+            ErrorCode::badDataset,
+            "expected vectors, found “" + part.name + "” of " + shapeText(part.shape) +
+                " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
+                "choose the file of the vectors, or choose this matrix by its name");
     }
     /// ESM's “representations.33” of one protein, beside “mean_representations.33”.
     std::optional<Error> partsOfOneItem(const ArrayPart &space) const
@@ -339,15 +340,15 @@ private:
                      "The matrix “" + part.name + "” was left out, as it has " + rows +
                          " rows; it can be chosen instead.");
             else if (std::ranges::count(matrices, i) > 0 && isLabelName(part.name) && part.kind == ArrayKind::fractions)
-                note(i, "is named as labels are",
+                note(i, "is named like labels",
                      "The matrix “" + part.name +
-                         "” was left out, as it is named as labels are and has fewer columns; it can be chosen "
+                         "” was left out, as it is named like labels and has fewer columns; it can be chosen "
                          "instead.");
             else if (std::ranges::count(matrices, i) > 0)
-                note(i, "holds whole numbers, or is named as counts, indices, masks and scores are",
+                note(i, "holds whole numbers, or is named like counts, indices, masks or scores",
                      "The matrix “" + part.name +
-                         "” was left out, as it holds whole numbers or is named as counts, indices, masks and scores "
-                         "are; it can be chosen instead.");
+                         "” was left out, as it holds whole numbers or is named like counts, indices, masks or scores; "
+                         "it can be chosen instead.");
             else if (part.shape.size() == 1 && part.shape[0] != m_roles.rows)
                 note(i, "has " + rows + " values",
                      "The list “" + part.name + "” was left out: it has " + rows + " values for " +

@@ -87,7 +87,7 @@ private:
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             if (!m_parts[i].chosen && isBuffer(i))
                 return refusal("the vectors in " + columnName(m_parts, i) +
-                               " are the bytes of a Buffer of Node.js, which are not read here; save numbers: "
+                               " are the bytes of a Buffer of Node.js, which are not supported; save numbers: "
                                "Array.from(new Float32Array(buffer.buffer, buffer.byteOffset, buffer.length / 4))" +
                                leaveOutAdvice(i));
         }
@@ -99,12 +99,11 @@ private:
             const std::string example = "“" + facts.example.substr(0, 24) + (facts.length > 0 ? "…”" : "”");
             if (facts.holdsEncoded())
                 return refusal("the vectors in " + name + " are written as hexadecimal digits (" + example +
-                               "), which is not read here; save them as lists of numbers" + ignore);
+                               "), which is not supported; save them as lists of numbers" + ignore);
             if (!isVectorName(m_parts[i].name) && (strong || !isWithinVectors(m_parts[i].name)))
                 continue;
             if (facts.present() == 0 && facts.rows > 0 && !any(&Assigner::isNamedVector))
-                return refusal(name + " is named as vectors are, and is empty; save the vectors with the rest" +
-                               ignore);
+                return refusal(name + " is named like a vector but is empty; save the vectors with the rest" + ignore);
             if (facts.isText() && !facts.holdsLists() && !facts.holdsVectors() && !facts.holdsNested())
                 return refusal("expected vectors in " + name + ", found " + textInPlace(facts.example) + ignore);
         }
@@ -238,7 +237,7 @@ private:
     {
         const auto sparse = [](const std::string &where) {
             return refusal("the vectors in " + where +
-                           " are sparse (indices and values), which is not read here; save "
+                           " are sparse (indices and values), which is not supported; save "
                            "dense ones, for example by .toarray(), or reduced by sklearn's TruncatedSVD");
         };
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
@@ -273,9 +272,9 @@ private:
                               : std::to_string(facts.shortest) + " to " + std::to_string(facts.longest)) +
                          (facts.wholeLists ? " whole numbers" : " numbers");
         }
-        return refusal("this file holds no vectors: expected a list of as many numbers for each item, found lists of "
-                       "another kind: " +
-                       found + "; choose a file with vectors in it, or say which is one: --columns vector=NAME");
+        return refusal(
+            "this file holds no vectors: expected lists of the same length for all items, found other lists: " + found +
+            "; choose a file with vectors in it, or name one: --columns vector=NAME");
     }
     void asideLists(std::size_t i)
     {
@@ -289,15 +288,15 @@ private:
                  "holds lists of " + std::to_string(facts.shortest) + " to " + std::to_string(facts.longest) +
                      " numbers");
         else if (facts.oneHot)
-            give(i, ColumnUse::other, "holds lists with a single 1 each, as one-hot classes do");
+            give(i, ColumnUse::other, "holds lists with a single 1 each, like one-hot classes");
         else if (asideOf(i))
-            give(i, ColumnUse::other, "is named as lists beside vectors are");
+            give(i, ColumnUse::other, "is named like lists that accompany vectors");
         else if (facts.wholeLists)
             give(i, ColumnUse::other, "holds lists of whole numbers");
         else if (m_hasVectors && isStrong(i))
             give(i, ColumnUse::other,
                  "holds lists of " + std::to_string(facts.longest) +
-                     " numbers, but is not named as vectors are, and others are");
+                     " numbers, but is not named like a vector, and others are");
         else
             give(i, ColumnUse::other, "holds lists of numbers");
     }
@@ -317,14 +316,14 @@ private:
             give(i, ColumnUse::ignored, "is empty");
         else if (facts.isSparse() && facts.isNumeric() && !telling)
             give(i, ColumnUse::other,
-                 "has no number in " + std::to_string(100 * facts.missing / facts.rows) + " % of its first rows");
+                 "has no number in " + std::to_string(100 * facts.missing / facts.rows) + "% of its first rows");
         else if (facts.hasDecimalCommas())
             give(i, ColumnUse::other, "holds numbers with commas");
         else if (facts.hasGroupedDigits())
             give(i, ColumnUse::other, "holds numbers whose digits are in groups");
         else if (!facts.isNumeric() && !facts.isText() && !telling)
             give(i, ColumnUse::other,
-                 facts.numbers == 0 ? "holds numbers in another notation" : "holds numbers and other texts");
+                 facts.numbers == 0 ? "holds numbers in another notation" : "holds numbers and other text");
     }
 
     /// Ids differ for (nearly) all items.
@@ -343,7 +342,7 @@ private:
         else if (isLabelName(name) || (isIdName(name) && measure))
             labelByName(i, fractions);
         else if (isTimeName(name, fractions))
-            give(i, ColumnUse::other, "is named as a point in time");
+            give(i, ColumnUse::other, "is named like a timestamp");
     }
     void idByName(std::size_t i)
     {
@@ -356,14 +355,14 @@ private:
             give(i, ColumnUse::other, "holds further ids");
         else if (facts.missing > 1)
             give(i, ColumnUse::other,
-                 "is named as ids are, but has no value in " + std::to_string(facts.missing) + " of its first " +
+                 "is named like ids, but has no value in " + std::to_string(facts.missing) + " of its first " +
                      std::to_string(facts.rows) + " rows");
         else if (differs(facts) || facts.present() < fewRows)
-            give(i, ColumnUse::id, isPlainName(m_parts[i].name) ? "" : "is named as ids are");
+            give(i, ColumnUse::id, isPlainName(m_parts[i].name) ? "" : "is named like ids");
         else if (isFew(facts) && facts.isText() && facts.distinct > 1 && !m_hasLabel && !labelNamed())
-            give(i, ColumnUse::label, "is named as ids are, but has one value for many items");
+            give(i, ColumnUse::label, "is named like ids, but has one value for many items");
         else
-            give(i, ColumnUse::other, "is named as ids are, but has one value for many items");
+            give(i, ColumnUse::other, "is named like ids, but has one value for many items");
     }
     bool labelNamed() const
     {
@@ -384,11 +383,11 @@ private:
             return;
         else if (fractions)
             give(i, ColumnUse::other,
-                 std::string("is named as ") + (isLabelName(name) ? "labels" : "ids") + " are, but holds fractions");
+                 std::string("is named like ") + (isLabelName(name) ? "labels" : "ids") + ", but holds fractions");
         else if (!m_hasId && facts.isText() && facts.isUnique() && facts.rows >= fewRows)
-            give(i, ColumnUse::id, "is named as labels are, but differs for every item");
+            give(i, ColumnUse::id, "is named like labels, but differs for every item");
         else
-            give(i, ColumnUse::label, isPlainName(name) ? "" : "is named as labels are");
+            give(i, ColumnUse::label, isPlainName(name) ? "" : "is named like labels");
     }
 
     /// Whole numbers that name or count the rows. At least one column of numbers stays.
@@ -408,9 +407,9 @@ private:
         if (facts.running && facts.rows >= 3)
             why = "counts the rows";
         else if (facts.growing && facts.rows >= fewRows)
-            why = "holds whole numbers that only grow";
+            why = "holds whole numbers that only increase";
         else if (unique || (unnamed && facts.isUnique()))
-            why = "holds whole numbers, each once";
+            why = "holds whole numbers that occur once each";
         if (why.empty())
             return;
         if (unnamed && name.empty())
@@ -457,7 +456,7 @@ private:
     void textIds(std::size_t i)
     {
         if (!m_hasId && couldBeIds(i))
-            give(i, ColumnUse::id, m_named ? "holds text, mostly different" : "");
+            give(i, ColumnUse::id, m_named ? "holds text that is mostly different" : "");
     }
 
     void textLabels(std::size_t i)
@@ -487,9 +486,9 @@ private:
         } else if (m_named && isIndexName(part.name) && facts.isWhole() && numbersLeft() > 1)
             give(i, ColumnUse::other, "is where row numbers usually are, and holds whole numbers");
         else if (isAsideName(part.name))
-            give(i, ColumnUse::other, "is named as counts, scores and indices are");
+            give(i, ColumnUse::other, "is named like counts, scores or indices");
         else if (isOneHotColumn(i))
-            give(i, ColumnUse::other, "is one of several columns with a single 1 in each row, as one-hot classes are");
+            give(i, ColumnUse::other, "is one of several columns with a single 1 in each row, like one-hot classes");
         else if (!m_hasLabel && atEdge && few && facts.distinct > 1 && facts.isWhole() && wholeLeft() == 1 &&
                  numbersLeft() > 2)
             give(i, ColumnUse::label, "holds few different whole numbers, unlike the other columns");
@@ -537,8 +536,7 @@ private:
         if (names.empty())
             return std::nullopt;
         return refusal("this file holds no vectors: its numbers are counts, scores or indices by their names (" +
-                       names +
-                       "); choose a file with vectors in it, or say which they are: --columns vector=FIRST:LAST");
+                       names + "); choose a file with vectors in it, or name them: --columns vector=FIRST:LAST");
     }
 
     /// One number for each item is a measure of something, unless its name says that it is a dimension.
@@ -551,7 +549,7 @@ private:
             return std::nullopt;
         const auto i = static_cast<std::size_t>(found - m_parts.begin());
         return refusal("this file holds one number for each item, in " + columnName(m_parts, i) +
-                       ", and one number is not a vector; choose a file with vectors in it, or say that it is one: "
+                       ", and one number is not a vector; choose a file with vectors in it, or specify that it is one: "
                        "--columns vector=" +
                        (found->name.empty() ? "#" + std::to_string(i + 1) : found->name));
     }

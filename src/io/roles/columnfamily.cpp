@@ -65,7 +65,7 @@ ColumnFamily columnFamily(const std::vector<Part> &parts)
     const std::string first = rangeOf(parts, most->first), second = rangeOf(parts, rival->first);
     return {.rivals = Error(ErrorCode::badDataset,
                             "expected the columns of one vector, found those of several by their names, such as " +
-                                first + " and " + second + "; say which to read, for example --columns vector=" +
+                                first + " and " + second + "; specify the ones to read, for example --columns vector=" +
                                 first + ", or join them: --columns vector=" + first + ",vector=" + second)};
 }
 

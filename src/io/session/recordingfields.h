@@ -83,7 +83,7 @@ std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrice
 {
     const std::size_t count = all.iterations.size();
     if (all.anchors.rows() != std::ssize(all.iterations) * anchors)
-        archive.fail("recording", "as many rows as anchors in every iteration were expected");
+        archive.fail("recording", "expected as many rows as anchors in every iteration");
     const bool metrics = !all.directions.empty(); // not in files of earlier versions
     const bool natural = std::ranges::all_of(all.directions, [](int each) { return each >= 0; });
     const Index rows = std::accumulate(all.directions.begin(), all.directions.end(), Index(0));

@@ -59,9 +59,9 @@ void checkMetric(const CanonicalMetric &metric, Index dimensionOfY, const std::s
         return mean.size() == 0 || (mean.rows() == 1 && mean.cols() == directions.cols());
     };
     require(metric.directionsOfX.rows() == metric.directionsOfY.rows(), place + "/directions_of_y",
-            "as many directions as of X were expected");
+            "expected as many directions as for X");
     require(metric.empty() || metric.directionsOfY.cols() == dimensionOfY, place + "/directions_of_y",
-            "as many columns as the anchors of Y have were expected");
+            "expected as many columns as the anchors of Y have");
     require(meanFits(metric.meanOfX, metric.directionsOfX) && meanFits(metric.meanOfY, metric.directionsOfY),
             place + "/mean_of_x", "means of one number for each dimension were expected");
 }
@@ -74,10 +74,10 @@ void checkRecording(const RunRecord &run, const std::string &place)
     for (const RecordedIteration &each : *run.recording) {
         require(each.iteration > before, place + "/recording/iterations", "iterations in rising order were expected");
         require(each.anchorsOfY.cols() == run.summary.anchorsOfY.cols(), place + "/recording/anchors_of_y",
-                "as many columns as in the result were expected");
+                "expected as many columns as in the result");
         checkMetric(each.metric, run.summary.anchorsOfY.cols(), place + "/recording");
         require(each.metric.empty() || each.metric.directionsOfX.cols() == run.summary.metric.directionsOfX.cols(),
-                place + "/recording/directions_of_x", "as many columns as in the result were expected");
+                place + "/recording/directions_of_x", "expected as many columns as in the result");
         before = each.iteration;
     }
 }
@@ -245,7 +245,7 @@ Result<Session> decodeSession(const Hdf5Content &content, const std::string &pat
     const std::int64_t version = attributeInteger(*root, "version").value_or(0);
     if (version > Session::currentVersion)
         return Error(ErrorCode::newerVersion, "this session has version " + std::to_string(version) +
-                                                  ", this program reads up to version " +
+                                                  ", but this program reads versions up to " +
                                                   std::to_string(Session::currentVersion) + "; use a newer Anchorscope")
             .in(path);
     try {

@@ -519,7 +519,7 @@ Error notJson(const Handler &handler)
     const bool nan = near.ends_with("Na") || near.ends_with("N") || near.ends_with("I") || near.ends_with("-I");
     return Error(ErrorCode::badLine, "invalid JSON near “" + near + "”" +
                                          (nan ? " (JSON has no NaN or Infinity); write null or leave such rows out"
-                                              : "; make or download the file again"));
+                                              : "; create or download the file again"));
 }
 
 } // namespace

@@ -209,7 +209,7 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLa
                      elided ? "the vectors such as " + found +
                                   " are abbreviated (“...”), most of their numbers are not in this file; save them as "
                                   ".npy, or as lists by tolist()"
-                            : "expected vectors in brackets, found texts such as " + found + "; save them as .npy");
+                            : "expected vectors in brackets, found text such as " + found + "; save them as .npy");
     }
     return std::nullopt;
 }
@@ -229,8 +229,8 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
         if (facts.hasGroupedDigits() && !column.chosen && !spaces && !isAsideName(column.name))
             return Error(ErrorCode::badLine, "expected numbers as plain digits, found “" + facts.example + "” in " +
                                                  columnName(layout.columns, i) +
-                                                 "; save the file without separators between thousands, or say that it "
-                                                 "is not a dimension: --columns other=" +
+                                                 "; save the file without separators between thousands, or specify "
+                                                 "that it is not a dimension: --columns other=" +
                                                  (column.name.empty() ? "#" + std::to_string(i + 1) : column.name))
                 .at("line " + std::to_string(layout.firstLine));
         if (column.use == ColumnUse::vector && column.chosen && facts.isText() && !facts.holdsVectors())
@@ -306,11 +306,11 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
         if (columns[i].outgrows == 0 || columns[i].chosen)
             continue;
         const auto vector = std::ranges::find(columns, ColumnUse::vector, &Part::use);
-        return Error(ErrorCode::badDataset,
-                     "expected columns of numbers named like “" + vector->name + "”, found " + columnName(columns, i) +
-                         " with " + std::to_string(std::llround(columns[i].outgrows)) +
-                         " times their spread; say what it is, with --columns other=NAME or vector=FIRST:LAST, or by "
-                         "Columns in the preview");
+        return Error(ErrorCode::badDataset, "expected columns of numbers named like “" + vector->name + "”, found " +
+                                                columnName(columns, i) + " with " +
+                                                std::to_string(std::llround(columns[i].outgrows)) +
+                                                " times their spread; specify its role with --columns other=NAME or "
+                                                "vector=FIRST:LAST, or with Columns in the preview");
     }
     return std::nullopt;
 }

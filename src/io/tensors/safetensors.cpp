@@ -58,7 +58,7 @@ std::uint64_t headerBytes(std::string_view beginning)
 
 Error damaged(const std::string &what)
 {
-    return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; make or download it again");
+    return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; create or download it again");
 }
 
 /// What the header says of one tensor.
@@ -149,7 +149,7 @@ private:
 
 Error incomplete(const std::string &name)
 {
-    return damaged("it does not say the type, shape and place of this tensor").at(name);
+    return damaged("it does not specify the type, shape and place of this tensor").at(name);
 }
 
 Result<Tensor> tensorOf(const HeaderEntry &entry)
@@ -206,7 +206,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
 {
     const std::uint64_t length = headerBytes(beginning);
     if (length > largestHeader || length > file.bytes - 8)
-        return damaged("its header should have " + std::to_string(length) + " bytes, the file has " +
+        return damaged("its header should have " + std::to_string(length) + " bytes, but the file has " +
                        std::to_string(file.bytes));
     std::string text(length, '\0');
     const auto got = file.read(8, text);
@@ -222,7 +222,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
     for (const Tensor &tensor : tensors) {
         if (tensor.begin != end || tensor.end < tensor.begin)
             return damaged("its bytes begin at " + std::to_string(tensor.begin) +
-                           ", those of the tensor before end at " + std::to_string(end))
+                           ", but those of the previous tensor end at " + std::to_string(end))
                 .at(tensor.name);
         end = tensor.end;
     }
@@ -239,7 +239,7 @@ std::vector<ArrayPart> partsOf(const std::vector<Tensor> &tensors)
         ArrayPart part{tensor.name, tensor.known ? arrayKind(tensor.header.kind) : ArrayKind::whole,
                        tensor.header.shape};
         if (!tensor.known)
-            part.problem = "its numbers have the type " + tensor.type + ", which is not read; save them as F32";
+            part.problem = "its numbers have the type " + tensor.type + ", which is not supported; save them as F32";
         parts.push_back(std::move(part));
     }
     return parts;
@@ -250,7 +250,7 @@ Error noMatrix(const std::vector<Tensor> &tensors, const std::string &wanted)
     const auto unknown = std::ranges::find(tensors, false, &Tensor::known);
     if (unknown != tensors.end())
         return Error(ErrorCode::unsupportedType,
-                     "its numbers have the type " + unknown->type + ", which is not read; save them as F32")
+                     "its numbers have the type " + unknown->type + ", which is not supported; save them as F32")
             .at(unknown->name);
     return Error(ErrorCode::badDataset, "this safetensors file holds no matrix of numbers, items × dimensions" +
                                             (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +

@@ -114,9 +114,10 @@ Status readAll(const FileCandidate &candidate, const VecsLayout &layout, RowColl
         RowBlock block;
         const std::size_t whole = *got - *got % layout.rowBytes();
         if (!parseRows(std::string_view(bytes).substr(0, whole), layout, block))
-            return Error(ErrorCode::damagedFile, "expected a row of " + std::to_string(layout.dimensions) +
-                                                     " numbers as before, found another length; the file is damaged, "
-                                                     "make or download it again")
+            return Error(
+                       ErrorCode::damagedFile,
+                       "expected a row of " + std::to_string(layout.dimensions) +
+                           " numbers as before, found another length; the file is damaged: create or download it again")
                 .at("row " + std::to_string(at / layout.rowBytes() + static_cast<std::uint64_t>(block.lines)));
         if (!rows.take(std::move(block)))
             return rows.status();
@@ -142,7 +143,7 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
         return Error(ErrorCode::damagedFile,
                      "rows of " + std::to_string(layout.dimensions) + " numbers have " +
                          std::to_string(layout.rowBytes()) + " bytes, and " + std::to_string(candidate.file.bytes) +
-                         " bytes are not a multiple of that; the file was cut off, make or download it again")
+                         " bytes are not a multiple of that; the file was cut off: create or download it again")
             .in(path);
     RowCollector rows(layout.dimensions, false, 0, candidate.options, FileBudget(), "row");
     if (const Status read = readAll(candidate, layout, rows, context); !read)

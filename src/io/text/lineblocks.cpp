@@ -72,7 +72,7 @@ Result<std::vector<std::string_view>> LineBlocks::next()
     findRecords(atEnd);
     if (m_used == 0 && !m_window.empty())
         return Error(ErrorCode::badLine,
-                     "a line has more than 32 million bytes; this is not a text file of numbers, choose another file")
+                     "a line has more than 32 million bytes, so it is not a text file of numbers: choose another file")
             .in(m_file.path);
     std::vector<std::string_view> blocks;
     std::size_t begin = 0;

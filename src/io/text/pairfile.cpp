@@ -213,7 +213,7 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     std::vector<std::string> leftOut;
     if (otherHeader && !columns.usable)
         leftOut.push_back("the first line, “" + records->front().fields[0] + ", " + records->front().fields[1] +
-                          "”, names no items and was taken for the names of the columns.");
+                          "”, names no items and was taken as the names of the columns.");
     auto pairs = builder.take(leftOut);
     if (!pairs)
         return pairs.error().in(path);

@@ -326,7 +326,7 @@ void Machine::storage()
     const auto is = [&](std::size_t i, Kind kind) { return id->items[i]->kind == kind; };
     if (id->kind != Kind::tuple || id->items.size() < 5 || !is(1, Kind::name) || !is(2, Kind::text) ||
         !is(4, Kind::integer))
-        throw BadPickle("numbers that are stored in an unknown way");
+        throw BadPickle("numbers that are stored in an unknown format");
     Value *made = make(Kind::storage);
     made->type = id->items[1]->text.substr(id->items[1]->text.rfind('.') + 1);
     made->text = id->items[2]->text;
@@ -339,7 +339,7 @@ Value *Machine::tensorOf(const Value &arguments)
     const auto &items = arguments.items;
     if (items.size() < 4 || items[0]->kind != Kind::storage || items[1]->kind != Kind::integer ||
         items[2]->kind != Kind::tuple || items[3]->kind != Kind::tuple)
-        throw BadPickle("a tensor that is stored in an unknown way");
+        throw BadPickle("a tensor that is stored in an unknown format");
     Value *tensor = make(Kind::tensor);
     tensor->items = {items[0]};
     tensor->integer = items[1]->integer;

@@ -28,7 +28,7 @@ constexpr std::array storageTypes = {StorageType{"FloatStorage", 'f', 4},    Sto
 
 Error damagedArchive(const std::string &what)
 {
-    return Error(ErrorCode::damagedFile, "this PyTorch file is damaged: " + what + "; make or download it again");
+    return Error(ErrorCode::damagedFile, "this PyTorch file is damaged: " + what + "; create or download it again");
 }
 
 /// Numbers that a tensor reaches in its storage, or none if these cannot be counted.
@@ -68,7 +68,7 @@ NamedTensor namedTensor(std::string name, const pickle::Value &tensor)
     };
     if (type == storageTypes.end())
         return refuse("its numbers have the type " + storage.type.substr(0, 40) +
-                      ", which is not read; save it as float32");
+                      ", which is not supported; save it as float32");
     if (tensor.shape.size() != tensor.strides.size() ||
         std::ranges::any_of(tensor.shape, [](std::int64_t extent) { return extent < 0; }))
         return refuse("its shape is damaged");

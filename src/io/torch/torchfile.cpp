@@ -281,7 +281,7 @@ Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &c
     TorchArchive archive(candidate.file);
     if (!archive.isOpen())
         return Error(ErrorCode::damagedFile,
-                     "this PyTorch file cannot be opened as an archive; it was cut off, make or download it again")
+                     "this PyTorch file cannot be opened as an archive; it was cut off: create or download it again")
             .in(path);
     const auto bytes = archive.member("data.pkl", largestPickle);
     if (!bytes)
@@ -295,12 +295,12 @@ Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &c
     } catch (const pickle::RefusedClass &refused) {
         return Error(ErrorCode::unsupportedType,
                      "this PyTorch file holds an object of the class " + std::string(refused.what()).substr(0, 80) +
-                         ", which only Python can make; save the tensors alone: torch.save({\"embeddings\": tensor}, "
+                         ", which only Python can create; save only the tensors: torch.save({\"embeddings\": tensor}, "
                          "\"vectors.pt\")")
             .in(path);
     } catch (const pickle::BadPickle &bad) {
         return Error(ErrorCode::damagedFile, "this PyTorch file is damaged (its list of tensors: " +
-                                                 std::string(bad.what()) + "); make or download it again")
+                                                 std::string(bad.what()) + "); create or download it again")
             .in(path);
     }
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Anchorscope from Python: datasets written, anchorscope-cli run, results as arrays (python/README.md)."""
+"""Anchorscope from Python: writes datasets, runs anchorscope-cli, returns arrays and tables (python/README.md)."""
 from .adapter import Adapter
 from .convert import read
 from .dataset import Dataset, load

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A translation of other vectors than those that it was fitted on."""
+"""Translation of vectors other than those that the map was fitted on."""
 import dataclasses
 
 import numpy as np
@@ -7,8 +7,8 @@ import numpy as np
 
 @dataclasses.dataclass(frozen=True)
 class Adapter:
-    """What translate(adapter=FILE.npz) writes. adapter(vectors): n x dx of the source to n x dy in the target's units,
-    float64; a vector without a direction becomes NaN."""
+    """The map that translate(adapter=FILE.npz) writes. adapter(vectors) turns n x dx of the source into n x dy in the
+    units of the target, float64; a vector without a direction becomes NaN."""
     mean_of_source: np.ndarray
     scale_of_source: np.ndarray
     matrix: np.ndarray

@@ -20,19 +20,19 @@ LONGEST_FIXED = 200
 
 @dataclasses.dataclass
 class Dataset:
-    """n items, their vectors in one or more spaces, and what is known about them. Checked when it is made.
+    """n items, their vectors in one or more spaces, and their properties. Checked on construction.
 
-    spaces: {name: n x d numbers}. float16, float32 and float64 stay what they are; bool and integers of 8 and 16 bits
-            become float32, others float64. A single array is the space "space".
-    ids: n texts or whole numbers, unique; None: the row numbers.
+    spaces: {name: n x d numbers}. float16, float32 and float64 are kept; bool and integers of 8 and 16 bits
+            become float32, others float64. A single array becomes the space "space".
+    ids: n texts or whole numbers, all different; None: the row numbers.
     labels: n texts, or n whole numbers (-1: unlabelled). None, NaN and empty texts are unlabelled. Kept as int32, the
             row of each class in label_names.
-    label_names: C names, for labels that are numbers; None: the labels as they are, sorted.
-    columns: {name: n texts, or n numbers}, whatever else is known of the items.
+    label_names: C names, if the labels are numbers; None: the labels themselves, sorted.
+    columns: {name: n texts, or n numbers}, further properties of the items.
     frames: {name: n x 2 coordinates} in a plane (UMAP, t-SNE, a map); NaN where an item has none.
     images: n x h x w or n x h x w x 3, uint8.
-    models: {space: a text about the model it is from}, shown by the program.
-    notes: sentences about what was guessed (the functions from_... add them).
+    models: {space: description of its model}, shown by the program.
+    notes: sentences about guesses (added by the functions from_...).
     Error "bad-dataset", "non-finite", "repeated-item" or "unsupported-type", with the place.
     """
     spaces: dict
@@ -77,12 +77,13 @@ class Dataset:
     def save(self, path, force=False):
         """Writes an HDF5 file that Anchorscope opens, and returns its path.
 
-        An empty file or an Anchorscope dataset of that name is replaced, any other only with force. The file is written
-        beside it under another name and then renamed. Errors: "never-written" (it was not replaced), "cannot-save".
+        An empty file or an Anchorscope dataset of that name is replaced, any other file only with force. The file is
+        written beside it under another name and then renamed. Errors: "never-written" (it was not replaced),
+        "cannot-save".
         """
         path = os.fspath(path)
         if not force and not _may_replace(path):
-            raise AnchorscopeError("that file exists and is not an Anchorscope dataset; choose another name, or "
+            raise AnchorscopeError("this file exists and is not an Anchorscope dataset; choose another name, or "
                                    "replace it with force", "never-written", file=path)
         try:
             handle, temporary = tempfile.mkstemp(".part", os.path.basename(path) + ".",
@@ -123,7 +124,7 @@ class Dataset:
 
 
 def load(path):
-    """The Dataset that an Anchorscope dataset file holds. It is opened by h5py in this process: only for files that
+    """The Dataset in an Anchorscope dataset file. It is opened by h5py in this process: use this only for files that
     you trust (io/README.md, “HDF5 is opened in a helper process”). Error "no-such-file" or "unknown-format"."""
     path = os.fspath(path)
     if not os.path.exists(path):
@@ -131,8 +132,8 @@ def load(path):
     try:
         with h5py.File(path, "r") as file:
             if _text(file.attrs.get("format", "")) != FORMAT:
-                raise AnchorscopeError("this HDF5 file is not an Anchorscope dataset; anchorscope-cli convert makes one of "
-                                       "it", "unknown-format", file=path)
+                raise AnchorscopeError("this HDF5 file is not an Anchorscope dataset; convert it with anchorscope-cli "
+                                       "convert", "unknown-format", file=path)
             items = file["items"]
             return Dataset({name: space[:] for name, space in file["spaces"].items()},
                            [_text(text) for text in items["id"][:]],
@@ -236,7 +237,7 @@ def _vectors(array, place):
         array = array.astype(np.float32 if array.dtype.itemsize <= 2 else np.float64)
     bad = np.flatnonzero(~np.isfinite(array).all(axis=1))
     if len(bad):
-        raise AnchorscopeError(f"found NaN or infinity in {len(bad)} row{'s' * (len(bad) > 1)}; take these items out",
+        raise AnchorscopeError(f"found NaN or infinity in {len(bad)} row{'s' * (len(bad) > 1)}; remove these items",
                                "non-finite", place=f"{place}, row {bad[0]}")
     return array
 
@@ -279,7 +280,7 @@ def _ids(values, count):
 
 
 def _is_missing(value):
-    """None, NaN, the empty text, and what pandas writes for missing values (which is not even equal to itself)."""
+    """None, NaN, the empty text, and the value that pandas writes for missing ones (which is not equal to itself)."""
     if value is None or (isinstance(value, str) and value == "") or type(value).__name__ in ("NAType", "NaTType"):
         return True
     return isinstance(value, (float, np.floating)) and np.isnan(value)
@@ -308,7 +309,7 @@ def _labels(labels, names, count):
         values = [None if value == UNLABELLED else value for value in values]
     else:
         if names is not None:
-            raise AnchorscopeError("label_names go with labels that are whole numbers; these are texts")
+            raise AnchorscopeError("label_names need labels that are whole numbers; these are texts")
         values = [value if value is None else str(value) if isinstance(value, (bool, float)) else
                   _name_text(value, f"labels, row {row}") for row, value in enumerate(values)]
         known = sorted({value for value in values if value is not None})

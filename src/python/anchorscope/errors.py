@@ -4,13 +4,13 @@ import importlib
 
 
 class AnchorscopeError(Exception):
-    """Something could not be done; str() is one or two sentences for the user.
+    """A failure; str() gives one or two sentences for the user.
 
-    error_id: as in the JSON of anchorscope-cli ("no-such-file", "non-finite", ...); of this package alone are
+    error_id: as in the JSON of anchorscope-cli ("no-such-file", "non-finite", ...); only this package has
               "missing-package", "no-program" and "crashed".
-    exit_code: of anchorscope-cli; None if it did not run. Negative: the signal that ended it.
-    file, place: what the sentence is about; empty if nothing in particular.
-    result: the JSON object of a run that was computed but could not be written, or was stopped; else None.
+    exit_code: that of anchorscope-cli; None if it did not run; negative: the signal that ended it.
+    file, place: where the failure occurred; empty if unknown.
+    result: the JSON object of a run that was computed but could not be written, or was stopped; otherwise None.
     """
 
     def __init__(self, message, error_id="bad-dataset", exit_code=None, file="", place="", result=None):
@@ -36,7 +36,7 @@ PACKAGES = {
 def optional(name, wanted_for):
     """An optional package, or one of its modules ("pyarrow.parquet"), imported when it is needed.
 
-    Error "missing-package" says how to install it.
+    The error "missing-package" explains how to install it.
     """
     try:
         return importlib.import_module(name)

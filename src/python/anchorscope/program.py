@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs anchorscope-cli (cli/README.md) and gives back its JSON."""
+"""Runs anchorscope-cli (cli/README.md) and returns its JSON."""
 import json
 import os
 import re
@@ -19,11 +19,11 @@ SECONDS_TO_STOP = 5
 
 
 def find_program(cli=None):
-    """The path of anchorscope-cli: the argument, the variable ANCHORSCOPE_CLI, or by PATH. Error "no-program"."""
+    """The path of anchorscope-cli: from the argument, the variable ANCHORSCOPE_CLI or the PATH. Error "no-program"."""
     wanted = cli or os.environ.get("ANCHORSCOPE_CLI") or PROGRAM
     found = shutil.which(os.fspath(wanted))
     if not found:
-        raise AnchorscopeError(f"the program {wanted} was not found; install Anchorscope, or say where it is: "
+        raise AnchorscopeError(f"the program {wanted} was not found; install Anchorscope, or give its path: "
                                "ANCHORSCOPE_CLI=/path/anchorscope-cli, or the argument cli", "no-program")
     return found
 
@@ -31,11 +31,11 @@ def find_program(cli=None):
 def run(command, data, *arguments, progress=None, cli=None, **options):
     """Runs a command of anchorscope-cli and returns the JSON object that it prints.
 
-    command: "optimize", "experiment known-pairs", ...; data: a path, or two paths; arguments: what follows DATA.
-    options: those of the command, with _ for - (max_items=1000). True is an option without a value; None and False
+    command: "optimize", "experiment known-pairs", ...; data: a path, or two paths; arguments: those after DATA.
+    options: those of the command, with _ for - (max_items=1000). True gives an option without a value; None and False
              leave it out; a list or tuple is written with commas; a file is a path.
-    progress: True shows it on standard error; or a function (share from 0 to 1, stage), called on another thread; what
-              it raises stops the run and is raised here.
+    progress: True shows it on standard error; a function (share from 0 to 1, stage) is called on another thread, and
+              an exception that it raises stops the run and is raised here.
     Error: an AnchorscopeError with the program's sentence, its exit code and its error id.
     """
     paths = [os.fspath(path) for path in (data if isinstance(data, (list, tuple)) else [data])]
@@ -53,7 +53,7 @@ def run(command, data, *arguments, progress=None, cli=None, **options):
 
 
 def _ended(line, progress):
-    """Exit code, standard output and what was said on standard error besides progress."""
+    """Exit code, standard output, and the lines on standard error that are not progress."""
     said, failures = [], []
     with subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         listener = threading.Thread(target=_listen, args=(process, progress, said, failures), daemon=True)
@@ -76,7 +76,7 @@ def _ended(line, progress):
 
 
 def _listen(process, progress, said, failures):
-    """Gives lines of progress on as they come: each begins with a carriage return, others end with a line feed."""
+    """Passes on lines of progress as they arrive: each begins with a carriage return, others end with a line feed."""
     rest = b""
     try:
         while chunk := process.stderr.read1(4096):

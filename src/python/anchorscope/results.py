@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The commands of anchorscope-cli as functions, their results as arrays and tables.
 
-DATA is what the command line takes (a path, or two paths: X and Y), a Dataset, or two of them. Further options are
+DATA is a path or two paths (X and Y), as on the command line, a Dataset, or two of them. Further options are
 those of the command, with _ for - (anchors=300, seeds=15, x="a", y="b", pair="none", max_items=1000, ...). seed_pairs
-may be a list of pairs (id of X, id of Y) in place of a file. Numbers are those of the JSON (cli/README.md); what it
-says is null is None, and NaN in arrays. `json` of each result is all that the program printed.
+may be a list of pairs (id of X, id of Y) in place of a file. Numbers are those of the JSON (cli/README.md);
+null becomes None, and NaN in arrays. `json` of each result is the complete object that the program printed.
 """
 import contextlib
 import csv
@@ -33,15 +33,15 @@ class Estimate:
 
 @dataclasses.dataclass(frozen=True)
 class Optimized:
-    """What optimize() found.
+    """The result of optimize().
 
     y_ids: m ids, one for each item of Y in its order (of X with optimize_side="x": then n).
-    x_ids: m ids of their partners, "" where there is none; with partners=K m x K, the best first.
+    x_ids: m ids of their matches, "" if there is none; with partners=K m x K, the best first.
     scores: the same shape, float64. margins: m, mutual: m bool; None with partners.
     right: the share of correct matches, None without a known pairing.
-    verdict: "aligned", "class only", "chance" or "not judged"; estimated_right: an Estimate found without the truth,
-    None where there is none.
-    history: {figure: array, one value for each iteration}.
+    verdict: "aligned", "class only", "chance" or "not judged"; estimated_right: an Estimate that does not use the
+    ground truth, None if there is none.
+    history: {quantity: array, one value for each iteration}.
     """
     y_ids: np.ndarray = dataclasses.field(repr=False)
     x_ids: np.ndarray = dataclasses.field(repr=False)
@@ -60,9 +60,9 @@ class Optimized:
 
 @dataclasses.dataclass(frozen=True)
 class Table:
-    """Rows of measured figures. columns: {name: array of r}: texts as objects, figures as float64 with their mean over
-    the repeats; deviations: {figure: array of r}; values: {figure: r x repeats}. pandas.DataFrame(table.columns) makes
-    a data frame. `where(method="GT", source="x")` gives the one row as a dict."""
+    """Rows of measured scores. columns: {name: array of r}: texts as objects, scores as float64 with their mean over
+    the repeats; deviations: {score: array of r}; values: {score: r x repeats}. pandas.DataFrame(table.columns) makes
+    a data frame. `where(method="GT", source="x")` returns the only such row as a dict."""
     columns: dict
     deviations: dict = dataclasses.field(repr=False)
     values: dict = dataclasses.field(repr=False)
@@ -72,7 +72,7 @@ class Table:
         return len(next(iter(self.columns.values()), ()))
 
     def where(self, **wanted):
-        """{column: value} of the only row of which all this holds. KeyError if there is none or are several."""
+        """{column: value} of the only row with these values. KeyError if there is none, or if there are several."""
         rows = [row for row in range(len(self)) if all(self.columns[name][row] == value
                                                        for name, value in wanted.items())]
         if len(rows) != 1:
@@ -83,7 +83,7 @@ class Table:
 @dataclasses.dataclass(frozen=True)
 class Stitched(Table):
     """The rows of stitch(): representation, train_space, test_space, possible, accuracy, ... confusion: one C x C array
-    for each row (rows are true classes), None where it was not possible; classes: C names."""
+    for each row (rows are true classes), None if it was not possible; classes: C names."""
     classes: list
     confusion: list = dataclasses.field(repr=False)
 
@@ -91,7 +91,7 @@ class Stitched(Table):
 @dataclasses.dataclass(frozen=True)
 class Translated:
     """ids: n of the translated items, None with out=FILE.npy; vectors: n x d of the target space, float32, in its
-    units; adapter: the map for other vectors, None without adapter=FILE.npz; what a search with it keeps is in
+    units; adapter: the map for other vectors, None without adapter=FILE.npz; the recall it retains is in
     json["kept"]. source, target: "x" or "y"; cosine: mean cosine to the true partners, None without them."""
     ids: np.ndarray = dataclasses.field(repr=False)
     vectors: np.ndarray = dataclasses.field(repr=False)
@@ -115,7 +115,7 @@ class Space:
 
 @dataclasses.dataclass(frozen=True)
 class Info:
-    """What a file holds; pairs: how many items of the first two spaces belong together."""
+    """The contents of a file; pairs: how many items of the first two spaces correspond."""
     spaces: list
     items: int
     pairs: int
@@ -127,7 +127,7 @@ class Info:
 
 
 def info(data, **options):
-    """What is in DATA, as an Info."""
+    """The contents of DATA, as an Info."""
     with _files(data, options) as (paths, folder):
         answer = run("info", paths, **options)
     known = [field.name for field in dataclasses.fields(Space)]
@@ -137,7 +137,7 @@ def info(data, **options):
 
 
 def optimize(data, **options):
-    """Finds the partner of every item of Y, as an Optimized; out=FILE.ascope keeps the session, for session= of the
+    """Finds a match for every item of Y, as an Optimized; out=FILE.ascope saves the session, for session= of the
     others."""
     with _files(data, options) as (paths, folder):
         options.setdefault("correspondence", os.path.join(folder, "correspondence.csv"))
@@ -152,14 +152,14 @@ def optimize(data, **options):
 
 
 def retrieval(data, **options):
-    """Retrieval between the spaces, as a Table with method, source, target, queries, mrr, jaccard, p_at_1, ..."""
+    """Measures retrieval, as a Table with method, source, target, queries, mrr, jaccard, p_at_1, ..."""
     with _files(data, options) as (paths, folder):
         answer = run("retrieval", paths, **options)
     return Table(*_figures(answer["rows"]), answer)
 
 
 def stitch(data, **options):
-    """A classifier of one space tested on the other, as a Stitched."""
+    """Tests a classifier of one space on the other, as a Stitched."""
     with _files(data, options) as (paths, folder):
         answer = run("stitch", paths, **options)
     rows = answer["rows"]
@@ -183,7 +183,7 @@ def translate(data, **options):
 
 
 def _translated(names):
-    """Of “a in b” and b the first; the target is not there if its items are others."""
+    """The name of the translated space, “a in b”; the other one, if there is one, is the target b."""
     return names[0] if len(names) == 1 or names[0].endswith(" in " + names[1]) else names[1]
 
 
@@ -214,7 +214,7 @@ def _without_apostrophe(text):
 
 @contextlib.contextmanager
 def _files(data, options):
-    """Paths of DATA and a folder for what the run writes; datasets and pairs that are only in memory are written."""
+    """Paths of DATA and a folder for the outputs of the run; datasets and pairs that are only in memory are written."""
     with tempfile.TemporaryDirectory(prefix="anchorscope-") as folder:
         several = isinstance(data, (list, tuple))
         if several and len(data) != 2:
@@ -224,7 +224,7 @@ def _files(data, options):
                  for name, each in zip(names, data if several else [data])]
         if isinstance(options.get("seed_pairs"), (list, tuple, np.ndarray)):
             if len(options["seed_pairs"]) == 0:
-                raise AnchorscopeError("seed_pairs holds no pair; give some, or seeds=0 for none", "no-seeds")
+                raise AnchorscopeError("seed_pairs contains no pair; give some, or seeds=0 for none", "no-seeds")
             file = os.path.join(folder, "seeds.csv")
             write_pairs(file, options["seed_pairs"])
             options["seed_pairs"] = file
@@ -238,7 +238,7 @@ def _files(data, options):
 
 
 def _partners(rows):
-    """y_ids, x_ids, scores, margins and mutual of a table of correspondences, or of lists of partners."""
+    """y_ids, x_ids, scores, margins and mutual of a table of correspondences, or of lists of matches."""
     y_ids, x_ids = np.array(rows["y_id"], object), np.array(rows["x_id"], object)
     scores = np.array(rows["score"], float)
     if "rank" not in rows:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Datasets from what people have in Python, or in files that only Python reads. All go one way: named columns, of
+"""Datasets from Python objects, or from files that only Python reads. All are handled alike: as named columns, of
 which some are vectors, one ids, one labels. Optional packages are imported when they are needed."""
 import os
 import re
@@ -19,11 +19,11 @@ LABEL_NAMES = ("label", "labels")
 def from_columns(columns, vectors=None, ids=None, labels=None, source=""):
     """A Dataset from {name: column}, all of n rows.
 
-    vectors: what becomes a space: the name of a column that holds a vector in each row (n x d, or n lists of d
-             numbers); several names; "e0:e299" or a list of columns that hold one number each, which make one space
+    vectors: the spaces: the name of a column that holds a vector in each row (n x d, or n lists of d
+             numbers); several names; "e0:e299" or a list of columns that hold one number each, which form one space
              together; {space: any of these}. None: every column of vectors is a space of its name.
-    ids, labels: names of columns. None: a column named id or label, if there is one; it is said in the notes.
-    source: a path, said in front of errors; its name is kept in the dataset.
+    ids, labels: names of columns. None: a column named id or label, if there is one; the notes mention it.
+    source: a path that error messages begin with; its name is stored in the dataset.
     """
     if not isinstance(columns, _ArrowColumns):
         columns = {str(name): column for name, column in columns.items()}
@@ -45,13 +45,13 @@ def from_columns(columns, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_numpy(spaces, ids=None, labels=None, **rest):
-    """A Dataset from one n x d array, or from {name: array}; rest: the other fields of Dataset."""
+    """A Dataset from one n x d array, or from {name: array}; other arguments are those of Dataset."""
     return Dataset(spaces, ids, labels, **rest)
 
 
 def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
-    """A Dataset from a data frame; arguments as of from_columns. Without a column of ids its index is taken, if it is
-    more than the numbers of the rows."""
+    """A Dataset from a data frame; arguments as in from_columns. Without a column of ids the index becomes the ids,
+    unless it only numbers the rows."""
     if not frame.columns.is_unique:
         raise AnchorscopeError("two columns of this data frame have the same name; rename one", file=source)
     columns = {str(name): frame[name] for name in frame.columns}
@@ -63,7 +63,7 @@ def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_safetensors(path, vectors=None, ids=None, labels=None):
-    """A Dataset from a safetensors file: each matrix is a space, or those that are named."""
+    """A Dataset from a safetensors file: every matrix, or every named one, is a space."""
     return from_columns(_with_matrices(read_safetensors(path)), vectors, ids, labels, os.fspath(path))
 
 
@@ -83,18 +83,18 @@ def from_torch_file(path, vectors=None, ids=None, labels=None):
     try:
         tensors = torch.load(path, map_location="cpu", weights_only=True)
     except TypeError as error:
-        raise AnchorscopeError("this PyTorch has no weights_only and would run what the file says; install 1.13 or "
+        raise AnchorscopeError("this PyTorch has no weights_only and would run code from the file; install 1.13 or "
                                "later", "missing-package", file=path) from error
     except Exception as error:  # of many types: torch's own, pickle's, zipfile's
         sentence = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise AnchorscopeError(f"PyTorch reads no tensors here without running code ({sentence}); save the tensors "
+        raise AnchorscopeError(f"PyTorch cannot read the tensors without running code ({sentence}); save the tensors "
                                "alone: torch.save({\"vectors\": tensor}, FILE)", "unsupported-type",
                                file=path) from error
     return from_torch(tensors, vectors, ids, labels, path)
 
 
 def from_parquet(path, vectors=None, ids=None, labels=None):
-    """A Dataset from a Parquet file; arguments as of from_columns."""
+    """A Dataset from a Parquet file; arguments as in from_columns."""
     return from_arrow(_read(path, optional("pyarrow.parquet", "reading Parquet").read_table), vectors, ids, labels,
                       os.fspath(path))
 
@@ -130,7 +130,7 @@ def from_huggingface(dataset, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_anndata(data, vectors=None, labels=None, source=""):
-    """A Dataset from an AnnData object: each matrix of obsm is a space, X if there is none or if it is named.
+    """A Dataset from an AnnData object: each matrix of obsm is a space, and X if there is none or if X is named.
 
     vectors: names of obsm, or "X"; labels: a column of obs. (anchorscope-cli opens .h5ad files itself.)"""
     matrices = {name: data.obsm[name] for name in data.obsm.keys()}
@@ -188,7 +188,7 @@ class _ArrowColumns:
             return _objects([names[value] if value is not None and value >= 0 else None for value in values]
                             if names else values)
         if column.null_count:
-            raise AnchorscopeError(f"{column.null_count} rows have no vector; take them out",
+            raise AnchorscopeError(f"{column.null_count} rows have no vector; remove them",
                                    place=f"column “{name}”")
         parts = [_arrow_matrix(chunk, name) for chunk in column.chunks if len(chunk)]
         if len({part.shape[1] for part in parts}) > 1:
@@ -199,7 +199,7 @@ class _ArrowColumns:
 def _arrow_matrix(chunk, name):
     values = chunk.flatten()
     if values.null_count:
-        raise AnchorscopeError(f"{values.null_count} numbers are missing; take these rows out",
+        raise AnchorscopeError(f"{values.null_count} numbers are missing; remove these rows",
                                place=f"column “{name}”")
     compute = optional("pyarrow.compute", "reading Arrow tables")
     lengths = np.full(len(chunk), chunk.type.list_size) if hasattr(chunk.type, "list_size") \
@@ -210,7 +210,7 @@ def _arrow_matrix(chunk, name):
 
 
 def _read(path, reader):
-    """What a package's reader makes of a file; its failure, of whatever type, as one sentence."""
+    """The result of a package's reader for a file; its failure, of any type, becomes one sentence."""
     path = os.fspath(path)
     if not os.path.exists(path):
         raise AnchorscopeError("there is no such file; check its name and folder", "no-such-file", file=path)

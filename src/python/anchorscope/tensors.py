@@ -43,7 +43,7 @@ def read_safetensors(path):
     for name, entry in sorted(header.items(), key=lambda item: _begin(path, *item)):
         shape, begin, end = _checked(path, name, entry, end)
         if entry["dtype"] not in TYPES:
-            raise AnchorscopeError(f"numbers of the type {entry['dtype']} are not read; save them as F32",
+            raise AnchorscopeError(f"numbers of the type {entry['dtype']} are not supported; save them as F32",
                                    "unsupported-type", file=path, place=name)
         dtype = np.dtype(TYPES[entry["dtype"]])
         if end - begin != math.prod(shape) * dtype.itemsize or 8 + length + end > size:
@@ -57,8 +57,8 @@ def read_safetensors(path):
 
 
 def _damaged(path, sentence, place=""):
-    return AnchorscopeError(f"this safetensors file is damaged: {sentence}; get it again", "damaged-file", file=path,
-                            place=place)
+    return AnchorscopeError(f"this safetensors file is damaged: {sentence}; create or download it again",
+                            "damaged-file", file=path, place=place)
 
 
 def _unique(pairs):
@@ -91,7 +91,7 @@ def _begin(path, name, entry):
 
 
 def _checked(path, name, entry, before):
-    """Shape, begin and end of a tensor; each begins where the one before ended, as the format demands."""
+    """Shape, begin and end of a tensor; each begins where the previous one ended, as the format requires."""
     begin, end = entry["data_offsets"]
     shape = entry.get("shape")
     if not isinstance(shape, list) or not all(map(_is_size, shape)) or not isinstance(entry.get("dtype"), str):

@@ -57,7 +57,7 @@ public:
         if (const auto packed = table.table(3)) {
             m_codec = packed->number<std::int8_t>(0, codecLz4);
             if (m_codec != codecLz4 && m_codec != codecZstd)
-                unsupportedColumn("it is compressed in an unknown way; save it with zstd or without compression");
+                unsupportedColumn("it is compressed with an unknown method; save it with zstd or without compression");
         }
     }
 
@@ -71,7 +71,7 @@ public:
         std::uint64_t buffers = buffersOf(field);
         if (hasViews(field)) {
             if (m_view >= m_views.size)
-                damagedColumn("a batch does not say how many buffers its texts have");
+                damagedColumn("a batch does not specify how many buffers its text has");
             buffers += count(numberAt<std::int64_t>(bytes, m_views.at + 8 * m_view++));
         }
         for (std::uint64_t i = 0; i < buffers; ++i)

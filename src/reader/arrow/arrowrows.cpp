@@ -197,7 +197,7 @@ Values valuesAt(const Column &column, Node &node, const Dictionaries &dictionari
                 std::uint64_t count)
 {
     if (begin > node.length || count > node.length - begin)
-        damagedColumn("a column has fewer values than its lists say");
+        damagedColumn("a column has fewer values than its lists require");
     Values values;
     values.present = presence(node, begin, count);
     if (column.value->type == Type::null)

@@ -178,8 +178,8 @@ std::string problemOf(const Column &column)
     if (isReadable(value))
         return {};
     if (value.type == Type::map)
-        return "it is a map, which is not read; save its values as columns of their own";
-    return "its type is not read; save it as numbers, lists of numbers or texts";
+        return "it is a map, which is not supported; save its values as columns of their own";
+    return "its type is not supported; save it as numbers, lists of numbers or text";
 }
 
 /// Finds the columns below a field; members of structures are columns of their own.
@@ -219,8 +219,8 @@ void findColumns(const Field &field, std::vector<std::size_t> way, const std::st
 std::vector<Field> fieldsOf(const FlatTable &schema)
 {
     if (schema.number<std::int16_t>(0, 0) != 0)
-        unsupportedColumn("its numbers are stored with the highest byte first, which is not read; save it on a usual "
-                          "machine");
+        unsupportedColumn("its numbers are stored with the highest byte first, which is not supported; save it on a "
+                          "little-endian machine");
     std::vector<Field> fields;
     const FlatList list = schema.elements(1, 4);
     for (std::size_t i = 0; i < list.size; ++i)

@@ -53,7 +53,7 @@ void ArrowSource::readFile()
         damagedColumn("it is shorter than any Arrow file");
     const auto last = m_file.read(m_file.size() - tail, tail);
     if (std::string_view(reinterpret_cast<const char *>(last.data()) + 4, fileMagic.size()) != fileMagic)
-        damagedColumn("it does not end as Arrow files do, so it was cut off or is still being written");
+        damagedColumn("it does not end like an Arrow file, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(last, 0);
     if (length > largestMetadata || length > m_file.size() - 8 - tail)
         damagedColumn("its metadata claim to have " + std::to_string(length) + " bytes");

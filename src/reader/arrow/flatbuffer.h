@@ -46,7 +46,7 @@ public:
             return {};
         const auto size = numberAt<std::uint32_t>(m_bytes, at);
         if (size > (m_bytes.size() - at - 4) / bytes)
-            damagedColumn("a list in its metadata is longer than they are");
+            damagedColumn("a list in its metadata is longer than the metadata");
         return {at + 4, size};
     }
     FlatTable tableAt(const FlatList &list, std::size_t i) const

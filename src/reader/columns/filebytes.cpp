@@ -25,7 +25,7 @@ std::uint64_t sizeOf(int descriptor)
 
 void damagedColumn(const std::string &what)
 {
-    throw UnreadableColumn("damaged-file", "this file is damaged: " + what + "; make or download it again");
+    throw UnreadableColumn("damaged-file", "this file is damaged: " + what + "; create or download it again");
 }
 
 void unsupportedColumn(const std::string &what)

@@ -111,7 +111,7 @@ Bytes ChunkReader::unpackedBody(const PageHeader &header, std::size_t plainBytes
 void ChunkReader::readDictionary(const PageHeader &header)
 {
     if (m_hasDictionary || m_values > 0)
-        damagedColumn("a column has a dictionary behind its values, or two");
+        damagedColumn("a column has a dictionary after its values, or two");
     const Bytes body = unpackedBody(header, 0);
     m_dictionaryBytes.assign(body.begin(), body.end());
     decodeValues(m_leaf, Encoding::plain, m_dictionaryBytes, header.values, nullptr, m_dictionary);

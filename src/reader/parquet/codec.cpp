@@ -143,10 +143,10 @@ bool unpacked(Codec codec, Bytes packed, std::span<std::byte> target)
     case Codec::lz4Raw:
         return unpackLz4(packed, target);
     case Codec::lzo:
-        unsupportedColumn("this column is compressed by LZO, which is not read; save it with zstd or snappy");
+        unsupportedColumn("this column is compressed with LZO, which is not supported; save it with zstd or snappy");
     case Codec::lz4:
-        unsupportedColumn("this column is compressed by the first form of LZ4, which each program wrote in its own "
-                          "way; save it with zstd, snappy or LZ4_RAW");
+        unsupportedColumn("this column is compressed with the first form of LZ4, which differs from program to "
+                          "program; save it with zstd, snappy or LZ4_RAW");
     case Codec::none:
         break;
     }

@@ -131,10 +131,10 @@ void decodePrefixes(Bytes bytes, std::size_t count, PageValues &values)
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t length = lengthOf(prefixes[i]) + std::uint64_t{lengthOf(suffixes[i])};
         if (lengthOf(prefixes[i]) > previous || length > mostTextBytes || (width > 0 && length != width))
-            damagedColumn("a text shares more characters with the previous one than that has, or is too long");
+            damagedColumn("a text shares more characters with the previous one than that one has, or is too long");
         total += previous = length;
         if (total > mostTextBytes)
-            damagedColumn("the texts of a page are too long");
+            damagedColumn("the text of a page is too long");
     }
     values.own.resize(total);
     values.texts.resize(width > 0 ? 0 : count);

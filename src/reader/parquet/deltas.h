@@ -24,7 +24,7 @@ public:
     void finish() const
     {
         if (!m_bytes.empty())
-            damagedColumn("a page has bytes behind its values");
+            damagedColumn("a page has bytes after its values");
     }
 
 private:

@@ -167,7 +167,7 @@ void decodeSplit(Bytes bytes, std::size_t count, PageValues &values)
 {
     const std::size_t width = values.width;
     if (width == 0)
-        damagedColumn("texts are encoded as numbers");
+        damagedColumn("text is encoded as numbers");
     if (bytes.size() / width != count || bytes.size() % width != 0)
         damagedColumn("the number of values in a page differs from its header");
     values.own.resize(bytes.size());

@@ -35,7 +35,7 @@ template <class T> T choiceOf(Thrift &thrift, Type type, T last, const char *wha
     const std::int64_t value = thrift.integer(type);
     if (value < 0 || value > static_cast<std::int64_t>(last))
         unsupportedColumn(std::string("its ") + what + " has the number " + std::to_string(value) +
-                          ", which is not read; save it with the defaults of your program");
+                          ", which is not supported; save it with the defaults of your program");
     return static_cast<T>(value);
 }
 
@@ -218,7 +218,7 @@ ColumnChunk readChunk(Thrift &thrift)
         }
     });
     if (!found && !chunk.encrypted)
-        damagedColumn("it does not say where a column is");
+        damagedColumn("it does not specify where a column is");
     return chunk;
 }
 
@@ -262,8 +262,8 @@ void check(const Footer &footer, const FileBytes &file)
     std::uint64_t rows = 0;
     for (const RowGroup &group : footer.groups) {
         if (group.columns.size() != leaves)
-            damagedColumn("a group of rows has " + std::to_string(group.columns.size()) + " columns, the schema has " +
-                          std::to_string(leaves));
+            damagedColumn("a group of rows has " + std::to_string(group.columns.size()) +
+                          " columns, but the schema has " + std::to_string(leaves));
         if (__builtin_add_overflow(rows, group.rows, &rows))
             damagedColumn("its groups have more rows than there are numbers");
         for (const ColumnChunk &chunk : group.columns) {
@@ -273,7 +273,7 @@ void check(const Footer &footer, const FileBytes &file)
         }
     }
     if (rows != footer.rows)
-        damagedColumn("its groups have " + std::to_string(rows) + " rows together, the file claims to have " +
+        damagedColumn("its groups have " + std::to_string(rows) + " rows together, but the file claims to have " +
                       std::to_string(footer.rows));
 }
 
@@ -289,10 +289,10 @@ Footer readFooter(const FileBytes &file)
     if (std::string_view(letters, 4) == "PARE")
         unsupportedColumn("this Parquet file is encrypted; save it without encryption");
     if (std::string_view(letters, 4) != "PAR1")
-        damagedColumn("it does not end as Parquet files do, so it was cut off or is still being written");
+        damagedColumn("it does not end like a Parquet file, so it was cut off or is still being written");
     const auto length = numberAt<std::uint32_t>(end, 0);
     if (length > file.size() - endBytes - magicBytes || length > largestFooter)
-        damagedColumn("its metadata claim to have " + std::to_string(length) + " bytes, the file has " +
+        damagedColumn("its metadata claim to have " + std::to_string(length) + " bytes, but the file has " +
                       std::to_string(file.size()));
     const auto bytes = file.read(file.size() - endBytes - length, length);
     Footer footer = parseFooter(bytes);

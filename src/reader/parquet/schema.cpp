@@ -79,14 +79,14 @@ std::string typeName(const Leaf &leaf)
 std::string problemOf(const Leaf &leaf, const Above &above)
 {
     if (above.inMap)
-        return "it is a map, which is not read; save its values as columns of their own";
+        return "it is a map, which is not supported; save its values as columns of their own";
     if (leaf.mostRepetition > 1)
         return "it holds lists of lists, and one vector for each item is expected; save one vector for each item, for "
                "example their mean";
     if (leaf.element.physical == Physical::int96)
-        return "it has the old type INT96 of points in time; save it as TIMESTAMP";
+        return "it has the old timestamp type INT96; save it as TIMESTAMP";
     if (leaf.element.meaning == Meaning::other)
-        return "its type is not read; save it as numbers or texts";
+        return "its type is not supported; save it as numbers or text";
     return {};
 }
 

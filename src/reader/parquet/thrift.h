@@ -85,8 +85,7 @@ class ThriftEnd : public UnreadableColumn
 {
 public:
     ThriftEnd()
-        : UnreadableColumn("damaged-file", "this file is damaged: its metadata end early; make or download it "
-                                           "again")
+        : UnreadableColumn("damaged-file", "this file is damaged: its metadata end early; create or download it again")
     {
     }
 };

@@ -30,7 +30,7 @@ FileProblem openProblem()
 {
     return {"damaged-file",
             "HDF5 cannot open this file (" + hdf5ErrorText() +
-                "); it is damaged or was cut off, make or download it again",
+                "); it is damaged or was cut off: create or download it again",
             ""};
 }
 
@@ -110,7 +110,7 @@ std::vector<frame::Node> readFile(const FileDriver &driver, const FileBytes &byt
         problem = {failure.code(), failure.what(), ""};
     } catch (const std::runtime_error &error) {
         problem = {"damaged-file",
-                   "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or make it again",
+                   "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or create it again",
                    ""};
     }
     return {};
