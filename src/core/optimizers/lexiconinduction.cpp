@@ -16,51 +16,21 @@ namespace anchorscope {
 namespace {
 
 constexpr Index rowsPerBlock = 96;
-constexpr Index maxStoredSimilarities = Index(16) << 20; ///< 64 MB for each direction
 constexpr int maxNeighbours = 32;
 constexpr int polarIterations = 32;
 constexpr float polarStill = 1e-8f; ///< squared change of all entries together
 
-/// Rows of a·bᵀ, shown one after the other; kept in the given memory when there are few.
-class Similarities
+/// visit(i, row i) of a matrix, rows in parallel.
+template <class Visit> void forRows(const Matrix &matrix, const Visit &visit, const RunContext &context)
 {
-public:
-    Similarities(const Matrix &a, const Matrix &b, Matrix &memory) : m_a(a), m_right(packRows(b)), m_stored(memory)
-    {
-        const bool few = a.rows() * b.rows() <= maxStoredSimilarities;
-        m_stored.resize(few ? a.rows() : 0, few ? b.rows() : 0);
-        m_fresh = true;
-    }
-
-    /// visit(i, similarities of row i to all of b), rows in parallel.
-    template <class Visit> void forRows(const Visit &visit, const RunContext &context)
-    {
-        forBlocks(
-            m_a.rows(), rowsPerBlock,
-            [&](Index begin, Index end) {
-                const bool stored = m_stored.rows() > 0;
-                Matrix block;
-                if (!stored)
-                    block.resize(end - begin, m_right.count());
-                float *to = stored ? m_stored.row(begin).data() : block.data();
-                if (!stored || m_fresh)
-                    kernels::productTransposed(m_a.row(begin).data(), m_a.cols(), m_right, to, m_right.count(),
-                                               end - begin);
-                for (Index i = begin; i < end; ++i, to += m_right.count())
-                    visit(i, to);
-            },
-            context);
-        m_fresh = false;
-    }
-    Index rows() const { return m_a.rows(); }
-    Index columns() const { return m_right.count(); }
-
-private:
-    const Matrix &m_a;
-    kernels::PackedRows m_right;
-    Matrix &m_stored;
-    bool m_fresh = true; ///< nothing is stored yet
-};
+    forBlocks(
+        matrix.rows(), rowsPerBlock,
+        [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i)
+                visit(i, matrix.row(i).data());
+        },
+        context);
+}
 
 /// Whether one of a few values is above a limit; simple enough for vector instructions.
 constexpr Index glance = 16;
@@ -111,13 +81,14 @@ std::pair<float, float> meanOfLargest(const float *values, Index size, int count
     return {static_cast<float>(sum / wanted), top[0]};
 }
 
-Nearest nearestOf(Similarities &similarities, int neighbours, const RunContext &context)
+Nearest nearestOf(const Matrix &similarities, int neighbours, const RunContext &context)
 {
     Nearest nearest{std::vector<float>(static_cast<std::size_t>(similarities.rows())),
                     std::vector<float>(static_cast<std::size_t>(similarities.rows()))};
-    similarities.forRows(
+    forRows(
+        similarities,
         [&](Index i, const float *values) {
-            const auto [mean, greatest] = meanOfLargest(values, similarities.columns(), neighbours);
+            const auto [mean, greatest] = meanOfLargest(values, similarities.cols(), neighbours);
             nearest.halfMean[static_cast<std::size_t>(i)] = mean / 2;
             nearest.greatest[static_cast<std::size_t>(i)] = greatest;
         },
@@ -126,7 +97,7 @@ Nearest nearestOf(Similarities &similarities, int neighbours, const RunContext &
 }
 
 /// The column of greatest value − penalty among those kept; a draw is made only where the outcome depends on it.
-std::vector<ItemIndex> partnersOf(Similarities &similarities, const std::vector<float> &penalty,
+std::vector<ItemIndex> partnersOf(const Matrix &similarities, const std::vector<float> &penalty,
                                   const InductionOptions &options, std::uint64_t direction, const RunContext &context)
 {
     std::vector<ItemIndex> partners(static_cast<std::size_t>(similarities.rows()));
@@ -135,12 +106,13 @@ std::vector<ItemIndex> partnersOf(Similarities &similarities, const std::vector<
         return options.keep >= 1 || hashUniform(options.seed, key, static_cast<std::uint64_t>(i),
                                                 static_cast<std::uint64_t>(j)) < options.keep;
     };
-    similarities.forRows(
+    forRows(
+        similarities,
         [&](Index i, const float *values) {
             float best = -std::numeric_limits<float>::infinity();
             ItemIndex partner = noItem;
-            for (Index first = 0; first < similarities.columns(); first += glance) {
-                const Index end = std::min(first + glance, similarities.columns());
+            for (Index first = 0; first < similarities.cols(); first += glance) {
+                const Index end = std::min(first + glance, similarities.cols());
                 if (end - first == glance && !anyAbove(values + first, penalty.data() + first, best))
                     continue;
                 for (Index j = first; j < end; ++j) {
@@ -159,14 +131,31 @@ std::vector<ItemIndex> partnersOf(Similarities &similarities, const std::vector<
 
 } // namespace
 
+void Inducer::multiply(const Matrix &x, const Matrix &y, const RunContext &context)
+{
+    m_forward.resize(x.rows(), y.rows());
+    m_backward.resize(y.rows(), x.rows());
+    const kernels::PackedRows right = packRows(y);
+    forBlocks(
+        x.rows(), rowsPerBlock,
+        [&](Index begin, Index end) {
+            auto block = m_forward.middleRows(begin, end - begin);
+            kernels::productTransposed(x.row(begin).data(), x.cols(), right, block.data(), y.rows(), end - begin);
+            m_backward.middleCols(begin, end - begin) = block.transpose();
+        },
+        context);
+}
+
 Induction Inducer::induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context)
 {
     const int neighbours = std::clamp(options.neighbours, 1, maxNeighbours);
-    Similarities forward(x, y, m_forward), backward(y, x, m_backward);
-    const Nearest ofX = nearestOf(forward, neighbours, context), ofY = nearestOf(backward, neighbours, context);
+    multiply(x, y, context);
+    if (context.cancelled())
+        return {};
+    const Nearest ofX = nearestOf(m_forward, neighbours, context), ofY = nearestOf(m_backward, neighbours, context);
     Induction induction;
-    induction.yOfX = partnersOf(forward, ofY.halfMean, options, 0, context);
-    induction.xOfY = partnersOf(backward, ofX.halfMean, options, 1, context);
+    induction.yOfX = partnersOf(m_forward, ofY.halfMean, options, 0, context);
+    induction.xOfY = partnersOf(m_backward, ofX.halfMean, options, 1, context);
     induction.objective = (mean(ofX.greatest) + mean(ofY.greatest)) / 2;
     return context.cancelled() ? Induction{} : induction;
 }

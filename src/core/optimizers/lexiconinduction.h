@@ -25,8 +25,8 @@ struct InductionOptions
     std::uint64_t iteration = 0; ///< with seed, i and j the key of the draw
 };
 
-/// Induces partners again and again for sets of the same sizes; keeps its memory, which is n × m for small sets only
-/// (fresh pages would cost as much as the products).
+/// Induces partners again and again for sets of the same sizes; keeps its memory, two n × m matrices (fresh pages would
+/// cost as much as the product).
 class Inducer
 {
 public:
@@ -35,7 +35,10 @@ public:
     Induction induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context);
 
 private:
-    Matrix m_forward, m_backward;
+    /// One product for both directions: an entry is summed in the same order either way.
+    void multiply(const Matrix &x, const Matrix &y, const RunContext &context);
+
+    Matrix m_forward, m_backward; ///< similarities of the rows of x to those of y, and the reverse
 };
 
 /// The pairs of both directions: rows of x and, one for one, of y.
