@@ -15,6 +15,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -114,6 +115,7 @@ class TestRetrieval : public QObject
 private Q_SLOTS:
     void cslsRanksAreThoseOfAllProducts_data();
     void cslsRanksAreThoseOfAllProducts();
+    void cslsRanksWithoutNeighbours();
     void golden();
     void plainDefinition_data();
     void plainDefinition();
@@ -586,6 +588,28 @@ void TestRetrieval::cslsRanksAreThoseOfAllProducts()
         QCOMPARE(both->first[static_cast<std::size_t>(i)], allX.rank(i));
         QCOMPARE(both->second[static_cast<std::size_t>(i)], allY.rank(i));
     }
+}
+
+/// Numbers beyond float32 leave rows without neighbours: no rank of theirs is decided by a list.
+void TestRetrieval::cslsRanksWithoutNeighbours()
+{
+    Matrix x = randomMatrix(30, 5, 1), y = randomMatrix(40, 5, 2);
+    normaliseRows(x);
+    normaliseRows(y);
+    y.row(7).setConstant(std::numeric_limits<float>::quiet_NaN());
+    x.row(3).setConstant(std::numeric_limits<float>::quiet_NaN());
+    std::vector<ItemIndex> wanted(30);
+    std::iota(wanted.begin(), wanted.end(), 0);
+    NearestLists nearX(30, 5, TieOrder{}), nearY(40, 5, TieOrder{});
+    QVERIFY(forTiles(
+        x, y, [&](const Tile &tile) { nearX.addRows(tile); }, [&](const Tile &tile) { nearY.addColumns(tile); }, {}));
+    nearX.finish();
+    nearY.finish();
+    QVERIFY(nearX.of(3).empty() && nearY.of(7).empty());
+    QCOMPARE(nearY.greatestOf(7), -std::numeric_limits<float>::infinity());
+    QCOMPARE(nearX.leastOf(3), -std::numeric_limits<float>::infinity());
+    const auto ranks = cslsRanks({x, y, wantedSimilarities(x, y, wanted), wanted, nearX, nearY}, 5, {});
+    QVERIFY(ranks && std::ssize(*ranks) == 30);
 }
 
 QTEST_GUILESS_MAIN(TestRetrieval)

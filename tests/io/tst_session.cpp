@@ -14,6 +14,7 @@
 #include <atomic>
 #include <csignal>
 #include <functional>
+#include <limits>
 #include <map>
 #include <set>
 #include <sys/resource.h>
@@ -581,6 +582,14 @@ void TestSession::refuses_data()
             f.floats("/runs/0/summary/correspondence_score", {2}, {1, 2});
         },
         "damaged-file", "/runs/0/summary/correspondence_score");
+    row(
+        "anchors at infinity",
+        [](const Hdf5Editor &f) {
+            std::vector<float> anchors(12, 0.5f);
+            anchors[7] = -std::numeric_limits<float>::infinity();
+            f.floats("/runs/0/summary/anchors_of_y", {3, 4}, anchors);
+        },
+        "damaged-file", "/runs/0/summary/anchors_of_y");
 }
 
 void TestSession::refuses()

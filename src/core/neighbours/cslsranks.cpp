@@ -21,9 +21,7 @@ public:
         : m_best(penalties.size()), m_below(penalties.size() + 1), m_leastPenalty(penalties.size() + 1)
     {
         constexpr float infinity = std::numeric_limits<float>::infinity();
-        const auto bestOf = [&](std::size_t j) {
-            return nearestToTargets.of(static_cast<Index>(j)).front().similarity;
-        };
+        const auto bestOf = [&](std::size_t j) { return nearestToTargets.greatestOf(static_cast<Index>(j)); };
         std::vector<std::size_t> order(penalties.size());
         std::iota(order.begin(), order.end(), 0);
         std::ranges::sort(order, {}, bestOf);
@@ -78,7 +76,8 @@ Ranking decide(const CslsQueries &queries, Index neighbours)
             continue;
         const float wanted = 2 * queries.similarity[q] - ranking.penalties[static_cast<std::size_t>(queries.wanted[q])];
         const auto list = queries.nearest.of(static_cast<Index>(q));
-        if (list.size() == ranking.penalties.size() || wanted > bound.at(list.back().similarity))
+        const float least = queries.nearest.leastOf(static_cast<Index>(q));
+        if (list.size() == ranking.penalties.size() || wanted > bound.at(least))
             ranking.ranks[q] = rankInList(list, wanted, ranking.penalties);
         else
             ranking.unresolved.push_back(static_cast<ItemIndex>(q));

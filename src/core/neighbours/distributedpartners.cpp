@@ -5,6 +5,7 @@
 #include "core/neighbours/unresolvedqueries.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace anchorscope {
 
@@ -62,7 +63,7 @@ public:
                 best.offer(each.similarity - penalties[static_cast<std::size_t>(each.item)], each.item);
             m_best.push_back(best);
             const bool complete = std::ssize(list) == candidates;
-            m_last.push_back(complete ? -std::numeric_limits<float>::infinity() : list.back().similarity);
+            m_last.push_back(complete ? -std::numeric_limits<float>::infinity() : lists.leastOf(i));
         }
     }
 

@@ -56,6 +56,9 @@ public:
     Index queries() const { return std::ssize(m_counts); }
     /// After finish(): at most `wanted` neighbours.
     std::span<const Neighbour> of(Index query) const;
+    /// Similarities of the first and the last of them; −∞ without any, as rows with NaN have none.
+    float greatestOf(Index query) const;
+    float leastOf(Index query) const;
     /// Mean similarity of the first `count` neighbours (the r of CSLS), 0 without any.
     std::vector<float> meanSimilarity(Index count) const;
     /// ½ r: what CSLS takes off a similarity on each side.

@@ -69,7 +69,7 @@ std::optional<std::vector<ItemIndex>> partnersOf(const Side &queries, const Near
                        candidates.itemOf(neighbour.item));
         partners[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = best.item;
         const bool complete = static_cast<Index>(list.size()) == candidates.rows.rows();
-        const Index wanted = complete ? 0 : byPenalty.canWin(list.back().similarity, best.value);
+        const Index wanted = complete ? 0 : byPenalty.canWin(lists.leastOf(row), best.value);
         if (wanted > 0)
             unresolved.push_back({static_cast<ItemIndex>(row), best, wanted});
     }
