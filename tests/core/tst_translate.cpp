@@ -13,6 +13,9 @@
 #include <Eigen/LU>
 #include <QtTest>
 
+#include <algorithm>
+#include <functional>
+
 using namespace anchorscope;
 using test::randomMatrix;
 using test::randomRotation;
