@@ -136,6 +136,8 @@ private Q_SLOTS:
         QTest::addColumn<int>("dimensions");
         QTest::newRow("large and small") << 700 << 450 << 24;
         QTest::newRow("few dimensions, many hubs") << 500 << 500 << 3;
+        QTest::newRow("more than are copied at once") << 40 << 33000 << 3;
+        QTest::newRow("more than are copied at once, in X") << 33000 << 40 << 24;
         QTest::newRow("fewer than a list") << 7 << 5 << 4;
         QTest::newRow("one each") << 1 << 1 << 2;
     }

@@ -13,6 +13,9 @@
 #include <Eigen/LU>
 #include <QtTest>
 
+#include <algorithm>
+#include <functional>
+
 using namespace anchorscope;
 using test::randomMatrix;
 using test::randomRotation;
@@ -29,6 +32,16 @@ class TestTranslate : public QObject
         return rowsOf(m_golden.floats("normalised/" + space + "_center_unit"), m_golden.indices("input/anchors"));
     }
 
+    /// The ten items most similar to a query, without itself.
+    static std::vector<ItemIndex> nearestOthers(const Vector &similarity, ItemIndex query)
+    {
+        std::vector<ItemIndex> items = allItems(similarity.size());
+        std::erase(items, query);
+        std::ranges::partial_sort(items, items.begin() + 10, std::greater<>(),
+                                  [&](ItemIndex item) { return similarity[item]; });
+        return {items.begin(), items.begin() + 10};
+    }
+
 private Q_SLOTS:
     void vectorWithoutDirectionBecomesTheMean()
     {
@@ -40,6 +53,42 @@ private Q_SLOTS:
         const Matrix rows = adapted(vectors, adapter);
         QVERIFY(rows.allFinite());
         QCOMPARE(rows.row(3), Matrix::Constant(1, 4, 0.5f).row(0));
+    }
+
+    /// The index has more items than are translated at once.
+    void keptResultsAreThoseOfTheDefinition()
+    {
+        constexpr Index items = 17000;
+        const Matrix target = randomMatrix(items, 8, 1),
+                     source = target * randomRotation(8, 2) + randomMatrix(items, 8, 3);
+        const std::vector<ItemIndex> all = allItems(items), queries{0, 7, 255, 16383, 16384, 16999};
+        const Matrix shuffled = target.colwise().reverse();
+        const std::vector<ItemIndex> backwards(all.rbegin(), all.rend());
+        const Adapter adapter = adapterOf(prepare(source, Centering::center), prepare(shuffled, Centering::center),
+                                          {randomRotation(8, 2).transpose().cast<double>()}, {0, 1, 2});
+        const OwnSearch search({source, shuffled, all, backwards}, queries);
+        const Kept kept = search.keptBy(adapter, 5);
+        Matrix own = target, translated = adapted(source, adapter);
+        normaliseRows(own);
+        normaliseRows(translated);
+        for (std::size_t q = 0; q < 5; ++q) {
+            const ItemIndex query = queries[q];
+            const auto before = nearestOthers(own * own.row(query).transpose(), query);
+            const auto check = [&](const KeptResults &found, const Vector &similarity) {
+                const auto now = nearestOthers(similarity, query);
+                const auto common = std::ranges::count_if(
+                    now, [&](ItemIndex item) { return std::ranges::find(before, item) != before.end(); });
+                const auto nearer = (similarity.array() > similarity[query]).count();
+                QCOMPARE(found.recallAt10, static_cast<double>(common) / 10);
+                QCOMPARE(found.recallAt1, now.front() == before.front() ? 1.0 : 0.0);
+                QCOMPARE(found.ownAt1, nearer == 0 ? 1.0 : 0.0);
+                QCOMPARE(found.ownAt10, nearer < 10 ? 1.0 : 0.0);
+            };
+            check(kept.translatedIndex[q], translated * own.row(query).transpose());
+            check(kept.translatedQueries[q], own * translated.row(query).transpose());
+        }
+        QCOMPARE(std::ssize(kept.translatedIndex), 5);
+        QVERIFY(meanOf(kept.translatedIndex).recallAt10 > 0 && meanOf(kept.translatedIndex).recallAt10 < 1);
     }
 
     void procrustesAgreesWithGolden()

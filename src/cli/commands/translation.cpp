@@ -8,6 +8,7 @@
 #include "io/numpy/adapterfile.h"
 
 #include <algorithm>
+#include <span>
 
 namespace anchorscope::cli {
 
@@ -50,6 +51,13 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
     return drawn;
 }
 
+/// The vectors of a set, which are held once: as read.
+StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
+{
+    const std::span<const float> numbers(set->vectors.data(), static_cast<std::size_t>(set->vectors.size()));
+    return {set, std::as_bytes(numbers), StoredNumber::float32, set->dimension()};
+}
+
 } // namespace
 
 Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Statistics statistics, bool foundPairs,
@@ -62,15 +70,18 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
         return Error(ErrorCode::noRun, "Expected a session with found anchors, found one with seeds only.");
     const auto &pair = prepared.data.pair;
     const ExperimentOptions &options = prepared.options;
-    const auto prepareSide = [&](const EmbeddingSet &set, Side side, const std::vector<ItemIndex> &items) {
-        return statistics == Statistics::space
-                   ? options.prepared(set, side, context)
-                   : prepareBy(rowsOf(set.vectors, items), set.vectors, options.protocol.centering, context);
+    const auto prepareSide = [&](const std::shared_ptr<const EmbeddingSet> &set, const std::vector<ItemIndex> &out,
+                                 std::vector<ItemIndex> counted) {
+        if (statistics == Statistics::space && out.empty())
+            return prepare(asRead(set), options.protocol.centering, context);
+        if (statistics == Statistics::space)
+            counted = itemsBut(set->size(), out);
+        return prepareBy(rowsOf(set->vectors, counted), asRead(set), options.protocol.centering, context);
     };
-    PreparedSpace x = prepareSide(*pair.x, Side::x, anchors->itemsOfX);
-    PreparedSpace y = prepareSide(*pair.y, Side::y, anchors->discreteY);
-    const Matrix ofX = rowsOf(x.rows, anchors->itemsOfX);
-    const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y.rows, anchors->discreteY);
+    PreparedSpace x = prepareSide(pair.x, options.anchorOnlyOfX, anchors->itemsOfX);
+    PreparedSpace y = prepareSide(pair.y, options.anchorOnlyOfY, anchors->discreteY);
+    const Matrix ofX = rowsOf(x, anchors->itemsOfX);
+    const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y, anchors->discreteY);
     const bool fromX = from == Side::x;
     SpannedPairs spans = inSpans(fromX ? ofX : ofY, fromX ? ofY : ofX, context);
     if (context.cancelled())

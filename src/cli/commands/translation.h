@@ -12,7 +12,7 @@ struct Translation
 {
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
-    PreparedSpace preparedFrom, preparedTo;
+    PreparedSpace preparedFrom, preparedTo;    ///< their rows are prepared when they are used
     SpannedPairs anchors;                      ///< unit rows, in their spans
     std::vector<ItemIndex> itemsFrom, itemsTo; ///< of the anchors; lengths of the target's say how long rows are
     Correspondence pairing;                    ///< of the items that are scored

@@ -21,6 +21,16 @@ struct RoomForMaps
     double *correlations; ///< q
 };
 
+/// Factors and place of a product, row by row: rows × depth times depth × columns.
+struct Factors
+{
+    const double *left;
+    std::ptrdiff_t rows, depth;
+    const double *right;
+    std::ptrdiff_t columns;
+    double *product;
+};
+
 /// Serial float64 algebra of one instruction-set level, on plain pointers: Eigen's templates, in a namespace of the
 /// level's own. v4 uses what was compiled for v3: eigenvectors of 300 × 300 took 47 ms at the baseline, 14 ms with v3
 /// and 19 ms with v4.
@@ -32,6 +42,8 @@ struct DenseFunctions
     /// A and B of anchorscope::canonicalMaps(). Returns how many directions are kept.
     std::ptrdiff_t (*canonicalMaps)(const PairedMoments &moments, double ridge, double leastCorrelation,
                                     const RoomForMaps &maps);
+    /// A product of 256 × 384 times 384 × 384 took 9.7 ms at the baseline and 1.6 ms with v3.
+    void (*product)(const Factors &factors);
 };
 
 namespace baseline {

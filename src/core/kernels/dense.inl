@@ -58,8 +58,15 @@ std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double 
     return kept;
 }
 
+void product(const Factors &factors)
+{
+    const Eigen::Map<const Rows> left(factors.left, factors.rows, factors.depth);
+    const Eigen::Map<const Rows> right(factors.right, factors.depth, factors.columns);
+    Eigen::Map<Rows>(factors.product, factors.rows, factors.columns).noalias() = left * right;
+}
+
 } // namespace
 
-const DenseFunctions denseFunctions{eigenvectors, canonicalMaps};
+const DenseFunctions denseFunctions{eigenvectors, canonicalMaps, product};
 
 } // namespace anchorscope::kernels::LEVEL

@@ -86,26 +86,37 @@ bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const R
         context);
 }
 
+/// Rows of b that are packed at once, whole panels of any kernel: so many that packing a's rows for them anew costs
+/// little, and far fewer than a large set has.
+constexpr Index packedAtOnce = 85 * side;
+
 } // namespace
 
 bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRows, const TileVisitor &onColumns,
               const RunContext &context)
 {
-    const kernels::PackedRows right = packRows(b);
-    const Index panels = panelsOf(right), apart = side / right.panelWidth();
-    Locks columns(panels);
-    const auto compute = [&](Index rowBlock) {
-        const RowBlock rows(a, rowBlock);
-        for (Index i = 0; i < panels && !context.cancelled(); ++i) {
-            const Index panel = (apart * rowBlock + i) % panels; // threads do not wait for each other
-            const Tile tile = rows.times(right, panel);
-            if (onRows)
-                onRows(tile);
-            if (onColumns)
-                columns.visit(panel, onColumns, tile);
-        }
-    };
-    return forRowBlocks(a.rows(), compute, context);
+    for (Index first = 0; first < b.rows(); first += packedAtOnce) {
+        const Index count = std::min(packedAtOnce, b.rows() - first);
+        const kernels::PackedRows right = packRows(b.middleRows(first, count));
+        const Index panels = panelsOf(right), apart = side / right.panelWidth();
+        Locks columns(panels);
+        const auto compute = [&](Index rowBlock) {
+            const RowBlock rows(a, rowBlock);
+            for (Index i = 0; i < panels && !context.cancelled(); ++i) {
+                const Index panel = (apart * rowBlock + i) % panels; // threads do not wait for each other
+                Tile tile = rows.times(right, panel);
+                tile.firstColumn += first;
+                if (onRows)
+                    onRows(tile);
+                if (onColumns)
+                    columns.visit(panel, onColumns, tile);
+            }
+        };
+        const auto share = [&](Index of) { return static_cast<double>(of) / static_cast<double>(b.rows()); };
+        if (!forRowBlocks(a.rows(), compute, context.part(share(first), share(first + count))))
+            return false;
+    }
+    return !context.cancelled();
 }
 
 bool forLeadingTiles(const MatrixView &a, const MatrixView &b, const std::vector<Index> &columns,

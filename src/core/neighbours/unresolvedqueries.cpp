@@ -9,6 +9,12 @@
 
 namespace anchorscope {
 
+namespace {
+
+constexpr Index candidatesAtOnce = 16384; ///< copied: few beside a large set, many beside what a step costs
+
+} // namespace
+
 ByPenalty::ByPenalty(std::span<const float> penalty) : m_order(penalty.size())
 {
     std::iota(m_order.begin(), m_order.end(), 0);
@@ -29,27 +35,35 @@ bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved
 {
     if (unresolved.empty())
         return true;
-    std::vector<ItemIndex> rows,
-        leading(byPenalty.order().begin(), byPenalty.order().begin() + unresolved.front().wanted), items;
-    std::vector<Index> wanted;
-    for (const UnresolvedQuery &one : unresolved) {
+    std::vector<ItemIndex> rows;
+    for (const UnresolvedQuery &one : unresolved)
         rows.push_back(one.row);
-        wanted.push_back(one.wanted);
-    }
-    for (const ItemIndex row : leading)
-        items.push_back(itemOf(row));
-    const auto onRows = [&](const Tile &tile) {
-        const Index columns = std::min(tile.columns, std::ssize(items) - tile.firstColumn);
-        for (Index i = 0; i < tile.rows; ++i) {
-            BestPartner &best = unresolved[static_cast<std::size_t>(tile.firstRow + i)].best;
-            const float *values = tile.line(i);
-            for (Index j = 0; j < columns; ++j) {
-                const Index place = tile.firstColumn + j;
-                best.offer(values[j] - byPenalty.penalty(place), items[static_cast<std::size_t>(place)]);
+    const Matrix asking = rowsOf(queries, rows);
+    for (Index first = 0; first < unresolved.front().wanted; first += candidatesAtOnce) {
+        std::vector<Index> wanted; // of the candidates from here on
+        for (std::size_t q = 0; q < unresolved.size() && unresolved[q].wanted > first; ++q)
+            wanted.push_back(std::min(unresolved[q].wanted - first, candidatesAtOnce));
+        const auto leading = byPenalty.order().begin() + first;
+        const std::vector<ItemIndex> some(leading, leading + wanted.front());
+        std::vector<ItemIndex> items;
+        for (const ItemIndex row : some)
+            items.push_back(itemOf(row));
+        const auto onRows = [&](const Tile &tile) {
+            const Index columns = std::min(tile.columns, std::ssize(items) - tile.firstColumn);
+            for (Index i = 0; i < tile.rows; ++i) {
+                BestPartner &best = unresolved[static_cast<std::size_t>(tile.firstRow + i)].best;
+                const float *values = tile.line(i);
+                for (Index j = 0; j < columns; ++j) {
+                    const Index place = tile.firstColumn + j;
+                    best.offer(values[j] - byPenalty.penalty(first + place), items[static_cast<std::size_t>(place)]);
+                }
             }
-        }
-    };
-    return forLeadingTiles(rowsOf(queries, rows), rowsOf(candidates, leading, context), wanted, onRows, context);
+        };
+        if (!forLeadingTiles(asking.topRows(std::ssize(wanted)), rowsOf(candidates, some, context), wanted, onRows,
+                             context))
+            return false;
+    }
+    return true;
 }
 
 } // namespace anchorscope

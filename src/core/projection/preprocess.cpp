@@ -135,6 +135,30 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
     return space;
 }
 
+/// The same of vectors that stay as they were read.
+PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Centering centering,
+                         const RunContext &context)
+{
+    const Index items = vectors.items();
+    PreparedSpace space = emptySpace(statistics, items, centering);
+    forBlocks(
+        items, blockOfShares,
+        [&](Index begin, Index end) {
+            Matrix rows = vectors.rows(begin, end - begin);
+            for (Index i = 0; i < rows.rows(); ++i) {
+                statistics.apply(rows.row(i).data(), rows.row(i).data());
+                space.norms[begin + i] = lengthOf(rows, i);
+            }
+        },
+        context);
+    for (Index i = 0; i < items; ++i) {
+        if (space.norms[i] == 0)
+            space.zeroRows.push_back(static_cast<ItemIndex>(i));
+    }
+    space.stored.emplace(std::move(vectors), statistics);
+    return space;
+}
+
 /// What each rank knows of its own rows, for all.
 void gatherFacts(PreparedSpace &space, Index items, Communicator &ranks)
 {
@@ -190,25 +214,14 @@ PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunCon
 
 PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context)
 {
-    const Index items = vectors.items();
-    const RowStatistics statistics = statisticsOf({.stored = &vectors, .items = items}, centering, context);
-    PreparedSpace space = emptySpace(statistics, items, centering);
-    forBlocks(
-        items, blockOfShares,
-        [&](Index begin, Index end) {
-            Matrix rows = vectors.rows(begin, end - begin);
-            for (Index i = 0; i < rows.rows(); ++i) {
-                statistics.apply(rows.row(i).data(), rows.row(i).data());
-                space.norms[begin + i] = lengthOf(rows, i);
-            }
-        },
-        context);
-    for (Index i = 0; i < items; ++i) {
-        if (space.norms[i] == 0)
-            space.zeroRows.push_back(static_cast<ItemIndex>(i));
-    }
-    space.stored.emplace(std::move(vectors), statistics);
-    return space;
+    const RowStatistics statistics = statisticsOf({.stored = &vectors, .items = vectors.items()}, centering, context);
+    return preparedBy(statistics, std::move(vectors), centering, context);
+}
+
+PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering centering, const RunContext &context)
+{
+    return preparedBy(statisticsOf({.matrix = &statistics, .items = statistics.rows()}, centering, context),
+                      std::move(vectors), centering, context);
 }
 
 } // namespace anchorscope

@@ -59,5 +59,7 @@ PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering cent
 PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context = {});
 /// The same of vectors that stay as they were read.
 PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context = {});
+PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering centering,
+                        const RunContext &context = {});
 
 } // namespace anchorscope

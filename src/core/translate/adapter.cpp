@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/adapter.h"
 
-#include "core/neighbours/collectnearest.h"
+#include "core/distributed/communicator.h"
+#include "core/kernels/dense.h"
+#include "core/neighbours/neighbours.h"
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace anchorscope {
 
 namespace {
 
-constexpr Index listed = 10; ///< of recall@10
+constexpr Index listed = 10;                   ///< of recall@10
+constexpr Index rowsOfBlock = 256;             ///< that are translated by one thread
+constexpr Index rowsAtOnce = 64 * rowsOfBlock; ///< of an index: 25 MB of 384 columns, and enough for all threads
 
 Adapter::Row asRow(const Vector &values)
 {
@@ -20,26 +25,85 @@ Adapter::Row asRow(const Vector &values)
 
 using Found = OwnSearch::Found;
 
-std::optional<Found> found(const Matrix &index, const Matrix &from, const std::vector<ItemIndex> &queries,
-                           const RunContext &context)
+/// Lists of queries, collected from one block of an index after the other.
+class QueryLists
 {
-    NearestLists lists(std::ssize(queries), listed + 1, TieOrder{});
-    if (!collectAll(rowsOf(from, queries), index, {&lists, nullptr}, {}, context))
-        return std::nullopt;
-    lists.finish();
-    Found result{std::vector<std::vector<ItemIndex>>(queries.size()), {}};
-    for (std::size_t q = 0; q < queries.size(); ++q) {
-        std::size_t place = 0, own = listed + 1;
-        for (const Neighbour &each : lists.of(static_cast<Index>(q))) {
-            if (each.item == queries[q])
-                own = place;
-            else if (std::ssize(result.others[q]) < listed)
-                result.others[q].push_back(each.item);
-            ++place;
-        }
-        result.placeOfOwn.push_back(own);
+public:
+    /// Unit rows of queries, which are items of the index.
+    QueryLists(const MatrixView &rows, std::span<const ItemIndex> items)
+        : m_rows(rows), m_items(items), m_lists(m_rows.rows(), listed + 1, TieOrder{})
+    {
     }
-    return result;
+
+    /// Unit rows of the items from `first` on. False if cancelled.
+    bool addBlock(const Matrix &index, Index first, const RunContext &context)
+    {
+        const auto onColumns = [&](Tile tile) {
+            tile.firstRow += first;
+            m_lists.addColumns(tile);
+        };
+        return forTiles(index, m_rows, {}, onColumns, context);
+    }
+
+    Found found(Communicator *ranks)
+    {
+        m_lists.finish();
+        if (ranks)
+            m_lists.gatherItems(*ranks);
+        m_lists.finish();
+        Found result{std::vector<std::vector<ItemIndex>>(m_items.size()), {}};
+        for (std::size_t q = 0; q < m_items.size(); ++q) {
+            std::size_t place = 0, own = listed + 1;
+            for (const Neighbour &each : m_lists.of(static_cast<Index>(q))) {
+                if (each.item == m_items[q])
+                    own = place;
+                else if (std::ssize(result.others[q]) < listed)
+                    result.others[q].push_back(each.item);
+                ++place;
+            }
+            result.placeOfOwn.push_back(own);
+        }
+        return result;
+    }
+
+private:
+    MatrixView m_rows;
+    std::span<const ItemIndex> m_items;
+    NearestLists m_lists;
+};
+
+/// Calls onBlock(places, context) for all places of an index, some at once, with ranks for their shares of it. False if
+/// cancelled.
+template <class OnBlock> bool forPlaces(Index items, const RunContext &context, const OnBlock &onBlock)
+{
+    const Index blocks = (items + rowsOfBlock - 1) / rowsOfBlock;
+    const Share own = context.ranks ? ownShare(blocks, *context.ranks) : Share{0, blocks};
+    const RunContext alone = context.alone();
+    const Index end = std::min(items, (own.first + own.count) * rowsOfBlock);
+    for (Index first = own.first * rowsOfBlock; first < end; first += rowsAtOnce) {
+        std::vector<ItemIndex> places(static_cast<std::size_t>(std::min(rowsAtOnce, end - first)));
+        std::iota(places.begin(), places.end(), static_cast<ItemIndex>(first));
+        const auto share = [&](Index done) { return static_cast<double>(done) / static_cast<double>(items); };
+        if (!onBlock(places, alone.part(share(first), share(first + std::ssize(places)))))
+            return false;
+    }
+    return !context.cancelled();
+}
+
+/// Incomplete if cancelled.
+Matrix rowsAt(std::span<const ItemIndex> places, const Matrix &vectors, const std::vector<ItemIndex> &items,
+              const RunContext &context)
+{
+    std::vector<ItemIndex> rows;
+    for (const ItemIndex place : places)
+        rows.push_back(items[static_cast<std::size_t>(place)]);
+    return rowsOf(vectors, rows, context);
+}
+
+Matrix unit(Matrix rows, const RunContext &context)
+{
+    normaliseRows(rows, context);
+    return rows;
 }
 
 std::vector<KeptResults> compared(const Found &results, const Found &reference)
@@ -85,13 +149,15 @@ Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &
         rows.array().colwise() /= (lengths.array() > 0).select(lengths.array(), 1.0);
     };
     fillRows(
-        result, 256,
+        result, rowsOfBlock,
         [&](Index begin, Index end) {
             MatrixD rows = vectors.middleRows(begin, end - begin).cast<double>();
             rows.rowwise() -= adapter.meanOfSource;
             rows.array().rowwise() /= adapter.scaleOfSource.array();
             unit(rows);
-            MatrixD directions = rows * adapter.matrix;
+            MatrixD directions(rows.rows(), adapter.matrix.cols());
+            kernels::activeDense().product(
+                {rows.data(), rows.rows(), rows.cols(), adapter.matrix.data(), directions.cols(), directions.data()});
             directions.rowwise() += adapter.offset;
             unit(directions);
             directions.array().rowwise() *= adapter.length * adapter.scaleOfTarget.array();
@@ -113,23 +179,43 @@ KeptResults meanOf(const std::vector<KeptResults> &results)
     return mean;
 }
 
-OwnSearch::OwnSearch(Matrix own, std::vector<ItemIndex> queries, const RunContext &context)
-    : m_own(std::move(own)), m_queries(std::move(queries))
+OwnSearch::OwnSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context)
+    : m_items(items), m_queries(std::move(queries)), m_own(ownRows(m_queries, context.alone()))
 {
-    normaliseRows(m_own, context);
-    m_reference = found(m_own, m_own, m_queries, context);
+    QueryLists lists(m_own, m_queries);
+    const auto search = [&](std::span<const ItemIndex> places, const RunContext &part) {
+        return lists.addBlock(ownRows(places, part), places.front(), part);
+    };
+    if (forPlaces(std::ssize(items.ofTarget), context, search))
+        m_reference = lists.found(context.ranks);
 }
 
-Kept OwnSearch::keptBy(Matrix adapted, Index count, const RunContext &context) const
+Matrix OwnSearch::ownRows(std::span<const ItemIndex> places, const RunContext &context) const
 {
-    normaliseRows(adapted, context);
-    std::vector<ItemIndex> asking = m_queries;
-    asking.resize(std::min(asking.size(), static_cast<std::size_t>(count)));
-    const auto index = m_reference ? found(adapted, m_own, asking, context.part(0, 0.5)) : std::nullopt;
-    const auto asked = index ? found(m_own, adapted, asking, context.part(0.5, 1)) : std::nullopt;
-    if (!asked)
+    return unit(rowsAt(places, m_items.target, m_items.ofTarget, context), context);
+}
+
+Matrix OwnSearch::translatedRows(std::span<const ItemIndex> places, const Adapter &adapter,
+                                 const RunContext &context) const
+{
+    return unit(adapted(rowsAt(places, m_items.source, m_items.ofSource, context), adapter, context), context);
+}
+
+Kept OwnSearch::keptBy(const Adapter &adapter, Index count, const RunContext &context) const
+{
+    if (!m_reference)
         return {};
-    return {compared(*index, *m_reference), compared(*asked, *m_reference)};
+    const auto asking = std::span(m_queries).first(std::min(m_queries.size(), static_cast<std::size_t>(count)));
+    const Matrix translated = translatedRows(asking, adapter, context.alone());
+    QueryLists inTranslated(m_own.topRows(translated.rows()), asking), inOwn(translated, asking);
+    const auto search = [&](std::span<const ItemIndex> places, const RunContext &part) {
+        return inTranslated.addBlock(translatedRows(places, adapter, part), places.front(), part.part(0.2, 0.6)) &&
+               inOwn.addBlock(ownRows(places, part), places.front(), part.part(0.6, 1));
+    };
+    if (!forPlaces(std::ssize(m_items.ofSource), context, search))
+        return {};
+    return {compared(inTranslated.found(context.ranks), *m_reference),
+            compared(inOwn.found(context.ranks), *m_reference)};
 }
 
 } // namespace anchorscope

@@ -5,6 +5,7 @@
 #include "core/translate/linearmaps.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace anchorscope {
@@ -44,16 +45,24 @@ struct Kept
 };
 KeptResults meanOf(const std::vector<KeptResults> &results);
 
-/// The target's own search by cosine, which those with an adapter are compared with.
+/// What is searched: P > 10 items, in the space that they come from and in the one that they are translated into.
+struct SearchedItems
+{
+    const Matrix &source, &target;                     ///< vectors as they were read
+    const std::vector<ItemIndex> &ofSource, &ofTarget; ///< P rows of them, the same item in the same place
+};
+
+/// The target's own search by cosine, which those with an adapter are compared with. Refers to the items. Of an index
+/// only some rows are held at once; ranks search some of its items each.
 class OwnSearch
 {
 public:
-    /// own: P × dy as read, P > 10; queries: rows of it.
-    OwnSearch(Matrix own, std::vector<ItemIndex> queries, const RunContext &context = {});
+    /// queries: places among the items.
+    OwnSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
-    /// By the first `count` queries. adapted: P × dy, row i the same item as row i of `own`. Empty if cancelled.
-    Kept keptBy(Matrix adapted, Index count, const RunContext &context = {}) const;
+    /// By the first `count` queries. Empty if cancelled.
+    Kept keptBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
     /// The first ten items of each query's list without the query itself, and its own place in it (0 is the first).
     struct Found
@@ -63,8 +72,13 @@ public:
     };
 
 private:
-    Matrix m_own; ///< unit rows
+    /// Unit rows of items. Incomplete if cancelled.
+    Matrix ownRows(std::span<const ItemIndex> places, const RunContext &context) const;
+    Matrix translatedRows(std::span<const ItemIndex> places, const Adapter &adapter, const RunContext &context) const;
+
+    SearchedItems m_items;
     std::vector<ItemIndex> m_queries;
+    Matrix m_own;                     ///< unit rows of the queries
     std::optional<Found> m_reference; ///< none if cancelled
 };
 

@@ -49,8 +49,7 @@ struct Pairs
 
 Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, const RunContext &context)
 {
-    const auto map =
-        input.fit(rowsOf(input.preparedFrom.rows, pairs.from), rowsOf(input.preparedTo.rows, pairs.to), context);
+    const auto map = input.fit(rowsOf(input.preparedFrom, pairs.from), rowsOf(input.preparedTo, pairs.to), context);
     if (!map)
         return map.error();
     if (context.cancelled())
@@ -86,10 +85,12 @@ public:
             if (!asks[at(input.pairsFrom[p])] && !asked[at(input.pairsTo[p])])
                 m_pairs.add(input.pairsFrom[p], input.pairsTo[p]);
         }
-        m_vectors = rowsOf(input.from.vectors, m_index.from);
-        m_own.emplace(rowsOf(input.to.vectors, m_index.to), m_queries, context);
+        if (std::ssize(m_queries) >= fewestQueries && !m_pairs.from.empty())
+            m_search.emplace(SearchedItems{input.from.vectors, input.to.vectors, m_index.from, m_index.to}, m_queries,
+                             context);
     }
 
+    bool canJudge() const { return m_search.has_value(); }
     const Pairs &pairs() const { return m_pairs; }
     const Pairs &index() const { return m_index; }
     const std::vector<ItemIndex> &queries() const { return m_queries; }
@@ -99,7 +100,7 @@ public:
         const auto adapter = fitOn(m_input, pairs, context.part(0, 0.4));
         if (!adapter)
             return adapter.error();
-        Kept kept = m_own->keptBy(adapted(m_vectors, *adapter, context), queries, context.part(0.4, 1));
+        Kept kept = m_search->keptBy(*adapter, queries, context.part(0.4, 1));
         if (context.cancelled())
             return cancelledError();
         return kept;
@@ -110,9 +111,8 @@ private:
 
     const AdapterInput &m_input;
     Pairs m_index, m_pairs;
-    std::vector<ItemIndex> m_queries; ///< rows of the index
-    Matrix m_vectors;                 ///< of the index, in the source
-    std::optional<OwnSearch> m_own;   ///< in the target
+    std::vector<ItemIndex> m_queries;  ///< rows of the index
+    std::optional<OwnSearch> m_search; ///< none with too few queries or pairs
 };
 
 std::vector<KeptOfClass> byClass(const AdapterInput &input, const Judge &judge, const Kept &kept)
@@ -247,7 +247,7 @@ Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
 {
     const Judge judge(input, context);
-    if (std::ssize(judge.queries()) < fewestQueries || judge.pairs().from.empty())
+    if (!judge.canJudge())
         return std::optional<AdapterReport>();
     const auto kept = judge.kept(judge.pairs(), mostQueries, context.part(0, 0.4));
     if (!kept)

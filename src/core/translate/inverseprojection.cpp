@@ -10,6 +10,7 @@
 #include "core/translate/folds.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace anchorscope {
@@ -222,9 +223,12 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
 {
     const bool factored = map.basis.size() > 0;
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
-    constexpr Index blockValues = 1 << 20; // of long rows only few become float64 at once
+    constexpr std::size_t blockValues = 1 << 20; // of long rows only few become float64 at once
+    const auto values = std::max<std::size_t>(1, static_cast<std::size_t>(rows.cols()));
+    // A power of two, so that rows may come in parts: a product may round by the number of rows that it is of.
+    const auto blockRows = std::bit_floor(std::clamp<std::size_t>(blockValues / values, 1, 256));
     fillRows(
-        result, std::clamp<Index>(blockValues / std::max<Index>(1, rows.cols()), 1, 256),
+        result, static_cast<Index>(blockRows),
         [&](Index begin, Index end) {
             MatrixD inSpan = rows.middleRows(begin, end - begin).cast<double>() * map.matrix;
             if (map.offset.size() > 0)
@@ -239,7 +243,7 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
     return result;
 }
 
-Matrix inTargetUnits(const Matrix &directions, const PreparedSpace &target, const MatrixView &anchorVectors)
+Matrix inTargetUnits(Matrix directions, const PreparedSpace &target, const MatrixView &anchorVectors)
 {
     const Eigen::RowVectorXd mean = target.mean.cast<double>().transpose();
     const Eigen::RowVectorXd scale = target.scale.cast<double>().transpose();
@@ -247,11 +251,10 @@ Matrix inTargetUnits(const Matrix &directions, const PreparedSpace &target, cons
     for (Index i = 0; i < anchorVectors.rows(); ++i)
         norm += ((anchorVectors.row(i).cast<double>() - mean).array() / scale.array()).matrix().norm();
     norm /= static_cast<double>(anchorVectors.rows());
-    Matrix result(directions.rows(), directions.cols());
     for (Index i = 0; i < directions.rows(); ++i)
-        result.row(i) =
+        directions.row(i) =
             ((directions.row(i).cast<double>() * norm).array() * scale.array() + mean.array()).cast<float>();
-    return result;
+    return directions;
 }
 
 double meanCosine(const Matrix &translated, const Matrix &target, const Correspondence &pairing)

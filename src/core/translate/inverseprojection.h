@@ -77,7 +77,7 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
 
 /// Translated directions in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y, s_Y the mean norm of the centred target anchors
 /// (IRP eq. 4). `anchorVectors`: k × dy raw target anchors.
-Matrix inTargetUnits(const Matrix &directions, const PreparedSpace &target, const MatrixView &anchorVectors);
+Matrix inTargetUnits(Matrix directions, const PreparedSpace &target, const MatrixView &anchorVectors);
 
 /// Mean cosine of paired rows of two matrices of unit rows, over the paired items only. NaN if none are.
 double meanCosine(const Matrix &translated, const Matrix &target, const Correspondence &pairing);
