@@ -19,7 +19,7 @@ const double none = std::nan("");
 /// Six items with a column of each kind; the last item has no values.
 ItemTable sixItems()
 {
-    ItemTable items{6, false, {"a", "b", "c", "d", "e", "f"}, {0, 1, 0, 1, 0, -1}, {"noun", "verb"}};
+    ItemTable items{6, {"a", "b", "c", "d", "e", "f"}, {0, 1, 0, 1, 0, -1}, {"noun", "verb"}};
     items.columns = {
         {"frequency", ColumnKind::number, {5, 100, 101, 1e6, -2.5, none}},
         {"topic", ColumnKind::category, {}, {"Sport", "public health", "rare"}, {0, 1, 0, 2, 0, -1}},
@@ -235,7 +235,7 @@ void TestColumns::filtersAreCompleted()
 /// Names and values with words of the filter in them stand in quotation marks.
 void TestColumns::whatIsOfferedIsUnderstood()
 {
-    ItemTable items{2, false, {"a", "b"}, {}, {}};
+    ItemTable items{2, {"a", "b"}, {}, {}};
     items.columns = {{"is it = or and", ColumnKind::category, {}, {"yes and no", "is", "a  b", "<1>"}, {0, 3}}};
     for (const std::string &name : completeFilter("", items).words) {
         for (const std::string &value : completeFilter(name + " = ", items).words)

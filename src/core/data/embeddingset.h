@@ -44,7 +44,6 @@ struct ItemCoordinates
 struct ItemTable
 {
     Index count = 0;
-    bool rowsLeftOut = false;         ///< bad rows of the file were left out: its row numbers are no longer those here
     std::vector<std::string> ids;     ///< UTF-8 (or raw bytes of the source), unique; empty: items are known by row
     std::vector<std::int32_t> labels; ///< index into labelNames, or `unlabelled`; empty: no labels
     std::vector<std::string> labelNames;
@@ -52,6 +51,7 @@ struct ItemTable
     std::vector<ItemPart> parts = {};         ///< a user's split; empty: none
     std::vector<ItemColumn> columns = {};     ///< whatever else the file tells of them; names differ
     std::vector<ItemCoordinates> frames = {}; ///< names differ
+    bool rowsLeftOut = false; ///< bad rows of the file were left out: its row numbers are no longer those here
 
     bool hasIds() const { return !ids.empty(); }
     bool hasLabels() const { return !labels.empty(); }
