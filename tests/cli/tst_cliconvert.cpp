@@ -115,7 +115,7 @@ void TestCliConvert::keepsColumnsAndFrames()
                                     "id,year,day,kind,about,a,b\none,1999,2024-05-01,x,first thing,1,2\n"
                                     "two,NA,2024-06-30,y,\"second, thing\",3,5\nthree,2001,2024-07-01,x,,5,7.5\n"
                                     "four,2001.5,2024-07-02,y,last thing,2,7\n");
-    const QString umap = writeText(m_folder, "umap.csv", "id,x,y\nthree,0.25,2\none,1,-3\nnobody,1,1\n");
+    const QString umap = writeText(m_folder, "umap.csv", "id,UMAP_2,UMAP_1\nthree,2,0.25\none,-3,1\nnobody,1,1\n");
     const QString first = out(), second = m_folder.filePath("again.h5");
     const QStringList roles{"--columns", "vector=a:b,other=kind"};
     const CliRun made = runCli(QStringList{"convert", table, first, "--frame", umap, "--json"} + roles);

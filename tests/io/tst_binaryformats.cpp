@@ -300,6 +300,16 @@ void TestBinaryFormats::numbersWithoutAHead()
     QVERIFY2(other.error().message.ends_with("which is 3 such vectors"), other.error().text().c_str());
     for (const char *shape : {"3", "3x4", "3,4,1", "0,4", ",", "18446744073709551615,18446744073709551615"})
         QVERIFY2(!io::openFile(path("raw.f32"), {.shape = shape}).ok(), shape);
+    // Files that say what they are, and numbers of other types.
+    const std::string doubles(reinterpret_cast<const char *>(std::array{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}.data()), 48);
+    for (const auto &[bytes, part] :
+         {std::pair(std::string("a,b\n") + std::string(22, '1') + ",2.5\n1.5,2.5\n3.5,4.5\n", "Leave --shape out"),
+          std::pair(binFile<std::int32_t>(3, 4).substr(8), "hardly float32"), std::pair(doubles, "hardly float32")}) {
+        writeBytes(path("other.f32"), bytes);
+        const auto refused = io::openFile(path("other.f32"), {.shape = "3,4"});
+        QVERIFY(!refused.ok());
+        QVERIFY2(refused.error().message.find(part) != std::string::npos, refused.error().text().c_str());
+    }
 }
 
 void TestBinaryFormats::truncatedAnywhere_data()

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void matricesGetIdsAndLabels();
     void namesBesideAreTold();
     void closeItemsAreTold();
+    void rowsOfSamplesPairOnlyAlike();
     void itemFilesThatDoNotFit_data();
     void itemFilesThatDoNotFit();
     void foldersJoinById();
@@ -316,6 +317,60 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids[3], std::string("s"));
     QCOMPARE(loaded->items(Side::x).labelName(2), std::string("a"));
+    for (const char *numbered : {"0\tp\n1\tq\n2\tr\n3\ts\n", "id\tlabel\n1\tp\n2\tq\n3\tr\n4\ts\n",
+                                 "id,n\np,2\nq,0\nr,1\ns,3\n", "Wort,n\np,7\nq,8\nr,7\ns,9\n"}) {
+        wanted.itemsX = writeText(m_folder, "numbered.txt", numbered).toStdString();
+        loaded = io::loadPair(wanted);
+        QVERIFY2(loaded.ok() || QByteArray(numbered).startsWith("id,n"), loaded ? "" : loaded.error().text().c_str());
+        if (loaded)
+            QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"p", "q", "r", "s"}));
+    }
+}
+
+/// Row numbers mean the same in two files only if the same rows were read from both.
+void TestPairLoader::rowsOfSamplesPairOnlyAlike()
+{
+    const auto matrix = [this](const char *name, int rows, bool ids) {
+        QByteArray text;
+        for (int i = 0; i < rows; ++i)
+            text += (ids ? QString("%1 %2,").arg(name).arg(i) : QString()).toUtf8() +
+                    QString("%1,%2\n").arg(0.5 + i).arg(0.25 + i % 5).toUtf8();
+        return writeText(m_folder, name, text);
+    };
+    const QString x = matrix("a.csv", 40, false), y = matrix("b.csv", 40, false), longer = matrix("c.csv", 50, false),
+                  named = matrix("d.csv", 40, true), others = matrix("e.csv", 40, true);
+    const auto load = [&](const QString &first, const QString &second, PairingRule rule) {
+        io::DataChoice wanted = choice(first, second);
+        wanted.rule = rule;
+        wanted.maxItems = 10;
+        wanted.sample = true;
+        return io::loadPair(wanted);
+    };
+    const auto alike = load(x, y, PairingRule::automatic);
+    QVERIFY2(alike.ok(), alike ? "" : alike.error().text().c_str());
+    QVERIFY(alike->pair.x->vectors == alike->pair.y->vectors);
+    for (const auto &[first, second, rule] :
+         {std::tuple(x, longer, PairingRule::automatic), std::tuple(named, x, PairingRule::automatic),
+          std::tuple(named, others, PairingRule::byRow)}) {
+        const auto refused = load(first, second, rule);
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.find("the first rows instead of a sample") != std::string::npos,
+                 refused.error().text().c_str());
+    }
+    // Pairs of a list may be of items that were not read.
+    io::DataChoice listed = choice(named, others);
+    listed.rule = PairingRule::list;
+    listed.maxItems = 20;
+    QByteArray pairs = "x_id,y_id\n";
+    for (int i = 0; i < 40; ++i)
+        pairs += QString("d.csv %1,e.csv %2\n").arg(i).arg((i + 10) % 40).toUtf8();
+    listed.pairingFile = writeText(m_folder, "list.csv", pairs).toStdString();
+    const auto some = io::loadPair(listed);
+    QVERIFY(!some);
+    QVERIFY2(some.error().message.find("only 20 items of each file were read") != std::string::npos,
+             some.error().text().c_str());
+    listed.maxItems = 0;
+    QCOMPARE(io::loadPair(listed)->pair.pairing.pairs(), Index(40));
 }
 
 /// Names in a file of their own are another order of rows than the partner's; pairing by row says that they are there.
@@ -359,6 +414,13 @@ void TestPairLoader::itemFilesThatDoNotFit_data()
     QTest::newRow("ragged") << QByteArray("a,1\nb\nc,3\nd,4\n") << "expected 2 columns, as in the first line, found 1";
     QTest::newRow("unnamed columns") << QByteArray("a,1,x\nb,2,x\nc,3,x\nd,4,x\n") << "found 3 columns";
     QTest::newRow("empty") << QByteArray() << "items.csv";
+    QTest::newRow("one line more") << QByteArray("a\nb\nc\nd\ne\n") << "found one more, and the first, “a”";
+    QTest::newRow("one label more") << QByteArray("a,u\nb,v\nc,u\nd,v\ne,u\n") << "found one more";
+    QTest::newRow("a word twice") << QByteArray("a\nb\na\nd\n") << "line 3";
+    QTest::newRow("JSON") << QByteArray("{\"id\": \"a\", \"class\": \"u\"}\n").repeated(4) << "found JSON";
+    QTest::newRow("rows in another order") << QByteArray("2,a\n0,b\n1,c\n3,d\n") << "in another order than the lines";
+    QTest::newRow("index in another order")
+        << QByteArray("word,index\na,2\nb,1\nc,4\nd,3\n") << "in another order than the lines";
 }
 void TestPairLoader::itemFilesThatDoNotFit()
 {

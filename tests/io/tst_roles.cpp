@@ -589,6 +589,16 @@ private Q_SLOTS:
             "word,a,b\n" +
                 lines([](int i) { return (i < 250 ? wordOf(i) : QByteArray()) + "," + fractions(i, 2, ","); }, 300),
             "no id in “word”");
+        row("decimal commas between commas",
+            "word,a,b,c,d\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 4, ",").replace('.', ','); }),
+            "decimal commas cannot be told from the commas between columns");
+        row("embeddings that were not asked for",
+            "{\"ids\": [\"a\", \"b\", \"c\"], \"embeddings\": null, \"metadatas\": ["
+            "{\"n\": 0.5, \"k\": 1.5}, {\"n\": 2.5, \"k\": 0.25}, "
+            "{\"n\": 1.5, \"k\": 3.5}]}",
+            "“embeddings” is named as vectors are, and is empty");
+        row("one number too many behind a word",
+            "40 4\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, i == 20 ? 5 : 4, " "); }), "line 22");
     }
     void refused()
     {
@@ -664,6 +674,12 @@ private Q_SLOTS:
         // The same lines as --ids of a bare matrix.
         const std::string bare = save("bare.csv", lines([](int i) { return fractions(i, 4, ","); }));
         check(io::openFile(bare, {.items = m_folder.filePath("metadata.tsv").toStdString()}));
+        for (const Index rows : {Index(10), Index(rowsOfSamples - 1)}) { // the other lines are not a header
+            const auto part = io::openFile(tensors, {.maxRows = rows});
+            QVERIFY2(part.ok(), part ? "" : part.error().text().c_str());
+            QCOMPARE(part->dataset.items->count, rows);
+            QCOMPARE(QString::fromStdString(part->dataset.items->hasIds() ? part->dataset.items->ids[0] : ""), firstId);
+        }
         QFile::remove(m_folder.filePath("metadata.tsv"));
     }
 
@@ -718,7 +734,7 @@ private Q_SLOTS:
             choice.rule = rule;
             const auto pair = io::loadPair(choice);
             QVERIFY(!pair.ok());
-            QVERIFY2(pair.error().message.find("bad rows of left were left out") != std::string::npos,
+            QVERIFY2(pair.error().message.find("rows of left were left out") != std::string::npos,
                      pair.error().text().c_str());
         }
         const std::string names = save("names.txt", lines(wordOf));
@@ -726,6 +742,53 @@ private Q_SLOTS:
         QVERIFY(!named.ok());
         QVERIFY2(named.error().message.find("of which 1 was left out") != std::string::npos,
                  named.error().text().c_str());
+        // So have those whose ids are repeated.
+        const std::string repeated =
+            save("repeated.csv",
+                 "word,a,b\n" + lines([](int i) { return wordOf(i == 7 ? 3 : i) + "," + fractions(i, 2, ","); }));
+        const auto again = io::openFile(repeated, {.items = names});
+        QVERIFY(!again.ok());
+        QVERIFY2(again.error().message.find("--columns ignore=NAME") != std::string::npos,
+                 again.error().text().c_str());
+        const auto other = io::openFile(repeated, {.columns = "ignore=word", .items = names});
+        QVERIFY2(other.ok(), other ? "" : other.error().text().c_str());
+        QCOMPARE(other->dataset.items->ids[7], wordOf(7).toStdString());
+    }
+
+    /// A dataset keeps that its items have no ids, and that they are not all rows.
+    void rowNumbersAreNoIds()
+    {
+        const std::string bare =
+            save("bare.csv", lines([](int i) { return i == 3 ? QByteArray("?") : fractions(i, 4, ","); }));
+        const std::string saved = m_folder.filePath("bare.h5").toStdString();
+        for (const bool whole : {false, true}) {
+            if (whole)
+                save("bare.csv", lines([](int i) { return fractions(i, 4, ","); }));
+            const auto opened = io::openFile(bare, {.skipBadRows = true});
+            QVERIFY(opened && io::saveDataset(saved, opened->dataset));
+            const auto again = io::openFile(saved);
+            QVERIFY2(again.ok(), again ? "" : again.error().text().c_str());
+            QVERIFY(!again->dataset.items->hasIds());
+            QCOMPARE(again->dataset.items->rowsLeftOut, !whole);
+        }
+    }
+
+    /// Rows of wrong length say nothing of the columns.
+    void rolesOfWholeRows()
+    {
+        const std::string table = save("half.csv", "word,a,b,c,kind\n" + lines([](int i) {
+                                                       return wordOf(i) + "," + fractions(i, i % 5 > 2 ? 2 : 3, ",") +
+                                                              (i % 3 ? ",bird" : ",fish");
+                                                   }));
+        const auto opened = io::openFile(table, {.skipBadRows = true});
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(3));
+        QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"bird", "fish"}));
+        const auto twice = io::openFile(
+            save("twice.csv", "id,a,a\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 2, ","); })),
+            {.columns = "vector=a"});
+        QVERIFY(!twice.ok());
+        QVERIFY2(twice.error().message.find("#2, #3") != std::string::npos, twice.error().text().c_str());
     }
 
     /// Names and categories as today's anndata writes them; the cells of two files in another order pair by name.
@@ -772,9 +835,14 @@ private Q_SLOTS:
         saveAnnData("layout.h5ad", false, 0, {}, false, "X_umap");
         io::Hdf5Writer &file = *m_writer;
         file.numbers<float>("/X", sampleVectors(6), {rowsOfSamples, 6}, io::Stored::float32);
+        file.group("/varm"); // as many genes as cells, which have other names
+        file.numbers<float>("/varm/PCs", sampleVectors(3), {rowsOfSamples, 3}, io::Stored::float32);
         const std::string path = m_folder.filePath("layout.h5ad").toStdString();
         writeBytes(path, *file.bytes());
         m_writer.reset();
+        const auto genes = io::openFile(path, {.array = "varm/PCs"});
+        QVERIFY2(genes.ok(), genes ? "" : genes.error().text().c_str());
+        QVERIFY(!genes->dataset.items->hasIds() && !genes->dataset.items->hasLabels());
         const auto opened = io::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
@@ -1041,6 +1109,14 @@ private Q_SLOTS:
             writeBytes(path, *file.bytes());
         }
         QVERIFY2(refusalOf(path).contains("its items are its columns"), qPrintable(refusalOf(path)));
+        {
+            io::Hdf5Writer file;
+            file.group("/X");
+            file.attribute("/X", "OCTAVE_NEW_FORMAT", std::int64_t{1});
+            file.numbers<float>("/X/value", sampleVectors(rowsOfSamples, 4), {4, rowsOfSamples}, io::Stored::float32);
+            writeBytes(path, *file.bytes());
+        }
+        QVERIFY2(refusalOf(path).contains("a file of Octave"), qPrintable(refusalOf(path)));
     }
 
     /// gensim's binary format, in which words may hold spaces.

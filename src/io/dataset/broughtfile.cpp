@@ -11,6 +11,7 @@
 #include "io/text/csv.h"
 #include "io/text/itemfile.h"
 #include "io/text/itemfinder.h"
+#include "io/text/textnumber.h"
 
 #include <algorithm>
 #include <cmath>
@@ -151,17 +152,57 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
     return Done{};
 }
 
-} // namespace
+/// The column of row numbers in another order than the lines, beside texts that all differ; none: there is none. The
+/// numbers say which row a line belongs to, or are ids if they are called so.
+const Part *otherOrder(const ItemLines &lines)
+{
+    const auto isIds = [](const Part &each) { return each.facts.isText() && each.facts.isUnique(); };
+    const auto numbersRows = [&](const Part &each) {
+        if (!each.facts.isWhole() || !each.facts.isUnique() || each.facts.running ||
+            (isIdName(each.name) && !isIndexName(each.name)))
+            return false;
+        const auto column = static_cast<std::size_t>(&each - lines.columns.data());
+        const auto rows = static_cast<float>(lines.rows.size());
+        float least = rows, most = 0;
+        for (const auto &row : lines.rows) {
+            float number = -1;
+            readField(row[column], number);
+            least = std::min(least, number);
+            most = std::max(most, number);
+        }
+        return (least == 0 || least == 1) && most - least == rows - 1;
+    };
+    const auto found = std::ranges::find_if(lines.columns, numbersRows);
+    return found != lines.columns.end() && std::ranges::any_of(lines.columns, isIds) ? &*found : nullptr;
+}
 
-Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
+/// The lines of a file for this number of rows.
+Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
 {
     constexpr std::uint64_t largest = std::uint64_t{1} << 30;
     const auto text = readWholeFile(path, largest);
     if (!text)
         return text.error();
-    const auto lines = readItemLines(*text, static_cast<std::size_t>(rows.count), false, ",;");
+    auto lines = readItemLines(*text, rows, false, ",;");
     if (!lines)
         return lines.error().in(path, lines.error().place);
+    if (const Part *numbers = otherOrder(*lines))
+        return Error(ErrorCode::badDataset,
+                     "the numbers in " +
+                         columnName(lines->columns, static_cast<std::size_t>(numbers - lines->columns.data())) +
+                         " count the rows in another order than the lines are in; sort the lines by them, or remove "
+                         "them if the lines are in the order of the rows")
+            .in(path);
+    return lines;
+}
+
+} // namespace
+
+Result<ItemTable> readItems(const std::string &path, const ItemTable &rows)
+{
+    const auto lines = linesOf(path, static_cast<std::size_t>(rows.count));
+    if (!lines)
+        return lines.error();
     const auto columnOf = [&](ColumnUse use) {
         return static_cast<std::size_t>(std::ranges::find(lines->columns, use, &Part::use) - lines->columns.begin());
     };

@@ -176,7 +176,8 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
         return Error(ErrorCode::noMatchingIds,
                      "expected files that share ids, found no id that is in all of the " +
                          std::to_string(members.size()) +
-                         " files; open two of them as X and Y, or remove those of other items")
+                         " files; open two of them as X and Y, remove those of other items, or, if they are the parts "
+                         "of one table, join them into one file")
             .in(folder);
     for (const Member &member : members) {
         const auto kept = static_cast<Index>(member.rows.size());

@@ -17,6 +17,7 @@
 #include "io/formats/anyhdf5.h"
 #include "io/formats/datasetlayout.h"
 #include "io/formats/format.h"
+#include "io/formats/rawfloats.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/indexes/storedindex.h"
 #include "io/text/visibletext.h"
@@ -270,24 +271,52 @@ void noteNamesBeside(const std::string &path, Index rows, std::vector<std::strin
     }
 }
 
-const FileFormat *formatOf(const FileCandidate &candidate)
+const FileFormat *knownFormat(const FileCandidate &candidate)
 {
-    if (!candidate.options.shape.empty())
-        return &rawFormat;
     const auto found =
         std::ranges::find_if(fileFormats, [&](const FileFormat &format) { return format.recognises(candidate); });
     return found == fileFormats.end() ? nullptr : &*found;
+}
+
+const FileFormat *formatOf(const FileCandidate &candidate)
+{
+    return candidate.options.shape.empty() ? knownFormat(candidate) : &rawFormat;
+}
+
+/// A shape said of a file that says itself what it is, or whose bytes are no float32.
+Status checkShape(const FileCandidate &candidate)
+{
+    if (candidate.options.shape.empty())
+        return Done{};
+    const FileFormat *format = knownFormat(candidate);
+    const bool foreign = format && format->open == refuseForeign; // some are known by two bytes only
+    if (format && !(foreign && isRawFloats(candidate)))
+        return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found " +
+                                                std::string(foreign ? "a file of another kind" : format->label) +
+                                                ". Leave --shape out.")
+            .in(candidate.file.path);
+    if (format || mayBeFloats(candidate))
+        return Done{};
+    return Error(ErrorCode::badDataset,
+                 "its bytes are hardly float32 numbers (little-endian), which --shape expects: many would be far too "
+                 "large or too small; save them from Python, here with their type: numpy.save(\"vectors.npy\", "
+                 "numpy.fromfile(\"" +
+                     candidate.file.path + "\", \"<f8\").reshape(-1, D))")
+        .in(candidate.file.path);
 }
 
 /// The ids and labels of another file, if any, belong to all rows, so all are read before some are kept.
 Status finishItems(OpenedFile &opened, const OpenOptions &options)
 {
     Dataset &dataset = opened.dataset;
-    if (!options.items.empty() && opened.badRows > 0)
-        return Error(ErrorCode::badDataset, "its lines cannot be matched to the rows of the vectors, of which " +
-                                                std::to_string(opened.badRows) +
-                                                (opened.badRows == 1 ? " was" : " were") +
-                                                " left out; correct those rows instead")
+    const Index leftOut = opened.badRows + opened.duplicates;
+    if (!options.items.empty() && leftOut > 0)
+        return Error(ErrorCode::badDataset,
+                     "its lines cannot be matched to the rows of the vectors, of which " + std::to_string(leftOut) +
+                         (leftOut == 1 ? " was" : " were") + " left out" +
+                         (opened.duplicates > 0 ? " because their ids are repeated; leave out the column of ids "
+                                                  "(--columns ignore=NAME), or make those ids different"
+                                                : "; correct those rows instead"))
             .in(options.items);
     if (!options.items.empty()) {
         auto items = readItems(options.items, *dataset.items);
@@ -339,6 +368,8 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return read.error();
     if (!format)
         return unknownFormat(candidate).in(candidate.file.path);
+    if (const Status fits = checkShape(candidate); !fits)
+        return fits.error();
     if (!candidate.options.columns.empty() && !format->columns && format->open != refuseForeign)
         return Error(ErrorCode::wrongUsage, std::string("Expected a table to choose columns of, found ") +
                                                 format->label + ". Leave the choice of columns out.")
@@ -354,11 +385,11 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     if (const Status limits = checkLimits(opened->dataset); !limits)
         return limits.error().in(candidate.file.path);
     opened->dataset.columns = columnChoice(opened->columns);
-    markLeftOut(*opened);
     noteContent(*opened);
     if (candidate.options.items.empty() && !opened->dataset.items->hasIds())
         noteNamesBeside(candidate.file.path, opened->dataset.items->count, opened->warnings);
     drawRows(*opened, candidate.options);
+    markRows(*opened);
     keepShares(opened->dataset, candidate.options, context.ranks);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
         return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
@@ -408,9 +439,9 @@ Result<OpenedFile> openTableOfParts(const std::string &path, const std::vector<s
     if (const Status finished = finishItems(*opened, options); !finished)
         return finished.error();
     opened->dataset.columns = columnChoice(opened->columns);
-    markLeftOut(*opened);
     noteContent(*opened);
     drawRows(*opened, options);
+    markRows(*opened);
     return opened;
 }
 
@@ -433,6 +464,7 @@ Result<OpenedFile> openFolder(const std::string &path, const OpenOptions &option
     if (const Status finished = finishItems(*opened, options); !finished)
         return finished.error();
     drawRows(*opened, options);
+    markRows(*opened);
     return opened;
 }
 

@@ -3,10 +3,13 @@
 
 #include "io/dataset/datasetfile.h"
 #include "io/formats/format.h"
+#include "io/roles/part.h"
 #include "io/text/itemfinder.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <optional>
 
 namespace anchorscope::io {
 
@@ -47,14 +50,57 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
     return frame;
 }
 
+/// Of columns in the order y, x.
+void swapAxes(Dataset &dataset)
+{
+    auto swapped = std::make_shared<EmbeddingSet>(*dataset.spaces.front());
+    swapped->vectors.col(0).swap(swapped->vectors.col(1));
+    dataset.spaces.front() = std::move(swapped);
+}
+
+/// Two columns of a table that their names call the axes: “x” and “y”, “UMAP_1” and “UMAP_2”; none if there are more of
+/// a kind, or several kinds.
+std::optional<std::array<std::size_t, 2>> namedAxes(const std::vector<TableColumn> &columns)
+{
+    constexpr std::array axes = {"xy", "12", "01"};
+    std::optional<std::array<std::size_t, 2>> found;
+    for (std::size_t first = 0; first < columns.size(); ++first) {
+        const std::string name = lastComponent(columns[first].name);
+        const auto pair = name.empty() ? axes.end() : std::ranges::find(axes, name.back(), [](auto a) { return a[0]; });
+        if (pair == axes.end())
+            continue;
+        const std::string stem = name.substr(0, name.size() - 1);
+        std::vector<std::size_t> seconds;
+        std::size_t family = 0;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const std::string other = lastComponent(columns[i].name);
+            family += other.size() == name.size() && other.starts_with(stem) && columns[i].facts.isNumeric();
+            if (other == stem + (*pair)[1])
+                seconds.push_back(i);
+        }
+        if (seconds.size() != 1 || family != 2)
+            continue;
+        if (found)
+            return std::nullopt;
+        found = {first, seconds.front()};
+    }
+    return found;
+}
+
 } // namespace
 
 Result<ItemCoordinates> readFrame(const std::string &path, const ItemTable &items, std::vector<std::string> &warnings,
                                   const RunContext &context)
 {
-    const auto opened = openFile(path, {}, context);
+    OpenOptions options;
+    const auto axes = namedAxes(tableColumns(path));
+    if (axes)
+        options.columns = "vector=#" + std::to_string((*axes)[0] + 1) + ",vector=#" + std::to_string((*axes)[1] + 1);
+    auto opened = openFile(path, options, context);
     if (!opened)
         return opened.error();
+    if (axes && (*axes)[1] < (*axes)[0] && opened->dataset.spaces.front()->dimension() == 2)
+        swapAxes(opened->dataset);
     const EmbeddingSet &set = *opened->dataset.spaces.front();
     if (opened->dataset.spaces.size() != 1 || set.dimension() != 2)
         return Error(ErrorCode::badDataset, "expected coordinates in a plane, x and y of each item, found " +

@@ -16,9 +16,10 @@ void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
     }
 }
 
-void markLeftOut(OpenedFile &opened)
+void markRows(OpenedFile &opened)
 {
-    if (opened.badRows == 0)
+    const bool drawnById = opened.dataset.items->hasIds() && !drawnSentence(opened.warnings).empty();
+    if (opened.badRows + opened.duplicates == 0 && !drawnById)
         return;
     auto items = std::make_shared<ItemTable>(*opened.dataset.items);
     items->rowsLeftOut = true;

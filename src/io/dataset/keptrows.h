@@ -11,8 +11,9 @@ namespace anchorscope::io {
 
 /// One table for all spaces.
 void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items);
-/// Notes in the table of items that rows of wrong length were left out.
-void markLeftOut(OpenedFile &opened);
+/// Notes in the table of items that its row numbers are not those of other files: rows were left out, or drawn by their
+/// ids.
+void markRows(OpenedFile &opened);
 void keepFirstRows(Dataset &dataset, Index rows);
 /// A sample, if the options request one.
 void drawRows(OpenedFile &opened, const OpenOptions &options);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairloader.h"
 
+#include "io/formats/rowsample.h"
+
 namespace anchorscope::io {
 
 namespace {
@@ -13,17 +15,42 @@ std::string spaceNames(const Dataset &dataset)
     return names;
 }
 
-Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const OpenOptions &options,
-                                              const OpenDatasets &open, std::vector<std::string> &warnings,
-                                              const RunContext &context)
+struct Obtained
+{
+    std::shared_ptr<const Dataset> dataset;
+    std::string drawn = {}; ///< how its rows were drawn at random, if it was read now and they were
+};
+
+Result<Obtained> obtain(const std::string &path, const OpenOptions &options, const OpenDatasets &open,
+                        std::vector<std::string> &warnings, const RunContext &context)
 {
     if (auto dataset = open.find(path, options))
-        return dataset;
+        return Obtained{std::move(dataset)};
     auto read = openFile(path, options, context);
     if (!read)
         return read.error();
     warnings.insert(warnings.end(), read->warnings.begin(), read->warnings.end());
-    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(read->dataset)));
+    return Obtained{std::make_shared<Dataset>(std::move(read->dataset)), drawnSentence(read->warnings)};
+}
+
+/// The same random row numbers are other ones where there are more rows to draw from.
+Status drawnAlike(const Obtained &x, const Obtained &y)
+{
+    const bool byIds = x.dataset->items->hasIds() && y.dataset->items->hasIds();
+    if (x.drawn.empty() || y.drawn.empty() || x.drawn == y.drawn || byIds)
+        return Done{};
+    return Error(ErrorCode::differentCounts,
+                 "rows can only be drawn from both files alike if these have ids or equally many rows; read the first "
+                 "rows instead of a sample");
+}
+
+/// Pairs of a list may be of items that were not read.
+Error partOfList(Error error, const DataChoice &choice)
+{
+    if (choice.maxItems > 0 && error.code == ErrorCode::unknownItem)
+        error.message += "; only " + std::to_string(choice.maxItems) +
+                         " items of each file were read, read all of them to use a list of pairs of all";
+    return error;
 }
 
 } // namespace
@@ -63,16 +90,19 @@ Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, 
 Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, const RunContext &context)
 {
     std::vector<std::string> warnings;
-    auto datasetX = obtain(choice.pathX, choice.optionsOf(Side::x), open, warnings, context.part(0, 0.4));
-    if (!datasetX)
-        return datasetX.error();
+    const auto readX = obtain(choice.pathX, choice.optionsOf(Side::x), open, warnings, context.part(0, 0.4));
+    if (!readX)
+        return readX.error();
     OpenDatasets openNow = open;
-    openNow.entries.push_back({*datasetX, choice.optionsOf(Side::x)});
-    auto datasetY = obtain(choice.pathY, choice.optionsOf(Side::y), openNow, warnings, context.part(0.4, 0.8));
-    if (!datasetY)
-        return datasetY.error();
-    auto x = chooseSpace(**datasetX, choice.spaceX, 0);
-    auto y = x ? chooseSpace(**datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0) : x;
+    openNow.entries.push_back({readX->dataset, choice.optionsOf(Side::x)});
+    const auto readY = obtain(choice.pathY, choice.optionsOf(Side::y), openNow, warnings, context.part(0.4, 0.8));
+    if (!readY)
+        return readY.error();
+    if (const Status alike = drawnAlike(*readX, *readY); !alike)
+        return alike.error();
+    const auto &datasetX = readX->dataset, &datasetY = readY->dataset;
+    auto x = chooseSpace(*datasetX, choice.spaceX, 0);
+    auto y = x ? chooseSpace(*datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0) : x;
     if (!y)
         return y.error();
     // A dataset that was open already may have more rows.
@@ -81,8 +111,8 @@ Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, 
     context.report(0.8, "pairing items");
     auto pair = pairSpaces(*x, *y, choice.rule, choice.pairingFile);
     if (!pair)
-        return pair.error();
-    LoadedData data{choice, std::move(*datasetX), std::move(*datasetY), std::move(*pair)};
+        return partOfList(pair.error(), choice);
+    LoadedData data{choice, datasetX, datasetY, std::move(*pair)};
     data.pair.warnings.insert(data.pair.warnings.end(), warnings.begin(), warnings.end());
     data.choice.spaceX = data.pair.x->name;
     data.choice.spaceY = data.pair.y->name;

@@ -24,14 +24,16 @@ void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector
 /// Items of two files are known by their rows only if all rows are there.
 Status checkRowNumbers(const SpacePair &pair)
 {
-    if (pair.x->items == pair.y->items)
+    const ItemTable &x = *pair.x->items, &y = *pair.y->items;
+    if (&x == &y || (x.hasIds() && x.ids == y.ids))
         return Done{};
     for (const auto &set : {pair.x, pair.y}) {
         if (set->items->rowsLeftOut)
             return Error(ErrorCode::differentCounts,
-                         "bad rows of " + set->name +
-                             " were left out, so that its row numbers are no longer those of the other file; correct "
-                             "these rows, or give both files ids");
+                         "rows of " + set->name +
+                             " were left out (bad ones, repeated ids, or all but a sample drawn by ids), so that its "
+                             "row numbers are no longer those of the other file; correct these rows, read the first "
+                             "rows instead of a sample, or give both files ids");
     }
     return Done{};
 }

@@ -121,6 +121,16 @@ Status Decoder::checkRows(const frame::Node &node, Index items) const
                               shapeText(node) + "; save as many rows as ids");
 }
 
+/// Ids that only number the rows are none: items that have no others are known by their rows.
+void forgetRowNumbers(const std::string &numbered, ItemTable &table)
+{
+    const auto isNumber = [row = Index{0}](const std::string &id) mutable { return id == std::to_string(row++); };
+    if (numbered.empty() || !std::all_of(table.ids.begin(), table.ids.end(), isNumber))
+        return;
+    table.ids.clear();
+    table.rowsLeftOut = numbered == rowNumbersLeftOut;
+}
+
 Status Decoder::readIds(ItemTable &table) const
 {
     const auto node = need("/items/id");
@@ -147,6 +157,7 @@ Status Decoder::readIds(ItemTable &table) const
                            "; ids must be unique, rename one of them");
         table.ids.emplace_back(id);
     }
+    forgetRowNumbers(attributeText(**node, rowNumbersAttribute), table);
     return Done{};
 }
 

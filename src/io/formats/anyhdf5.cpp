@@ -8,6 +8,7 @@
 #include "io/roles/part.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace anchorscope::io {
@@ -59,6 +60,13 @@ public:
     {
         if (!wanted.empty())
             return chooseWanted(wanted.starts_with('/') ? wanted : "/" + wanted);
+        const bool ofOctave = std::ranges::any_of(m_listing.nodes(), [](const frame::Node &node) {
+            return std::ranges::find(node.attributes, "OCTAVE_NEW_FORMAT", &frame::Attribute::name) !=
+                   node.attributes.end();
+        });
+        if (ofOctave)
+            return none("this is a file of Octave, whose matrices are stored transposed; save the vectors from Octave: "
+                        "csvwrite(\"a.csv\", X), or choose an array and save its transpose from Python as .npy");
         const std::vector<std::string> modalities = modalitiesOf();
         if (!modalities.empty())
             return chooseMuData(modalities);
@@ -91,6 +99,11 @@ private:
         choice.format = "HDF5";
         choice.spaces = {{nameOf(wanted), wanted}};
         addLists(*node, choice);
+        const bool ofGenes = std::ranges::any_of(std::array{"/varm/", "/varp/", "/uns/"}, [&](const char *group) {
+            return wanted.find(group) != std::string::npos;
+        });
+        if (ofGenes)
+            return choice; // the names of cells are not theirs
         for (const std::string &group : modalitiesOf()) {
             if (wanted.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);

@@ -12,5 +12,9 @@ inline constexpr std::int64_t formatVersion = 1;
 inline constexpr std::string_view columnsGroup = "/items/columns/", framesGroup = "/frames/", spacesGroup = "/spaces/";
 inline constexpr const char *spacesPattern = "/spaces/*";
 inline constexpr const char *imagesPath = "/items/image";
+/// Of ids that only number the rows, where the items have none: whether these are all rows of the file they are from,
+/// or some were left out.
+inline constexpr const char *rowNumbersAttribute = "row_numbers";
+inline constexpr std::string_view rowNumbersAll = "all", rowNumbersLeftOut = "left out";
 
 } // namespace anchorscope::io

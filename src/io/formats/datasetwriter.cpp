@@ -35,6 +35,8 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
     const auto count = static_cast<hsize_t>(items.count);
     file.group("/items");
     file.strings("/items/id", ids);
+    if (!items.hasIds())
+        file.attribute("/items/id", rowNumbersAttribute, items.rowsLeftOut ? rowNumbersLeftOut : rowNumbersAll);
     if (items.hasLabels()) {
         file.numbers("/items/label", std::span<const std::int32_t>(items.labels), {count}, Stored::int32);
         file.strings("/items/label_names", items.labelNames);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
+#include "io/formats/rawfloats.h"
 #include "io/text/lineblocks.h"
 #include "io/text/textnumber.h"
 
@@ -262,14 +263,11 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
 
 } // namespace
 
-/// Numbers without a header, as many as four bytes each give, nearly all of usual size.
-bool isRawFloats(const FileCandidate &candidate)
+namespace {
+
+/// Of the first float32 numbers the share that is 0 or between two sizes.
+double shareBetween(std::string_view bytes, double least, double most)
 {
-    constexpr std::size_t fewest = 16, looked = 4096;
-    constexpr double least = 1e-6, most = 1e4;
-    const std::string_view bytes = candidate.beginning.substr(0, looked);
-    if (candidate.file.bytes % sizeof(float) != 0 || bytes.size() < fewest * sizeof(float))
-        return false;
     std::size_t usual = 0, count = 0;
     for (std::size_t at = 0; at + sizeof(float) <= bytes.size(); at += sizeof(float), ++count) {
         float value = 0;
@@ -277,9 +275,31 @@ bool isRawFloats(const FileCandidate &candidate)
         const double size = std::abs(static_cast<double>(value));
         usual += size == 0 || (size >= least && size <= most);
     }
+    return count > 0 ? static_cast<double>(usual) / static_cast<double>(count) : 0;
+}
+
+constexpr std::size_t lookedForFloats = 4096;
+
+} // namespace
+
+/// Numbers without a header, as many as four bytes each give, nearly all of usual size.
+bool isRawFloats(const FileCandidate &candidate)
+{
+    constexpr std::size_t fewest = 16;
+    constexpr double least = 1e-6, most = 1e4, nearlyAll = 0.98;
+    const std::string_view bytes = candidate.beginning.substr(0, lookedForFloats);
+    if (candidate.file.bytes % sizeof(float) != 0 || bytes.size() < fewest * sizeof(float))
+        return false;
     const bool text =
         std::ranges::none_of(bytes, [](char each) { return each == '\0' || static_cast<unsigned char>(each) >= 0x80; });
-    return !text && usual * 100 >= count * 98;
+    return !text && shareBetween(bytes, least, most) >= nearlyAll;
+}
+
+/// Bytes of other numbers have exponents of any size, whole ones nearly none.
+bool mayBeFloats(const FileCandidate &candidate)
+{
+    constexpr double least = 1e-20, most = 1e20, mostOfThem = 0.9;
+    return shareBetween(candidate.beginning.substr(0, lookedForFloats), least, most) >= mostOfThem;
 }
 
 bool isForeign(const FileCandidate &candidate)

@@ -46,10 +46,23 @@ std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, 
     return rows;
 }
 
+namespace {
+
+constexpr std::string_view wereDrawn = " rows were drawn at random with the seed ";
+
+} // namespace
+
 std::string sampleSentence(Index drawn, Index all, std::uint64_t seed)
 {
-    return std::to_string(drawn) + " of its " + std::to_string(all) + " rows were drawn at random with the seed " +
-           std::to_string(seed) + ".";
+    return std::to_string(drawn) + " of its " + std::to_string(all) + std::string(wereDrawn) + std::to_string(seed) +
+           ".";
+}
+
+std::string drawnSentence(const std::vector<std::string> &notes)
+{
+    const auto found =
+        std::ranges::find_if(notes, [](const std::string &note) { return note.find(wereDrawn) != std::string::npos; });
+    return found == notes.end() ? std::string() : *found;
 }
 
 } // namespace anchorscope::io

@@ -46,5 +46,7 @@ std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, 
 
 /// What a user reads about it.
 std::string sampleSentence(Index drawn, Index all, std::uint64_t seed);
+/// The one among the notes of a file; empty: no rows were drawn.
+std::string drawnSentence(const std::vector<std::string> &notes);
 
 } // namespace anchorscope::io

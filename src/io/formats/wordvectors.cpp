@@ -344,6 +344,19 @@ bool parseListed(std::string_view line, const Layout &layout, RowBlock &block)
     return true;
 }
 
+/// “cat 0.12345”: one number too many, written as those of vectors are, and no word of several.
+bool endsWithVectorNumber(std::string_view word)
+{
+    constexpr std::size_t fewestDecimals = 4; // “Python 3.11” has fewer
+    const std::size_t blank = word.find_last_of(" \t");
+    if (blank == std::string_view::npos)
+        return false;
+    const std::string_view last = word.substr(blank + 1);
+    const std::size_t point = last.find('.');
+    float value = 0;
+    return point != std::string_view::npos && last.size() - point > fewestDecimals && readField(last, value);
+}
+
 RowBlock parseBlock(std::string_view text, const Layout &layout)
 {
     RowBlock block;
@@ -365,6 +378,7 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
         if (!good && layout.hasWords) {
             const auto numbersBegin = lastFields(line, layout.dimensions);
             good = numbersBegin && *numbersBegin > 0 &&
+                   !endsWithVectorNumber(withoutBlanksBehind(line.substr(0, *numbersBegin))) &&
                    readNumbers(line.substr(*numbersBegin), layout.dimensions, block.values);
             wordEnd = good ? *numbersBegin - 1 : 0;
         }

@@ -101,8 +101,15 @@ public:
     }
     Result<std::size_t> find(std::string_view text) const
     {
-        if (const auto named = byName(text))
+        if (const auto named = byName(text)) {
+            const auto next = std::find_if(m_columns.begin() + static_cast<std::ptrdiff_t>(*named) + 1, m_columns.end(),
+                                           [&](const Part &column) { return column.name == text; });
+            if (next != m_columns.end())
+                return wrongChoice("Expected a name that one column has, found “" + std::string(text) +
+                                   "”, which several have. Give its number: #" + std::to_string(*named + 1) + ", #" +
+                                   std::to_string(next - m_columns.begin() + 1) + ", ….");
             return *named;
+        }
         const std::string_view digits = text.substr(text.starts_with('#') ? 1 : 0);
         std::size_t number = 0;
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);

@@ -145,17 +145,22 @@ private:
     std::vector<std::string_view> m_lines, m_filled;
 };
 
-/// Without names the first column in which all values differ has the ids, and the first of few values the labels.
+/// Without names the first column in which all values differ has the ids, and the first of few values the labels. In a
+/// single column a few may be repeated, as in ids everywhere.
 void assignUnnamed(std::vector<Part> &columns)
 {
     bool hasId = false, hasLabel = false;
     for (Part &column : columns) {
         column.use = ColumnUse::other;
         column.why = "has no name";
-        if (!hasId && column.facts.isUnique()) {
+        const std::size_t repeats = column.facts.present() - column.facts.distinct;
+        const bool nearly =
+            columns.size() == 1 && repeats * 4 <= column.facts.rows && !areTooManyRepeats(repeats, column.facts.rows);
+        if (!hasId && (column.facts.isUnique() || nearly)) {
             hasId = true;
             column.use = ColumnUse::id;
-            column.why = "holds as many different values as there are rows";
+            column.why = "holds " + std::string(nearly && repeats > 0 ? "nearly " : "") +
+                         "as many different values as there are rows";
         } else if (!hasLabel && (columns.size() == 1 || column.facts.distinct * 2 <= column.facts.present())) {
             hasLabel = true;
             column.use = ColumnUse::label;
@@ -164,15 +169,68 @@ void assignUnnamed(std::vector<Part> &columns)
     }
 }
 
+/// Row numbers say nothing of an item beside texts that all differ.
+void preferTexts(std::vector<Part> &columns)
+{
+    const auto id = std::ranges::find(columns, ColumnUse::id, &Part::use);
+    const auto text = std::ranges::find_if(
+        columns, [](const Part &column) { return column.facts.isText() && column.facts.isUnique(); });
+    if (id == columns.end() || !id->facts.running || text == columns.end())
+        return;
+    id->use = ColumnUse::other;
+    id->why = "counts the rows";
+    text->use = ColumnUse::id;
+    text->why = "holds as many different values as there are rows";
+}
+
+enum class FirstLine { header, item, unclear };
+
+/// What the first line is: names of ids or labels, or what the lines below do not have, are a header. `additional`:
+/// there is one line more than rows.
+FirstLine firstLine(const Lines &table, bool additional, bool partial)
+{
+    if (!additional && !partial)
+        return FirstLine::item;
+    const FirstLine otherwise = partial ? FirstLine::item : FirstLine::unclear;
+    const std::vector<std::string> &names = table.front();
+    if (std::ranges::any_of(names, [](const std::string &name) { return isIdName(name) || isLabelName(name); }))
+        return FirstLine::header;
+    for (std::size_t column = 0; column < names.size(); ++column) {
+        const auto same = [&](const auto &row) { return row[column] == names[column]; };
+        if (!names[column].empty() && std::any_of(table.begin() + 1, table.end(), same))
+            return otherwise;
+    }
+    const bool aboveNumbers = factsOf(table, 0, 1).isNumeric() && !isNumber(names.front());
+    return names.size() > 1 || aboveNumbers ? FirstLine::header : otherwise;
+}
+
+/// Objects of JSON, one on each line, have commas that separate nothing.
+bool isJsonLines(std::string_view text)
+{
+    const std::string_view first = trimmed(takeLine(text));
+    return first.starts_with("{\"") && first.ends_with('}') && first.find(':') != std::string_view::npos;
+}
+
 } // namespace
 
 Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators)
 {
+    if (isJsonLines(text))
+        return Error(ErrorCode::badDataset,
+                     "expected a line for each row with an id, a label or both, found JSON; save "
+                     "them as CSV");
     auto table = LineReader(text, rows, partial).read(separators);
     if (!table)
         return table.error();
+    const FirstLine first = firstLine(*table, table->size() == rows + 1, partial);
+    if (first == FirstLine::unclear)
+        return Error(ErrorCode::badDataset,
+                     "expected a line for each of the " + std::to_string(rows) +
+                         " rows, found one more, and the first, “" + table->front().front() +
+                         "”, is not known as a name of ids or labels; remove the line that is too many, or call the "
+                         "first “id” or “label”");
     ItemLines lines;
-    const bool header = table->size() == rows + 1 || (partial && table->front().size() > 1);
+    const bool header = first == FirstLine::header;
     for (std::size_t i = 0; i < table->front().size(); ++i) {
         lines.columns.push_back({header ? (*table)[0][i] : std::string(), ColumnUse::other});
         lines.columns.back().facts = factsOf(*table, i, header ? 1 : 0);
@@ -182,10 +240,11 @@ Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool pa
         lines.firstLine = 2;
         assignRoles(lines.columns, true);
     }
-    const ColumnUse first = lines.columns.front().use;
-    const bool single = lines.columns.size() == 1 && first != ColumnUse::id && first != ColumnUse::label;
+    const ColumnUse use = lines.columns.front().use;
+    const bool single = lines.columns.size() == 1 && use != ColumnUse::id && use != ColumnUse::label;
     if (!header || single)
         assignUnnamed(lines.columns);
+    preferTexts(lines.columns);
     lines.rows = std::move(*table);
     return lines;
 }

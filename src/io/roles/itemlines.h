@@ -18,10 +18,11 @@ struct ItemLines
     std::size_t firstLine = 1;                  ///< number of the line of the first row
 };
 
-/// Reads such a text. One line more than `rows` is a header. Lines of equally many fields between tabs, or any of the
+/// Reads such a text. One line more than `rows` is a header if it names ids or labels, or differs from the lines below
+/// as names do. Lines of equally many fields between tabs, or any of the
 /// `separators` with the quotes of RFC 4180, are columns; otherwise each line is one text in which quotes and
 /// separators have no special meaning, as in vocabularies. `partial`: there may be any number of additional lines.
-/// Errors: "bad-dataset" for another number of lines, "bad-line".
+/// Errors: "bad-dataset" for another number of lines, or one more of which none is a header; "bad-line".
 Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators);
 
 } // namespace anchorscope::io

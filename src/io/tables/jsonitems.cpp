@@ -410,8 +410,13 @@ private:
         const bool single = std::ranges::count_if(m_members, fits) == 1;
         std::vector<JsonRecord> &items = m_items.items;
         items.resize(length);
+        const bool vectors = std::ranges::any_of(m_members, &Member::holdsVectors);
         for (Member &member : m_members) {
             const std::string name = dotted(keysOf(member.path));
+            if (!vectors && member.alone && member.text().empty() && claimsVectors(name)) {
+                for (JsonRecord &item : items) // “embeddings”: null; no other numbers take its place
+                    item.emplace_back(name, std::string());
+            }
             if (!fits(member)) {
                 if (!member.alone)
                     m_items.leftOut.emplace_back(name, member.count);

@@ -68,13 +68,30 @@ std::string metadataPath(const std::string &path)
     return {};
 }
 
+/// The metadata that may hold the ids of a table without any; empty: there is none.
+std::string metadataOf(const FileCandidate &candidate, const TableLayout &layout)
+{
+    const bool mayHave = layout.shape.separator == '\t' && !layout.has(ColumnUse::id);
+    return mayHave ? metadataPath(candidate.file.path) : std::string();
+}
+
+/// Rows whose ids are in the metadata can only be drawn by them when all are read.
+OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout)
+{
+    OpenOptions options = candidate.options;
+    if (options.sample && !metadataOf(candidate, layout).empty()) {
+        options.sample = false;
+        options.maxRows = 0;
+    }
+    return options;
+}
+
 /// Ids and labels from the columns of the table itself, else from the metadata beside it.
 Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
                        SideColumns &columns, std::vector<std::string> &warnings)
 {
     addColumns(layout, rows, columns);
-    const bool mayHave = layout.shape.separator == '\t' && !layout.has(ColumnUse::id);
-    const std::string metadata = mayHave ? metadataPath(candidate.file.path) : std::string();
+    const std::string metadata = metadataOf(candidate, layout);
     if (metadata.empty())
         return Done{};
     const std::vector<Index> &kept = rows.rowNumbers();
@@ -100,7 +117,8 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
     const TableLayout layout = *findTableLayout(candidate);
     if (layout.refusal)
         return layout.refusal->in(path);
-    RowCollector rows(layout.dimensions(), layout.has(ColumnUse::id), layout.firstLine, candidate.options);
+    const OpenOptions options = rowsToRead(candidate, layout);
+    RowCollector rows(layout.dimensions(), layout.has(ColumnUse::id), layout.firstLine, options);
     rows.nameIds(layout.idName());
     const Status parsed = parseLines(
         LineBlocks(candidate.file, layout.dataOffset, layout.shape),

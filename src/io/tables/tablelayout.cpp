@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace anchorscope::io {
@@ -421,19 +422,40 @@ bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::st
 
 namespace {
 
+/// Names above rows of which each number has become two: decimal commas between commas.
+std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, std::size_t fields, RecordShape shape)
+{
+    std::vector<std::string> cells;
+    const auto row = std::ranges::find(rows, fields, &std::vector<std::string>::size);
+    if (shape.separator != ',' || row == rows.end() || !splitRecord(names, shape, cells) || cells.size() < 3)
+        return std::nullopt;
+    const auto texts = static_cast<std::size_t>(std::ranges::count_if(*row, std::not_fn(isNumber)));
+    if (texts >= cells.size() || fields != texts + 2 * (cells.size() - texts) || std::ranges::any_of(cells, isNumber))
+        return std::nullopt;
+    return Error(ErrorCode::badLine,
+                 "expected " + std::to_string(cells.size()) + " columns as in the line of names, found " +
+                     std::to_string(fields) +
+                     ": decimal commas cannot be told from the commas between columns; save the file with decimal "
+                     "points, or with semicolons between the columns");
+}
+
 /// Moves the text past what stands before the table, and says so.
 void skipLines(std::string_view &text, bool whole, TableLayout &layout)
 {
     const std::string_view all = text;
-    skipForeign(text, layout.shape, usualFields(firstRows(text, whole, layout.shape)).first);
+    const TextRows rows = firstRows(text, whole, layout.shape);
+    const std::size_t fields = usualFields(rows).first;
+    skipForeign(text, layout.shape, fields);
     const std::string_view skipped = all.substr(0, all.size() - text.size());
     layout.dataOffset += skipped.size();
     layout.firstLine += std::ranges::count(skipped, '\n');
     const std::size_t first = skipped.find_first_not_of(" \t\r\n");
-    if (first != std::string_view::npos)
-        layout.notes.push_back("The text before the table was left out: “" +
-                               std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) +
-                               "…”.");
+    if (first == std::string_view::npos)
+        return;
+    const std::string_view above = trimmed(skipped);
+    layout.refusal = splitNumbers(above.substr(above.find_last_of("\r\n") + 1), rows, fields, layout.shape);
+    layout.notes.push_back("The text before the table was left out: “" +
+                           std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) + "…”.");
 }
 
 /// R's write.table writes no name for the names of the rows.
@@ -472,10 +494,6 @@ void nameColumns(TextRows &rows, TableLayout &layout)
         layout.columns.push_back({layout.hasHeader ? std::string(trimmed(name)) : "", ColumnUse::other});
 }
 
-} // namespace
-
-namespace {
-
 /// “w0:0.3456” in every row: the first number of a vector behind its word.
 std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, const TableLayout &layout)
 {
@@ -488,6 +506,14 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
                                          rows[first][0].substr(0, 40) +
                                          "”; separate them by the same character as the other columns")
         .at("line " + std::to_string(layout.firstLine));
+}
+
+/// Rows of wrong length say nothing of the columns: they are refused or left out later.
+void leaveOutMisfits(TextRows &rows)
+{
+    const auto misfits = [length = rows[0].size()](const auto &row) { return row.size() != length; };
+    if (std::ranges::count_if(rows, misfits) * 2 < std::ssize(rows))
+        std::erase_if(rows, misfits);
 }
 
 } // namespace
@@ -515,6 +541,7 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     if (rows.empty() || (rows[0].size() < 2 && !isVectorText(rows.back()[0])))
         return std::nullopt;
     nameColumns(rows, layout);
+    leaveOutMisfits(rows);
     if (layout.hasHeader)
         skipHeader(text, layout);
     const std::size_t first = layout.hasHeader ? 1 : 0;
