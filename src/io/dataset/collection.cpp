@@ -240,7 +240,7 @@ Dataset joined(const Members &members, const std::string &folder)
         ++files[stemOf(member.file)];
     Dataset dataset;
     dataset.path = folder;
-    dataset.items = std::make_shared<const ItemTable>(joinedItems(members));
+    dataset.items = std::make_shared<ItemTable>(joinedItems(members));
     RunningHash hash;
     for (const Member &member : members) {
         const Dataset &read = member.opened.dataset;

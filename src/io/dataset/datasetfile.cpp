@@ -322,7 +322,7 @@ Status finishItems(OpenedFile &opened, const OpenOptions &options)
         auto items = readItems(options.items, *dataset.items);
         if (!items)
             return items.error();
-        shareItems(dataset, std::make_shared<const ItemTable>(std::move(*items)));
+        shareItems(dataset, std::make_shared<ItemTable>(std::move(*items)));
     }
     if (options.firstRows() > 0 && options.firstRows() < dataset.items->count)
         keepFirstRows(dataset, options.firstRows());

@@ -21,9 +21,8 @@ void markRows(OpenedFile &opened)
     const bool drawnById = opened.dataset.items->hasIds() && !drawnSentence(opened.warnings).empty();
     if (opened.badRows + opened.duplicates == 0 && !drawnById)
         return;
-    auto items = std::make_shared<ItemTable>(*opened.dataset.items);
-    items->rowsLeftOut = true;
-    shareItems(opened.dataset, std::move(items));
+    // The table was made for this file, and nobody else has it yet; sharing a changed copy would copy the vectors.
+    std::const_pointer_cast<ItemTable>(opened.dataset.items)->rowsLeftOut = true;
 }
 
 void keepFirstRows(Dataset &dataset, Index rows)
