@@ -596,7 +596,7 @@ private Q_SLOTS:
             "{\"ids\": [\"a\", \"b\", \"c\"], \"embeddings\": null, \"metadatas\": ["
             "{\"n\": 0.5, \"k\": 1.5}, {\"n\": 2.5, \"k\": 0.25}, "
             "{\"n\": 1.5, \"k\": 3.5}]}",
-            "“embeddings” is named as vectors are, and is empty");
+            "“embeddings” is named like a vector but is empty");
         row("one number too many behind a word",
             "40 4\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, i == 20 ? 5 : 4, " "); }), "line 22");
     }

@@ -210,9 +210,9 @@ private Q_SLOTS:
         row("no header, unique", made("", "uff"), "id=#1,vector=#2:#3", "0", 0, "occur once each");
         row("no header, repeated words", made("", "Wff"), "id=#1,vector=#2:#3", "word0", 0, "had occurred before");
         row("missing numbers", made("word,age,e0,e1", "wmff"), "id=#1,other=#2,vector=#3:#4", "word0", 0,
-            "has no number in 32 %");
+            "has no number in 32%");
         row("empty numbers", made("word,e0,e1,age", "wffe"), "id=#1,vector=#2:#3,other=#4", "word0", 0,
-            "has no number in 32 %");
+            "has no number in 32%");
         row("hexadecimal", made("word,hash,e0,e1", "whff"), "id=#1,other=#2,vector=#3:#4", "word0", 0,
             "another notation");
         row("thousands", made("word,hits,e0,e1", "wkff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "commas");

@@ -370,10 +370,8 @@ void MainWindow::connectMessages()
     connect(&m_model.autosave, &AutosaveController::failed, this, warning);
     connect(&m_model.pairTool, &PairTool::refused, this, warning);
     connect(&m_model.session, &SessionController::secondFileNeeded, this, [this](const QString &path) {
-        m_messages->showMessage(
-            MessageBar::Kind::Information,
-            tr("%1 contains only one space. Open or drop the file of the other space to compare it with.")
-                .arg(QFileInfo(path).fileName()));
+        const QString sentence = tr("%1 contains only one space. Open or drop the file of the other space.");
+        m_messages->showMessage(MessageBar::Kind::Information, sentence.arg(QFileInfo(path).fileName()));
     });
     connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
         constexpr int shown = 10'000; // milliseconds; the strip says what it came to

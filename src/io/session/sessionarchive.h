@@ -165,10 +165,6 @@ public:
         using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
         matrix = Eigen::Map<const Rows>(checked<T>(*node).data(), static_cast<Index>(node->shape[0]),
                                         static_cast<Index>(node->shape[1]));
-        if constexpr (std::is_floating_point_v<T>) {
-            if (!matrix.allFinite())
-                fail(name, "expected finite numbers, found NaN or infinity");
-        }
     }
     template <class Body> void group(const std::string &name, const Body &body)
     {

@@ -53,11 +53,20 @@ void requireItems(const std::vector<ItemIndex> &items, const std::string &place,
             "row numbers must not be negative");
 }
 
+void requireFinite(const Matrix &matrix, const std::string &place)
+{
+    require(matrix.allFinite(), place, "expected finite numbers, found NaN or infinity");
+}
+
 void checkMetric(const CanonicalMetric &metric, Index dimensionOfY, const std::string &place)
 {
     const auto meanFits = [](const Matrix &mean, const Matrix &directions) {
         return mean.size() == 0 || (mean.rows() == 1 && mean.cols() == directions.cols());
     };
+    requireFinite(metric.directionsOfX, place + "/directions_of_x");
+    requireFinite(metric.directionsOfY, place + "/directions_of_y");
+    requireFinite(metric.meanOfX, place + "/mean_of_x");
+    requireFinite(metric.meanOfY, place + "/mean_of_y");
     require(metric.directionsOfX.rows() == metric.directionsOfY.rows(), place + "/directions_of_y",
             "expected as many directions as for X");
     require(metric.empty() || metric.directionsOfY.cols() == dimensionOfY, place + "/directions_of_y",
@@ -73,6 +82,7 @@ void checkRecording(const RunRecord &run, const std::string &place)
     int before = 0;
     for (const RecordedIteration &each : *run.recording) {
         require(each.iteration > before, place + "/recording/iterations", "iterations in rising order were expected");
+        requireFinite(each.anchorsOfY, place + "/recording/anchors_of_y");
         require(each.anchorsOfY.cols() == run.summary.anchorsOfY.cols(), place + "/recording/anchors_of_y",
                 "expected as many columns as in the result");
         checkMetric(each.metric, run.summary.anchorsOfY.cols(), place + "/recording");
@@ -99,6 +109,7 @@ void checkRun(const RunRecord &run, const std::string &place)
             place + "/summary/anchors_of_y", "one row for each anchor of X was expected");
     require(summary.discreteOfY.size() == (summary.hasResult() ? anchors : 0), place + "/summary/discrete_of_y",
             "one item for each anchor of X was expected");
+    requireFinite(summary.anchorsOfY, place + "/summary/anchors_of_y");
     checkMetric(summary.metric, summary.anchorsOfY.cols(), place + "/summary");
     checkRecording(run, place);
     require(summary.correspondenceScore.empty() || summary.correspondenceScore.size() == summary.correspondence.size(),

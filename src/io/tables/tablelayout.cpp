@@ -452,7 +452,7 @@ void skipLines(std::string_view &text, bool whole, TableLayout &layout)
     const std::size_t first = skipped.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos)
         return;
-    const std::string_view above = trimmed(skipped);
+    const std::string_view above = skipped.substr(0, skipped.find_last_not_of(" \t\r\n") + 1);
     layout.refusal = splitNumbers(above.substr(above.find_last_of("\r\n") + 1), rows, fields, layout.shape);
     layout.notes.push_back("The text before the table was left out: “" +
                            std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) + "…”.");
