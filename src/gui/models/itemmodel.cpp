@@ -24,7 +24,7 @@ QList<TableModel::Column> usualColumns()
             {ItemModel::tr("Rank"), ItemModel::tr("Rank of the true partner among all items, as last measured"), true},
             {ItemModel::tr("Cosine"),
              ItemModel::tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
-            {ItemModel::tr("Found instead"),
+            {ItemModel::tr("Found"),
              ItemModel::tr("The nearest item of the other space, if it is not the partner"), false},
             {ItemModel::tr("Its cosine"),
              ItemModel::tr("Cosine of the item's relative vector and that of the item found instead"), true},
