@@ -152,7 +152,7 @@ void TestImportDialog::twoFilesOfTextPairById()
     rule->setCurrentIndex(rule->findData(static_cast<int>(PairingRule::byRow)));
     Q_EMIT rule->activated(rule->currentIndex());
     settle();
-    verifyText("problem", {"4 rows", "3"});
+    verifyText("problem", {"rows of b were left out", "repeated ids"});
     QVERIFY(!canOpen());
     rule->setCurrentIndex(rule->findData(static_cast<int>(PairingRule::none)));
     Q_EMIT rule->activated(rule->currentIndex());

@@ -18,22 +18,22 @@ namespace {
 
 QList<TableModel::Column> usualColumns()
 {
-    return {{ItemModel::tr("Item"), {}, false},
-            {ItemModel::tr("Label"), {}, false},
-            {ItemModel::tr("Partner"), ItemModel::tr("True partner in the other space, or the proposed one"), false},
-            {ItemModel::tr("Rank"), ItemModel::tr("Rank of the true partner among all items, as last measured"), true},
-            {ItemModel::tr("Cosine"),
-             ItemModel::tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
-            {ItemModel::tr("Found"),
-             ItemModel::tr("The nearest item of the other space, if it is not the partner"), false},
-            {ItemModel::tr("Its cosine"),
-             ItemModel::tr("Cosine of the item's relative vector and that of the item found instead"), true},
-            {ItemModel::tr("Margin"),
-             ItemModel::tr("Cosine of the partner minus that of the nearest other item, negative if another item is "
-                           "nearer; as last measured"),
-             true},
-            {ItemModel::tr("Jaccard"),
-             ItemModel::tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}};
+    return {
+        {ItemModel::tr("Item"), {}, false},
+        {ItemModel::tr("Label"), {}, false},
+        {ItemModel::tr("Partner"), ItemModel::tr("True partner in the other space, or the proposed one"), false},
+        {ItemModel::tr("Rank"), ItemModel::tr("Rank of the true partner among all items, as last measured"), true},
+        {ItemModel::tr("Cosine"),
+         ItemModel::tr("Cosine of the item's relative vector and its partner's, as last measured"), true},
+        {ItemModel::tr("Found"), ItemModel::tr("The nearest item of the other space, if it is not the partner"), false},
+        {ItemModel::tr("Its cosine"),
+         ItemModel::tr("Cosine of the item's relative vector and that of the item found instead"), true},
+        {ItemModel::tr("Margin"),
+         ItemModel::tr("Cosine of the partner minus that of the nearest other item, negative if another item is "
+                       "nearer; as last measured"),
+         true},
+        {ItemModel::tr("Jaccard"),
+         ItemModel::tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}};
 }
 
 /// Ties have half ranks.

@@ -17,7 +17,7 @@ void fillPairingRules(QComboBox &box)
     add("by id", PairingRule::byId);
     add("by row", PairingRule::byRow);
     add("none: the pairing is unknown", PairingRule::none);
-    add("from a file, for scoring only…", PairingRule::list);
+    add("from a file, scoring only…", PairingRule::list);
 }
 
 } // namespace anchorscope::gui
