@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int leastHeight = 120; // pixels
-constexpr int leastWidth = 300;  // of a page that could use more: the picture needs the room
+constexpr int leastWidth = 304;  // of a page that could use more, as the Data page needs; the picture needs the room
 
 } // namespace
 
