@@ -33,8 +33,8 @@ QSize PageArea::sizeHint() const
 QSize PageArea::minimumSizeHint() const
 {
     const QSize least = widget()->minimumSizeHint();
-    const int width = least.width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
-    return {std::min(width, qRound(leastWidth * sizeFactor())), std::min(least.height(), leastHeight)};
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    return {std::min(least.width(), qRound(leastWidth * sizeFactor())) + bar, std::min(least.height(), leastHeight)};
 }
 
 bool PageArea::eventFilter(QObject *watched, QEvent *event)
