@@ -58,6 +58,7 @@ private:
         choice.pathY = y.toStdString();
         return choice;
     }
+    void samplesKeepTheirRows(const QString &sampled, const QString &whole);
     QTemporaryDir m_folder;
     QString m_both, m_alpha, m_beta;
 };
@@ -328,6 +329,34 @@ void TestPairLoader::matricesGetIdsAndLabels()
 }
 
 /// Row numbers mean the same in two files only if the same rows were read from both.
+/// A sample has as many rows as another file, and is that other file's partner in neither case; a saved sample is one.
+void TestPairLoader::samplesKeepTheirRows(const QString &sampled, const QString &whole)
+{
+    const auto refuses = [](const io::DataChoice &wanted) {
+        const auto refused = io::loadPair(wanted);
+        return !refused && refused.error().message.find("all but a random sample") != std::string::npos;
+    };
+    io::DataChoice wanted = choice(sampled, whole);
+    wanted.maxItems = 10;
+    wanted.sample = true;
+    wanted.sampleSeed = 5;
+    QVERIFY(refuses(wanted));
+    std::swap(wanted.pathX, wanted.pathY);
+    QVERIFY(refuses(wanted));
+    wanted.rule = PairingRule::list;
+    wanted.pairingFile = writeText(m_folder, "rows.csv", "x_id,y_id\n0,0\n1,1\n2,2\n").toStdString();
+    QVERIFY(refuses(wanted));
+    const auto opened = io::openFile(sampled.toStdString(), wanted.optionsOf(Side::x));
+    QVERIFY(opened.ok());
+    const QString saved = m_folder.filePath("sample.h5");
+    QVERIFY(io::saveDataset(saved.toStdString(), opened->dataset).ok());
+    const auto again = io::openFile(saved.toStdString());
+    QVERIFY(again.ok());
+    QCOMPARE(again->dataset.items->drawn.from, Index(40));
+    QCOMPARE(again->dataset.items->drawn.seed, std::uint64_t(5));
+    QVERIFY(refuses(choice(saved, whole)));
+}
+
 void TestPairLoader::rowsOfSamplesPairOnlyAlike()
 {
     const auto matrix = [this](const char *name, int rows, bool ids) {
@@ -357,6 +386,7 @@ void TestPairLoader::rowsOfSamplesPairOnlyAlike()
         QVERIFY2(refused.error().message.find("the first rows instead of a sample") != std::string::npos,
                  refused.error().text().c_str());
     }
+    samplesKeepTheirRows(x, matrix("f.csv", 10, false));
     // Pairs of a list may be of items that were not read.
     io::DataChoice listed = choice(named, others);
     listed.rule = PairingRule::list;

@@ -38,6 +38,7 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
     auto table = std::make_shared<ItemTable>();
     table->count = static_cast<Index>(rows.size());
     table->rowsLeftOut = items.rowsLeftOut;
+    table->drawn = items.drawn;
     table->labelNames = items.labelNames;
     const Thumbnails &images = items.thumbnails;
     if (!images.empty())

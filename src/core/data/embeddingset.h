@@ -40,6 +40,14 @@ struct ItemCoordinates
     Matrix points;     ///< n × 2; NaN where an item has none
 };
 
+/// Of items that are a random sample of a file's rows.
+struct DrawnRows
+{
+    Index from = 0; ///< how many rows the file has; 0: the items are no sample
+    std::uint64_t seed = 0;
+    bool operator==(const DrawnRows &) const = default;
+};
+
 /// What is known of items besides their vectors. Every non-empty member has one entry per item.
 struct ItemTable
 {
@@ -52,6 +60,7 @@ struct ItemTable
     std::vector<ItemColumn> columns = {};     ///< whatever else the file tells of them; names differ
     std::vector<ItemCoordinates> frames = {}; ///< names differ
     bool rowsLeftOut = false; ///< bad rows of the file were left out: its row numbers are no longer those here
+    DrawnRows drawn = {};
 
     bool hasIds() const { return !ids.empty(); }
     bool hasLabels() const { return !labels.empty(); }

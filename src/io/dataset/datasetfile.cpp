@@ -17,7 +17,6 @@
 #include "io/formats/anyhdf5.h"
 #include "io/formats/datasetlayout.h"
 #include "io/formats/format.h"
-#include "io/formats/rawfloats.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/indexes/storedindex.h"
 #include "io/text/visibletext.h"

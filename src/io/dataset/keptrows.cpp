@@ -18,11 +18,13 @@ void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
 
 void markRows(OpenedFile &opened)
 {
-    const bool drawnById = opened.dataset.items->hasIds() && !drawnSentence(opened.warnings).empty();
-    if (opened.badRows + opened.duplicates == 0 && !drawnById)
+    const bool drawnById = opened.dataset.items->hasIds() && opened.drawn.from > 0;
+    if (opened.badRows + opened.duplicates == 0 && opened.drawn.from == 0)
         return;
     // The table was made for this file, and nobody else has it yet; sharing a changed copy would copy the vectors.
-    std::const_pointer_cast<ItemTable>(opened.dataset.items)->rowsLeftOut = true;
+    ItemTable &items = *std::const_pointer_cast<ItemTable>(opened.dataset.items);
+    items.rowsLeftOut = opened.badRows + opened.duplicates > 0 || drawnById;
+    items.drawn = opened.drawn;
 }
 
 void keepFirstRows(Dataset &dataset, Index rows)
@@ -46,7 +48,7 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
         space = std::move(drawn);
     }
     dataset.items = items;
-    opened.warnings.push_back(sampleSentence(options.maxRows, all, options.sampleSeed));
+    noteSample(opened, options.maxRows, {all, options.sampleSeed});
 }
 
 void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *ranks)

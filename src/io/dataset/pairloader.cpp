@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/pairloader.h"
 
-#include "io/formats/rowsample.h"
-
 namespace anchorscope::io {
 
 namespace {
@@ -15,33 +13,17 @@ std::string spaceNames(const Dataset &dataset)
     return names;
 }
 
-struct Obtained
-{
-    std::shared_ptr<const Dataset> dataset;
-    std::string drawn = {}; ///< how its rows were drawn at random, if it was read now and they were
-};
-
-Result<Obtained> obtain(const std::string &path, const OpenOptions &options, const OpenDatasets &open,
-                        std::vector<std::string> &warnings, const RunContext &context)
+Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const OpenOptions &options,
+                                              const OpenDatasets &open, std::vector<std::string> &warnings,
+                                              const RunContext &context)
 {
     if (auto dataset = open.find(path, options))
-        return Obtained{std::move(dataset)};
+        return dataset;
     auto read = openFile(path, options, context);
     if (!read)
         return read.error();
     warnings.insert(warnings.end(), read->warnings.begin(), read->warnings.end());
-    return Obtained{std::make_shared<Dataset>(std::move(read->dataset)), drawnSentence(read->warnings)};
-}
-
-/// The same random row numbers are other ones where there are more rows to draw from.
-Status drawnAlike(const Obtained &x, const Obtained &y)
-{
-    const bool byIds = x.dataset->items->hasIds() && y.dataset->items->hasIds();
-    if (x.drawn.empty() || y.drawn.empty() || x.drawn == y.drawn || byIds)
-        return Done{};
-    return Error(ErrorCode::differentCounts,
-                 "rows can only be drawn from both files alike if these have ids or equally many rows; read the first "
-                 "rows instead of a sample");
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(read->dataset)));
 }
 
 /// Pairs of a list may be of items that were not read.
@@ -94,13 +76,11 @@ Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, 
     if (!readX)
         return readX.error();
     OpenDatasets openNow = open;
-    openNow.entries.push_back({readX->dataset, choice.optionsOf(Side::x)});
+    openNow.entries.push_back({*readX, choice.optionsOf(Side::x)});
     const auto readY = obtain(choice.pathY, choice.optionsOf(Side::y), openNow, warnings, context.part(0.4, 0.8));
     if (!readY)
         return readY.error();
-    if (const Status alike = drawnAlike(*readX, *readY); !alike)
-        return alike.error();
-    const auto &datasetX = readX->dataset, &datasetY = readY->dataset;
+    const auto &datasetX = *readX, &datasetY = *readY;
     auto x = chooseSpace(*datasetX, choice.spaceX, 0);
     auto y = x ? chooseSpace(*datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0) : x;
     if (!y)

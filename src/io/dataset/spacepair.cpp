@@ -21,6 +21,28 @@ void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector
         warnings.push_back("All rows of " + set.name + " are equal; its items cannot be distinguished.");
 }
 
+Error otherRowNumbers(const EmbeddingSet &set)
+{
+    return Error(ErrorCode::differentCounts,
+                 "rows of " + set.name +
+                     " were left out (bad ones, repeated ids, or all but a random sample), so that its row numbers are "
+                     "no longer those of the other file; correct these rows, read the first rows instead of a sample, "
+                     "or give both files ids");
+}
+
+/// Samples hold the same rows if they were drawn alike; the row numbers of a sample are not those of a whole file.
+Status checkSamples(const SpacePair &pair)
+{
+    const DrawnRows &x = pair.x->items->drawn, &y = pair.y->items->drawn;
+    if (x == y)
+        return Done{};
+    if (x.from == 0 || y.from == 0)
+        return otherRowNumbers(x.from > 0 ? *pair.x : *pair.y);
+    return Error(ErrorCode::differentCounts,
+                 "rows can only be drawn from both files alike if these have ids or equally many rows; read the first "
+                 "rows instead of a sample");
+}
+
 /// Items of two files are known by their rows only if all rows are there.
 Status checkRowNumbers(const SpacePair &pair)
 {
@@ -29,13 +51,9 @@ Status checkRowNumbers(const SpacePair &pair)
         return Done{};
     for (const auto &set : {pair.x, pair.y}) {
         if (set->items->rowsLeftOut)
-            return Error(ErrorCode::differentCounts,
-                         "rows of " + set->name +
-                             " were left out (bad ones, repeated ids, or all but a sample drawn by ids), so that its "
-                             "row numbers are no longer those of the other file; correct these rows, read the first "
-                             "rows instead of a sample, or give both files ids");
+            return otherRowNumbers(*set);
     }
-    return Done{};
+    return checkSamples(pair);
 }
 
 Status pairByRow(SpacePair &pair)
@@ -73,8 +91,8 @@ Status pairById(SpacePair &pair)
 Status pairByList(SpacePair &pair, const std::string &list)
 {
     for (const auto &set : {pair.x, pair.y}) {
-        if (set->items->rowsLeftOut && !set->items->hasIds())
-            return checkRowNumbers(pair);
+        if ((set->items->rowsLeftOut || set->items->drawn.from > 0) && !set->items->hasIds())
+            return otherRowNumbers(*set);
     }
     const auto pairs = readPairs(list, *pair.x->items, *pair.y->items, &pair.warnings);
     if (!pairs)

@@ -8,6 +8,7 @@
 #include "io/roles/itemtexts.h"
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 #include <unordered_map>
 
@@ -121,6 +122,14 @@ Status Decoder::checkRows(const frame::Node &node, Index items) const
                               shapeText(node) + "; save as many rows as ids");
 }
 
+DrawnRows drawnRows(const frame::Node &ids)
+{
+    DrawnRows drawn{std::max<Index>(attributeInteger(ids, drawnFromAttribute).value_or(0), 0)};
+    const std::string seed = attributeText(ids, drawnSeedAttribute);
+    std::from_chars(seed.data(), seed.data() + seed.size(), drawn.seed);
+    return drawn;
+}
+
 /// Ids that only number the rows are none: items that have no others are known by their rows.
 void forgetRowNumbers(const std::string &numbered, ItemTable &table)
 {
@@ -158,6 +167,7 @@ Status Decoder::readIds(ItemTable &table) const
         table.ids.emplace_back(id);
     }
     forgetRowNumbers(attributeText(**node, rowNumbersAttribute), table);
+    table.drawn = drawnRows(**node);
     return Done{};
 }
 

@@ -16,5 +16,7 @@ inline constexpr const char *imagesPath = "/items/image";
 /// or some were left out.
 inline constexpr const char *rowNumbersAttribute = "row_numbers";
 inline constexpr std::string_view rowNumbersAll = "all", rowNumbersLeftOut = "left out";
+/// Of items known by their rows that are a random sample: of how many rows, and with which seed.
+inline constexpr const char *drawnFromAttribute = "drawn_from", *drawnSeedAttribute = "drawn_seed";
 
 } // namespace anchorscope::io

@@ -37,6 +37,10 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
     file.strings("/items/id", ids);
     if (!items.hasIds())
         file.attribute("/items/id", rowNumbersAttribute, items.rowsLeftOut ? rowNumbersLeftOut : rowNumbersAll);
+    if (items.drawn.from > 0) {
+        file.attribute("/items/id", drawnFromAttribute, static_cast<std::int64_t>(items.drawn.from));
+        file.attribute("/items/id", drawnSeedAttribute, std::to_string(items.drawn.seed));
+    }
     if (items.hasLabels()) {
         file.numbers("/items/label", std::span<const std::int32_t>(items.labels), {count}, Stored::int32);
         file.strings("/items/label_names", items.labelNames);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/format.h"
-#include "io/formats/rawfloats.h"
 #include "io/text/lineblocks.h"
 #include "io/text/textnumber.h"
 

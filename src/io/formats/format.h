@@ -40,6 +40,8 @@ bool isForeign(const FileCandidate &candidate);
 Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContext &context);
 /// Whether bytes of no known format look like float32 numbers alone.
 bool isRawFloats(const FileCandidate &candidate);
+/// Whether most bytes make sense as float32, where the user says that they are.
+bool mayBeFloats(const FileCandidate &candidate);
 /// The same of an archive or a folder, by the names of what is in it; none if they say nothing.
 std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names);
 std::optional<Error> foreignFolder(const std::string &path);

@@ -86,7 +86,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
                            header.typeName());
     OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header.typeName());
     if (!sampled.empty())
-        opened.warnings.push_back(sampleSentence(rows, header.rows(), options.sampleSeed));
+        noteSample(opened, rows, {header.rows(), options.sampleSeed});
     return opened;
 }
 

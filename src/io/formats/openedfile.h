@@ -41,6 +41,7 @@ struct OpenedFile
     std::vector<Part> columns = {};       ///< of a table: its columns, whose roles can be chosen
     std::vector<Part> parts = {};         ///< of any other file of several parts: these, but for its spaces
     bool ofText = false;                  ///< rows of wrong length can be left out of it
+    DrawnRows drawn = {};                 ///< whether its rows are a sample of the file's
 };
 
 } // namespace anchorscope::io

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/rowsample.h"
 
+#include "io/formats/openedfile.h"
+
 #include <xxhash.h>
 
 #include <algorithm>
@@ -46,23 +48,11 @@ std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, 
     return rows;
 }
 
-namespace {
-
-constexpr std::string_view wereDrawn = " rows were drawn at random with the seed ";
-
-} // namespace
-
-std::string sampleSentence(Index drawn, Index all, std::uint64_t seed)
+void noteSample(OpenedFile &opened, Index count, const DrawnRows &drawn)
 {
-    return std::to_string(drawn) + " of its " + std::to_string(all) + std::string(wereDrawn) + std::to_string(seed) +
-           ".";
-}
-
-std::string drawnSentence(const std::vector<std::string> &notes)
-{
-    const auto found =
-        std::ranges::find_if(notes, [](const std::string &note) { return note.find(wereDrawn) != std::string::npos; });
-    return found == notes.end() ? std::string() : *found;
+    opened.drawn = drawn;
+    opened.warnings.push_back(std::to_string(count) + " of its " + std::to_string(drawn.from) +
+                              " rows were drawn at random with the seed " + std::to_string(drawn.seed) + ".");
 }
 
 } // namespace anchorscope::io

@@ -44,9 +44,8 @@ private:
 /// Rows of a sample of `wanted` among `count` rows with these ids (or none), ascending.
 std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index wanted, std::uint64_t seed);
 
-/// What a user reads about it.
-std::string sampleSentence(Index drawn, Index all, std::uint64_t seed);
-/// The one among the notes of a file; empty: no rows were drawn.
-std::string drawnSentence(const std::vector<std::string> &notes);
+struct OpenedFile;
+/// Notes in a file, and in a sentence for the user, that `count` rows of `drawn` were kept.
+void noteSample(OpenedFile &opened, Index count, const DrawnRows &drawn);
 
 } // namespace anchorscope::io

@@ -164,17 +164,18 @@ Matrix RowCollector::takeMatrix()
     return std::move(m_values);
 }
 
-std::vector<std::string> RowCollector::warnings() const
+void RowCollector::describe(OpenedFile &opened) const
 {
-    std::vector<std::string> sentences;
+    opened.duplicates += m_duplicates;
+    opened.badRows += m_badRows;
     if (m_sample && m_rows < m_good)
-        sentences.push_back(sampleSentence(m_rows, m_good, m_options.sampleSeed));
+        noteSample(opened, m_rows, {m_good, m_options.sampleSeed});
     if (m_duplicates > 0)
-        sentences.push_back("Rows left out because their id had occurred before: " + std::to_string(m_duplicates) +
-                            " (the first is “" + m_firstDuplicate + "”); the first of each was kept.");
+        opened.warnings.push_back(
+            "Rows left out because their id had occurred before: " + std::to_string(m_duplicates) + " (the first is “" +
+            m_firstDuplicate + "”); the first of each was kept.");
     if (m_badRows > 0)
-        sentences.push_back("Rows of wrong length that were left out: " + std::to_string(m_badRows) + ".");
-    return sentences;
+        opened.warnings.push_back("Rows of wrong length that were left out: " + std::to_string(m_badRows) + ".");
 }
 
 } // namespace anchorscope::io

@@ -57,8 +57,6 @@ public:
 
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
     Index rows() const { return m_rows; }
-    Index duplicates() const { return m_duplicates; }
-    Index badRows() const { return m_badRows; }
     /// All rows that were seen, kept or not, bad ones too.
     Index seen() const { return m_good + m_badRows; }
     /// The number of each kept row in the file, from 0, where rows of wrong length count.
@@ -68,8 +66,8 @@ public:
     /// A list of each further column.
     std::vector<std::vector<std::string>> takeOthers() { return std::move(m_others); }
     Matrix takeMatrix();
-    /// Sentences about what was left out.
-    std::vector<std::string> warnings() const;
+    /// Counts, and in sentences, what was left out or drawn.
+    void describe(OpenedFile &opened) const;
 
 private:
     bool countRepeat(const std::string &id);

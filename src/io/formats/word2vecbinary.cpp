@@ -203,8 +203,7 @@ Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunC
         return Error(ErrorCode::badDataset, "this file has no rows; choose a file with vectors in it")
             .in(candidate.file.path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "float32");
-    opened.duplicates = rows.duplicates();
-    opened.warnings = rows.warnings();
+    rows.describe(opened);
     return opened;
 }
 

@@ -416,12 +416,9 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
         return Error(ErrorCode::badDataset, "this file has no rows; expected a word and numbers in each line")
             .in(candidate.file.path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "text");
-    opened.duplicates = rows.duplicates();
     opened.ofText = true;
-    opened.badRows = rows.badRows();
     opened.warnings = layout.notes;
-    for (std::string &sentence : rows.warnings())
-        opened.warnings.push_back(std::move(sentence));
+    rows.describe(opened);
     const Index found = rows.seen();
     if (layout.hasHeader && found != layout.declaredRows && candidate.options.firstRows() == 0)
         opened.warnings.push_back("The first line announces " + std::to_string(layout.declaredRows) + " rows, found " +

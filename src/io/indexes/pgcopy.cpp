@@ -251,7 +251,7 @@ Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &co
         return Error(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
     SideColumns columns(rows.rows());
     addColumns(layout.table, rows, columns);
-    return assembleRows(candidate, layout.table, rows, columns, rows.warnings());
+    return assembleRows(candidate, layout.table, rows, columns);
 }
 
 } // namespace

@@ -256,7 +256,7 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
         return noVectors(*layout).in(path);
     SideColumns columns(rows.rows());
     addColumns(layout->table, rows, columns);
-    return assembleRows(candidate, layout->table, rows, columns, rows.warnings());
+    return assembleRows(candidate, layout->table, rows, columns);
 }
 
 } // namespace anchorscope::io

@@ -134,10 +134,10 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
         return Error(ErrorCode::badDataset, "this table has no rows of numbers; choose a file with vectors in it")
             .in(path);
     SideColumns columns(rows.rows());
-    std::vector<std::string> warnings = rows.warnings();
-    if (const Status taken = takeSideColumns(candidate, layout, rows, columns, warnings); !taken)
+    std::vector<std::string> notes;
+    if (const Status taken = takeSideColumns(candidate, layout, rows, columns, notes); !taken)
         return taken.error();
-    return assembleRows(candidate, layout, rows, columns, std::move(warnings));
+    return assembleRows(candidate, layout, rows, columns, notes);
 }
 
 } // namespace anchorscope::io

@@ -135,18 +135,19 @@ void addColumns(const TableLayout &layout, RowCollector &rows, SideColumns &colu
 }
 
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                                SideColumns &columns, std::vector<std::string> warnings)
+                                SideColumns &columns, const std::vector<std::string> &notes)
 {
-    warnings.insert(warnings.end(), layout.notes.begin(), layout.notes.end());
     const std::string &path = candidate.file.path;
     auto opened = columns.assemble(path, spacesOf(layout, rows.takeMatrix(), stemOf(path)));
     if (!opened)
         return opened;
-    opened->duplicates += rows.duplicates();
     opened->ofText = true;
-    opened->badRows = rows.badRows();
     opened->columns = layout.columns;
-    opened->warnings.insert(opened->warnings.begin(), warnings.begin(), warnings.end());
+    const std::vector<std::string> ofColumns = std::move(opened->warnings);
+    opened->warnings.clear();
+    rows.describe(*opened);
+    for (const auto *sentences : {&notes, &layout.notes, &ofColumns})
+        opened->warnings.insert(opened->warnings.end(), sentences->begin(), sentences->end());
     return opened;
 }
 

@@ -18,9 +18,9 @@ std::string complaint(const std::vector<std::string> &fields, const TableLayout 
 void addColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns);
 
 /// The file of all rows: each column of whole vectors is a space with its name, the columns of numbers are one
-/// together, named `stem`. `columns`: ids and labels. What was left out and guessed is said in its warnings, after
-/// `warnings`.
+/// together, named after the file. `columns`: ids and labels. What was left out, `notes` and what was guessed are its
+/// warnings.
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
-                                SideColumns &columns, std::vector<std::string> warnings);
+                                SideColumns &columns, const std::vector<std::string> &notes = {});
 
 } // namespace anchorscope::io

@@ -151,7 +151,7 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
     if (const Status finished = rows.finish(); !finished)
         return finished.error().in(path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), {}, layout.typeName());
-    opened.warnings = rows.warnings();
+    rows.describe(opened);
     return opened;
 }
 
