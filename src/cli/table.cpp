@@ -22,6 +22,20 @@ QString shortened(const QString &text)
 
 } // namespace
 
+Table::Table(const ResultTable &results)
+{
+    QStringList heading;
+    for (const ResultColumn &column : results.columns)
+        heading << QString::fromStdString(column.title).replace('\n', ' ');
+    add(heading);
+    for (const auto &row : results.rows) {
+        QStringList cells;
+        for (const ResultCell &each : row)
+            cells << QString::fromStdString(each.text);
+        add(cells);
+    }
+}
+
 void Table::add(const QStringList &row)
 {
     QStringList &cells = m_rows.emplace_back();
@@ -57,10 +71,7 @@ QString rowName(const std::string &id)
 
 QString cell(const Repeated &values)
 {
-    if (values.values.empty())
-        return QString(QChar(0x2013));
-    const QString mean = QString::number(values.mean(), 'f', 3);
-    return values.values.size() < 2 ? mean : mean + " ± " + QString::number(values.std(), 'f', 3);
+    return QString::fromStdString(repeatedCell(values).text);
 }
 
 } // namespace anchorscope::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 
 #include <QStringList>
 
@@ -15,6 +15,7 @@ class Table
 {
 public:
     explicit Table(const QStringList &heading) { add(heading); }
+    explicit Table(const ResultTable &results);
     void add(const QStringList &row);
     QString text() const;
 

@@ -46,20 +46,11 @@ Result<Report> countAnchors(OptionReader &reader, const QString &data, const Run
     Report report = pairReport(prepared);
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
     report.json["subset"] = count(options.subset);
-    QStringList heading{"anchors chosen by", "metric"};
-    for (const Index anchors : options.counts)
-        heading << QString::number(anchors);
-    Table table(heading);
     QJsonArray curves;
-    for (const AnchorCurve &curve : experiment.curves) {
+    for (const AnchorCurve &curve : experiment.curves)
         curves.append(curveJson(curve));
-        QStringList cells{QString::fromStdString(curve.sampler), QString::fromStdString(curve.metric)};
-        for (const AnchorCurvePoint &point : curve.points)
-            cells << cell(point.value);
-        table.add(cells);
-    }
     report.json["curves"] = curves;
-    report.text = table.text();
+    report.text = Table(resultTable(experiment)).text();
     return report;
 }
 

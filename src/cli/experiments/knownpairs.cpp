@@ -59,11 +59,6 @@ QJsonValue extrapolatedJson(const std::vector<ExtrapolatedPoint> &points)
     return array.isEmpty() ? QJsonValue() : array;
 }
 
-QString interval(const ShareEstimate &share)
-{
-    return QString("%1 to %2").arg(share.low, 0, 'f', 3).arg(share.high, 0, 'f', 3);
-}
-
 } // namespace
 
 Result<Report> countKnownPairs(OptionReader &reader, const QString &data, const RunContext &context)
@@ -75,22 +70,15 @@ Result<Report> countKnownPairs(OptionReader &reader, const QString &data, const 
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
     report.json["method"] = QString::fromStdString(options.base.protocol.optimize.method);
-    Table table({"known pairs", "held out", "found", "95% interval", "MRR", "seconds"});
     QJsonArray points;
-    for (const KnownPairsPoint &point : experiment.points) {
+    for (const KnownPairsPoint &point : experiment.points)
         points.append(pointJson(point));
-        table.add({QString::number(point.pairs), QString::number(point.leftOut), cell(point.found),
-                   interval(point.share), cell(point.mrr), QString::number(point.seconds.mean(), 'f', 1)});
-    }
-    for (const ExtrapolatedPoint &point : experiment.extrapolated)
-        table.add({QString("%1, extrapolated").arg(point.pairs), "–", QString::number(point.share.value, 'f', 3),
-                   interval(point.share), "–", "–"});
     const std::string sentence = knownPairsSentence(experiment);
     report.json["known_pairs"] = count(experiment.knownPairs);
     report.json["points"] = points;
     report.json["extrapolated"] = extrapolatedJson(experiment.extrapolated);
     report.json["sentence"] = QString::fromStdString(sentence);
-    report.text = table.text() + QString::fromStdString(sentence) + '\n';
+    report.text = Table(resultTable(experiment)).text() + QString::fromStdString(sentence) + '\n';
     return report;
 }
 

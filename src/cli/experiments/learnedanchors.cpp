@@ -51,10 +51,6 @@ Result<Report> studyLearning(OptionReader &reader, const QString &data, const Ru
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
-    Table table({"anchors", "queries → index", "MRR", "vectors → classifier", "accuracy"});
-    for (const LearningRow &row : experiment.rows)
-        table.add({rowName(row.method), arrow(sourceOf(row.direction), targetOf(row.direction)), cell(row.mrr),
-                   arrow(targetOf(row.direction), sourceOf(row.direction)), cell(row.accuracy)});
     report.json["subset"] = count(options.subset);
     report.json["steps"] = options.base.learning.options.steps;
     QJsonArray chosen;
@@ -63,7 +59,7 @@ Result<Report> studyLearning(OptionReader &reader, const QString &data, const Ru
     report.json["chosen_shrinkage"] = chosen;
     report.json["curves"] = curvesJson(experiment);
     report.json["rows"] = Fields::reported(experiment.rows);
-    report.text = table.text();
+    report.text = Table(resultTable(experiment)).text();
     if (experiment.chosenShrinkage.size() == 2)
         report.text += QString("λ by Ledoit and Wolf: %1 for X, %2 for Y.\n")
                            .arg(experiment.chosenShrinkage[0], 0, 'g', 3)

@@ -5,17 +5,13 @@
 #include "cli/scoring.h"
 #include "cli/sessionrun.h"
 #include "core/experiments/protocolhints.h"
+#include "core/experiments/resulttable.h"
 
 namespace anchorscope::cli {
 
 QString sideLabel(Side side)
 {
-    return side == Side::x ? "X" : "Y";
-}
-
-QString arrow(Side from, Side to)
-{
-    return sideLabel(from) + " → " + sideLabel(to);
+    return QString::fromStdString(sideName(side));
 }
 
 Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOptions &protocol,

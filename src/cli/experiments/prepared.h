@@ -11,8 +11,6 @@ namespace anchorscope::cli {
 
 /// "X" or "Y", in tables.
 QString sideLabel(Side side);
-/// "X → Y".
-QString arrow(Side from, Side to);
 
 /// Opens the data of a command and takes what its runs read of them besides vectors: known pairs, and the columns that
 /// --hints names. What there is to say becomes a warning.

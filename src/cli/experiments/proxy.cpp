@@ -26,18 +26,15 @@ ProxyOptions readProxyOptions(OptionReader &reader, const ExperimentOptions &bas
     return options;
 }
 
-/// Their lines in the table, too.
-QJsonArray pointsJson(const ProxyExperiment &experiment, Table &table)
+QJsonArray pointsJson(const ProxyExperiment &experiment)
 {
     QJsonArray points;
     for (const ProxyPoint &point : experiment.points) {
-        const QString space = QString::fromStdString(point.space);
-        points.append(QJsonObject{{"space", space},
+        points.append(QJsonObject{{"space", QString::fromStdString(point.space)},
                                   {"similarity", number(point.similarity.mean())},
                                   {"similarity_std", number(point.similarity.std())},
                                   {"accuracy", number(point.accuracy.mean())},
                                   {"accuracy_std", number(point.accuracy.std())}});
-        table.add({space, cell(point.similarity), cell(point.accuracy)});
     }
     return points;
 }
@@ -97,13 +94,12 @@ Result<Report> studyProxy(OptionReader &reader, const QString &data, const RunCo
         return experiment.error();
     base->repeats = experiment->repeats;
     Report report = spacesReport(reader, *base, spaces->front()->size());
-    Table table({"space", "similarity to " + QString::fromStdString(experiment->reference), "accuracy"});
-    report.json["points"] = pointsJson(*experiment, table);
+    report.json["points"] = pointsJson(*experiment);
     report.warnings = warnings;
     report.json["score_anchors"] = base->retrieval.scoreAnchors;
     report.json["accuracies"] = options.accuracies.empty() ? "measured" : "given";
     report.json["reference"] = QString::fromStdString(experiment->reference);
-    report.text = table.text();
+    report.text = Table(resultTable(*experiment)).text();
     addCorrelations(*experiment, options, report);
     return report;
 }

@@ -28,13 +28,9 @@ Result<Report> studyQuantization(OptionReader &reader, const QString &data, cons
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
     report.json["score_anchors"] = options.base.retrieval.scoreAnchors;
-    Table table({"threshold", "clusters in X", "clusters in Y", "1 - cosine", "Euclidean distance"});
-    for (const QuantizationPoint &point : experiment.points)
-        table.add({QString::number(point.threshold), QString::number(point.clustersOfX),
-                   QString::number(point.clustersOfY), cell(point.distance), cell(point.euclidean)});
     report.json["linkage"] = linkageId(options.linkage);
     report.json["points"] = Fields::reported(experiment.points);
-    report.text = table.text();
+    report.text = Table(resultTable(experiment)).text();
     return report;
 }
 

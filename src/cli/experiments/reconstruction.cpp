@@ -32,18 +32,11 @@ Result<Report> reconstruct(OptionReader &reader, const QString &data, const RunC
     const auto &[prepared, options, experiment] = *study;
     Report report = runsReport(prepared, experiment.runs);
     report.warnings.insert(report.warnings.end(), experiment.notes.begin(), experiment.notes.end());
-    Table table({"representation", "encoder → decoder", "mean squared error"});
-    for (const ReconstructionRow &row : experiment.rows) {
-        QString error = row.possible ? QString::number(row.mse.mean(), 'f', 4) : cell(row.mse);
-        if (row.mse.values.size() > 1)
-            error += " ± " + QString::number(row.mse.std(), 'f', 4);
-        table.add({rowName(row.representation), arrow(row.encoder, row.decoder), error});
-    }
     report.json["train_items"] = count(experiment.trainItems);
     report.json["test_items"] = count(experiment.testItems);
     report.json["rows"] = Fields::reported(experiment.rows);
     report.json["strip_rows"] = strings(experiment.strip.rows);
-    report.text = table.text();
+    report.text = Table(resultTable(experiment)).text();
     saveOutput(reader, "strip", report,
                [&](const std::string &path) { return io::savePng(path, study->experiment.strip.picture); });
     return report;

@@ -8,40 +8,19 @@ namespace anchorscope::cli {
 
 namespace {
 
-QStringList heading(Index k)
-{
-    QStringList cells{"anchors", "queries → index"};
-    for (const Metric &metric : metrics())
-        cells << QString(metric.label).replace("@K", "@" + QString::number(k));
-    return cells;
-}
-
-QStringList tableRow(const RetrievalExperimentRow &row)
-{
-    QStringList cells{rowName(row.method), arrow(sourceOf(row.direction), targetOf(row.direction))};
-    if (row.degenerate)
-        return cells << "too few anchors"; // they span no space worth searching
-    for (const Metric &metric : metrics())
-        cells << cell(row.of(metric.score));
-    return cells;
-}
-
 void addDictionary(const RetrievalExperiment &experiment, Report &report)
 {
     if (experiment.dictionary.empty())
         return;
-    Table table({"dictionary", "words", "MRR", "P@1", "P@5", "P@10", "CSLS MRR", "CSLS P@1", "CSLS P@5", "CSLS P@10"});
     QJsonArray rows;
     for (const DictionaryRow &row : experiment.dictionary) {
         QJsonObject json = Fields::reported(row);
         json["source"] = sideId(Side::x);
         json["target"] = sideId(Side::y);
         rows.append(json);
-        table.add({rowName(row.method), QString::number(row.words), cell(row.mrr), cell(row.pAt1), cell(row.pAt5),
-                   cell(row.pAt10), cell(row.cslsMrr), cell(row.cslsPAt1), cell(row.cslsPAt5), cell(row.cslsPAt10)});
     }
     report.json["dictionary"] = rows;
-    report.text += '\n' + table.text();
+    report.text += '\n' + Table(dictionaryTable(experiment)).text();
 }
 
 } // namespace
@@ -64,13 +43,13 @@ Result<Report> measureRetrieval(OptionReader &reader, const QString &data, const
         report.warnings.push_back(
             "Used " + std::to_string(experiment.rows.front().queries) +
             " random items as queries, not all of them, and left out CSLS; --exact uses all items.");
-    Table table(heading(k));
-    for (const RetrievalExperimentRow &row : experiment.rows)
-        table.add(tableRow(row));
+    ResultTable table = resultTable(experiment);
+    for (ResultColumn &column : table.columns)
+        column.title = QString::fromStdString(column.title).replace("@K", "@" + QString::number(k)).toStdString();
     report.json["k"] = count(k);
     report.json["rows"] = Fields::reported(experiment.rows);
     report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
-    report.text = paired || experiment.dictionary.empty() ? table.text() : QString();
+    report.text = paired || experiment.dictionary.empty() ? Table(table).text() : QString();
     if (!experiment.rows.empty() && experiment.rows.front().leftOut > 0)
         report.text += QString("%1 anchors are candidates but not queries (--score-anchors includes them).\n")
                            .arg(experiment.rows.front().leftOut);

@@ -28,20 +28,16 @@ Result<Report> measureStitching(OptionReader &reader, const QString &data, const
     const auto &[prepared, options, experiment] = *study;
     Report report = runsReport(prepared, experiment.runs);
     report.warnings.insert(report.warnings.end(), experiment.notes.begin(), experiment.notes.end());
-    Table table({"representation", "vectors → classifier", "accuracy", "weighted F1", "macro F1", "MAE"});
     QJsonArray rows;
-    for (const StitchExperimentRow &row : experiment.rows) {
+    for (const StitchExperimentRow &row : experiment.rows)
         rows.append(rowJson(row));
-        table.add({rowName(row.representation), arrow(row.testSpace, row.trainSpace), cell(row.accuracy),
-                   cell(row.weightedF1), cell(row.macroF1), cell(row.mae)});
-    }
     report.json["classes"] = strings(experiment.classes);
     report.json["train_items"] = count(experiment.trainItems);
     report.json["test_items"] = count(experiment.testItems);
     report.json["head"] = QString::fromStdString(prepared.options.stitching.head);
     report.json["head_input"] = headInputId(prepared.options.stitching.input);
     report.json["rows"] = rows;
-    report.text = table.text();
+    report.text = Table(resultTable(experiment)).text();
     return report;
 }
 

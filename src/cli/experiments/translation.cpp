@@ -78,12 +78,9 @@ QString tables(const TranslationExperiment &experiment)
 {
     Table grid({"source → target", "omega", "delta", "cosine", "condition number", "anchors kept", "accuracy"});
     for (const TranslationCell &each : experiment.grid)
-        grid.add({arrow(each.source, each.target), QString::number(each.omega), QString::number(each.delta),
-                  cell(each.cosine), cell(each.conditionNumber), cell(each.anchorsKept), cell(each.accuracy)});
-    Table rivals({"method", "source → target", "cosine", "accuracy"});
-    for (const TranslationRival &rival : experiment.rivals)
-        rivals.add({QString::fromStdString(rival.method), arrow(rival.source, rival.target), cell(rival.cosine),
-                    cell(rival.accuracy)});
+        grid.add({QString::fromStdString(arrowName(each.source, each.target)), QString::number(each.omega),
+                  QString::number(each.delta), cell(each.cosine), cell(each.conditionNumber), cell(each.anchorsKept),
+                  cell(each.accuracy)});
     Table scale({"head", "of", "norm of the rows", "own rows", "translated rows"});
     for (const ScalePoint &point : experiment.scale)
         scale.add({QString::fromStdString(point.head), sideLabel(point.target), QString::number(point.norm),
@@ -92,7 +89,7 @@ QString tables(const TranslationExperiment &experiment)
     for (const NormHistogram &histogram : experiment.norms)
         norms.add({sideLabel(histogram.space), QString::number(histogram.mean, 'g', 4),
                    QString::number(histogram.deviation, 'g', 4)});
-    return grid.text() + '\n' + rivals.text() + '\n' + scale.text() + '\n' + norms.text();
+    return grid.text() + '\n' + Table(resultTable(experiment)).text() + '\n' + scale.text() + '\n' + norms.text();
 }
 
 } // namespace

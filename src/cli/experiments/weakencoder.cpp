@@ -13,18 +13,13 @@ Result<Report> compareEncoders(OptionReader &reader, const QString &data, const 
         return study.error();
     const auto &[prepared, options, experiment] = *study;
     Report report = pairReport(prepared);
-    Table table({"classifier of", "items of", "by", "accuracy", "weighted F1", "gain over Y's own"});
     QJsonArray rows;
     for (const WeakEncoderRow &row : experiment.rows) {
-        const Side tested = row.gain.empty() ? row.classifier : Side::y; // of “own” rows
         QJsonObject json = Fields::reported(row);
-        json["encoder"] = sideId(tested);
+        json["encoder"] = sideId(row.tested());
         if (row.gain.empty())
             json["gain"] = QJsonValue();
         rows.append(json);
-        table.add({sideLabel(row.classifier), sideLabel(tested),
-                   row.gain.empty() ? "its own vectors" : rowName(row.representation), cell(row.accuracy),
-                   cell(row.weightedF1), cell(row.gain)});
     }
     const QString sentence = QString::fromStdString(weakEncoderSentence(experiment));
     report.json["classes"] = strings(experiment.classes);
@@ -32,7 +27,7 @@ Result<Report> compareEncoders(OptionReader &reader, const QString &data, const 
     report.json["test_items"] = count(experiment.testItems);
     report.json["rows"] = rows;
     report.json["sentence"] = sentence;
-    report.text = table.text() + sentence + '\n';
+    report.text = Table(resultTable(experiment)).text() + sentence + '\n';
     return report;
 }
 

@@ -140,4 +140,31 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
     return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context, repeat);
 }
 
+std::string samplerLabel(const AnchorCurve &curve)
+{
+    const AnchorSampler *sampler = findSampler(curve.sampler);
+    return sampler ? sampler->label : "Learned (PARAM)";
+}
+
+std::string metricLabel(const AnchorCurve &curve)
+{
+    return curve.metric == "mrr"       ? "MRR, X → Y"
+           : curve.metric == "jaccard" ? "Jaccard, X → Y"
+                                       : "accuracy, trained on X, tested on Y";
+}
+
+ResultTable resultTable(const AnchorCountExperiment &experiment)
+{
+    ResultTable table{{{"anchors\nchosen by", {}, false}, {"score", {}, false}}, {}};
+    for (const AnchorCurve &curve : experiment.curves) {
+        auto &cells = table.rows.emplace_back(std::vector<ResultCell>{{samplerLabel(curve)}, {metricLabel(curve)}});
+        for (const AnchorCurvePoint &point : curve.points) {
+            cells.push_back(repeatedCell(point.value));
+            if (cells.size() > table.columns.size())
+                table.columns.push_back({std::to_string(point.anchors) + "\nanchors"});
+        }
+    }
+    return table;
+}
+
 } // namespace anchorscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 
 namespace anchorscope {
 
@@ -56,5 +57,11 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
                                                        const Correspondence &pairing, const AnchorCountOptions &options,
                                                        const RunContext &context = {},
                                                        Resume<AnchorCountExperiment> resume = {});
+
+/// A line for each curve, a column for each number of anchors.
+ResultTable resultTable(const AnchorCountExperiment &experiment);
+/// How the anchors of a curve were chosen, and what it shows, on screen.
+std::string samplerLabel(const AnchorCurve &curve);
+std::string metricLabel(const AnchorCurve &curve);
 
 } // namespace anchorscope

@@ -5,6 +5,7 @@
 #include "core/neighbours/ranks.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/leftout.h"
+#include "core/plaintext.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/saturation.h"
@@ -326,6 +327,38 @@ std::string knownPairsSentence(const KnownPairsExperiment &experiment)
                "% (extrapolated).";
     return found + "; twice as many would bring about " + percent(twice.value) + "% (" + interval(twice) +
            ", extrapolated).";
+}
+
+namespace {
+
+std::string shareInterval(const ShareEstimate &share)
+{
+    return fixedText(share.low, 3) + " to " + fixedText(share.high, 3);
+}
+
+} // namespace
+
+ResultTable resultTable(const KnownPairsExperiment &experiment)
+{
+    using Point = KnownPairsPoint;
+    ResultTable table = tableOf<Point>(
+        experiment.points,
+        {{"known\npairs", "Pairs given to the method", &Point::pairs},
+         {"held out", "Known pairs that are retrieved", &Point::leftOut},
+         {"found", "Share of held-out pairs that are retrieved, mean of both directions", &Point::found},
+         {"95% interval", "", +[](const Point &point) { return shareInterval(point.share); }},
+         {"MRR", "MRR of the held-out pairs by the cosine of canonical coordinates, mean of both directions",
+          &Point::mrr},
+         {"seconds", "Time of the alignment",
+          +[](const Point &point) { return numberCell(point.seconds.mean(), 1); }}});
+    for (const ExtrapolatedPoint &point : experiment.extrapolated)
+        table.rows.push_back({numberCell(static_cast<double>(point.pairs), 0),
+                              {"extrapolated"},
+                              numberCell(point.share.value),
+                              {shareInterval(point.share)},
+                              {"–"},
+                              {"–"}});
+    return table;
 }
 
 } // namespace anchorscope

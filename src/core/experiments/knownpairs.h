@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 
 namespace anchorscope {
 
@@ -77,5 +78,8 @@ Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, cons
 
 /// What was found and what to do next, in words.
 std::string knownPairsSentence(const KnownPairsExperiment &experiment);
+
+/// A line for each count, those of the continuation last.
+ResultTable resultTable(const KnownPairsExperiment &experiment);
 
 } // namespace anchorscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/learnedanchors.h"
 
+#include "core/evaluate/representation.h"
 #include "core/random.h"
 
 #include <algorithm>
@@ -163,6 +164,19 @@ Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const Em
                       [&](LearningExperiment &experiment, std::uint64_t seed, const RunContext &part) {
                           return measure(experiment, input, seed, onStep, part);
                       });
+}
+
+ResultTable resultTable(const LearningExperiment &experiment)
+{
+    using Row = LearningRow;
+    return tableOf<Row>(experiment.rows,
+                        {{"anchors", "", +[](const Row &row) { return rowLabel(row.method); }},
+                         {"queries\n→ index", "",
+                          +[](const Row &row) { return arrowName(sourceOf(row.direction), targetOf(row.direction)); }},
+                         {"MRR", "", &Row::mrr},
+                         {"vectors\n→ classifier", "",
+                          +[](const Row &row) { return arrowName(targetOf(row.direction), sourceOf(row.direction)); }},
+                         {"accuracy", "", &Row::accuracy}});
 }
 
 } // namespace anchorscope

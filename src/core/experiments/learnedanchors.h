@@ -3,6 +3,7 @@
 
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 
 namespace anchorscope {
 
@@ -68,5 +69,8 @@ Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const Em
                                                  const Correspondence &pairing, const LearningOptions &options,
                                                  const RunContext &context = {}, Resume<LearningExperiment> resume = {},
                                                  const LearningObserver &onStep = {});
+
+/// A line for each method and direction.
+ResultTable resultTable(const LearningExperiment &experiment);
 
 } // namespace anchorscope

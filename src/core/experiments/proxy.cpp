@@ -217,4 +217,16 @@ Result<ProxyExperiment> runProxyExperiment(const Spaces &spaces, const ProxyOpti
                     });
 }
 
+ResultTable resultTable(const ProxyExperiment &experiment)
+{
+    using Point = ProxyPoint;
+    ResultTable table = tableOf<Point>(
+        experiment.points,
+        {{"space", "", &Point::space},
+         {"similarity to ", "Mean cosine of its relative vectors and the reference's", &Point::similarity},
+         {"accuracy", "Accuracy of a classifier on the space itself", &Point::accuracy}});
+    table.columns[1].title += experiment.reference;
+    return table;
+}
+
 } // namespace anchorscope

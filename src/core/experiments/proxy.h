@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 
 namespace anchorscope {
 
@@ -73,5 +74,8 @@ Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<con
 /// The group that a space's name names: what stands before its last “_”, or the
 /// whole name.
 std::string proxyGroupOf(const std::string &space);
+
+/// A line for each space.
+ResultTable resultTable(const ProxyExperiment &experiment);
 
 } // namespace anchorscope

@@ -109,4 +109,16 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
     return runSteps(std::move(resume), done, static_cast<int>(thresholds.size()), context, measure);
 }
 
+ResultTable resultTable(const QuantizationExperiment &experiment)
+{
+    using Point = QuantizationPoint;
+    return tableOf<Point>(
+        experiment.points,
+        {{"threshold", "Clusters merge up to this linkage", &Point::threshold, 2},
+         {"clusters in X", "", &Point::clustersOfX},
+         {"clusters in Y", "", &Point::clustersOfY},
+         {"1 − cosine", "Mean over paired relative vectors; lower is closer", &Point::distance},
+         {"Euclidean distance", "Mean over paired relative vectors, as in RR's code", &Point::euclidean}});
+}
+
 } // namespace anchorscope

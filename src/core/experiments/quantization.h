@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 #include "core/projection/quantize.h"
 
 namespace anchorscope {
@@ -52,5 +53,8 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
                                                          const QuantizationOptions &options,
                                                          const RunContext &context = {},
                                                          Resume<QuantizationExperiment> resume = {});
+
+/// A line for each threshold.
+ResultTable resultTable(const QuantizationExperiment &experiment);
 
 } // namespace anchorscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/reconstruction.h"
 
+#include "core/evaluate/representation.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -190,6 +192,18 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
         return scoreRun(experiment, *task, input, run, options, plan, part);
     };
     return scoreRuns(std::move(resume), spaces.input(pairing), options.base, context, score);
+}
+
+ResultTable resultTable(const ReconstructionExperiment &experiment)
+{
+    using Row = ReconstructionRow;
+    return tableOf<Row>(experiment.rows,
+                        {{"representation", "", +[](const Row &row) { return rowLabel(row.representation); }},
+                         {"encoder → decoder", "Space that encodes the pictures → space the decoder was trained on",
+                          +[](const Row &row) { return arrowName(row.encoder, row.decoder); }},
+                         {"mean squared error", "Over test items and pixels, pixels from 0 to 1", +[](const Row &row) {
+                              return row.possible ? repeatedCell(row.mse, 4) : ResultCell{"not possible"};
+                          }}});
 }
 
 } // namespace anchorscope

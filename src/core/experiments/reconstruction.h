@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 #include "core/heads/network.h"
 
 namespace anchorscope {
@@ -67,5 +68,8 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
                                                              const ReconstructionOptions &options,
                                                              const RunContext &context = {},
                                                              Resume<ReconstructionExperiment> resume = {});
+
+/// A line for each representation, encoder and decoder.
+ResultTable resultTable(const ReconstructionExperiment &experiment);
 
 } // namespace anchorscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/retrieval.h"
 
+#include "core/evaluate/representation.h"
+
 #include <algorithm>
 
 namespace anchorscope {
@@ -158,6 +160,42 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
         std::move(resume), spaces.input(pairing), options, context,
         [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
             const RunContext &part) { return scoreRetrieval(experiment, input, run, options, plan, part); });
+}
+
+ResultTable resultTable(const RetrievalExperiment &experiment)
+{
+    using Row = RetrievalExperimentRow;
+    ResultTable table =
+        tableOf<Row>(experiment.rows,
+                     {{"anchors", "", +[](const Row &row) { return rowLabel(row.method); }},
+                      {"queries\n→ index", "Items of the first space are the queries; the second is searched",
+                       +[](const Row &row) { return arrowName(sourceOf(row.direction), targetOf(row.direction)); }}});
+    for (const Metric &metric : metrics()) {
+        table.columns.push_back({metric.label, metric.about});
+        for (std::size_t i = 0; i < experiment.rows.size(); ++i)
+            table.rows[i].push_back(repeatedCell(experiment.rows[i].of(metric.score)));
+    }
+    for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
+        if (experiment.rows[i].degenerate)
+            table.rows[i][2] = {"too few anchors"}; // they span no space worth searching
+    }
+    return table;
+}
+
+ResultTable dictionaryTable(const RetrievalExperiment &experiment)
+{
+    using Row = DictionaryRow;
+    return tableOf<Row>(experiment.dictionary,
+                        {{"dictionary", "", +[](const Row &row) { return rowLabel(row.method); }},
+                         {"words", "", &Row::words},
+                         {"MRR", "", &Row::mrr},
+                         {"P@1", "", &Row::pAt1},
+                         {"P@5", "", &Row::pAt5},
+                         {"P@10", "", &Row::pAt10},
+                         {"CSLS MRR", "", &Row::cslsMrr},
+                         {"CSLS P@1", "", &Row::cslsPAt1},
+                         {"CSLS P@5", "", &Row::cslsPAt5},
+                         {"CSLS P@10", "", &Row::cslsPAt10}});
 }
 
 } // namespace anchorscope

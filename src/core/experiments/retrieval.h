@@ -3,6 +3,7 @@
 
 #include "core/evaluate/metrics.h"
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 
 namespace anchorscope {
 
@@ -66,5 +67,10 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
                                                    const Correspondence &pairing, const ExperimentOptions &options,
                                                    const RunContext &context = {},
                                                    Resume<RetrievalExperiment> resume = {});
+
+/// A line for each method and direction; “@K” stands for the cut-off.
+ResultTable resultTable(const RetrievalExperiment &experiment);
+/// The same of the dictionary.
+ResultTable dictionaryTable(const RetrievalExperiment &experiment);
 
 } // namespace anchorscope

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/stitching.h"
 
+#include "core/evaluate/representation.h"
+
+#include <algorithm>
 #include <cmath>
 
 namespace anchorscope {
@@ -88,6 +91,22 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
         [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
             return scoreStitching(experiment, items, input, run, options, plan, part);
         });
+}
+
+ResultTable resultTable(const StitchExperiment &experiment)
+{
+    using Row = StitchExperimentRow;
+    std::vector<ColumnOf<Row>> columns{
+        {"representation", "", +[](const Row &row) { return rowLabel(row.representation); }},
+        {"vectors\n→ classifier", "Test vectors of the first space, classified by the classifier of the second",
+         +[](const Row &row) { return arrowName(row.testSpace, row.trainSpace); }},
+        {"accuracy", "",
+         +[](const Row &row) { return row.possible ? repeatedCell(row.accuracy) : ResultCell{"not possible"}; }},
+        {"weighted F1", "Weighted by the numbers of test items", &Row::weightedF1},
+        {"macro F1", "", &Row::macroF1}};
+    if (std::ranges::any_of(experiment.rows, [](const Row &row) { return std::isfinite(row.mae.mean()); }))
+        columns.push_back({"MAE", "Mean absolute difference of the labels' values", &Row::mae});
+    return tableOf(experiment.rows, columns);
 }
 
 } // namespace anchorscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 
 namespace anchorscope {
 
@@ -48,5 +49,8 @@ template <class Visitor> void describe(Visitor &visit, StitchExperiment &experim
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context = {}, Resume<StitchExperiment> resume = {});
+
+/// A line for each representation, classifier and test space; MAE only where labels are numbers.
+ResultTable resultTable(const StitchExperiment &experiment);
 
 } // namespace anchorscope

@@ -309,4 +309,14 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
     return runRepeats(std::move(resume), options.base.repeats, options.base.firstSeed, context, repeat);
 }
 
+ResultTable resultTable(const TranslationExperiment &experiment)
+{
+    using Row = TranslationRival;
+    return tableOf<Row>(experiment.rivals,
+                        {{"method", "", &Row::method},
+                         {"source\n→ target", "", +[](const Row &row) { return arrowName(row.source, row.target); }},
+                         {"cosine", "Mean cosine to the true partner", &Row::cosine},
+                         {"accuracy", "Accuracy of the target's own classifier on translated items", &Row::accuracy}});
+}
+
 } // namespace anchorscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 #include "core/translate/inverseprojection.h"
 
 namespace anchorscope {
@@ -124,5 +125,8 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
                                                        Resume<TranslationExperiment> resume = {});
 
 NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins);
+
+/// A line for each rival and direction.
+ResultTable resultTable(const TranslationExperiment &experiment);
 
 } // namespace anchorscope

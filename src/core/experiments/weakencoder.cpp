@@ -2,6 +2,7 @@
 #include "core/experiments/weakencoder.h"
 
 #include "core/evaluate/learnedrepresentation.h"
+#include "core/evaluate/representation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -153,6 +154,21 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment)
     return "The classifier of the strong space, applied to the weak one, is at best " + points(gain) + " points " +
            (gain >= 0 ? "better" : "worse") + " than the weak space's own (" + best->representation + ", deviation " +
            points(best->gain.std()) + ").";
+}
+
+ResultTable resultTable(const WeakEncoderExperiment &experiment)
+{
+    using Row = WeakEncoderRow;
+    return tableOf<Row>(
+        experiment.rows,
+        {{"classifier of", "Space that the classifier was trained on",
+          +[](const Row &row) { return sideName(row.classifier); }},
+         {"items of", "Space that it was tested on", +[](const Row &row) { return sideName(row.tested()); }},
+         {"by", "How the items are represented",
+          +[](const Row &row) { return row.gain.empty() ? "its own vectors" : rowLabel(row.representation); }},
+         {"accuracy", "", &Row::accuracy},
+         {"weighted F1", "", &Row::weightedF1},
+         {"gain over Y's own", "Accuracy minus that of Y's own classifier", &Row::gain}});
 }
 
 } // namespace anchorscope

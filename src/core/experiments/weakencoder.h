@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/resulttable.h"
 
 namespace anchorscope {
 
@@ -14,6 +15,9 @@ struct WeakEncoderRow
     Side classifier = Side::x; ///< whose training items it learned from; all are tested on Y's items but X's own
     Repeated accuracy, weightedF1;
     Repeated gain; ///< accuracy less that of Y's own classifier in the same repeat; none for “own” rows
+
+    /// Whose test items the classifier was tested on.
+    Side tested() const { return gain.empty() ? classifier : Side::y; }
 };
 
 template <class Visitor> void describe(Visitor &visit, WeakEncoderRow &row)
@@ -46,5 +50,8 @@ Result<WeakEncoderExperiment> runWeakEncoderExperiment(const EmbeddingSet &stron
 
 /// What was found, in words.
 std::string weakEncoderSentence(const WeakEncoderExperiment &experiment);
+
+/// A line for each classifier and representation.
+ResultTable resultTable(const WeakEncoderExperiment &experiment);
 
 } // namespace anchorscope

@@ -37,17 +37,7 @@ OutcomePicture lossPicture(const LearningCurve &curve)
 
 ExperimentOutcome showLearning(const LearningExperiment &experiment)
 {
-    ExperimentOutcome outcome;
-    outcome.columns = {{tr("Anchors"), {}, false},
-                       {tr("Queries\n→ index"), {}, false},
-                       {tr("MRR"), {}, true},
-                       {tr("Vectors\n→ classifier"), {}, false},
-                       {tr("Accuracy"), {}, true}};
-    for (const LearningRow &row : experiment.rows)
-        outcome.rows.push_back(
-            {textCell(representationLabel(row.method)),
-             textCell(arrowLabel(sourceOf(row.direction), targetOf(row.direction))), repeatedCell(row.mrr),
-             textCell(arrowLabel(targetOf(row.direction), sourceOf(row.direction))), repeatedCell(row.accuracy)});
+    ExperimentOutcome outcome = outcomeOf(resultTable(experiment));
     for (const LearningCurve &curve : experiment.curves) {
         if (!curve.steps.empty())
             outcome.pictures.push_back(lossPicture(curve));

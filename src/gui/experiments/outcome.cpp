@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/outcome.h"
-
-#include <cmath>
+#include "gui/style/translate.h"
 
 namespace anchorscope::gui {
 
-ExperimentOutcome::Cell textCell(const QString &text)
+ExperimentOutcome outcomeOf(const ResultTable &table)
 {
-    return {text, {}};
-}
-
-ExperimentOutcome::Cell numberCell(double value, int decimals)
-{
-    return std::isfinite(value) ? ExperimentOutcome::Cell{QString::number(value, 'f', decimals), value}
-                                : ExperimentOutcome::Cell{QString(QChar(0x2013)), {}};
-}
-
-ExperimentOutcome::Cell repeatedCell(const Repeated &values, int decimals)
-{
-    if (values.empty())
-        return {QString(QChar(0x2013)), {}};
-    const QString mean = QString::number(values.mean(), 'f', decimals);
-    return {values.values.size() < 2 ? mean : mean + " ± " + QString::number(values.std(), 'f', decimals),
-            values.mean()};
+    ExperimentOutcome outcome;
+    for (const ResultColumn &column : table.columns) {
+        QString title = tr(column.title.c_str());
+        title[0] = title[0].toUpper();
+        outcome.columns.append({title, tr(column.about.c_str()), column.isNumber});
+    }
+    for (const auto &row : table.rows) {
+        auto &cells = outcome.rows.emplace_back();
+        for (const ResultCell &cell : row)
+            cells.push_back({QString::fromStdString(cell.text), cell.value ? QVariant(*cell.value) : QVariant()});
+    }
+    return outcome;
 }
 
 } // namespace anchorscope::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/repeat.h"
+#include "core/experiments/resulttable.h"
 #include "gui/present/tablemodel.h"
 #include "gui/views/bandchart.h"
 
@@ -45,8 +45,7 @@ struct ExperimentOutcome
     std::any measured;     ///< the experiment of core, to go on from
 };
 
-ExperimentOutcome::Cell textCell(const QString &text);
-ExperimentOutcome::Cell numberCell(double value, int decimals = 3);
-ExperimentOutcome::Cell repeatedCell(const Repeated &values, int decimals = 3);
+/// An outcome of that table, without pictures.
+ExperimentOutcome outcomeOf(const ResultTable &table);
 
 } // namespace anchorscope::gui

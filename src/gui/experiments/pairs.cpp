@@ -25,12 +25,12 @@ OutcomePicture mapOf(const PairMatrix &matrix, const Eigen::MatrixXd &values, co
     return picture;
 }
 
-ExperimentOutcome::Cell meanCell(const PairMatrix &matrix, const char *method, const char *metric, Index i, Index j)
+ResultCell meanCell(const PairMatrix &matrix, const char *method, const char *metric, Index i, Index j)
 {
     const PairTable &table = matrix.table(method, metric);
-    ExperimentOutcome::Cell cell = numberCell(table.mean(i, j));
-    if (matrix.repeats > 1 && std::isfinite(table.mean(i, j)))
-        cell.text += " ± " + QString::number(table.deviation(matrix.repeats)(i, j), 'f', 3);
+    ResultCell cell = numberCell(table.mean(i, j));
+    if (matrix.repeats > 1 && cell.value)
+        cell.text += " ± " + numberCell(table.deviation(matrix.repeats)(i, j)).text;
     return cell;
 }
 
@@ -44,12 +44,10 @@ Eigen::MatrixXd estimates(const PairMatrix &matrix)
     return shares;
 }
 
-std::vector<ExperimentOutcome::Cell> lineOf(const PairMatrix &matrix, const char *method, Index i, Index j)
+std::vector<ResultCell> lineOf(const PairMatrix &matrix, const char *method, Index i, Index j)
 {
-    const auto name = [&](Index space) {
-        return textCell(QString::fromStdString(matrix.spaces[static_cast<std::size_t>(space)]));
-    };
-    std::vector<ExperimentOutcome::Cell> line{name(i), name(j), textCell(representationLabel(method))};
+    const auto name = [&](Index space) { return ResultCell{matrix.spaces[static_cast<std::size_t>(space)]}; };
+    std::vector<ResultCell> line{name(i), name(j), {rowLabel(method)}};
     for (const char *metric : {"mrr", "accuracy", "weighted_f1", "mae"})
         line.push_back(meanCell(matrix, method, metric, i, j));
     line.push_back(numberCell(matrix.alignment(i, j)));
@@ -57,34 +55,35 @@ std::vector<ExperimentOutcome::Cell> lineOf(const PairMatrix &matrix, const char
     if (matrix.verdicts.empty())
         return line;
     const PairVerdict *verdict = matrix.verdict(i, j);
-    line.push_back(textCell(verdict ? QString::fromStdString(verdict->alignment) : QString(QChar(0x2013))));
+    line.push_back({verdict ? verdict->alignment : "–"});
     line.push_back(numberCell(verdict ? verdict->estimate : std::numeric_limits<double>::quiet_NaN()));
     return line;
 }
 
 ExperimentOutcome showPairs(const PairMatrix &matrix)
 {
-    ExperimentOutcome outcome;
-    outcome.columns = {
-        {tr("Queries,\nclassifier"), tr("Space of the queries (MRR) and of the classifier (accuracy, F1, MAE)"), false},
-        {tr("Index,\nvectors"), tr("Space that is searched (MRR) and whose vectors are classified"), false},
-        {tr("Encoded by"), tr("True anchors, the spaces themselves, or translated"), false},
-        {tr("MRR"), {}, true},
-        {tr("Accuracy"), {}, true},
-        {tr("F1"), tr("Weighted by the numbers of test items"), true},
-        {tr("MAE"), tr("Mean absolute error, if the labels are numbers"), true},
-        {tr("CKA"), tr("Linear centred kernel alignment of the spaces themselves"), true},
-        {tr("Mutual 10-NN"), tr("Share of an item’s 10 nearest neighbours that both spaces agree on"), true}};
+    ResultTable table{
+        {{"queries,\nclassifier", "Space of the queries (MRR) and of the classifier (accuracy, F1, MAE)", false},
+         {"index,\nvectors", "Space that is searched (MRR) and whose vectors are classified", false},
+         {"encoded by", "True anchors, the spaces themselves, or translated", false},
+         {"MRR"},
+         {"accuracy"},
+         {"F1", "Weighted by the numbers of test items"},
+         {"MAE", "Mean absolute error, if the labels are numbers"},
+         {"CKA", "Linear centred kernel alignment of the spaces themselves"},
+         {"mutual 10-NN", "Share of an item’s 10 nearest neighbours that both spaces agree on"}},
+        {}};
     if (!matrix.verdicts.empty())
-        outcome.columns << TableModel::Column{tr("Verdict"), tr("Verdict of a run from a few known pairs"), false}
-                        << TableModel::Column{tr("Estimated correct"),
-                                              tr("Share of correct matches that the verdict estimates"), true};
+        table.columns.insert(table.columns.end(),
+                             {{"verdict", "Verdict of a run from a few known pairs", false},
+                              {"estimated correct", "Share of correct matches that the verdict estimates"}});
     for (Index i = 0; i < matrix.alignment.rows(); ++i) {
         for (Index j = 0; j < matrix.alignment.cols(); ++j) {
             for (const char *method : {"GT", "Absolute", "IRP"})
-                outcome.rows.push_back(lineOf(matrix, method, i, j));
+                table.rows.push_back(lineOf(matrix, method, i, j));
         }
     }
+    ExperimentOutcome outcome = outcomeOf(table);
     const Eigen::MatrixXd &mrr = matrix.table("GT", "mrr").mean, &f1 = matrix.table("GT", "weighted_f1").mean;
     outcome.pictures.push_back(mapOf(matrix, mrr, tr("Retrieval with relative vectors"), tr("MRR")));
     outcome.pictures.back().yTitle = tr("queries");

@@ -22,10 +22,7 @@ QString summaryOf(const ProxyExperiment &experiment)
 
 ExperimentOutcome showProxy(const ProxyExperiment &experiment)
 {
-    ExperimentOutcome outcome;
-    outcome.columns = {{tr("Space"), {}, false},
-                       {tr("Similarity"), tr("Mean cosine of its relative vectors and the reference's"), true},
-                       {tr("Accuracy"), tr("Accuracy of a classifier on the space itself"), true}};
+    ExperimentOutcome outcome = outcomeOf(resultTable(experiment));
     OutcomePicture picture;
     const QString reference = QString::fromStdString(experiment.reference);
     const bool correlated = std::isfinite(experiment.pearson);
@@ -40,11 +37,9 @@ ExperimentOutcome showProxy(const ProxyExperiment &experiment)
     dots.name = tr("spaces");
     double low = 1, high = -1;
     for (const ProxyPoint &point : experiment.points) {
-        const QString name = QString::fromStdString(point.space);
-        outcome.rows.push_back({textCell(name), repeatedCell(point.similarity), repeatedCell(point.accuracy)});
         dots.x.push_back(point.similarity.mean());
         dots.y.push_back(point.accuracy.mean());
-        dots.labels << name;
+        dots.labels << QString::fromStdString(point.space);
         low = std::min(low, point.similarity.mean());
         high = std::max(high, point.similarity.mean());
     }

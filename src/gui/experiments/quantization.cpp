@@ -9,22 +9,11 @@ namespace {
 
 ExperimentOutcome showQuantization(const QuantizationExperiment &experiment)
 {
-    ExperimentOutcome outcome;
-    outcome.columns = {{tr("Threshold"), tr("Clusters merge up to this linkage"), true},
-                       {tr("Clusters in X"), {}, true},
-                       {tr("Clusters in Y"), {}, true},
-                       {tr("1 − cosine"), tr("Mean over paired relative vectors; lower is closer"), true},
-                       {tr("Distance"),
-                        tr("Mean Euclidean distance of paired relative vectors, as in RR's "
-                           "code"),
-                        true}};
+    ExperimentOutcome outcome = outcomeOf(resultTable(experiment));
     BandSeries series, euclidean;
     series.name = tr("1 − cosine");
     euclidean.name = tr("distance");
     for (const QuantizationPoint &point : experiment.points) {
-        outcome.rows.push_back({numberCell(point.threshold, 2), numberCell(static_cast<double>(point.clustersOfX), 0),
-                                numberCell(static_cast<double>(point.clustersOfY), 0), repeatedCell(point.distance),
-                                repeatedCell(point.euclidean)});
         series.x.push_back(point.threshold);
         series.y.push_back(point.distance.mean());
         series.band.push_back(point.distance.std());

@@ -10,15 +10,7 @@ namespace {
 
 ExperimentOutcome showReconstruction(const ReconstructionExperiment &experiment)
 {
-    ExperimentOutcome outcome;
-    outcome.columns = {
-        {tr("Anchors"), {}, false},
-        {tr("Encoder → decoder"), tr("Space that encodes the pictures → space the decoder was trained on"), false},
-        {tr("Mean squared error"), tr("Over test items and pixels, pixels from 0 to 1"), true}};
-    for (const ReconstructionRow &row : experiment.rows)
-        outcome.rows.push_back({textCell(representationLabel(row.representation)),
-                                textCell(arrowLabel(row.encoder, row.decoder)),
-                                row.possible ? repeatedCell(row.mse, 4) : textCell(tr("not possible"))});
+    ExperimentOutcome outcome = outcomeOf(resultTable(experiment));
     const Thumbnails &strip = experiment.strip.picture;
     OutcomePicture picture;
     picture.title = tr("Pictures from the decoders, below the originals");

@@ -11,15 +11,7 @@ namespace {
 
 ExperimentOutcome showTranslation(const TranslationExperiment &experiment)
 {
-    ExperimentOutcome outcome;
-    outcome.columns = {{tr("Method"), {}, false},
-                       {tr("Source\n→ target"), {}, false},
-                       {tr("Cosine"), tr("Mean cosine to the true partner"), true},
-                       {tr("Accuracy"), tr("Accuracy of the target's own classifier on translated items"), true}};
-    for (const TranslationRival &rival : experiment.rivals)
-        outcome.rows.push_back({textCell(QString::fromStdString(rival.method)),
-                                textCell(arrowLabel(rival.source, rival.target)), repeatedCell(rival.cosine),
-                                repeatedCell(rival.accuracy)});
+    ExperimentOutcome outcome = outcomeOf(resultTable(experiment));
     for (const Side source : {Side::x, Side::y}) {
         for (const TranslationValue value : {TranslationValue::Cosine, TranslationValue::Condition,
                                              TranslationValue::Kept, TranslationValue::Accuracy})

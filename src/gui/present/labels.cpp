@@ -2,6 +2,7 @@
 #include "gui/present/labels.h"
 
 #include "core/evaluate/representation.h"
+#include "core/experiments/resulttable.h"
 
 #include <QCoreApplication>
 
@@ -23,12 +24,12 @@ QString representationAbout(const std::string &id)
 
 QString sideLabel(Side side)
 {
-    return side == Side::x ? "X" : "Y";
+    return QString::fromStdString(sideName(side));
 }
 
 QString arrowLabel(Side from, Side to)
 {
-    return sideLabel(from) + " → " + sideLabel(to);
+    return QString::fromStdString(arrowName(from, to));
 }
 
 TableModel::Column metricColumn(const Metric &metric)
