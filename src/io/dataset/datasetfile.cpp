@@ -80,7 +80,7 @@ Error noArrays(const std::string &found)
 void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
     constexpr std::uint64_t structure = 64 << 20; ///< of a frame: its table, and what payloads are rounded up by
-    constexpr std::uint64_t mostPacked = 8;       ///< times the file; vectors are hardly ever packed to a half
+    constexpr std::uint64_t maxPacked = 8;        ///< times the file; vectors are hardly ever packed to a half
     const std::uint64_t limit = largestDecodedFile();
     std::uint64_t stored = 0, others = 0, decoded = 0;
     for (const frame::Node &node : listing.nodes()) {
@@ -97,7 +97,7 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
         else
             others += bytes;
     }
-    if (others > limit || stored / mostPacked > fileBytes)
+    if (others > limit || stored / maxPacked > fileBytes)
         return; // refused by the helper, where it is too much
     request.maxBytes = std::max(decoded + structure, limit);
     if (stored + others > limit)
@@ -107,14 +107,14 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
 /// Pictures that are no thumbnails would need gigabytes; the sentence says that they are not read, or is empty.
 std::string leaveOutLargePictures(const Hdf5Content &listing, Hdf5Request &request)
 {
-    constexpr std::uint64_t mostPixels = 512; ///< a side: more than a tooltip or the Inspector shows at scale 2
+    constexpr std::uint64_t maxPixels = 512; ///< a side: more than a tooltip or the Inspector shows at scale 2
     const frame::Node *images = listing.find(imagesPath);
-    if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= mostPixels)
+    if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= maxPixels)
         return {};
     std::erase(request.load, imagesPath);
     return "The pictures were left out: they have " + std::to_string(images->shape[1]) + " × " +
-           std::to_string(images->shape[2]) + " pixels, expected thumbnails of at most " + std::to_string(mostPixels) +
-           " × " + std::to_string(mostPixels) + ".";
+           std::to_string(images->shape[2]) + " pixels, expected thumbnails of at most " + std::to_string(maxPixels) +
+           " × " + std::to_string(maxPixels) + ".";
 }
 
 /// The listing of a file, and how it is to be read if it is a dataset; notes for the user.
@@ -389,6 +389,7 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         noteNamesBeside(candidate.file.path, opened->dataset.items->count, opened->warnings);
     drawRows(*opened, candidate.options);
     markRows(*opened);
+    keepStored(opened->dataset, candidate.options);
     keepShares(opened->dataset, candidate.options, context.ranks);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
         return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")

@@ -2,6 +2,7 @@
 #include "io/dataset/keptrows.h"
 
 #include "core/data/everyindex.h"
+#include "io/formats/format.h"
 #include "io/formats/rowsample.h"
 
 namespace anchorscope::io {
@@ -49,6 +50,22 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     }
     dataset.items = items;
     noteSample(opened, options.maxRows, {all, options.sampleSeed});
+}
+
+void keepStored(Dataset &dataset, const OpenOptions &options)
+{
+    for (auto &space : dataset.spaces) {
+        if (!staysStored(options) || space->vectors.size() == 0)
+            continue;
+        EmbeddingSet set{space->name, space->model, space->storedType, {}, space->items};
+        // The set was made for this file, and nobody else has it yet.
+        const auto numbers =
+            std::make_shared<const Matrix>(std::move(std::const_pointer_cast<EmbeddingSet>(space)->vectors));
+        set.stored =
+            StoredRows(numbers, std::as_bytes(std::span(numbers->data(), static_cast<std::size_t>(numbers->size()))),
+                       StoredNumber::float32, numbers->cols());
+        space = std::make_shared<EmbeddingSet>(std::move(set));
+    }
 }
 
 void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *ranks)

@@ -17,6 +17,8 @@ void markRows(OpenedFile &opened);
 void keepFirstRows(Dataset &dataset, Index rows);
 /// A sample, if the options request one.
 void drawRows(OpenedFile &opened, const OpenOptions &options);
+/// Matrices of a file as its stored rows, without a copy, if the options say so.
+void keepStored(Dataset &dataset, const OpenOptions &options);
 /// As the ranks hold it, if the options say so.
 void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *ranks);
 
