@@ -84,11 +84,11 @@ QString wrongLesson(const QCommandLineParser &parser)
             return QString("Expected --%1 together with --script, found it alone.").arg(option);
     }
     bool isCount = false;
-    constexpr int mostDisturbances = 1000;
+    constexpr int maxDisturbances = 1000;
     const int count = parser.value("disturb").toInt(&isCount);
-    if (!isCount || count < 0 || count > mostDisturbances)
+    if (!isCount || count < 0 || count > maxDisturbances)
         return QString("Expected a whole number from 0 to %1 for --disturb, found “%2”.")
-            .arg(mostDisturbances)
+            .arg(maxDisturbances)
             .arg(parser.value("disturb"));
     if (!windowSize(parser))
         return QString("Expected a size from 640x480 to 7680x4320, such as 1280x720, for --size, found “%1”.")

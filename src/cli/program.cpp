@@ -289,8 +289,8 @@ QString settingsLine(const OptionReader &reader)
 int run(const Command &command, OptionReader &reader, const QString &data, const QString &line, Communicator *ranks)
 {
     const bool json = reader.isSet("json");
-    constexpr double mostThreads = 1024;
-    const Index threads = reader.integer("threads", 0, 1, mostThreads);
+    constexpr double maxThreads = 1024;
+    const Index threads = reader.integer("threads", 0, 1, maxThreads);
     if (const Status read = reader.status(); !read)
         return fail(read.error(), json);
     const ThreadLimit limit(static_cast<int>(threads));

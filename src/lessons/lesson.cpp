@@ -14,7 +14,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr int mostWords = 60; // of a step: what is read while standing before the panels
+constexpr int maxWords = 60; // of a step: what is read while standing before the panels
 
 bool isWhole(const std::optional<double> &number, double most)
 {
@@ -48,16 +48,16 @@ void readData(Lines &lines, std::string_view value, Lesson &lesson)
 
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
-    constexpr double mostLessons = 999, longest = 240, mostItems = 1e6; // minutes
+    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // minutes
     lines.checkLength(lines.number(), key, value);
     if (key == "lesson")
-        readWhole(lines, value, mostLessons, lesson.number);
+        readWhole(lines, value, maxLessons, lesson.number);
     else if (key == "title")
         lesson.title = value;
     else if (key == "minutes")
         readWhole(lines, value, longest, lesson.minutes);
     else if (key == "items")
-        readWhole(lines, value, mostItems, lesson.items);
+        readWhole(lines, value, maxItems, lesson.items);
     else if (key == "data")
         readData(lines, value, lesson);
     else if (key == "center") {
@@ -167,9 +167,9 @@ void finish(Lines &lines, Step &step)
     lines.checkLength(step.line, "the text of a step", step.text, limits::textBytes);
     lines.checkLength(step.line, "the text for the teacher", step.teacher, limits::textBytes);
     lines.checkLength(step.line, "a heading", step.heading);
-    if (const int words = wordsOf(step.text); words > mostWords)
-        lines.warn(step.line, "expected at most " + std::to_string(mostWords) + " words in a step, found " +
-                                  std::to_string(words));
+    if (const int words = wordsOf(step.text); words > maxWords)
+        lines.warn(step.line,
+                   "expected at most " + std::to_string(maxWords) + " words in a step, found " + std::to_string(words));
     if (step.text.empty() && step.lines.empty())
         lines.note(step.line, "expected text below the heading, found none");
 }

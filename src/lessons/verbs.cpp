@@ -19,7 +19,7 @@ namespace anchorscope::lessons {
 namespace {
 
 constexpr double most = 100000;              // of seeds, iterations, …
-constexpr double mostCells = 150;            // of the truth table
+constexpr double maxCells = 150;             // of the truth table
 constexpr std::string_view alias = "random"; // of the first sampler
 
 std::vector<Verb> setupVerbs()
@@ -79,7 +79,7 @@ std::vector<Verb> runsVerbs()
          0,
          {"retrieval", "stitching", "health", "table"}},
         {"guess", number, "Marks this many unmarked cells of the truth table as “unchanged”.", "table", "Click a cell.",
-         "Ctrl+Shift+2, Tab to the table, arrow keys, space bar", 1, mostCells},
+         "Ctrl+Shift+2, Tab to the table, arrow keys, space bar", 1, maxCells},
         {"experiment", word, "Runs an experiment once.", "experiments", "Experiments: Run.",
          "Ctrl+9, Tab to Experiment, arrow keys; Tab to Run, space bar", 0, 0, idsOf(experiments())},
         {"wait", condition, "Waits until a condition holds.", "", "", ""},

@@ -9,7 +9,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t mostAtOnce = std::size_t{1} << 30; ///< MPI counts in int
+constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< MPI counts in int
 constexpr std::chrono::microseconds betweenTests(100);
 
 } // namespace
@@ -64,8 +64,8 @@ void MpiCommunicator::beginShift(int channel, const std::vector<std::span<const 
     const std::lock_guard lock(m_mutex);
     std::vector<MPI_Request> &requests = m_requests[static_cast<std::size_t>(channel)];
     const auto post = [&](std::size_t size, const auto &begin) {
-        for (std::size_t done = 0; done < size; done += mostAtOnce)
-            begin(done, static_cast<int>(std::min(mostAtOnce, size - done)), &requests.emplace_back());
+        for (std::size_t done = 0; done < size; done += maxAtOnce)
+            begin(done, static_cast<int>(std::min(maxAtOnce, size - done)), &requests.emplace_back());
     };
     for (const auto &part : received) {
         post(part.size(), [&](std::size_t at, int count, MPI_Request *request) {
@@ -100,8 +100,8 @@ void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &siz
         const std::lock_guard lock(m_mutex);
         for (int root = 0; root < m_size; ++root) {
             const std::size_t size = sizes[static_cast<std::size_t>(root)];
-            for (std::size_t done = 0; done < size; done += mostAtOnce)
-                MPI_Ibcast(all + done, static_cast<int>(std::min(mostAtOnce, size - done)), MPI_BYTE, root, m_work,
+            for (std::size_t done = 0; done < size; done += maxAtOnce)
+                MPI_Ibcast(all + done, static_cast<int>(std::min(maxAtOnce, size - done)), MPI_BYTE, root, m_work,
                            &requests.emplace_back());
             all += size;
         }

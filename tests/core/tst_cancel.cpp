@@ -26,10 +26,10 @@ using Job = std::function<void(const RunContext &)>;
 
 /// Sanitizers and checked iterators make everything slower; elsewhere cancelled work is gone within 100 ms.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || defined(_GLIBCXX_ASSERTIONS)
-constexpr double mostSeconds = 2;
+constexpr double maxSeconds = 2;
 constexpr Index scale = 8; ///< and so that many times fewer items are enough
 #else
-constexpr double mostSeconds = 0.1;
+constexpr double maxSeconds = 0.1;
 constexpr Index scale = 1;
 #endif
 
@@ -200,7 +200,7 @@ void TestCancel::isGoneSoon()
     double longest = 0, at = 0;
     for (double delay = 0.01; delay < until && !ended; delay *= 2.2) {
         double seconds = secondsToCancel(job, delay, ended);
-        for (int repeat = 0; repeat < 2 && seconds > mostSeconds && !ended; ++repeat) {
+        for (int repeat = 0; repeat < 2 && seconds > maxSeconds && !ended; ++repeat) {
             const double again = secondsToCancel(job, delay, ended);
             seconds = ended ? seconds : std::min(seconds, again);
         }
@@ -210,7 +210,7 @@ void TestCancel::isGoneSoon()
         }
     }
     qInfo("%.0f ms, cancelled after %.2f s", 1000 * longest, at);
-    QVERIFY(longest <= mostSeconds);
+    QVERIFY(longest <= maxSeconds);
 }
 
 QTEST_GUILESS_MAIN(TestCancel)

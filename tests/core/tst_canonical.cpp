@@ -81,7 +81,7 @@ WeightedPairs samePairs(Index count)
     return pairs;
 }
 
-double leastCosine(const Matrix &a, const Matrix &b)
+double minCosine(const Matrix &a, const Matrix &b)
 {
     return a.cwiseProduct(b).rowwise().sum().minCoeff();
 }
@@ -294,7 +294,7 @@ private Q_SLOTS:
         QCOMPARE(maps->directions(), Index(12));
         QVERIFY(maps->correlations.minCoeff() > 0.999 && maps->correlations.maxCoeff() < 1.001);
         // Float32 products of spaces whose directions differ by the condition.
-        QVERIFY(leastCosine(canonicalCoordinates(x, maps->a), canonicalCoordinates(y, maps->b)) > 0.999);
+        QVERIFY(minCosine(canonicalCoordinates(x, maps->a), canonicalCoordinates(y, maps->b)) > 0.999);
     }
 
     void aWeightCountsAsCopies()

@@ -136,7 +136,7 @@ private Q_SLOTS:
     {
         const Matrix x = clouds(), y = noisy(x, 0.05);
         NeighbourMapOptions sampled;
-        sampled.mostAtOnce = 500;
+        sampled.maxAtOnce = 500;
         sampled.sample = 300;
         bool waited = false;
         const auto watch = [&](const Matrix &places) { waited |= !places.allFinite(); };

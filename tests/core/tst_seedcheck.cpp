@@ -152,7 +152,7 @@ void TestSeedCheck::strangersAreFarAfterARun()
     QVERIFY(likelyWrongSeeds(shares, 0.3, 5000).empty());
     QCOMPARE(likelyWrongSeeds({0, 0, 0, 0, 0.5}, 0.9, 5000), std::vector<Index>{4});
     QCOMPARE(suspects({0.8, 0.9, 0.7}), (std::vector<Index>{1, 0, 2})); // the most doubtful first
-    QCOMPARE(mostSuspects(15), 5u);
+    QCOMPARE(maxSuspects(15), 5u);
 }
 
 /// Draws of the model itself: right seeds raise an alarm seldom, four of five strangers are found.

@@ -24,9 +24,9 @@ using anchorscope::test::patience;
 namespace {
 
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr std::chrono::seconds mostFrozen(200);
+constexpr std::chrono::seconds maxFrozen(200);
 #else
-constexpr std::chrono::seconds mostFrozen(10);
+constexpr std::chrono::seconds maxFrozen(10);
 #endif
 
 int trials()
@@ -192,8 +192,7 @@ void TestEditedWindow::sessionsAreOpenedOrRefused()
         QVERIFY(write(bad, damage  ? editor.damaged(good)
                            : bytes ? QByteArray::fromStdString(*bytes)
                                    : QByteArray("nothing")));
-        const test::Watchdog watchdog(mostFrozen,
-                                      "session " + std::to_string(trial) + ", kept as " + bad.toStdString());
+        const test::Watchdog watchdog(maxFrozen, "session " + std::to_string(trial) + ", kept as " + bad.toStdString());
         worksAsBefore();
         const auto data = workspace().data();
         m_window->model.session.open({bad});
@@ -232,7 +231,7 @@ void TestEditedWindow::lessonsArePlayedOrRefused()
     for (int trial = 0; trial < trials() && !QTest::currentTestFailed(); ++trial) {
         const QByteArray text = editedLesson(lessons[editor.below(lessons.size())], editor);
         QVERIFY(write(bad, text));
-        const test::Watchdog watchdog(mostFrozen, "lesson " + std::to_string(trial) + ", kept as " + bad.toStdString());
+        const test::Watchdog watchdog(maxFrozen, "lesson " + std::to_string(trial) + ", kept as " + bad.toStdString());
         workspace().setModified(false);
         room.coach().begin(bad);
         settle();

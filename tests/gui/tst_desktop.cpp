@@ -125,11 +125,11 @@ void TestDesktop::pagesAreListedOnce()
     std::ranges::sort(listed);
     QCOMPARE(listed, files);
     const Handbook text(*m_window);
-    constexpr int mostWords = 450; // of a page
+    constexpr int maxWords = 450; // of a page
     for (const QString &page : std::as_const(listed)) {
         QVERIFY2(source(page).startsWith("# " + text.title(page) + "\n"), qPrintable(page));
         // The frames of tables are no words.
-        QVERIFY2(source(page).split(QRegularExpression("[\\s|]+")).size() <= mostWords, qPrintable(page));
+        QVERIFY2(source(page).split(QRegularExpression("[\\s|]+")).size() <= maxWords, qPrintable(page));
     }
 }
 

@@ -34,7 +34,7 @@ class TestNewUser : public test::WindowTest
 {
     Q_OBJECT
 
-    static constexpr int mostClicks = 8; // what was promised: one for each step, and two that go wrong
+    static constexpr int maxClicks = 8; // what was promised: one for each step, and two that go wrong
 
     QElapsedTimer m_clock;
     int m_clicks = 0;
@@ -117,7 +117,7 @@ void TestNewUser::whichWordsDidItGetWrong()
     QVERIFY(!worst->selectedItems().isEmpty());
     m_window->model.selection.clear();
     QVERIFY(worst->selectedItems().isEmpty() && !worst->currentItem());
-    QVERIFY2(m_clicks <= mostClicks, qPrintable(QString::number(m_clicks)));
+    QVERIFY2(m_clicks <= maxClicks, qPrintable(QString::number(m_clicks)));
     qInfo("to “%s”, for which it took “%s”: %d clicks, %.1f s", qPrintable(word), qPrintable(instead), m_clicks,
           static_cast<double>(m_clock.elapsed()) / 1000);
 }
@@ -148,7 +148,7 @@ void TestNewUser::figureForAPaper()
     QVERIFY(drawing.contains("<svg") && drawing.count("<path") > 200 && !drawing.contains("<text"));
     constexpr qsizetype most = 4'000'000; // bytes; as shapes the points took 10 MB
     QVERIFY2(drawing.size() <= most, qPrintable(QString::number(drawing.size())));
-    QVERIFY(m_clicks <= mostClicks);
+    QVERIFY(m_clicks <= maxClicks);
     qInfo("a figure of %lld kB: %d clicks, %.1f s", static_cast<long long>(drawing.size()) / 1000, m_clicks,
           static_cast<double>(m_clock.elapsed()) / 1000);
 }
@@ -157,7 +157,7 @@ void TestNewUser::figureForAPaper()
 void TestNewUser::adapterFromTwoMatrices()
 {
     constexpr Index items = 600, known = 15;
-    constexpr int mostForAnAdapter = 15; // clicks; the handbook lists them
+    constexpr int maxForAnAdapter = 15; // clicks; the handbook lists them
     const Dataset spaces = test::twoSpaces(items, 4, 0.05);
     const QString before = m_folder.filePath("old.npy"), after = m_folder.filePath("new.npy"),
                   pairs = m_folder.filePath("fifteen.csv"), adapter = m_folder.filePath("adapter.npz");
@@ -205,7 +205,7 @@ void TestNewUser::adapterFromTwoMatrices()
     click(save);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().text().startsWith("Wrote "), patience);
     QVERIFY(QFile(adapter).size() > 0);
-    QVERIFY2(m_clicks <= mostForAnAdapter, qPrintable(QString::number(m_clicks)));
+    QVERIFY2(m_clicks <= maxForAnAdapter, qPrintable(QString::number(m_clicks)));
     qInfo("to an adapter: %d clicks, %.1f s; %s", m_clicks, static_cast<double>(m_clock.elapsed()) / 1000,
           qPrintable(m_window->messages().text()));
     workspace().setModified(false);

@@ -628,7 +628,7 @@ void TestPanels::filtersAreCompletedByKeyboard()
 /// Of more items than are read at once: until the job is done all stays as it was, and only the newest wish counts.
 void TestPanels::manyItemsAreReadInTheBackground()
 {
-    constexpr Index count = ItemSight::mostAtOnce + 1;
+    constexpr Index count = ItemSight::maxAtOnce + 1;
     Dataset data = test::twoSpaces(count, 2);
     auto items = std::make_shared<ItemTable>(*data.items);
     ItemColumn place{"place", ColumnKind::number}, code{"code", ColumnKind::text};
@@ -676,7 +676,7 @@ void TestPanels::manyItemsAreReadInTheBackground()
 void TestPanels::longListsAreSortedInTheBackground()
 {
     ItemModel model(workspace(), nullptr, &m_window->model.runner), plain(workspace());
-    std::vector<ItemIndex> items(static_cast<std::size_t>(ItemModel::mostAtOnce) + 400);
+    std::vector<ItemIndex> items(static_cast<std::size_t>(ItemModel::maxAtOnce) + 400);
     for (std::size_t i = 0; i < items.size(); ++i)
         items[i] = static_cast<ItemIndex>((i * 7) % 400);
     for (ItemModel *each : {&model, &plain})

@@ -202,7 +202,7 @@ private Q_SLOTS:
     /// From the start page to “Y turned, bars did not move”, with the mouse alone.
     void firstSurpriseTakesFewClicks()
     {
-        constexpr int mostClicks = 10;
+        constexpr int maxClicks = 10;
         int clicks = 0;
         const auto click = [&](QWidget *widget, QPoint at) {
             QVERIFY(widget && widget->isVisible() && widget->isEnabled());
@@ -251,7 +251,7 @@ private Q_SLOTS:
         QVERIFY(*play().headline().barsMoved < 1e-3);
         const auto *moved = labelOf(tr("Bars moved, as a number"));
         QVERIFY(moved && moved->text().startsWith("0.0"));
-        QVERIFY2(clicks <= mostClicks, qPrintable(QString::number(clicks)));
+        QVERIFY2(clicks <= maxClicks, qPrintable(QString::number(clicks)));
         qInfo("first surprise: %d clicks, %.1f s", clicks, static_cast<double>(clock.elapsed()) / 1000);
     }
 

@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(texts.size() > 20);
         for (const Text &text : texts) {
             const QByteArray what = QString("%1: %2 pixels").arg(text.words).arg(text.letters).toUtf8();
-            QVERIFY2(text.letters >= Presenter::leastLetters * size.height(), what.constData());
+            QVERIFY2(text.letters >= Presenter::minLetters * size.height(), what.constData());
             QVERIFY2(!text.cut, what.constData());
         }
     }

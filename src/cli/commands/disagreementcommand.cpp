@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr std::size_t mostNamed = 5; ///< members of a group in the table; JSON has all
+constexpr std::size_t maxNamed = 5; ///< members of a group in the table; JSON has all
 
 /// Unit rows of the paired items of a side, in the order of the pairs.
 Matrix pairedRows(const Prepared &prepared, Side side, const std::vector<ItemIndex> &items, const RunContext &context)
@@ -59,7 +59,7 @@ Result<Report> listDisagreement(OptionReader &reader, const QString &data, const
                                 {"items", QJsonArray::fromStringList(names)}});
         table.add({sideLabel(group.holds), QString::number(names.size()), QString::number(group.togetherX, 'f', 2),
                    QString::number(group.togetherY, 'f', 2), QString::number(group.score, 'f', 2),
-                   names.mid(0, mostNamed).join(", ")});
+                   names.mid(0, maxNamed).join(", ")});
     }
     report.json["rows"] = rows;
     report.text = found->groups.empty()

@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr std::size_t mostInText = 20; ///< items, or groups of a column; JSON has all
+constexpr std::size_t maxInText = 20; ///< items, or groups of a column; JSON has all
 
 QJsonArray groupsJson(const std::vector<MistakeGroup> &groups)
 {
@@ -48,7 +48,7 @@ QString groupsText(const QString &title, const std::vector<MistakeGroup> &groups
     if (groups.empty())
         return {};
     Table table({title, "items", "wrong", "share"});
-    for (std::size_t i = 0; i < std::min(groups.size(), mostInText); ++i)
+    for (std::size_t i = 0; i < std::min(groups.size(), maxInText); ++i)
         table.add({QString::fromStdString(groups[i].name), QString::number(groups[i].items.size()),
                    QString::number(groups[i].wrong.size()), QString("%1%").arg(100 * groups[i].share(), 0, 'f', 1)});
     return '\n' + table.text();
@@ -59,7 +59,7 @@ QString wrongText(const AnchoredData &data, const Mistakes &mistakes)
     if (mistakes.wrong.empty())
         return {};
     Table table({"item of Y", "found in X", "partner in X", "surplus"});
-    for (std::size_t i = 0; i < std::min(mistakes.wrong.size(), mostInText); ++i) {
+    for (std::size_t i = 0; i < std::min(mistakes.wrong.size(), maxInText); ++i) {
         const Mistake &each = mistakes.wrong[i];
         table.add({data.name(Side::y, each.y), each.found == noItem ? QString("–") : data.name(Side::x, each.found),
                    each.partner == noItem ? QString("–") : data.name(Side::x, each.partner),

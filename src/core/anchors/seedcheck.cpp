@@ -101,7 +101,7 @@ template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &s
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
     std::iota(kept.begin(), kept.end(), 0);
-    while (taken.size() < mostSuspects(static_cast<std::size_t>(seeds))) {
+    while (taken.size() < maxSuspects(static_cast<std::size_t>(seeds))) {
         const std::vector<double> values = scores(kept);
         const auto worst = std::max_element(values.begin(), values.end());
         const auto place = worst - values.begin();

@@ -26,10 +26,10 @@ std::vector<Index> suspiciousSeeds(const PreparedSpace &x, const PreparedSpace &
 /// uniform in [0, 1] for random pairs. Of the correct seeds, the share `matched` is found at rank 1; the ranks of the
 /// others exceed r with a probability that falls as r^−½, as measured on 5,000 to 20,000 words (ours). The number of
 /// wrong seeds is estimated from all shares (expectation maximization, prior one in thirty). An item that the run
-/// cannot place looks like a wrong seed, so callers report only the first mostSuspects().
+/// cannot place looks like a wrong seed, so callers report only the first maxSuspects().
 std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double matched, Index items, double doubt = 0.5);
 /// A third of the seeds: if more are far from their partners, the run is as likely to be wrong as the seeds.
-inline std::size_t mostSuspects(std::size_t seeds)
+inline std::size_t maxSuspects(std::size_t seeds)
 {
     return seeds / 3;
 }

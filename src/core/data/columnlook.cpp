@@ -11,7 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t mostChoices = 1 << 16; // of a column: as many as colours tell apart
+constexpr std::size_t maxChoices = 1 << 16; // of a column: as many as colours tell apart
 
 /// Tabs, ends of lines and % as “%09”.
 std::string escaped(std::string_view text)
@@ -106,7 +106,7 @@ ColumnLooks readLooks(std::string_view text)
         std::string_view line = takePart(text, '\n');
         ColumnLook &look = looks[unescaped(takePart(line, '\t'))];
         const std::string_view what = takePart(line, '\t');
-        if (look.hidden.size() + look.colours.size() < mostChoices)
+        if (look.hidden.size() + look.colours.size() < maxChoices)
             readChoice(what, line, look);
     }
     std::erase_if(looks, [](const auto &look) { return look.second.isPlain(); });

@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double leastInCommon = 0.5; ///< of the items of either side: with fewer most would have no group
+constexpr double minInCommon = 0.5; ///< of the items of either side: with fewer most would have no group
 
 struct NamedColumn
 {
@@ -64,7 +64,7 @@ std::vector<ReadHint> sharedColumns(const ItemTable &x, const ItemTable &y)
             if (first.kind != ColumnKind::category || second.kind != ColumnKind::category)
                 continue;
             auto hint = readHint(x, y, first.name + "=" + second.name);
-            if (hint && shareInCommon(*hint) >= leastInCommon)
+            if (hint && shareInCommon(*hint) >= minInCommon)
                 renamed.push_back(std::move(*hint));
         }
     }

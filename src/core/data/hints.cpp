@@ -20,7 +20,7 @@ constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 constexpr Index quantilesOfMean = 64; ///< of the ranks, for their mean agreement
 constexpr std::size_t valuesToName = 5;
 constexpr double normalOfMedian = 1.4826; ///< standard deviation over median distance of normal values
-constexpr float leastScale = 0.02f, greatestScale = 0.3f;
+constexpr float minScale = 0.02f, greatestScale = 0.3f;
 
 std::vector<float> chosenOf(const std::vector<float> &values, const std::vector<ItemIndex> &items)
 {
@@ -142,7 +142,7 @@ Hints Hints::scaledBy(const std::vector<ItemIndex> &pairsOfX, const std::vector<
         if (!column.ordered || apart.empty())
             continue;
         column.scale =
-            std::clamp(static_cast<float>(normalOfMedian * median(std::move(apart))), leastScale, greatestScale);
+            std::clamp(static_cast<float>(normalOfMedian * median(std::move(apart))), minScale, greatestScale);
         column.neutral = meanAgreement(column);
     }
     return scaled;

@@ -64,7 +64,7 @@ double meanSquare(const Matrix &rows, Index column)
     return rows.col(column).cast<double>().squaredNorm() / static_cast<double>(rows.rows());
 }
 
-constexpr Index mostDrawn = 2048; // dimensions for which a basis is drawn number by number
+constexpr Index maxDrawn = 2048; // dimensions for which a basis is drawn number by number
 
 void bend(Matrix &rows, double strength, const RunContext &context)
 {
@@ -198,9 +198,9 @@ Matrix deformed(Matrix rows, const Transform &transform, const RunContext &conte
         shear(rows, transform.shear, context);
     if (transform.mirror != 0)
         rows.col(0) *= -1;
-    if (d > mostDrawn && transform.turn != 0)
+    if (d > maxDrawn && transform.turn != 0)
         turnWide(rows, transform, context);
-    else if (d <= mostDrawn && (transform.turn != 0 || transform.tilt != 0 || transform.roll != 0))
+    else if (d <= maxDrawn && (transform.turn != 0 || transform.tilt != 0 || transform.roll != 0))
         rows = productTransposed(rows, rotationOf(transform, d).transpose(), context);
     return rows;
 }

@@ -14,13 +14,13 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fifths = 5;               ///< groups of a column of numbers: each still holds 1 % of a hundred thousand
-constexpr std::size_t mostValues = 30;    ///< of a category: more would be a list, not a comparison
-constexpr Index itemsOfRegion = 100;      ///< about so many items are one region: a word field, a kind of digit
-constexpr Index mostRegions = 200;        ///< more take longer than the run
-constexpr std::size_t leastOfRegion = 20; ///< items: fewer have no share to speak of
-constexpr double timesTheOdds = 2;        ///< of the rest, from where a region is called wrong
-constexpr double byChance = 0.05;         ///< that any region is listed although all are equally wrong
+constexpr Index fifths = 5;             ///< groups of a column of numbers: each still holds 1 % of a hundred thousand
+constexpr std::size_t maxValues = 30;   ///< of a category: more would be a list, not a comparison
+constexpr Index itemsOfRegion = 100;    ///< about so many items are one region: a word field, a kind of digit
+constexpr Index maxRegions = 200;       ///< more take longer than the run
+constexpr std::size_t minOfRegion = 20; ///< items: fewer have no share to speak of
+constexpr double timesTheOdds = 2;      ///< of the rest, from where a region is called wrong
+constexpr double byChance = 0.05;       ///< that any region is listed although all are equally wrong
 constexpr std::size_t namesOfRegion = 3;
 
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
@@ -120,7 +120,7 @@ public:
     /// The values of a category.
     std::vector<MistakeGroup> byValue(const ItemColumn &column) const
     {
-        const ColumnGroups values = groupValues(column, mostValues);
+        const ColumnGroups values = groupValues(column, maxValues);
         std::vector<std::int32_t> of = values.of;
         const auto none = static_cast<std::int32_t>(values.names.size() + 1);
         std::ranges::replace(of, -1, none);
@@ -229,7 +229,7 @@ double tail(std::size_t wrong, std::size_t n, double p)
 bool isWorse(const MistakeGroup &group, const Mistakes &mistakes, std::size_t regions)
 {
     const std::size_t items = group.items.size(), wrong = group.wrong.size();
-    if (items < leastOfRegion || items >= mistakes.judged.size())
+    if (items < minOfRegion || items >= mistakes.judged.size())
         return false;
     const double elsewhere =
         static_cast<double>(mistakes.wrong.size() - wrong) / static_cast<double>(mistakes.judged.size() - items);
@@ -261,7 +261,7 @@ void addRegions(Mistakes &mistakes, const Grouping &grouping, const MatchedItems
         return;
     const Matrix rows = alignedRows(matched.pair, Side::y, mistakes.judged, context);
     KMeansOptions options;
-    options.clusters = std::min(count / itemsOfRegion, mostRegions);
+    options.clusters = std::min(count / itemsOfRegion, maxRegions);
     options.plusPlus = false; // several hundred regions of the size of a word field need no careful start
     Random random(0);
     const KMeans clusters = kMeans(rows, options, random, context);

@@ -21,7 +21,7 @@ constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
 constexpr double apart = 1.25;          ///< the last count is at least so many times the one before
 constexpr std::size_t fewestCounts = 4; ///< that are continued
-constexpr double leastShare = 0.05;     ///< of found pairs: below, where the curve will rise is not known
+constexpr double minShare = 0.05;       ///< of found pairs: below, where the curve will rise is not known
 constexpr double beyondChance = 3;      ///< times the variance of a sample: 1 of 20 spreads of three draws is greater
 constexpr double hardly = 0.02;         ///< more
 constexpr std::array<Index, 2> beyond{2, 4}; ///< times the last count
@@ -234,7 +234,7 @@ void conclude(KnownPairsExperiment &experiment, const StudyInput &study)
     }
     experiment.extrapolated.clear();
     const KnownPairsPoint &last = experiment.points.back();
-    if (curve.size() < fewestCounts || last.share.low < leastShare)
+    if (curve.size() < fewestCounts || last.share.low < minShare)
         return;
     std::vector<double> counts;
     for (const Index times : beyond) {
@@ -304,7 +304,7 @@ std::string knownPairsSentence(const KnownPairsExperiment &experiment)
     if (experiment.points.empty())
         return {};
     const KnownPairsPoint &last = experiment.points.back();
-    const bool some = last.share.low >= leastShare;
+    const bool some = last.share.low >= minShare;
     const auto enough = std::ranges::find_if(experiment.points, [&](const KnownPairsPoint &point) {
         return point.share.value >= last.share.value - hardly;
     });

@@ -130,7 +130,7 @@ Eigen::MatrixXd compareNeighbours(const std::vector<PreparedSpace> &prepared, st
 {
     const auto count = static_cast<Index>(prepared.size());
     Eigen::MatrixXd shared = Eigen::MatrixXd::Zero(count, count);
-    const Index items = prepared.front().size(), compared = std::min(items, mostItemsOfNeighbours);
+    const Index items = prepared.front().size(), compared = std::min(items, maxItemsOfNeighbours);
     if (items < 2)
         return shared;
     Random random(seed);

@@ -74,7 +74,7 @@ struct PairsOptions
 
 /// Mutual neighbours are compared among so many items, drawn by the first seed, where there are more: the standard
 /// error of a share is below 0.002 then.
-inline constexpr Index mostItemsOfNeighbours = 10000;
+inline constexpr Index maxItemsOfNeighbours = 10000;
 
 /// spaces: two or more over the same items, row by row. Errors: "too-few-spaces", "wrong-usage", "too-few-pairs",
 /// "cancelled", those of retrieval.

@@ -112,9 +112,9 @@ public:
 
     QuadraticAssignment from(MatrixD point) const
     {
-        constexpr int mostSteps = 30;      // as usual for FAQ; most starts need fewer than 20
+        constexpr int maxSteps = 30;       // as usual for FAQ; most starts need fewer than 20
         constexpr double shortStep = 0.01; // root mean square over the rows
-        for (int step = 0; step < mostSteps; ++step) {
+        for (int step = 0; step < maxSteps; ++step) {
             const MatrixD gradient = 2 * m_a * point * m_b + m_linear;
             const MatrixD move = permutationMatrix(linearAssignment(-gradient)) - point;
             const double bend = inner(m_a * move * m_b, move), slope = inner(gradient, move);

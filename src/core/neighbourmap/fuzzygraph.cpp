@@ -48,8 +48,8 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
         (sum > wanted ? high : low) = scale;
         scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
     }
-    constexpr double leastScale = 1e-3; // of the mean distance, as the authors' program
-    scale = std::max(scale, leastScale * mean);
+    constexpr double minScale = 1e-3; // of the mean distance, as the authors' program
+    scale = std::max(scale, minScale * mean);
     for (std::size_t i = 0; i < nearest.size(); ++i) {
         const double beyond = distances[i] - least;
         const double weight = beyond > 0 && scale > 0 ? std::exp(-beyond / scale) : 1;

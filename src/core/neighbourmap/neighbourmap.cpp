@@ -18,7 +18,7 @@ namespace {
 
 /// 1/(1 + a·d^(2b)) fits the membership of min_dist 0.1 and spread 1 best (the authors' find_ab_params).
 constexpr float curveA = 1.5769434F, curveB = 0.8950608F;
-constexpr float mostForce = 4;      ///< of an edge along an axis, as the authors' program
+constexpr float maxForce = 4;       ///< of an edge along an axis, as the authors' program
 constexpr float startReach = 10;    ///< the farthest item at the start, as there
 constexpr float startNoise = 1e-4F; ///< so that duplicates can part
 constexpr Index movedAtOnce = 512;  ///< items of a block
@@ -26,11 +26,11 @@ constexpr int epochsOfOthers = 30;  ///< after a sample: they stand among their 
 constexpr int epochsBetweenViews = 10;
 
 /// Adam with uwot's values for moving all points at once.
-constexpr float momentumDecay = 0.5F, scaleDecay = 0.9F, leastScale = 1e-7F;
+constexpr float momentumDecay = 0.5F, scaleDecay = 0.9F, minScale = 1e-7F;
 
 float clipped(float force)
 {
-    return std::clamp(force, -mostForce, mostForce);
+    return std::clamp(force, -maxForce, maxForce);
 }
 
 /// Vertices on their way through the epochs.
@@ -130,7 +130,7 @@ private:
             float &momentum = m_momentum(vertex, axis), &scale = m_scale(vertex, axis);
             momentum = momentumDecay * momentum + (1 - momentumDecay) * along;
             scale = scaleDecay * scale + (1 - scaleDecay) * along * along;
-            next(vertex, axis) += rate * momentum / ofMomentum / (std::sqrt(scale / ofScale) + leastScale);
+            next(vertex, axis) += rate * momentum / ofMomentum / (std::sqrt(scale / ofScale) + minScale);
         }
     }
 
@@ -254,7 +254,7 @@ Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &opti
                      "expected at least 3 items in each space, found " +
                          std::to_string(rows.y ? std::min(rows.x.rows(), rows.y->rows()) : rows.x.rows()));
     MapItems items{allItems(rows.x.rows()), allItems(rows.y ? rows.y->rows() : 0)}, others;
-    if (rows.items() > options.mostAtOnce)
+    if (rows.items() > options.maxAtOnce)
         std::tie(items, others) = sampled(rows, options);
     const Rows order(rows, items, others);
     const MapWatcher view = watch ? [&](const Matrix &places) { watch(order.of(places)); } : MapWatcher();

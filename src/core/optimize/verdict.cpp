@@ -97,9 +97,9 @@ constexpr double seedsOfPrior = 30; ///< the mutual share counts as so many left
 /// partner lower that one), anywhere. Half or double of each, and of seedsOfPrior, changes the coverage over the suite
 /// by 0.01 and the median error by 0.005; without `above` intervals of partial overlap end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
-constexpr Index steps = 2000;       ///< of the share, from 0 to 1
-constexpr double leastRange = 1e-3; ///< above a mutual share of one
-constexpr double minPrior = 0.5;    ///< of either count of the prior, so that its density is bounded
+constexpr Index steps = 2000;     ///< of the share, from 0 to 1
+constexpr double minRange = 1e-3; ///< above a mutual share of one
+constexpr double minPrior = 0.5;  ///< of either count of the prior, so that its density is bounded
 
 /// Logarithm of the density of Beta(a, b), up to nothing: its integral is 1.
 double logBeta(double share, double a, double b)
@@ -120,7 +120,7 @@ ShareEstimate estimateRight(std::optional<double> mutualShare, Index found, Inde
     for (Index i = 0; i < steps; ++i) {
         const double right = (static_cast<double>(i) + 0.5) / steps;
         const double prior = near * std::exp(logBeta(right, a, b)) +
-                             (right >= share ? above / std::max(1 - share, leastRange) : 0) + anywhere;
+                             (right >= share ? above / std::max(1 - share, minRange) : 0) + anywhere;
         density.push_back(std::log(prior) + hits * std::log(right) + misses * std::log1p(-right));
         greatest = std::max(greatest, density.back());
     }

@@ -191,7 +191,7 @@ void estimate(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, const
 {
     const ShareEstimate ofAll = estimateWithout({}, seeds, mutualShare, verdict);
     std::vector<Index> suspects = likelyWrongSeeds(overall, ofAll.value, spaces.y.size());
-    suspects.resize(std::min(suspects.size(), mostSuspects(seeds.size())));
+    suspects.resize(std::min(suspects.size(), maxSuspects(seeds.size())));
     std::ranges::sort(suspects);
     for (const Index seed : suspects)
         verdict.suspectSeeds.push_back(spaces.seedPlaces[static_cast<std::size_t>(seed)]);

@@ -16,7 +16,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index fewestQueries = 20; ///< the standard error of recall@10 is then about 0.1
-constexpr Index mostQueries = 5000; ///< and below 0.01
+constexpr Index maxQueries = 5000;  ///< and below 0.01
 constexpr Index queriesOfCurve = 1000;
 constexpr std::uint64_t drawsOfCurve = 3;
 constexpr std::array<Index, 8> countsOfCurve{10, 30, 100, 300, 1000, 3000, 10000, 30000};
@@ -77,7 +77,7 @@ public:
         const std::size_t fifth = order.size() / 5;
         if (m_queries.size() < fifth)
             m_queries.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(fifth));
-        m_queries.resize(std::min(m_queries.size(), at(mostQueries)));
+        m_queries.resize(std::min(m_queries.size(), at(maxQueries)));
         std::vector<bool> asks(fitted.size()), asked(fittedTo.size());
         for (const ItemIndex row : m_queries)
             asks[at(m_index.from[at(row)])] = asked[at(m_index.to[at(row)])] = true;
@@ -249,7 +249,7 @@ Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, 
     const Judge judge(input, context);
     if (!judge.canJudge())
         return std::optional<AdapterReport>();
-    const auto kept = judge.kept(judge.pairs(), mostQueries, context.part(0, 0.4));
+    const auto kept = judge.kept(judge.pairs(), maxQueries, context.part(0, 0.4));
     if (!kept)
         return kept.error();
     AdapterReport report{

@@ -9,16 +9,16 @@ namespace anchorscope::gui {
 namespace {
 
 using Lists = std::array<std::vector<ItemIndex>, 2>;
-constexpr Index mostNeighbours = 6;     ///< more names would be a crowd around one item
-constexpr Index mostSearched = 200'000; ///< items of a space: some 30 ms for 300 dimensions, at every move of the mouse
+constexpr Index maxNeighbours = 6;     ///< more names would be a crowd around one item
+constexpr Index maxSearched = 200'000; ///< items of a space: some 30 ms for 300 dimensions, at every move of the mouse
 
 std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
 {
     std::vector<ItemIndex> items;
-    if (item == noItem || space.rows.rows() > mostSearched)
+    if (item == noItem || space.rows.rows() > maxSearched)
         return items;
-    for (const Neighbour &each : nearest(space.rows.row(item), space.rows, mostNeighbours + 1)) {
-        if (each.item != item && std::ssize(items) < mostNeighbours)
+    for (const Neighbour &each : nearest(space.rows.row(item), space.rows, maxNeighbours + 1)) {
+        if (each.item != item && std::ssize(items) < maxNeighbours)
             items.push_back(each.item);
     }
     return items;

@@ -59,14 +59,14 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
 constexpr std::chrono::milliseconds wholePlay{6000}, shortestFrame{40}, longestFrame{400};
 /// Where the desktop asks for no animations: still pictures, slow enough to be no motion.
 constexpr std::chrono::milliseconds stillFrame{1000};
-constexpr int mostStills = 12;
+constexpr int maxStills = 12;
 
 bool isMotionReduced()
 {
     return !qApp->style()->styleHint(QStyle::SH_Widget_Animate);
 }
 
-constexpr Index mostTrajectories = 30; ///< more would be a ball of wool over the points
+constexpr Index maxTrajectories = 30; ///< more would be a ball of wool over the points
 
 } // namespace
 
@@ -173,7 +173,7 @@ void ReplayController::playOn()
     if (m_showing.running())
         return;
     const auto frames = static_cast<int>(m_recording->frames().size());
-    const int step = isMotionReduced() ? (frames + mostStills - 1) / mostStills : 1;
+    const int step = isMotionReduced() ? (frames + maxStills - 1) / maxStills : 1;
     if (m_frame >= 0 && m_frame + step < frames)
         showFrame(m_frame + step);
     else
@@ -226,7 +226,7 @@ std::vector<QPolygonF> ReplayController::trajectories() const
     frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
     const auto free = static_cast<Index>(run->anchorsOfX.size()) - seeds;
-    const Index shownWays = std::min(free, mostTrajectories); // evenly among them
+    const Index shownWays = std::min(free, maxTrajectories); // evenly among them
     std::vector<QPolygonF> trajectories(static_cast<std::size_t>(shownWays));
     for (int i = 0; i <= m_frame; ++i) {
         const Matrix &anchors = m_recording->frames()[static_cast<std::size_t>(i)].anchorsOfY;

@@ -7,7 +7,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int mostThreads = 1024;
+constexpr int maxThreads = 1024;
 
 int numberFrom(const QSettings &settings, const char *key, int least, int most, int usual)
 {
@@ -22,11 +22,11 @@ Preferences savedPreferences()
 {
     const QSettings settings;
     Preferences kept;
-    kept.threads = numberFrom(settings, "threads", 0, mostThreads, kept.threads);
-    kept.autosaveMinutes = numberFrom(settings, "autosaveMinutes", 1, mostAutosaveMinutes, kept.autosaveMinutes);
+    kept.threads = numberFrom(settings, "threads", 0, maxThreads, kept.threads);
+    kept.autosaveMinutes = numberFrom(settings, "autosaveMinutes", 1, maxAutosaveMinutes, kept.autosaveMinutes);
     kept.notify = settings.value("notify", kept.notify).toBool();
     kept.reopen = settings.value("reopen", kept.reopen).toBool();
-    kept.neighbours = numberFrom(settings, "neighbours", 1, mostNeighbours, static_cast<int>(kept.neighbours));
+    kept.neighbours = numberFrom(settings, "neighbours", 1, maxNeighbours, static_cast<int>(kept.neighbours));
     kept.lessons = settings.value("lessonsFolder").toString();
     return kept;
 }

@@ -18,7 +18,7 @@ struct Preferences
     bool operator==(const Preferences &) const = default;
 };
 
-constexpr int mostAutosaveMinutes = 30, mostNeighbours = 1000;
+constexpr int maxAutosaveMinutes = 30, maxNeighbours = 1000;
 
 /// The kept ones; what is no sensible value is that of a new Preferences.
 Preferences savedPreferences();

@@ -81,10 +81,10 @@ void PreferencesDialog::buildWork(QFormLayout &form)
     m_threads->setSpecialValueText(tr("all (%1)").arg(QThread::idealThreadCount()));
     addField(form, m_threads, tr("T&hreads"),
              tr("Computations use at most this many threads. Results do not depend on it."));
-    m_neighbours->setRange(1, mostNeighbours);
+    m_neighbours->setRange(1, maxNeighbours);
     addField(form, m_neighbours, tr("&K for new data"),
              tr("Number of neighbours in the Jaccard index, for data that you open from now on"));
-    m_autosave->setRange(1, mostAutosaveMinutes);
+    m_autosave->setRange(1, maxAutosaveMinutes);
     m_autosave->setSuffix(tr(" min"));
     addField(form, m_autosave, tr("Keep a &copy every"),
              tr("Unsaved work is backed up at least this often, so that it can be restored after a crash"));

@@ -24,7 +24,7 @@ namespace {
 
 using lessons::Action;
 
-constexpr int mostRows = 100000;
+constexpr int maxRows = 100000;
 
 QWidget *onPage(const LessonParts &parts, const char *page, const QString &name)
 {
@@ -88,7 +88,7 @@ void unseed(KeyHand &by, const Action &action)
         const int row = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item));
         if (row < 0)
             return QString();
-        for (int i = 0; i < mostRows && table->currentIndex().row() != row; ++i)
+        for (int i = 0; i < maxRows && table->currentIndex().row() != row; ++i)
             by.press(QKeySequence(table->currentIndex().row() < row ? "Down" : "Up"));
         if (!table->selectionModel()->isRowSelected(row))
             by.press(QKeySequence("Space"));

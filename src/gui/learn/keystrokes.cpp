@@ -25,8 +25,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int mostTries = 200; ///< of a stroke that waits for an answer
-constexpr int mostTabs = 250;
+constexpr int maxTries = 200; ///< of a stroke that waits for an answer
+constexpr int maxTabs = 250;
 
 void sendKey(const QMainWindow &window, int key, Qt::KeyboardModifiers modifiers, const QString &text = {})
 {
@@ -47,7 +47,7 @@ QString KeyStrokes::makeNext()
 {
     const Stroke stroke = m_strokes.front(); // it may clear the others
     std::optional<QString> outcome = stroke();
-    if (m_strokes.empty() || (!outcome && ++m_tries < mostTries))
+    if (m_strokes.empty() || (!outcome && ++m_tries < maxTries))
         return {};
     m_tries = 0;
     m_strokes.pop_front();
@@ -129,7 +129,7 @@ void KeyStrokes::addTabTo(QWidget *widget, bool back)
             const QWidget *now = QApplication::focusWidget();
             return now && (now == widget || now == widget->focusProxy());
         };
-        for (int i = 0; i < mostTabs && !isThere(); ++i)
+        for (int i = 0; i < maxTabs && !isThere(); ++i)
             press(QKeySequence(back ? "Shift+Tab" : "Tab"));
         return isThere() ? QString() : tr("Tab does not lead to “%1”.").arg(widget->objectName());
     });

@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::chrono::milliseconds ringInterval{120}; ///< the ring follows what it surrounds within this time
 
-constexpr int mostLessons = 200; ///< of a folder; all are read when the window opens
+constexpr int maxLessons = 200; ///< of a folder; all are read when the window opens
 
 QString progressKey(const QString &file)
 {
@@ -67,10 +67,10 @@ QList<LessonEntry> lessonsIn(const QString &folder)
     for (const QString &name : files.entryList({"*.md"}, QDir::Files, QDir::Name)) {
         if (name == "README.md")
             continue;
-        if (entries.size() == mostLessons) {
+        if (entries.size() == maxLessons) {
             const QString problem =
                 LessonRoom::tr("not listed, nor are the lessons after it: a folder shows at most %1 lessons");
-            entries.append({files.filePath(name), {}, {}, 0, 0, problem.arg(mostLessons)});
+            entries.append({files.filePath(name), {}, {}, 0, 0, problem.arg(maxLessons)});
             break;
         }
         const std::string text = textOf(files.filePath(name));

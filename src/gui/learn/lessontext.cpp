@@ -23,9 +23,9 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(LessonText)
 };
 
-constexpr std::uint64_t mostBytes = 8 << 20;
-constexpr qint64 mostPixels = 8'000'000;
-constexpr int widest = 480, highest = 320, mostPictures = 4;
+constexpr std::uint64_t maxBytes = 8 << 20;
+constexpr qint64 maxPixels = 8'000'000;
+constexpr int widest = 480, highest = 320, maxPictures = 4;
 
 /// Formats whose size stands in the header; vectors may take any time.
 bool isKnown(const QByteArray &format)
@@ -46,7 +46,7 @@ QImage readPicture(const QString &file, const QString &folder, QString &problem)
         problem = Text::tr("it is not in the folder of the lesson or below it");
         return {};
     }
-    const auto bytes = io::readWholeFile(*path, mostBytes);
+    const auto bytes = io::readWholeFile(*path, maxBytes);
     if (!bytes) {
         problem = shownText(QString::fromStdString(bytes.error().message));
         return {};
@@ -59,11 +59,11 @@ QImage readPicture(const QString &file, const QString &folder, QString &problem)
         problem = Text::tr("expected a PNG, JPEG, GIF, BMP or WebP picture");
         return {};
     }
-    if (qint64{size.width()} * size.height() > mostPixels) {
+    if (qint64{size.width()} * size.height() > maxPixels) {
         problem = Text::tr("it has %1 × %2 pixels; at most %3 million are expected")
                       .arg(size.width())
                       .arg(size.height())
-                      .arg(mostPixels / 1'000'000);
+                      .arg(maxPixels / 1'000'000);
         return {};
     }
     if (const QSize shown = size.scaled(widest, highest, Qt::KeepAspectRatio); shown.width() < size.width())
@@ -86,9 +86,9 @@ QString asAddress(const QImage &image)
 void putPicture(QTextCursor cursor, QTextImageFormat format, const QString &folder, int number)
 {
     QString problem;
-    const QImage image = number <= mostPictures ? readPicture(format.name(), folder, problem) : QImage();
-    if (number > mostPictures)
-        problem = Text::tr("a step shows at most %1").arg(mostPictures);
+    const QImage image = number <= maxPictures ? readPicture(format.name(), folder, problem) : QImage();
+    if (number > maxPictures)
+        problem = Text::tr("a step shows at most %1").arg(maxPictures);
     if (image.isNull())
         return cursor.insertText(notShown(format.name(), problem), QTextCharFormat());
     format.setName(asAddress(image));

@@ -122,7 +122,7 @@ void Presenter::end()
 /// Whole pixels, rounded up, for the smallest letters there are.
 void Presenter::applySize()
 {
-    const double least = std::ceil(leastLetters * m_window.height() - 1e-9);
+    const double least = std::ceil(minLetters * m_window.height() - 1e-9);
     setPresentationSize(*qApp, m_letters * least / smallText);
     m_foot.setLetters(qRound(m_letters * PresenterFoot::captionLetters * m_window.height()));
 }

@@ -27,7 +27,7 @@ class Presenter : public QObject
 public:
     /// Letters of at least this share of the window's height are read at ten metres on a picture two metres high
     /// (ANSI/INFOCOMM V202.01: distance over 200 heights).
-    static constexpr double leastLetters = 0.025;
+    static constexpr double minLetters = 0.025;
 
     /// foot: shown below the panels while presenting. setAside: what is away meanwhile, beside menu, tool and status
     /// bars and docks. All live as long as the window.
@@ -36,7 +36,7 @@ public:
 
     bool isPresenting() const { return m_before.has_value(); }
     void setPresenting(bool on);
-    void resizeLetters(double factor); ///< larger or smaller, never below leastLetters; 0: these
+    void resizeLetters(double factor); ///< larger or smaller, never below minLetters; 0: these
     Stage *stage() const { return m_stage; }
     PresenterFoot &foot() const { return m_foot; }
 

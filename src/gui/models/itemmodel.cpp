@@ -252,7 +252,7 @@ void ItemModel::sort(int column, Qt::SortOrder order)
     if (column < 0 || rows() == 0)
         return;
     auto work = std::make_shared<const Sorting>(sorting(column, order));
-    if (!m_sorting || rows() <= mostAtOnce)
+    if (!m_sorting || rows() <= maxAtOnce)
         return setItems(m_side, work->sorted({}));
     using Items = std::vector<ItemIndex>;
     m_sorting->start<Items>(

@@ -16,7 +16,7 @@ public:
     /// `runner`: long lists are sorted in the background.
     explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr, Runner *runner = nullptr);
 
-    static constexpr int mostAtOnce = 10'000; ///< rows that are sorted without a job
+    static constexpr int maxAtOnce = 10'000; ///< rows that are sorted without a job
 
     enum Column { Name, Label, Partner, Rank, Cosine, Found, FoundCosine, Margin, Jaccard, FirstOwn };
     void setItems(Side side, std::vector<ItemIndex> items);

@@ -25,7 +25,7 @@ namespace {
 
 constexpr double byRows = -0.05; ///< in place of a λ: Ledoit and Wolf's
 constexpr int mergeNumber = 40;
-constexpr int mostLines = 8; ///< of the list of spaces; further ones are scrolled to
+constexpr int maxLines = 8; ///< of the list of spaces; further ones are scrolled to
 constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each}; ///< as listed
 
 } // namespace
@@ -108,7 +108,7 @@ void DataPage::showSpaces()
                2 * table->frameWidth();
     };
     table->setMinimumHeight(height(2));
-    table->setMaximumHeight(height(std::clamp(m_spaces->rowCount(), 2, mostLines)));
+    table->setMaximumHeight(height(std::clamp(m_spaces->rowCount(), 2, maxLines)));
     const int row = m_spaces->rowOf(m_spaces->chosen(Side::y), Side::y);
     table->setAutoScroll(false); // X, mostly above Y, stays in sight
     table->selectionModel()->setCurrentIndex(m_spaces->index(row, SpaceModel::Name), QItemSelectionModel::NoUpdate);

@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int margin = 10;
-constexpr QSize usualPicture{316, 166}, leastPicture{120, 60};
+constexpr QSize usualPicture{316, 166}, minPicture{120, 60};
 
 } // namespace
 
@@ -32,7 +32,7 @@ QSize ExampleCard::sizeHint() const
 
 QSize ExampleCard::minimumSizeHint() const
 {
-    return leastPicture + QSize(2 * margin, margin + textHeight());
+    return minPicture + QSize(2 * margin, margin + textHeight());
 }
 
 void ExampleCard::paintEvent(QPaintEvent *)

@@ -74,7 +74,7 @@ QLabel *aboutShapes()
     auto *about = new QLabel(
         ExportDialog::tr("SVG and PDF are vector files. Plots with more than %1 points embed these as an image of "
                          "300 dpi.")
-            .arg(QLocale().toString(mostShapes)));
+            .arg(QLocale().toString(maxShapes)));
     about->setWordWrap(true);
     return about;
 }

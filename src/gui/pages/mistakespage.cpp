@@ -211,10 +211,10 @@ void MistakesPage::showGroups()
 /// Names are whole while the bars keep as much room.
 void MistakesPage::fitGroupNames()
 {
-    constexpr double mostForNames = 0.45; ///< of the width
+    constexpr double maxForNames = 0.45; ///< of the width
     const QAbstractItemView &view = *m_groups;
     const int heading = m_groups->header()->sectionSizeHint(GroupName);
-    m_groups->header()->resizeSection(GroupName, std::min(qRound(mostForNames * m_groups->viewport()->width()),
+    m_groups->header()->resizeSection(GroupName, std::min(qRound(maxForNames * m_groups->viewport()->width()),
                                                           std::max(heading, view.sizeHintForColumn(GroupName))));
 }
 

@@ -58,7 +58,7 @@ void OwnMatrices::start()
         [spaces = std::exchange(m_wanted, {}), data = m_workspace.dataAsRead(), similarity,
          numbers = m_workspace.setup().similarityNumbers](const RunContext &context) {
             return ownSimilarities(*spaces.x, *spaces.y, data->pair.pairing, data->items(Side::x).labels, *similarity,
-                                   numbers, mostItems, context);
+                                   numbers, maxItems, context);
         },
         [this](Result<OwnSimilarities> found) {
             m_similarities.reset();

@@ -16,7 +16,7 @@ class OwnMatrices : public QObject
     Q_OBJECT
 
 public:
-    static constexpr Index mostItems = 120; ///< a cell is a pixel or two
+    static constexpr Index maxItems = 120; ///< a cell is a pixel or two
     /// While a hand moves: ten a second are followed, and three matrices cost as much as a frame of the panels.
     static constexpr int milliseconds = 100;
 

@@ -38,7 +38,7 @@ void RelativeVector::measure(const PreparedPair &spaces)
     const auto count = static_cast<Index>(anchors.matchedItemsOfX().size());
     if (m_play.isActive() && !spaces)
         return; // while Y changes: what is shown stays
-    if (!m_play.isActive() || !similarity || count == 0 || count > mostAnchors) {
+    if (!m_play.isActive() || !similarity || count == 0 || count > maxAnchors) {
         m_slot.drop();
         m_measured.reset();
         return show();
@@ -83,7 +83,7 @@ QString RelativeVector::hint() const
         return tr("Point at an item: its bars are its similarities to the anchors, in X and in Y.");
     if (m_workspace.knownAnchors().matchedItemsOfX().empty())
         return tr("Add seeds: an item's bars are its similarities to them.");
-    return tr("Bars are drawn for up to %1 anchors.").arg(mostAnchors);
+    return tr("Bars are drawn for up to %1 anchors.").arg(maxAnchors);
 }
 
 /// The items that are the anchors of a side; none where they are no items.
@@ -129,8 +129,8 @@ void RelativeVector::showArcs(Side side)
     const auto anchors = anchorItems(side);
     const bool raw =
         picture.coordinates && (picture.frame == PanelFrame::Dimensions || picture.frame == PanelFrame::Map);
-    constexpr std::size_t mostArcs = 8; // more hide the points
-    if (m_bars.empty() || m_bars.size() > mostArcs || !raw || !anchors || item == noItem ||
+    constexpr std::size_t maxArcs = 8; // more hide the points
+    if (m_bars.empty() || m_bars.size() > maxArcs || !raw || !anchors || item == noItem ||
         item >= picture.coordinates->rows())
         return panel.setArcs({});
     const std::string &similarity = m_workspace.setup().similarity;

@@ -17,7 +17,7 @@ class RelativeVector : public QObject
     Q_OBJECT
 
 public:
-    static constexpr Index mostAnchors = 20; ///< more could not be told apart
+    static constexpr Index maxAnchors = 20; ///< more could not be told apart
 
     struct Panels
     {

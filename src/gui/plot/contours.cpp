@@ -195,7 +195,7 @@ std::vector<Contour> densityContours(const Matrix &coordinates, const PointColou
     };
     std::vector<ClassGrid> grids(moments.size());
     for (std::size_t of = 0; of < moments.size(); ++of) {
-        if (moments[of].count >= leastContoured)
+        if (moments[of].count >= minContoured)
             grids[of] = {axisOf(moments[of], 0),
                          axisOf(moments[of], 1),
                          {gridSide, gridSide, std::vector<float>(gridSide * gridSide, 0)}};

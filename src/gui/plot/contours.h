@@ -23,7 +23,7 @@ struct Contour
 inline constexpr std::array contourShares{0.9, 0.5};
 
 /// Fewer points have no density worth drawing: the area of half of them would be that of a handful.
-inline constexpr int leastContoured = 20;
+inline constexpr int minContoured = 20;
 
 /// Contours of the classes 0 … classes − 1 of n × 2 coordinates: highest density regions (Hyndman, The American
 /// Statistician 50, 1996) of a Gaussian kernel estimate with Scott's bandwidth, σ n^(−1/6) along each axis, on a grid

@@ -16,7 +16,7 @@ constexpr double firstExtent = 100; ///< pixels of the whole cloud where the fir
 constexpr int lastLevel = 48;       ///< a zoom by 16 million: points that share a place share it at any scale
 /// Room around a name where the first are shown, how it shrinks from level to level, and what is left: some thirty
 /// names in a panel of 600 × 450 that shows the whole, and nearly all that fit from sixteen times closer on.
-constexpr QSizeF firstRoom(36, 20), leastRoom(8, 3);
+constexpr QSizeF firstRoom(36, 20), minRoom(8, 3);
 constexpr double shrinking = 0.84;
 /// Candidates that the first level looks at, and twice as many at each next one, which has twice the area: some hundred
 /// for each name that fits. All of 20 000 are looked at from half a panel on; looking at all of them at every level
@@ -116,7 +116,7 @@ NameLevels::NameLevels(std::shared_ptr<const Matrix> points, std::vector<int> ca
 
 QSizeF NameLevels::roomAt(int level)
 {
-    return (firstRoom * std::pow(shrinking, level)).expandedTo(leastRoom);
+    return (firstRoom * std::pow(shrinking, level)).expandedTo(minRoom);
 }
 
 int NameLevels::levelOf(double scale) const

@@ -48,9 +48,9 @@ struct PointColours
     bool risingOrder = false; ///< points of higher classes lie on top; else all lie at random
     int shaped = 0; ///< so many classes have shapes of their own where points are large enough; the others are discs
 
-    static constexpr int mostContoured = 12; ///< classes: so many colours are apart
+    static constexpr int maxContoured = 12; ///< classes: so many colours are apart
     /// Whether there are classes, few enough for the contours of each.
-    bool hasContours() const { return shaped > 0 && shaped <= mostContoured; }
+    bool hasContours() const { return shaped > 0 && shaped <= maxContoured; }
 };
 
 /// What the points of a panel are called; shared and immutable once handed over. Asked on the window's thread only.

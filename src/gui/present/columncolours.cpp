@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::int32_t mostClasses = 65000;
+constexpr std::int32_t maxClasses = 65000;
 
 QString tell(const char *text)
 {
@@ -32,7 +32,7 @@ ColumnGroups labelGroups(const ItemTable &items)
         return groups;
     const std::int32_t highest = std::ranges::max(items.labels);
     groups.names = items.labelNames;
-    while (highest < mostClasses && static_cast<std::int32_t>(groups.names.size()) <= highest)
+    while (highest < maxClasses && static_cast<std::int32_t>(groups.names.size()) <= highest)
         groups.names.push_back(std::to_string(groups.names.size()));
     groups.of = items.labels;
     return groups;
@@ -110,7 +110,7 @@ ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroup
 std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnLook &look)
 {
     const ColumnGroups groups = labelGroups(items);
-    if (groups.names.empty() || groups.others() > mostClasses) {
+    if (groups.names.empty() || groups.others() > maxClasses) {
         auto colours = std::make_shared<PointColours>();
         colours->classOfPoint.assign(static_cast<std::size_t>(items.count), 0);
         colours->palette = {accent()};

@@ -149,7 +149,7 @@ void ItemSight::look(bool ofOtherItems)
     const auto data = m_workspace.data();
     const auto look = [data, view = m_workspace.view(), values = m_now.values] { return sightOf(*data, view, values); };
     const bool isShort = m_workspace.view().filter.size() <= longestAtOnce;
-    if (isShort && std::max(data->size(Side::x), data->size(Side::y)) <= mostAtOnce) {
+    if (isShort && std::max(data->size(Side::x), data->size(Side::y)) <= maxAtOnce) {
         m_now = look();
         m_selection.setHidden(m_now.hidden);
         return;

@@ -17,7 +17,7 @@ class ItemSight : public QObject
 public:
     ItemSight(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
-    static constexpr Index mostAtOnce = 50'000; ///< items; of more in the background
+    static constexpr Index maxAtOnce = 50'000; ///< items; of more in the background
 
     /// Shows only items that a filter names, as a step of the history. Empty if it is understood, else what is wrong:
     /// then nothing changes.

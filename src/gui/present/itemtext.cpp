@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int mostSide = 512; // pixels of a picture, more than any place shows
+constexpr int maxSide = 512; // pixels of a picture, more than any place shows
 
 } // namespace
 
@@ -69,7 +69,7 @@ QImage thumbnail(const ItemTable &items, ItemIndex item)
     const auto height = static_cast<int>(all.height);
     const auto format = all.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8;
     const QImage whole(all.of(item), width, height, width * static_cast<int>(all.channels), format);
-    const QSize shown = QSize(width, height).boundedTo({mostSide, mostSide});
+    const QSize shown = QSize(width, height).boundedTo({maxSide, maxSide});
     return shown == whole.size() ? whole.copy() : whole.scaled(shown, Qt::KeepAspectRatio).copy();
 }
 

@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double leastRing = 60;     ///< pixels: handles do not touch each other
+constexpr double minRing = 60;       ///< pixels: handles do not touch each other
 constexpr double largestRing = 0.42; ///< of the plot's shorter side
 constexpr double clickReach = 3;     ///< pixels that a hand trembles
 
@@ -92,8 +92,8 @@ void Handles::setHandles(std::vector<Handle> handles, double radius, bool ring)
 
 double Handles::ringPixels() const
 {
-    const double most = std::max(leastRing, largestRing * std::min(m_view.plot.width(), m_view.plot.height()));
-    return std::clamp(m_radius * m_view.scale, leastRing, most);
+    const double most = std::max(minRing, largestRing * std::min(m_view.plot.width(), m_view.plot.height()));
+    return std::clamp(m_radius * m_view.scale, minRing, most);
 }
 
 QPointF Handles::positionOf(std::size_t handle) const

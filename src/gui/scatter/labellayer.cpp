@@ -15,11 +15,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double recededName = 0.35;     ///< opacity of names that nothing asked for while others are chosen
-constexpr qsizetype mostPictures = 3000; ///< drawn names kept: some 10 MB
+constexpr double recededName = 0.35;    ///< opacity of names that nothing asked for while others are chosen
+constexpr qsizetype maxPictures = 3000; ///< drawn names kept: some 10 MB
 
-constexpr std::size_t mostOnPaper = 6;    ///< names in a panel of a figure
-constexpr std::size_t mostNamedSeeds = 8; ///< more names would cover the points around them
+constexpr std::size_t mostOnPaper = 6;   ///< names in a panel of a figure
+constexpr std::size_t maxNamedSeeds = 8; ///< more names would cover the points around them
 
 /// Pixels from the middle of a point, which may have a ring, to its label.
 double pointClear()
@@ -158,7 +158,7 @@ void LabelLayer::makeLevels()
     std::vector<int> candidates = m_before;
     if (m_chosen.empty()) {
         const auto order = drawOrder(m_target->rows());
-        const std::size_t most = std::min(order->size(), mostCandidates);
+        const std::size_t most = std::min(order->size(), maxCandidates);
         candidates.insert(candidates.end(), order->begin(), order->begin() + static_cast<std::ptrdiff_t>(most));
     } else {
         candidates.insert(candidates.end(), m_chosen.begin(), m_chosen.end());
@@ -186,7 +186,7 @@ std::vector<LabelLayer::Label> LabelLayer::wanted() const
 {
     std::vector<Label> labels;
     const auto add = [&](const std::vector<int> &points, Kind kind) {
-        for (std::size_t i = 0; i < std::min(points.size(), mostRequests); ++i) {
+        for (std::size_t i = 0; i < std::min(points.size(), maxRequests); ++i) {
             if (points[i] < 0 || points[i] >= m_points->rows())
                 continue;
             const bool known =
@@ -197,9 +197,9 @@ std::vector<LabelLayer::Label> LabelLayer::wanted() const
     };
     if (m_names)
         add(m_lit, Kind::Lit);
-    if (m_names && m_chosen.size() <= mostRequests)
+    if (m_names && m_chosen.size() <= maxRequests)
         add(m_chosen, Kind::Chosen);
-    if (m_names && !m_names->picture && m_seeds.size() <= mostNamedSeeds)
+    if (m_names && !m_names->picture && m_seeds.size() <= maxNamedSeeds)
         add(m_seeds, Kind::Seed);
     if (m_names)
         add(m_neighbours, Kind::Neighbour);
@@ -266,7 +266,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         m_pictures.clear();
         m_ratio = ratio;
     }
-    if (m_pictures.size() > mostPictures)
+    if (m_pictures.size() > maxPictures)
         m_pictures.clear();
     if (m_levelsStale)
         makeLevels();
@@ -326,9 +326,9 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
 {
     const std::span<const int> rows = m_levels.at(m_view.scale);
     if (m_chosen.empty() && !rows.empty())
-        m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), mostRequests)));
+        m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), maxRequests)));
     const bool pictures = m_names && m_names->picture;
-    if (!m_chosen.empty() && m_chosen.size() <= mostRequests)
+    if (!m_chosen.empty() && m_chosen.size() <= maxRequests)
         return; // they are placed one by one
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {

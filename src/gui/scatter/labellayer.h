@@ -19,8 +19,8 @@ class LabelLayer : public PlotLayer
     Q_OBJECT
 
 public:
-    static constexpr std::size_t mostRequests = 60;        ///< labels of one kind that look for a free side
-    static constexpr std::size_t mostCandidates = 100'000; ///< of names everywhere: a part of very many points
+    static constexpr std::size_t maxRequests = 60;        ///< labels of one kind that look for a free side
+    static constexpr std::size_t maxCandidates = 100'000; ///< of names everywhere: a part of very many points
 
     LabelLayer(QGraphicsItem *parent, double z);
 

@@ -235,7 +235,7 @@ void MarkLayer::paintShapes(QPainter *painter) const
     const auto seeds = std::ranges::find_if(m_marks, [](const Mark &mark) { return mark.kind != MarkKind::Anchor; });
     const auto anchors = seeds - m_marks.begin();
     const bool onPaper = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
-    if (!onPaper || anchors <= mostStarShapes) {
+    if (!onPaper || anchors <= maxStarShapes) {
         paintStars(painter, m_marks);
         return;
     }

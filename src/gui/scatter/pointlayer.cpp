@@ -18,8 +18,8 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double dimmedOpacity = 0.2;
-constexpr std::size_t mostOutlined = 5000; ///< more would be one dark area
-constexpr double outlineWidth = 1.25;      ///< pixels
+constexpr std::size_t maxOutlined = 5000; ///< more would be one dark area
+constexpr double outlineWidth = 1.25;     ///< pixels
 constexpr std::size_t sampleSize = 100'000;
 
 /// The view in the device pixels of an image that covers the plot area.
@@ -165,7 +165,7 @@ PointLook PointLayer::look() const
 /// Under the points, so that those that lie together have one outline.
 void PointLayer::drawOutlines(QImage &image, qreal ratio) const
 {
-    if (!m_emphasised || m_order->size() > mostOutlined)
+    if (!m_emphasised || m_order->size() > maxOutlined)
         return;
     const std::vector<QColor> dark(m_colours ? m_colours->palette.size() : 0, textColour());
     const SpriteSheet outlines(dark, textColour(), (look().diameter + 2 * outlineWidth) * ratio, 1, shaped());
@@ -256,7 +256,7 @@ void PointLayer::paintForExport(QPainter *painter)
     painter->setOpacity(m_dimmed || isContoured() ? dimmedOpacity : 1);
     const bool shapes = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
     const Packed all = m_packed ? m_packed : packed(m_points, m_colours, m_order);
-    if (shapes && (!m_density || isContoured()) && all->size() <= mostShapes) {
+    if (shapes && (!m_density || isContoured()) && all->size() <= maxShapes) {
         paintDiscs(painter, *all);
     } else {
         const qreal ratio = shapes ? pictureScale : painter->device()->devicePixelRatioF();

@@ -64,7 +64,7 @@ void Recording::add(const IterationView &view)
     if ((iteration - 1) % m_stride != 0)
         return;
     Frame now{iteration, view.anchorsOfY, view.metric ? *view.metric : CanonicalMetric()};
-    if (m_frames.size() >= framesWithin(mostBytes, bytesOf(now))) {
+    if (m_frames.size() >= framesWithin(maxBytes, bytesOf(now))) {
         m_stride *= 2;
         std::erase_if(m_frames, [this](const Frame &kept) { return (kept.iteration - 1) % m_stride != 0; });
         if ((iteration - 1) % m_stride != 0)

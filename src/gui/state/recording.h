@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 class Recording
 {
 public:
-    static constexpr std::size_t mostBytes = 64u << 20;
+    static constexpr std::size_t maxBytes = 64u << 20;
     static constexpr std::size_t maxBytesSaved = 8u << 20; ///< in a session
 
     using Frame = RecordedIteration;

@@ -233,13 +233,13 @@ Result<PairWork> workOf(io::Session session, std::shared_ptr<const LoadedData> d
 /// Takes out of what the window showed what is longer than a window writes it; says what, in sentences.
 QStringList cutView(std::map<std::string, std::string> &view)
 {
-    constexpr std::size_t mostOfLooks = 1 << 22, mostOfOthers = 1 << 16;
+    constexpr std::size_t maxOfLooks = 1 << 22, mostOfOthers = 1 << 16;
     constexpr qsizetype mostSaid = 5;
     QStringList sentences;
     std::erase_if(view, [&](const auto &entry) {
         const auto &[key, value] = entry;
         const std::size_t most = key == "panels.filter"  ? longestFilter
-                                 : key == "panels.looks" ? mostOfLooks
+                                 : key == "panels.looks" ? maxOfLooks
                                                          : mostOfOthers;
         const bool isLong = value.size() > most;
         if (isLong && sentences.size() < mostSaid)

@@ -40,9 +40,9 @@ void Workspace::setPairs(std::vector<PairWork> pairs, int current)
 
 PairWork &Workspace::append(PairWork pair)
 {
-    constexpr int mostSteps = 1000;
+    constexpr int maxSteps = 1000;
     pair.history = std::make_unique<QUndoStack>();
-    pair.history->setUndoLimit(mostSteps);
+    pair.history->setUndoLimit(maxSteps);
     pair.read = pair.data;
     pair.data = pair.asKnown(pair.data);
     for (const io::RunRecord &run : pair.runs)

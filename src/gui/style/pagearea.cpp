@@ -12,8 +12,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int leastHeight = 120; // pixels
-constexpr int leastWidth = 304;  // of a page that could use more, as the Data page needs; the picture needs the room
+constexpr int minHeight = 120; // pixels
+constexpr int minWidth = 304;  // of a page that could use more, as the Data page needs; the picture needs the room
 
 } // namespace
 
@@ -34,7 +34,7 @@ QSize PageArea::minimumSizeHint() const
 {
     const QSize least = widget()->minimumSizeHint();
     const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
-    return {std::min(least.width(), qRound(leastWidth * sizeFactor())) + bar, std::min(least.height(), leastHeight)};
+    return {std::min(least.width(), qRound(minWidth * sizeFactor())) + bar, std::min(least.height(), minHeight)};
 }
 
 bool PageArea::eventFilter(QObject *watched, QEvent *event)

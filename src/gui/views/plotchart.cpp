@@ -195,8 +195,8 @@ qreal PlotChart::labelRoom() const
 /// Where there is little room, the points get it.
 bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
 {
-    constexpr double leastLines = 14; // of small text, of the whole chart
-    return !axis->titleText().isEmpty() && rect().height() >= leastLines * QFontMetricsF(smallFont()).height();
+    constexpr double minLines = 14; // of small text, of the whole chart
+    return !axis->titleText().isEmpty() && rect().height() >= minLines * QFontMetricsF(smallFont()).height();
 }
 
 void PlotChart::showFocusOf(QWidget *view)

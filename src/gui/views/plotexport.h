@@ -38,8 +38,8 @@ public:
 
 /// Points and anchors of a panel that PDF and SVG draw as shapes; more of them are one picture. A shape takes about
 /// 500 bytes of SVG: four panels of 5 000 points would be 10 MB.
-constexpr int mostShapes = 1000;
-constexpr int mostStarShapes = 50;          ///< the same of anchors, whose outlines take three times as much
+constexpr int maxShapes = 1000;
+constexpr int maxStarShapes = 50;           ///< the same of anchors, whose outlines take three times as much
 constexpr double pictureScale = 300.0 / 96; ///< of such a picture: 300 dots an inch
 
 struct ExportOptions

@@ -25,7 +25,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t mostEntries = 32; ///< the largest folded legend: 30 values, the others, and none
+constexpr std::size_t maxEntries = 32; ///< the largest folded legend: 30 values, the others, and none
 constexpr std::size_t mostPlain = 30;
 constexpr qsizetype longestInLegend = 60; ///< characters; the tooltip shows more
 constexpr int shownOfMeaning = 18;        ///< characters of “Colour: matched correctly” in the tool bar
@@ -149,7 +149,7 @@ void LegendBar::setLegend(const std::vector<LegendEntry> &legend, ColourBy meani
         row = m_colourBy->findData(QString::fromStdString(m_workspace->view().column), Qt::UserRole + 1);
     m_colourBy->setCurrentIndex(row);
     const bool foldable = std::ranges::any_of(legend, [](const LegendEntry &each) { return !each.key.empty(); });
-    arrange(std::min(legend.size(), foldable && legend.size() <= mostEntries ? mostEntries : mostPlain), note);
+    arrange(std::min(legend.size(), foldable && legend.size() <= maxEntries ? maxEntries : mostPlain), note);
 }
 
 void LegendBar::setInSight(Index shown, Index all)

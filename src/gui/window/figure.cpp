@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t legendPart = 4, captionPart = 5;
 constexpr double edge = 8; ///< pixels around legend and caption
 constexpr double chipRoom = 14, entryGap = 12;
-constexpr std::size_t mostEntries = 40; ///< more would take the place of the panels
+constexpr std::size_t maxEntries = 40; ///< more would take the place of the panels
 
 } // namespace
 
@@ -84,7 +84,7 @@ double Figure::legend(QPainter *painter, double width) const
     const std::vector<LegendEntry> &entries = m_legend.entries();
     const double line = metrics.height() + 4;
     double x = edge, y = 4;
-    for (std::size_t i = 0; i < std::min(entries.size(), mostEntries); ++i) {
+    for (std::size_t i = 0; i < std::min(entries.size(), maxEntries); ++i) {
         const QString name = metrics.elidedText(shownName(entries[i].name), Qt::ElideRight, width / 2);
         const double wide = chipRoom + metrics.horizontalAdvance(name);
         if (x > edge && x + wide > width - edge) {

@@ -21,8 +21,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t mostAnswers = 60;
-constexpr int mostWidenings = 12; ///< by half each: more than anybody zooms in
+constexpr std::size_t maxAnswers = 60;
+constexpr int maxWidenings = 12; ///< by half each: more than anybody zooms in
 
 /// Widgets in which letters mean text, or look for a row; the list of a combo box is one, the closed box is not.
 bool takesLetters(const QObject *widget)
@@ -81,7 +81,7 @@ void FindActions::goTo(Side side, ItemIndex item)
         return shown == noItem || !m_model.projections.picture(panel).coordinates ||
                m_panels.view(panel)->placeOf(shown).has_value();
     };
-    for (int step = 0; step < mostWidenings && !(inSight(Panel::RelativeX) && inSight(Panel::RelativeY)); ++step)
+    for (int step = 0; step < maxWidenings && !(inSight(Panel::RelativeX) && inSight(Panel::RelativeY)); ++step)
         relative->zoom(0.5);
     m_docks.open("inspector");
 }
@@ -96,7 +96,7 @@ void FindActions::askItems(const QString &typed)
     m_job.start<FoundItems>(
         tr("Searching"),
         [data = m_model.workspace.data(), typed](const RunContext &context) -> Result<FoundItems> {
-            return rankedItems(data->items(Side::x), typed, mostAnswers, context);
+            return rankedItems(data->items(Side::x), typed, maxAnswers, context);
         },
         [this, typed](Result<FoundItems> found) {
             if (found)

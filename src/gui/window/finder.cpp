@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int widestFinder = 560, mostRowsShown = 12, fromTop = 64; // pixels, rows
+constexpr int widestFinder = 560, maxRowsShown = 12, fromTop = 64; // pixels, rows
 
 } // namespace
 
@@ -81,7 +81,7 @@ void Finder::show(Answers answers)
         m_list->setCurrentItem(m_list->topLevelItem(0));
     m_note->setText(m_answers.note);
     m_note->setVisible(!m_answers.note.isEmpty());
-    const int rows = std::min<int>(mostRowsShown, m_list->topLevelItemCount());
+    const int rows = std::min<int>(maxRowsShown, m_list->topLevelItemCount());
     const int height = rows > 0 ? m_list->sizeHintForRow(0) : 0;
     m_list->setVisible(rows > 0);
     m_list->setFixedHeight(rows * height + 2 * m_list->frameWidth() + 2);

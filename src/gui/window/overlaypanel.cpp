@@ -29,7 +29,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int sliderSteps = 100;           ///< of the slider
-constexpr std::size_t mostWays = 300;      ///< lines of pairs: more would be a grey area
+constexpr std::size_t maxWays = 300;       ///< lines of pairs: more would be a grey area
 constexpr qsizetype longestInOverlay = 40; ///< characters
 
 QColor spaceColour(Side side)
@@ -513,7 +513,7 @@ void OverlayPanel::showWays()
     const bool ofWrong = selected.empty() && meaning() == Colour::Found;
     for (const ItemIndex item : ofWrong ? wrongItems() : selected) {
         const auto found = std::lower_bound(m_items.begin(), m_items.end(), item);
-        if (!showsBoth() || ways.size() == mostWays || found == m_items.end() || *found != item)
+        if (!showsBoth() || ways.size() == maxWays || found == m_items.end() || *found != item)
             continue;
         const Index pair = found - m_items.begin();
         ways.push_back({QPointF(m_x(pair, 0), m_x(pair, 1)), QPointF(m_y(pair, 0), m_y(pair, 1))});

@@ -243,7 +243,7 @@ void PanelGrid::showHidden()
 {
     for (const Panel panel : allPanels) {
         const Picture &picture = m_projections.picture(panel);
-        if (picture.coordinates && picture.coordinates->rows() <= ItemSight::mostAtOnce)
+        if (picture.coordinates && picture.coordinates->rows() <= ItemSight::maxAtOnce)
             showPicture(panel, PictureChange::Running);
         else if (picture.coordinates)
             m_hiding[static_cast<std::size_t>(panel)]->start<Matrix>(
@@ -271,7 +271,7 @@ Matrix PanelGrid::places(Panel panel) const
 
 QPixmap PanelGrid::miniature(const QSize &size) const
 {
-    constexpr Index mostDots = 2000; // more of them cover each other
+    constexpr Index maxDots = 2000; // more of them cover each other
     constexpr double radius = 1.2;
     QPixmap picture(size);
     picture.fill(Qt::transparent);
@@ -286,7 +286,7 @@ QPixmap PanelGrid::miniature(const QSize &size) const
         const double width = size.width() / 2.0;
         const auto view = ViewTransform::fitted(boundsOf(all),
                                                 {panel == Panel::AbsoluteY ? width : 0, 0, width, 1.0 * size.height()});
-        for (Index item = 0; item < all.rows(); item += 1 + all.rows() / mostDots) {
+        for (Index item = 0; item < all.rows(); item += 1 + all.rows() / maxDots) {
             const bool known = colouring && item < std::ssize(colouring->classOfPoint) &&
                                colouring->classOfPoint[item] < colouring->palette.size();
             painter.setBrush(known ? colouring->palette[colouring->classOfPoint[item]] : neutralPoint());

@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr qsizetype longestInPanel = 40; ///< characters: about what the widest label has room for
-constexpr std::size_t mostClasses = 40;  ///< with names at their middle: more would cover the points
+constexpr std::size_t maxClasses = 40;   ///< with names at their middle: more would cover the points
 
 std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData> &data, Side side)
 {
@@ -98,14 +98,14 @@ void PanelNames::showClasses(Panel panel)
     const std::size_t count = groups.names.size();
     const Picture &picture = m_projections.picture(panel);
     const bool named = picture.coordinates && m_workspace.view().names;
-    if (!named || groups.of.empty() || count <= 1 || count > mostClasses)
+    if (!named || groups.of.empty() || count <= 1 || count > maxClasses)
         return m_panels.view(panel)->setClasses({});
     const auto find = [picture, classes, side, axes = m_workspace.view().axesOf(panel),
                        hidden = m_selection.hidden(sideOf(panel))] {
         const ColumnGroups &of = (*classes)[side];
         return classCentres(placesOf(picture, axes, hidden.get()), of.of, static_cast<Index>(of.names.size()));
     };
-    if (picture.coordinates->rows() <= ItemSight::mostAtOnce)
+    if (picture.coordinates->rows() <= ItemSight::maxAtOnce)
         return showAt(panel, groups.names, find());
     slot.start<Matrix>(
         tr("Placing names"), [find](const RunContext &) -> Result<Matrix> { return find(); },

@@ -19,7 +19,7 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::size_t mostFiles = 200; ///< a folder with more was chosen by mistake; reading it would take long
+constexpr std::size_t maxFiles = 200; ///< a folder with more was chosen by mistake; reading it would take long
 
 /// A file of the folder that could be read.
 struct Member
@@ -70,8 +70,8 @@ std::string leftOut(const std::string &file, const std::string &why)
 Result<Members> readMembers(const std::string &folder, std::vector<std::string> &warnings, const RunContext &context)
 {
     const std::vector<std::string> names = filesIn(folder);
-    if (names.size() > mostFiles)
-        return Error(ErrorCode::tooLarge, "expected a folder of at most " + std::to_string(mostFiles) +
+    if (names.size() > maxFiles)
+        return Error(ErrorCode::tooLarge, "expected a folder of at most " + std::to_string(maxFiles) +
                                               " files of vectors, found " + std::to_string(names.size()) + " files")
             .in(folder);
     Members members;

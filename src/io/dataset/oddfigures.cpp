@@ -168,10 +168,10 @@ void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 
 std::vector<std::string> oddFigures(const OpenedFile &opened)
 {
-    constexpr std::size_t mostSpaces = 50; ///< of a file of thousands of spaces nobody reads a note for each
+    constexpr std::size_t maxSpaces = 50; ///< of a file of thousands of spaces nobody reads a note for each
     std::vector<std::string> notes;
     const auto &spaces = opened.dataset.spaces;
-    for (std::size_t i = 0; i < std::min(spaces.size(), mostSpaces); ++i) {
+    for (std::size_t i = 0; i < std::min(spaces.size(), maxSpaces); ++i) {
         const Matrix &vectors = spaces[i]->vectors;
         if (vectors.rows() < fewestRows)
             continue;

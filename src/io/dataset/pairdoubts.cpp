@@ -11,7 +11,7 @@ namespace anchorscope::io {
 namespace {
 
 /// Of more pairs a sample of at most so many is compared, evenly spaced: a million would take seconds.
-constexpr std::size_t mostCompared = 10'000;
+constexpr std::size_t maxCompared = 10'000;
 
 /// Of pairs: how many have a value on both sides, and another one on the other side although it occurs there.
 struct Differences
@@ -26,7 +26,7 @@ Differences differences(const SpacePair &pair, const std::function<std::string(I
 {
     Differences result;
     const std::vector<ItemIndex> paired = pair.pairing.pairedItemsOfX();
-    const std::size_t step = (paired.size() + mostCompared - 1) / mostCompared;
+    const std::size_t step = (paired.size() + maxCompared - 1) / maxCompared;
     result.sampled = step > 1;
     std::unordered_map<std::string, std::size_t> changed; // and how many pairs have that value of X
     std::size_t unlike = 0;

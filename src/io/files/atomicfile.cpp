@@ -67,11 +67,11 @@ struct Target
 
 Target targetOf(const std::string &path)
 {
-    constexpr int mostLinks = 40; // as the kernel has it
+    constexpr int maxLinks = 40; // as the kernel has it
     Target target{path};
     std::error_code error;
     for (int links = 0; fs::is_symlink(target.path, error); ++links) {
-        if (links == mostLinks)
+        if (links == maxLinks)
             return {path, false, 0, "it is a link that leads to itself; choose another name"};
         if (isForeignLink(target.path))
             return {path, false, 0, "it is a link of another user in a shared folder; choose another name"};

@@ -51,13 +51,13 @@ Error damaged(const std::string &path, const std::string &what)
 }
 
 /// Numbers as text are packed to a third, zeros of a sparse table to a hundredth.
-constexpr std::uint64_t mostGrowth = 200;
+constexpr std::uint64_t maxGrowth = 200;
 
 /// Whether so many bytes out of `read` packed ones are a file that was made to fill disks. Small ones do no harm.
 bool isBomb(std::uint64_t written, std::uint64_t read)
 {
     constexpr std::uint64_t harmless = 64 << 20;
-    return written > harmless && written / mostGrowth > read;
+    return written > harmless && written / maxGrowth > read;
 }
 
 /// A file that is gone when it is closed.
@@ -149,7 +149,7 @@ private:
         if (m_written > m_limit)
             return Error(ErrorCode::tooLarge, frame::overBudget(m_written, m_limit)).in(m_packed.path);
         if (const std::uint64_t read = m_offset - m_stream.avail_in; isBomb(m_written, read))
-            return Error(ErrorCode::tooLarge, "it expands to more than " + std::to_string(mostGrowth) +
+            return Error(ErrorCode::tooLarge, "it expands to more than " + std::to_string(maxGrowth) +
                                                   " times its size when it is unpacked, which vectors never do; if "
                                                   "this is not a mistake, unpack it yourself with gunzip")
                 .in(m_packed.path);

@@ -23,7 +23,7 @@ using namespace std::string_view_literals;
 
 constexpr auto copyMagic = "PGCOPY\n\xff\r\n\0"sv;
 constexpr std::uint32_t largestField = 1 << 30; ///< PostgreSQL's own limit
-constexpr std::size_t mostFields = 1600;        ///< columns that a table of PostgreSQL can have
+constexpr std::size_t maxFields = 1600;         ///< columns that a table of PostgreSQL can have
 
 template <class T> T bigEndian(std::string_view bytes)
 {
@@ -60,7 +60,7 @@ public:
                 throw BadIndex("it has bytes after its end");
             return false;
         }
-        if (count < 1 || static_cast<std::size_t>(count) > mostFields || (m_fields != 0 && count != m_fields))
+        if (count < 1 || static_cast<std::size_t>(count) > maxFields || (m_fields != 0 && count != m_fields))
             throw BadIndex("a row has " + std::to_string(count) + " fields");
         m_fields = count;
         fields.assign(static_cast<std::size_t>(count), std::nullopt);

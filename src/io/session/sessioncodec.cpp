@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char *formatName = "anchorscope-session";
 // Far more than anybody makes by hand, few enough for menus and tables that show them all.
-constexpr std::ptrdiff_t mostRuns = 10000, mostPairs = 1000;
+constexpr std::ptrdiff_t maxRuns = 10000, maxPairs = 1000;
 constexpr std::size_t longestName = 4096; ///< bytes
 
 void require(bool ok, const std::string &place, const char *what)
@@ -186,7 +186,7 @@ void checkPair(const Session &session, const std::string &at)
     requireKnown(findSimilarity(session.similarity) != nullptr, at + "/similarity", session.similarity);
     requireItems(session.itemsX.rows, at + "/items/x/rows", 0);
     requireItems(session.itemsY.rows, at + "/items/y/rows", 0);
-    require(std::ssize(session.runs) <= mostRuns, at + "/runs", "at most 10000 runs were expected");
+    require(std::ssize(session.runs) <= maxRuns, at + "/runs", "at most 10000 runs were expected");
     for (std::size_t i = 0; i < session.runs.size(); ++i)
         checkRun(session.runs[i], at + "/runs/" + std::to_string(i));
     checkResults(session, at);
@@ -203,7 +203,7 @@ void checkSession(const Session &session)
     checkPair(session, {});
     require(session.position >= 0 && session.position <= std::ssize(session.otherPairs), "/",
             "the position of its comparison is out of range");
-    require(std::ssize(session.otherPairs) <= mostPairs, "/other_pairs", "at most 1000 pairs of spaces were expected");
+    require(std::ssize(session.otherPairs) <= maxPairs, "/other_pairs", "at most 1000 pairs of spaces were expected");
     for (std::size_t i = 0; i < session.otherPairs.size(); ++i)
         checkPair(session.otherPairs[i], "/other_pairs/" + std::to_string(i));
 }

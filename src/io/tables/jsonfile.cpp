@@ -15,7 +15,7 @@ namespace anchorscope::io {
 namespace {
 
 /// Rows that tell what the columns are, as in tables.
-constexpr std::size_t mostColumns = 100000;
+constexpr std::size_t maxColumns = 100000;
 
 /// An object, an array of arrays, objects or strings, or an array of numbers. “[PAD] 0.12 …” is a line of word vectors.
 bool beginsJson(std::string_view text)
@@ -83,7 +83,7 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
     RecordLayout layout;
     for (const JsonRecord &record : records) {
         for (const auto &[name, text] : record) {
-            if (layout.columnOf.size() < mostColumns && layout.columnOf.emplace(name, layout.columnOf.size()).second)
+            if (layout.columnOf.size() < maxColumns && layout.columnOf.emplace(name, layout.columnOf.size()).second)
                 layout.table.columns.push_back({name, ColumnUse::other, {}, false});
             if (name.empty() && !text.starts_with('['))
                 return Error(ErrorCode::badDataset, "expected an object or a list of numbers for each item, found “" +

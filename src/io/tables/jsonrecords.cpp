@@ -168,14 +168,14 @@ private:
     void store(std::string text)
     {
         const auto found = std::ranges::find(m_record, m_path, &JsonRecord::value_type::first);
-        if (m_record.size() < mostSearched && found != m_record.end())
+        if (m_record.size() < maxSearched && found != m_record.end())
             found->second = std::move(text);
         else
             m_record.emplace_back(m_path, std::move(text));
     }
 
     /// Searching more names than that would cost more than reading them.
-    static constexpr std::size_t mostSearched = 64;
+    static constexpr std::size_t maxSearched = 64;
     static constexpr std::string_view between = ", ";
     JsonRecord m_record;
     std::string m_path, m_text;

@@ -145,9 +145,9 @@ RecordShape shapeOf(std::string_view text, bool whole)
 /// Lines before a table that belong to none: a title, comments. Their number; the text is moved to the line after them.
 std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t fields)
 {
-    constexpr std::size_t mostLines = 50;
+    constexpr std::size_t maxLines = 50;
     std::string_view rest = text;
-    for (std::size_t lines = 0; lines < mostLines && !rest.empty(); ++lines) {
+    for (std::size_t lines = 0; lines < maxLines && !rest.empty(); ++lines) {
         const std::string_view before = rest, record = takeRecord(rest, shape);
         std::vector<std::string> cells;
         const bool split = splitRecord(record, shape, cells);

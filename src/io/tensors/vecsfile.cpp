@@ -15,7 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::int32_t mostDimensions = 1 << 20;
+constexpr std::int32_t maxDimensions = 1 << 20;
 /// Rows that must agree before a file without a magic number is taken for one of these.
 constexpr std::uint64_t rowsLookedAt = 100;
 
@@ -66,7 +66,7 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
 {
     const std::string_view beginning = candidate.beginning;
     const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
-    if (dimensions < 1 || dimensions > mostDimensions)
+    if (dimensions < 1 || dimensions > maxDimensions)
         return std::nullopt;
     // Rows of 8 bytes and their length fit thrice into those of 8 numbers: the name of the file decides.
     std::array<std::size_t, 2> sizes{4, 1};

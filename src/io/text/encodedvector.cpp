@@ -14,7 +14,7 @@ namespace {
 /// Fewer bytes than that are words.
 constexpr std::size_t fewestBytes = 12;
 /// As many as are looked at.
-constexpr std::size_t mostLookedAt = 4096;
+constexpr std::size_t maxLookedAt = 4096;
 
 int hexDigit(char each)
 {
@@ -64,7 +64,7 @@ bool isEncodedVector(std::string_view text)
 {
     if (text.starts_with("\\x") || text.starts_with("0x"))
         text.remove_prefix(2);
-    const auto bytes = bytesOf(text.substr(0, mostLookedAt));
+    const auto bytes = bytesOf(text.substr(0, maxLookedAt));
     return bytes && bytes->size() >= fewestBytes && (holdsUsual<float>(*bytes) || holdsUsual<double>(*bytes));
 }
 

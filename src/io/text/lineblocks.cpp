@@ -11,7 +11,7 @@ constexpr std::size_t windowBytes = 32 << 20;
 constexpr std::size_t blockBytes = 1 << 20;
 /// A record of more bytes or lines than that has a quote that was never meant as one.
 constexpr std::size_t longestRecord = 8 << 20;
-constexpr std::size_t mostLines = 100;
+constexpr std::size_t maxLines = 100;
 
 /// What is open at the end of a line.
 enum class Quote { closed, open, wrong };
@@ -47,7 +47,7 @@ std::size_t recordEnd(std::string_view text, std::size_t begin, char separator)
             quote = quoteAfter(line, separator, quote == Quote::open);
         if (quote == Quote::closed)
             return end + 1;
-        if (quote == Quote::wrong || end - begin > longestRecord || lines == mostLines)
+        if (quote == Quote::wrong || end - begin > longestRecord || lines == maxLines)
             return plain + 1;
         lineBegin = end + 1;
     }

@@ -16,7 +16,7 @@ constexpr std::int8_t codecNone = -1, codecLz4 = 0, codecZstd = 1;
 /// More than that no packed buffer unpacks to: 4 GB would not fit beside the vectors.
 constexpr std::uint64_t largestBuffer = std::uint64_t{1} << 32;
 /// zstd and LZ4 pack zeros to some 1/250 and 1/30 000; no vectors are like that.
-constexpr std::uint64_t mostPacked = 40000;
+constexpr std::uint64_t maxPacked = 40000;
 
 bool unpackLz4(Bytes packed, std::span<std::byte> target)
 {
@@ -137,7 +137,7 @@ void Buffer::open()
     if (size == -1)
         return; // stored as it is
     if (size < 0 || static_cast<std::uint64_t>(size) > largestBuffer ||
-        static_cast<std::uint64_t>(size) / mostPacked > m_length)
+        static_cast<std::uint64_t>(size) / maxPacked > m_length)
         damagedColumn("a buffer claims to unpack to " + std::to_string(size) + " bytes");
     const auto packed = m_file->read(m_offset, m_length);
     m_size = static_cast<std::uint64_t>(size);

@@ -8,7 +8,7 @@ namespace anchorscope::arrow {
 namespace {
 
 /// Values that are in memory at a time.
-constexpr std::uint64_t mostValues = 1 << 22;
+constexpr std::uint64_t maxValues = 1 << 22;
 
 /// Whether values of a node are there, from `begin` on.
 std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_t count)
@@ -277,8 +277,8 @@ void giveLists(const Column &column, Node &node, const Dictionaries &dictionarie
     combine(rows, presence(node, begin, count));
     const auto offsets = listOffsets(*column.field, node, begin, count);
     for (std::uint64_t row = 0; row < count && !sink.done();) {
-        std::uint64_t stop = row + 1; // as many rows as hold mostValues, but one at least
-        while (stop < count && offsets[stop + 1] - offsets[row] <= mostValues)
+        std::uint64_t stop = row + 1; // as many rows as hold maxValues, but one at least
+        while (stop < count && offsets[stop + 1] - offsets[row] <= maxValues)
             ++stop;
         const std::uint64_t first = offsets[row];
         const Values values = valuesAt(column, node.children[0], dictionaries, first, offsets[stop] - first);

@@ -135,8 +135,8 @@ void ArrowSource::take(Message message)
     if (kind != headerBatch)
         return; // tensors stand by themselves
     const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
-    constexpr std::uint64_t mostRows = std::uint64_t{1} << 40;
-    if (rows > mostRows || m_rows > mostRows)
+    constexpr std::uint64_t maxRows = std::uint64_t{1} << 40;
+    if (rows > maxRows || m_rows > maxRows)
         damagedColumn("it claims to have more rows than a file can hold");
     m_rows += rows;
     m_batches.push_back(std::move(message));

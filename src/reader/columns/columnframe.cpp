@@ -57,8 +57,8 @@ private:
         root.attributes = {textAttribute("format", m_source.format()), integerAttribute("rows", m_source.rows()),
                            textAttribute("note", m_source.note())};
         m_nodes.push_back(std::move(root));
-        if (m_source.columns().size() > mostColumns)
-            throw UnreadableColumn("too-large", "expected at most " + std::to_string(mostColumns) + " columns, found " +
+        if (m_source.columns().size() > maxColumns)
+            throw UnreadableColumn("too-large", "expected at most " + std::to_string(maxColumns) + " columns, found " +
                                                     std::to_string(m_source.columns().size()) +
                                                     "; save those with the vectors as a file of their own");
         for (std::size_t i = 0; i < m_source.columns().size(); ++i)
@@ -186,7 +186,7 @@ private:
         states.push_back(std::move(found));
     }
 
-    static constexpr std::size_t mostColumns = frame::maxNodes / 5 - 1; ///< of each up to 5 nodes
+    static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1; ///< of each up to 5 nodes
 
     ColumnSource &m_source;
     const Request &m_request;

@@ -18,9 +18,9 @@ constexpr std::uint64_t usualHeader = 256, largestHeader = 16 << 20;
 /// DuckDB writes pages of 100 MB at most, others of 1 MB; fastparquet one of a whole column.
 constexpr std::uint32_t largestPage = 1 << 30;
 /// Of such a page of numbers of 64 bits.
-constexpr std::uint32_t mostValues = 1 << 26;
+constexpr std::uint32_t maxValues = 1 << 26;
 /// Pages of zeros are packed to 1/80 000 (brotli); large ones of vectors by far not so much.
-constexpr std::uint32_t anyRatio = 16 << 20, mostPacked = 10000;
+constexpr std::uint32_t anyRatio = 16 << 20, maxPacked = 10000;
 
 unsigned bitWidthOf(unsigned most)
 {
@@ -38,8 +38,8 @@ void dropIfUniform(std::vector<std::uint8_t> &levels, unsigned level)
 } // namespace
 
 ChunkReader::ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf,
-                         unsigned mostRepetition, unsigned mostDefinition, PageMemory &memory)
-    : m_file(file), m_chunk(chunk), m_leaf(leaf), m_mostRepetition(mostRepetition), m_mostDefinition(mostDefinition),
+                         unsigned maxRepetition, unsigned maxDefinition, PageMemory &memory)
+    : m_file(file), m_chunk(chunk), m_leaf(leaf), m_mostRepetition(maxRepetition), m_mostDefinition(maxDefinition),
       m_memory(memory), m_at(chunk.begin), m_end(chunk.begin + chunk.bytes)
 {
 }
@@ -64,10 +64,10 @@ void ChunkReader::skipBody(const PageHeader &header)
     m_body = m_at + header.headerBytes;
     if (header.packedBytes > m_end - m_body)
         damagedColumn("a page goes beyond the end of its column");
-    if (header.bytes > anyRatio && header.bytes / mostPacked > header.packedBytes)
+    if (header.bytes > anyRatio && header.bytes / maxPacked > header.packedBytes)
         damagedColumn("a page of " + std::to_string(header.packedBytes) + " bytes claims to unpack to " +
                       std::to_string(header.bytes));
-    if (header.bytes > largestPage || header.values > mostValues)
+    if (header.bytes > largestPage || header.values > maxValues)
         throw UnreadableColumn("too-large", "a page of this column has " + std::to_string(header.bytes) +
                                                 " bytes and " + std::to_string(header.values) +
                                                 " values; save the file with pages of some megabytes");

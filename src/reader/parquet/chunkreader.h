@@ -29,8 +29,8 @@ struct PageMemory
 class ChunkReader
 {
 public:
-    ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf, unsigned mostRepetition,
-                unsigned mostDefinition, PageMemory &memory);
+    ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf, unsigned maxRepetition,
+                unsigned maxDefinition, PageMemory &memory);
 
     /// The next data page; false after the last. Throws UnreadableColumn, too where the pages hold more or fewer values
     /// than the metadata say.

@@ -8,7 +8,7 @@ namespace anchorscope::parquet {
 namespace {
 
 /// Texts of a page of prefixes can repeat long beginnings; a page has at most 2^31 bytes once it is whole.
-constexpr std::uint64_t mostTextBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t maxTextBytes = std::uint64_t{1} << 30;
 
 std::uint64_t bitsAt(Bytes bytes, std::size_t bit, unsigned bitWidth)
 {
@@ -130,10 +130,10 @@ void decodePrefixes(Bytes bytes, std::size_t count, PageValues &values)
     std::uint64_t total = 0, previous = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t length = lengthOf(prefixes[i]) + std::uint64_t{lengthOf(suffixes[i])};
-        if (lengthOf(prefixes[i]) > previous || length > mostTextBytes || (width > 0 && length != width))
+        if (lengthOf(prefixes[i]) > previous || length > maxTextBytes || (width > 0 && length != width))
             damagedColumn("a text shares more characters with the previous one than that one has, or is too long");
         total += previous = length;
-        if (total > mostTextBytes)
+        if (total > maxTextBytes)
             damagedColumn("the text of a page is too long");
     }
     values.own.resize(total);

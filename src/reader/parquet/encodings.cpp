@@ -10,7 +10,7 @@ namespace anchorscope::parquet {
 namespace {
 
 constexpr std::size_t wordBytes = 8;
-constexpr std::size_t mostPageBytes = std::size_t{1} << 30; ///< of the values of a page once they are decoded
+constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< of the values of a page once they are decoded
 
 /// Eight values of one bit from each byte, as levels of lists are. Each multiplication and addition is of eight bytes.
 std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *target)
@@ -140,7 +140,7 @@ void decodePlaces(Bytes bytes, std::size_t count, const PageValues &dictionary, 
         return;
     }
     const std::size_t width = dictionary.width;
-    if (width > mostPageBytes / std::max<std::size_t>(count, 1))
+    if (width > maxPageBytes / std::max<std::size_t>(count, 1))
         throw UnreadableColumn("too-large", "the values of a page are too long; save the file with smaller pages");
     values.own.resize(count * width);
     if (width == 4)

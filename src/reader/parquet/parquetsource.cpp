@@ -66,11 +66,11 @@ void ParquetSource::findFloats(std::size_t column)
 {
     Leaf &leaf = m_leaves[column];
     const bool isBytes = leaf.element.physical == Physical::bytes || leaf.element.physical == Physical::fixedBytes;
-    if (!isBytes || leaf.element.meaning != Meaning::plain || leaf.mostRepetition > 0 || !leaf.info.problem.empty())
+    if (!isBytes || leaf.element.meaning != Meaning::plain || leaf.maxRepetition > 0 || !leaf.info.problem.empty())
         return;
     FloatsJudge judge;
     for (std::size_t i = 0; i < m_footer.groups.size() && judge.seen() < frame::sampleRows; ++i) {
-        ChunkReader chunk(m_file, m_footer.groups[i].columns[column], leaf.element, 0, leaf.mostDefinition, m_memory);
+        ChunkReader chunk(m_file, m_footer.groups[i].columns[column], leaf.element, 0, leaf.maxDefinition, m_memory);
         Page page;
         while (judge.seen() < frame::sampleRows && chunk.next(page)) {
             for (std::size_t k = 0; k < page.values.count && judge.seen() < frame::sampleRows; ++k)
@@ -104,7 +104,7 @@ bool ParquetSource::begin(std::size_t column, const RowGroup &group)
         return true;
     const Leaf &leaf = m_leaves[column];
     m_begun = nullptr;
-    m_chunk.emplace(m_file, chunk, leaf.element, leaf.mostRepetition, leaf.mostDefinition, m_memory);
+    m_chunk.emplace(m_file, chunk, leaf.element, leaf.maxRepetition, leaf.maxDefinition, m_memory);
     if (!m_chunk->next(m_page))
         return false;
     m_begun = &chunk;

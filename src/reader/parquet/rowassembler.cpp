@@ -20,7 +20,7 @@ std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
 
 void RowAssembler::take(const Page &page)
 {
-    if (m_leaf.mostRepetition == 0)
+    if (m_leaf.maxRepetition == 0)
         takeScalars(page);
     else
         takeLists(page);
@@ -70,7 +70,7 @@ void RowAssembler::takeScalars(const Page &page)
     std::size_t value = 0;
     for (std::size_t at = 0; at < page.count && !m_sink.done();) {
         const std::size_t end = endOfRun(page.definition, at);
-        if (page.definition[at] == m_leaf.mostDefinition) {
+        if (page.definition[at] == m_leaf.maxDefinition) {
             giveRows(page, value, end - at);
             value += end - at;
         } else {
@@ -103,7 +103,7 @@ void RowAssembler::takeLists(const Page &page)
 /// Entries of one list, or a row without one.
 void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value)
 {
-    const unsigned first = page.definition.empty() ? m_leaf.mostDefinition : page.definition[begin];
+    const unsigned first = page.definition.empty() ? m_leaf.maxDefinition : page.definition[begin];
     if (!m_open && first + 1 < m_leaf.listDefinition) {
         m_sink.missingRow();
         return;
@@ -119,7 +119,7 @@ void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end
     for (std::size_t at = begin; at < end;) {
         const std::size_t stop = std::min(end, endOfRun(page.definition, at));
         const unsigned level = page.definition[at];
-        if (level == m_leaf.mostDefinition) {
+        if (level == m_leaf.maxDefinition) {
             giveValues(page, value, stop - at);
             value += stop - at;
         } else if (level >= m_leaf.listDefinition) {

@@ -80,7 +80,7 @@ std::string problemOf(const Leaf &leaf, const Above &above)
 {
     if (above.inMap)
         return "it is a map, which is not supported; save its values as columns of their own";
-    if (leaf.mostRepetition > 1)
+    if (leaf.maxRepetition > 1)
         return "it holds lists of lists, and one vector for each item is expected; save one vector for each item, for "
                "example their mean";
     if (leaf.element.physical == Physical::int96)
@@ -94,8 +94,8 @@ Leaf leafOf(const SchemaElement &element, const Above &above)
 {
     Leaf leaf;
     leaf.element = element;
-    leaf.mostRepetition = above.repetition;
-    leaf.mostDefinition = above.definition;
+    leaf.maxRepetition = above.repetition;
+    leaf.maxDefinition = above.definition;
     leaf.listDefinition = above.listDefinition;
     leaf.info.name = above.name;
     leaf.info.list = above.repetition > 0;

@@ -11,8 +11,8 @@ struct Leaf
 {
     SchemaElement element;
     ColumnInfo info;
-    unsigned mostRepetition = 0; ///< 0: one value a row; 1: a list
-    unsigned mostDefinition = 0; ///< of a value that is there
+    unsigned maxRepetition = 0;  ///< 0: one value a row; 1: a list
+    unsigned maxDefinition = 0;  ///< of a value that is there
     unsigned listDefinition = 0; ///< from here on a list has an entry; one less: it is empty; below: it is missing
     NumberType number = NumberType::float32;
     bool floats = false; ///< bytes without a type that are vectors of float32
