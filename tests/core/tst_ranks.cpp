@@ -106,6 +106,7 @@ private Q_SLOTS:
     void spacesOfRanks();
     void wholeRunInParts();
     void keptResultsAreTaken();
+    void resultsOfOtherQueriesAreNotTaken();
     void predictedRunsAreShared();
 
 private:
@@ -386,6 +387,30 @@ void TestRanks::keptResultsAreTaken()
         std::rotate(ofY, ofY + sizeof(ItemIndex), result->end());
     }
     QVERIFY(foundWith(other) != alone->correspondence);
+}
+
+/// A file can hold a search of other queries, which have no partners where these need them, or some where they do not.
+void TestRanks::resultsOfOtherQueriesAreNotTaken()
+{
+    const Pair pair(60);
+    const Matrix &x = pair.x.rows, &y = pair.y.rows;
+    QueryMask half{std::vector<bool>(60, false), std::vector<bool>(60, false)};
+    std::fill_n(half.ofX.begin(), 30, true);
+    std::fill_n(half.ofY.begin(), 30, true);
+    const auto all = *cslsPartners(x, y, neighboursOfCsls), some = *cslsPartners(x, y, neighboursOfCsls, half);
+    InMemory ofAll, ofSome;
+    RunContext keepsAll, keepsSome;
+    keepsAll.cache = &ofAll;
+    keepsSome.cache = &ofSome;
+    cslsPartners(x, y, neighboursOfCsls, keepsAll);
+    cslsPartners(x, y, neighboursOfCsls, half, keepsSome);
+    InMemory forAll, forSome;
+    forAll.results = ofSome.results;
+    forSome.results = ofAll.results;
+    keepsAll.cache = &forAll;
+    keepsSome.cache = &forSome;
+    QVERIFY(cslsPartners(x, y, neighboursOfCsls, keepsAll)->yOfX == all.yOfX);
+    QVERIFY(cslsPartners(x, y, neighboursOfCsls, half, keepsSome)->yOfX == some.yOfX);
 }
 
 void TestRanks::predictedRunsAreShared()

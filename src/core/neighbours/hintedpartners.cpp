@@ -125,7 +125,7 @@ std::optional<CslsPartners> hintedPartners(const Matrix &x, const Matrix &y, Ind
 {
     if (weight.hard)
         return hardPartners(x, y, neighbours, queries, hints.groups(), context);
-    return cachedPartners(x.rows(), y.rows(), context.cache,
+    return cachedPartners(x.rows(), y.rows(), queries, context.cache,
                           [&] { return softPartners(x, y, neighbours, queries, hints, weight.weight, context); });
 }
 

@@ -165,7 +165,7 @@ std::vector<ItemIndex> CslsPartners::mutualItemsOfX() const
 
 std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
 {
-    return cachedPartners(x.rows(), y.rows(), context.cache, [&] {
+    return cachedPartners(x.rows(), y.rows(), nullptr, context.cache, [&] {
         return partnersOfSides({x, x.rows()}, {y, y.rows()}, neighbours, context);
     });
 }
@@ -175,7 +175,7 @@ std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index
 {
     const std::vector<ItemIndex> itemsOfX = queriesFirst(queries.ofX), itemsOfY = queriesFirst(queries.ofY);
     const Matrix rowsOfX = rowsOf(x, itemsOfX, context), rowsOfY = rowsOf(y, itemsOfY, context);
-    return cachedPartners(x.rows(), y.rows(), context.cache, [&] {
+    return cachedPartners(x.rows(), y.rows(), &queries, context.cache, [&] {
         return partnersOfSides({rowsOfX, std::ranges::count(queries.ofX, true), &itemsOfX},
                                {rowsOfY, std::ranges::count(queries.ofY, true), &itemsOfY}, neighbours, context);
     });

@@ -128,7 +128,7 @@ std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const Prep
     if (searchesExactly(x, y, candidates)) {
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
         partners = !context.ranks ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
-                                  : cachedPartners(n, m, context.cache, [&] {
+                                  : cachedPartners(n, m, nullptr, context.cache, [&] {
                                         return std::optional(distributedPartners(ofX.distributedCoordinates(),
                                                                                  ofY.distributedCoordinates(),
                                                                                  neighboursOfCsls, context));
