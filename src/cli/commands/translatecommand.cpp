@@ -215,6 +215,10 @@ Result<Report> reportOf(OptionReader &reader, const Prepared &prepared, const Tr
     if (context.cancelled())
         return cancelledError();
     Report report = pairReport(prepared);
+    if (const Index fitted = std::ssize(translation.itemsTo); fitted < translation.givenPairs)
+        report.warnings.push_back("The map was fitted on " + std::to_string(fitted) + " of " +
+                                  std::to_string(translation.givenPairs) +
+                                  " pairs, drawn at random: more pairs hardly change it.");
     report.json["statistics"] = statisticsId(statistics);
     describe(reader, translation, fitted, translated.cosine, report.json);
     report.text = summaryText(translation, fitted, translated.cosine);

@@ -63,9 +63,12 @@ StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
 Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Statistics statistics, bool foundPairs,
                                        const RunContext &context)
 {
-    const auto anchors = chooseAnchorSet(prepared, foundPairs);
+    auto anchors = chooseAnchorSet(prepared, foundPairs);
     if (!anchors)
         return anchors.error();
+    const Index givenPairs = std::ssize(anchors->discreteY);
+    if (!anchors->optimised())
+        drawPairsOfMap(anchors->itemsOfX, anchors->discreteY);
     if (anchors->discreteY.empty())
         return Error(ErrorCode::noRun, "Expected a session with found anchors, found one with seeds only.");
     const auto &pair = prepared.data.pair;
@@ -91,7 +94,7 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
         return Translation{Side::x,          Side::y,           pair.x,
                            pair.y,           std::move(x),      std::move(y),
                            std::move(spans), anchors->itemsOfX, anchors->discreteY,
-                           scored,           pair.pairing};
+                           scored,           pair.pairing,      givenPairs};
     return Translation{Side::y,
                        Side::x,
                        pair.y,
@@ -102,7 +105,8 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
                        anchors->discreteY,
                        anchors->itemsOfX,
                        scored.swapped(),
-                       pair.pairing.swapped()};
+                       pair.pairing.swapped(),
+                       givenPairs};
 }
 
 namespace {

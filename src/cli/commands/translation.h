@@ -17,6 +17,7 @@ struct Translation
     std::vector<ItemIndex> itemsFrom, itemsTo; ///< of the anchors; lengths of the target's say how long rows are
     Correspondence pairing;                    ///< of the items that are scored
     Correspondence truth;                      ///< all that is known
+    Index givenPairs = 0;                      ///< of which the anchors were drawn where they are too many
 };
 
 /// `foundPairs`: with --session the pairs that its run found take the place of its anchors.

@@ -239,6 +239,21 @@ std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::
     return {std::move(pairs.from), std::move(pairs.to)};
 }
 
+void drawPairsOfMap(std::vector<ItemIndex> &from, std::vector<ItemIndex> &to)
+{
+    const Index count = std::ssize(from);
+    if (count <= maxPairsOfMap)
+        return;
+    std::vector<ItemIndex> drawn = Random(0).permutation(count);
+    drawn.resize(static_cast<std::size_t>(maxPairsOfMap));
+    std::ranges::sort(drawn);
+    for (std::vector<ItemIndex> *items : {&from, &to}) {
+        for (std::size_t i = 0; i < drawn.size(); ++i)
+            (*items)[i] = (*items)[static_cast<std::size_t>(drawn[i])];
+        items->resize(drawn.size());
+    }
+}
+
 Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
 {
     return fitOn(input, {input.pairsFrom, input.pairsTo}, context);

@@ -192,6 +192,7 @@ void TranslationController::saveAdapter(const QString &path, const QString &map)
             job.ofY.push_back(seed.y);
         }
     }
+    drawPairsOfMap(job.ofX, job.ofY);
     const auto &pair = m_workspace.data()->pair;
     const QString target = QString::fromStdString(m_choice.source == Side::x ? pair.y->name : pair.x->name);
     const Index pairs = std::ssize(job.ofX);
