@@ -13,6 +13,13 @@
 
 namespace anchorscope::test {
 
+/// Milliseconds; sanitizers make programs up to twenty times slower.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+inline constexpr int longestRun = 600000;
+#else
+inline constexpr int longestRun = 120000;
+#endif
+
 /// One run of the built anchorscope-cli.
 struct CliRun
 {
@@ -27,7 +34,7 @@ inline CliRun runCli(const QStringList &arguments)
     QProcess process;
     process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", arguments);
     CliRun run;
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit)
+    if (!process.waitForFinished(longestRun) || process.exitStatus() != QProcess::NormalExit)
         return run;
     run.exitCode = process.exitCode();
     run.output = process.readAllStandardOutput();
