@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 #include "core/translate/adapter.h"
+#include "core/translate/adapterreport.h"
 #include "core/translate/anchormaps.h"
 #include "core/translate/folds.h"
 #include "core/translate/inverseprojection.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 using namespace anchorscope;
 using test::randomMatrix;
@@ -56,6 +58,24 @@ private Q_SLOTS:
     }
 
     /// The index has more items than are translated at once.
+    void mapsAreFittedOnSomePairsOfVeryMany()
+    {
+        std::vector<ItemIndex> from(static_cast<std::size_t>(maxPairsOfMap)), to(from.size());
+        std::iota(from.begin(), from.end(), 0);
+        std::iota(to.begin(), to.end(), 7);
+        const auto all = from;
+        drawPairsOfMap(from, to);
+        QVERIFY(from == all); // not too many
+        for (Index item = 0; item < 1000; ++item) {
+            from.push_back(static_cast<ItemIndex>(maxPairsOfMap + item));
+            to.push_back(static_cast<ItemIndex>(maxPairsOfMap + item + 7));
+        }
+        drawPairsOfMap(from, to);
+        QCOMPARE(std::ssize(from), maxPairsOfMap);
+        QVERIFY(std::ranges::is_sorted(from) && from.back() >= maxPairsOfMap);
+        for (std::size_t pair = 0; pair < from.size(); ++pair)
+            QCOMPARE(to[pair], from[pair] + 7);
+    }
     void keptResultsAreThoseOfTheDefinition()
     {
         constexpr Index items = 17000;

@@ -90,23 +90,19 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
     if (context.cancelled())
         return cancelledError();
     const Correspondence scored = options.scored(pair.pairing, anchors->itemsOfX);
+    Translation result{Side::x,          Side::y,           pair.x,
+                       pair.y,           std::move(x),      std::move(y),
+                       std::move(spans), anchors->itemsOfX, anchors->discreteY,
+                       scored,           pair.pairing,      givenPairs};
     if (fromX)
-        return Translation{Side::x,          Side::y,           pair.x,
-                           pair.y,           std::move(x),      std::move(y),
-                           std::move(spans), anchors->itemsOfX, anchors->discreteY,
-                           scored,           pair.pairing,      givenPairs};
-    return Translation{Side::y,
-                       Side::x,
-                       pair.y,
-                       pair.x,
-                       std::move(y),
-                       std::move(x),
-                       std::move(spans),
-                       anchors->discreteY,
-                       anchors->itemsOfX,
-                       scored.swapped(),
-                       pair.pairing.swapped(),
-                       givenPairs};
+        return result;
+    std::swap(result.source, result.target);
+    std::swap(result.from, result.to);
+    std::swap(result.preparedFrom, result.preparedTo);
+    std::swap(result.itemsFrom, result.itemsTo);
+    result.pairing = scored.swapped();
+    result.truth = pair.pairing.swapped();
+    return result;
 }
 
 namespace {
