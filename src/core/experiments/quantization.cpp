@@ -115,10 +115,10 @@ ResultTable resultTable(const QuantizationExperiment &experiment)
     return tableOf<Point>(
         experiment.points,
         {{"threshold", "Clusters merge up to this linkage", &Point::threshold, 2},
-         {"clusters in X", "", &Point::clustersOfX},
-         {"clusters in Y", "", &Point::clustersOfY},
+         {"clusters\nin X", "", &Point::clustersOfX},
+         {"clusters\nin Y", "", &Point::clustersOfY},
          {"1 − cosine", "Mean over paired relative vectors; lower is closer", &Point::distance},
-         {"Euclidean distance", "Mean over paired relative vectors, as in RR's code", &Point::euclidean}});
+         {"Euclidean\ndistance", "Mean over paired relative vectors, as in RR's code", &Point::euclidean}});
 }
 
 } // namespace anchorscope

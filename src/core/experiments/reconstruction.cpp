@@ -199,9 +199,9 @@ ResultTable resultTable(const ReconstructionExperiment &experiment)
     using Row = ReconstructionRow;
     return tableOf<Row>(experiment.rows,
                         {{"representation", "", +[](const Row &row) { return rowLabel(row.representation); }},
-                         {"encoder → decoder", "Space that encodes the pictures → space the decoder was trained on",
+                         {"encoder\n→ decoder", "Space that encodes the pictures → space the decoder was trained on",
                           +[](const Row &row) { return arrowName(row.encoder, row.decoder); }},
-                         {"mean squared error", "Over test items and pixels, pixels from 0 to 1", +[](const Row &row) {
+                         {"mean squared\nerror", "Over test items and pixels, pixels from 0 to 1", +[](const Row &row) {
                               return row.possible ? repeatedCell(row.mse, 4) : ResultCell{"not possible"};
                           }}});
 }

@@ -102,8 +102,8 @@ ResultTable resultTable(const StitchExperiment &experiment)
          +[](const Row &row) { return arrowName(row.testSpace, row.trainSpace); }},
         {"accuracy", "",
          +[](const Row &row) { return row.possible ? repeatedCell(row.accuracy) : ResultCell{"not possible"}; }},
-        {"weighted F1", "Weighted by the numbers of test items", &Row::weightedF1},
-        {"macro F1", "", &Row::macroF1}};
+        {"weighted\nF1", "Weighted by the numbers of test items", &Row::weightedF1},
+        {"macro\nF1", "", &Row::macroF1}};
     if (std::ranges::any_of(experiment.rows, [](const Row &row) { return std::isfinite(row.mae.mean()); }))
         columns.push_back({"MAE", "Mean absolute difference of the labels' values", &Row::mae});
     return tableOf(experiment.rows, columns);

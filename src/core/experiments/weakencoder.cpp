@@ -161,14 +161,14 @@ ResultTable resultTable(const WeakEncoderExperiment &experiment)
     using Row = WeakEncoderRow;
     return tableOf<Row>(
         experiment.rows,
-        {{"classifier of", "Space that the classifier was trained on",
+        {{"classifier\nof", "Space that the classifier was trained on",
           +[](const Row &row) { return sideName(row.classifier); }},
-         {"items of", "Space that it was tested on", +[](const Row &row) { return sideName(row.tested()); }},
+         {"items\nof", "Space that it was tested on", +[](const Row &row) { return sideName(row.tested()); }},
          {"by", "How the items are represented",
           +[](const Row &row) { return row.gain.empty() ? "its own vectors" : rowLabel(row.representation); }},
          {"accuracy", "", &Row::accuracy},
-         {"weighted F1", "", &Row::weightedF1},
-         {"gain over Y's own", "Accuracy minus that of Y's own classifier", &Row::gain}});
+         {"weighted\nF1", "", &Row::weightedF1},
+         {"gain over\nY's own", "Accuracy minus that of Y's own classifier", &Row::gain}});
 }
 
 } // namespace anchorscope

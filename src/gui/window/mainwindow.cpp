@@ -86,7 +86,8 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
-    resize(size().boundedTo(screen()->availableGeometry().size())); // the whole frame and the status bar in sight
+    constexpr int titleBar = 40; // pixels; those of usual desktops have 24 to 37
+    resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar))); // the status bar in sight
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
     plainTexts(this);
