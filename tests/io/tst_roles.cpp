@@ -1128,10 +1128,42 @@ private Q_SLOTS:
             const auto opened = io::openFile(path);
             QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
             QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+            QVERIFY(opened->dataset.items->hasIds());
             QCOMPARE(opened->dataset.items->ids[1], std::string("1037"));
             QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"0", "1", "2"}));
             QVERIFY2(opened->warnings.empty(), qPrintable(allText(opened->warnings)));
         }
+    }
+
+    /// Ids in an attribute or in a table of records are not read.
+    void idsElsewhereAreTold()
+    {
+        const std::string path = m_folder.filePath("elsewhere.h5").toStdString();
+        {
+            io::Hdf5Writer file;
+            file.numbers<float>("/emb", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
+            writeBytes(path, *file.bytes());
+        }
+        {
+            const Hdf5Editor editor(path);
+            const hsize_t rows = rowsOfSamples;
+            const std::vector<std::int32_t> values(rowsOfSamples, 7);
+            const Hdf5Handle list(H5Screate_simple(1, &rows, nullptr)),
+                matrix(H5Oopen(editor.id(), "/emb", H5P_DEFAULT)),
+                record(H5Tcreate(H5T_COMPOUND, sizeof(std::int32_t)));
+            const Hdf5Handle attribute(
+                H5Acreate2(matrix.id(), "ids", H5T_STD_I32LE, list.id(), H5P_DEFAULT, H5P_DEFAULT));
+            QVERIFY(H5Awrite(attribute.id(), H5T_NATIVE_INT32, values.data()) >= 0);
+            H5Tinsert(record.id(), "class", 0, H5T_NATIVE_INT32);
+            const Hdf5Handle records(
+                H5Dcreate2(editor.id(), "/meta", record.id(), list.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+            QVERIFY(H5Dwrite(records.id(), record.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0);
+        }
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        const QString notes = allText(opened->warnings);
+        QVERIFY2(notes.contains("The attribute “ids” of “/emb” was left out"), qPrintable(notes));
+        QVERIFY2(notes.contains("“/meta” was left out"), qPrintable(notes));
     }
 
     void arraysRefused()
