@@ -226,6 +226,7 @@ private Q_SLOTS:
     void filesOfArrays_data();
     void filesOfArrays();
     void indexesAreIds();
+    void otherFilesAreTold();
 };
 
 void TestArrayRoles::filesOfArrays_data()
@@ -287,6 +288,22 @@ void TestArrayRoles::indexesAreIds()
         QCOMPARE(opened->dataset.items->hasIds(), step != 1);
         QVERIFY(step == 1 || opened->dataset.items->ids[1] == "7");
     }
+}
+
+/// An archive may hold its ids as text, which is not read.
+void TestArrayRoles::otherFilesAreTold()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("made").toStdString();
+    const MadeArray vectors{"embeddings", {2, 3}, {1.5F, 2, 3, 4, 5.5F, 6}}, words{"words", {2}, {1, 2}};
+    std::string bytes = npzOf({vectors, words});
+    for (std::size_t at = bytes.find("words.npy"); at != std::string::npos; at = bytes.find("words.npy"))
+        bytes.replace(at, 9, "words.txt");
+    writeBytes(path, bytes);
+    const auto opened = io::openFile(path);
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    QCOMPARE(opened->warnings.size(), std::size_t(1));
+    QVERIFY2(opened->warnings[0].starts_with("“words.txt” was left out"), opened->warnings[0].c_str());
 }
 
 QTEST_GUILESS_MAIN(TestArrayRoles)

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void spellingsOfIds_data();
     void spellingsOfIds();
     void rowNumbersOfTwoPrograms();
+    void itemsAreCountedFromOther();
     void firstItemsOfOneFileStayOneTable();
     void whatIsOpenIsNotReadAgain();
     void factsAndWarningsComeAlong();
@@ -156,6 +157,26 @@ void TestPairLoader::rowNumbersOfTwoPrograms()
     QCOMPARE(joined->dataset.spaces.size(), std::size_t(1));
     QVERIFY2(joined->warnings.back().find("number the rows, one from 0 and one from 1") != std::string::npos,
              joined->warnings.back().c_str());
+}
+
+/// The numbers tell it in any order.
+void TestPairLoader::itemsAreCountedFromOther()
+{
+    const auto numbered = [this](const char *name, int first, int step, int count = 40) {
+        QByteArray text = "id,e0,e1\n";
+        for (int i = 0; i < count; ++i)
+            text += QByteArray::number(i * step % 40 + first) + "," + QByteArray::number(std::sin(i)) + ",0.25\n";
+        return writeText(m_folder, name, text);
+    };
+    const QString zero = numbered("z.csv", 0, 7), one = numbered("o.csv", 1, 11);
+    const auto refused = io::loadPair(choice(zero, one));
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.find("number the items alike") != std::string::npos,
+             refused.error().text().c_str());
+    io::DataChoice byId = choice(zero, one);
+    byId.rule = PairingRule::byId;
+    QVERIFY(io::loadPair(byId).ok());
+    QVERIFY(io::loadPair(choice(zero, numbered("some.csv", 1, 7, 30))).ok()); // a subset counts nothing
 }
 
 void TestPairLoader::firstItemsOfOneFileStayOneTable()
@@ -318,6 +339,16 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids[3], std::string("s"));
     QCOMPARE(loaded->items(Side::x).labelName(2), std::string("a"));
+    for (const char *lines : {"p 900\nq 30\nr 30\ns 4\n", "p 0\nq 1\nr 2\ns 3\n"}) { // as GloVe counts words
+        wanted.itemsX = writeText(m_folder, "vocab.txt", lines).toStdString();
+        loaded = io::loadPair(wanted);
+        QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+        QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"p", "q", "r", "s"}));
+    }
+    wanted.itemsX = writeText(m_folder, "names.txt", "Doe, Jo\nDoe, Al\nPoe, Ed\nRoe, Mo\n").toStdString();
+    loaded = io::loadPair(wanted);
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"Doe, Jo", "Doe, Al", "Poe, Ed", "Roe, Mo"}));
     for (const char *numbered : {"0\tp\n1\tq\n2\tr\n3\ts\n", "id\tlabel\n1\tp\n2\tq\n3\tr\n4\ts\n",
                                  "id,n\np,2\nq,0\nr,1\ns,3\n", "Wort,n\np,7\nq,8\nr,7\ns,9\n"}) {
         wanted.itemsX = writeText(m_folder, "numbered.txt", numbered).toStdString();
@@ -448,6 +479,7 @@ void TestPairLoader::itemFilesThatDoNotFit_data()
     QTest::newRow("one label more") << QByteArray("a,u\nb,v\nc,u\nd,v\ne,u\n") << "found one more";
     QTest::newRow("a word twice") << QByteArray("a\nb\na\nd\n") << "line 3";
     QTest::newRow("JSON") << QByteArray("{\"id\": \"a\", \"class\": \"u\"}\n").repeated(4) << "found JSON";
+    QTest::newRow("a list of JSON") << QByteArray("[\n\"a\",\n\"b\",\n\"c\", \"d\"\n]\n") << "found JSON";
     QTest::newRow("rows in another order") << QByteArray("2,a\n0,b\n1,c\n3,d\n") << "in another order than the lines";
     QTest::newRow("index in another order")
         << QByteArray("word,index\na,2\nb,1\nc,4\nd,3\n") << "in another order than the lines";
@@ -528,6 +560,13 @@ void TestPairLoader::foldersJoinByRow()
     QCOMPARE(opened->warnings.size(), std::size_t(1));
     QVERIFY(
         opened->warnings[0].starts_with("other.npy was left out: expected 30 rows as in the other files, found 29"));
+    QTemporaryDir numbered;
+    for (const char *name : {"part-0.npy", "part-1.npy"})
+        QVERIFY(io::saveNpy(numbered.filePath(name).toStdString(), a).ok());
+    const auto parts = io::openFile(numbered.path().toStdString());
+    QVERIFY2(parts.ok(), parts ? "" : parts.error().text().c_str());
+    QCOMPARE(parts->warnings.size(), std::size_t(1));
+    QVERIFY(parts->warnings[0].find("If these files are the parts of one table") != std::string::npos);
 }
 
 void TestPairLoader::foldersLeaveOutWhatDoesNotFit()

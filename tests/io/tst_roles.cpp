@@ -481,6 +481,47 @@ private Q_SLOTS:
                                                          return fractions(i + 50, 4, ",") + "," + fractions(i, 3, ",");
                                                      }),
             3, "", 0, "price");
+        row("hashes, mostly digits",
+            "hash,a,b,c\n" + lines([](int i) {
+                const auto hash = 2654435761U * static_cast<unsigned>(i + 1);
+                return QByteArray::number(hash, 16).rightJustified(8, '0') + "," + fractions(i, 3, ",");
+            }),
+            3, "9e3779b1", 0, "“hash”");
+        row("ids like powers of ten",
+            "id,a,b\n" + lines([](int i) { return QByteArray::number(i + 1) + "e5," + fractions(i, 2, ","); }), 2,
+            "1e5", 0);
+        row("classes −1 and 1",
+            "label,a,b,c\n" + lines([](int i) { return QByteArray(i % 2 ? "1," : "-1,") + fractions(i, 3, ","); }), 3,
+            "", 2);
+        row("clusters and −1",
+            "a,b,cluster\n" + lines([](int i) { return fractions(i, 2, ",") + "," + QByteArray::number(i % 4 - 1); }),
+            2, "", 3, "“-1” was read as no label: 10");
+        row("dimensions that were chosen", "3,17,42,55\n" + lines([](int i) { return fractions(i, 4, ","); }), 4, "",
+            0);
+        row("words beside dimensions that were chosen",
+            ",42,3,17,55,9,80,71,60\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 8, ","); }), 8, "w0",
+            0);
+        row("wavelengths", "sample,400.5,401,401.5,402,402.5,403,403.5,404\n" + lines([](int i) {
+                               return wordOf(i) + "," + fractions(i, 8, ",");
+                           }),
+            8, "w0", 0);
+        row("a first row of whole numbers",
+            "5,3,1,0\n" + lines([](int i) { return fractions(i, 4, ","); }, rowsOfSamples - 1), 4, "", 0);
+        row("numbered columns of whole numbers",
+            "0,1,2,3,4,5,6,7\n" + lines([](int i) {
+                return QByteArray::number(i * 37 % 11) +
+                       lines([i](int j) { return "," + QByteArray::number((i + 3) * (j + 5) % 13); }, 7)
+                           .replace('\n', "");
+            }),
+            8, "", 0);
+        row("whole numbers that count on", lines([](int i) {
+                return lines([i](int j) { return QByteArray::number(8 * i + j); }, 8).trimmed().replace('\n', ',');
+            }),
+            7, "0", 0);
+        row("a text sequence of JSON", lines([](int i) {
+                return "\x1e{\"id\": \"" + wordOf(i) + "\", \"vector\": [" + fractions(i, 4, ", ") + "]}";
+            }),
+            4, "w0", 0);
         row("lines longer than a megabyte", lines([](int i) { return wordOf(i) + " " + fractions(i, 200000, " "); }, 2),
             200000, "w0", 0);
     }
@@ -558,6 +599,18 @@ private Q_SLOTS:
             "{\"data\":[{\"type\":\"scatter\",\"x\":[" + fractions(1, 9, ",") + "],\"y\":[" + fractions(2, 9, ",") +
                 "]}]}",
             "a single item with several lists");
+        row("a matrix as one list beside its shape",
+            "{\"outputs\":[{\"name\":\"emb\",\"shape\":[4, 3],\"data\":[" + fractions(1, 12, ",") + "]}]}",
+            "beside their shape");
+        row("JSON values one behind the other", lines([](int i) {
+                return "{\n  \"id\": \"" + wordOf(i) + "\",\n  \"v\": [" + fractions(i, 4, ",") + "]\n}";
+            }),
+            "jq -s .");
+        row("a printed array", "[[" + fractions(1, 4, "  ") + "]\n [" + fractions(2, 4, "  ") + "]]\n",
+            "as where print() writes an array");
+        row("lines of a log",
+            lines([](int i) { return "12:01 {\"id\": \"" + wordOf(i) + "\", \"v\": [" + fractions(i, 4, ",") + "]}"; }),
+            "unknown");
         row("vectors of two models",
             "id,image_0,image_1,image_2,image_3,text_0,text_1,text_2,text_3\n" +
                 lines([](int i) { return wordOf(i) + "," + fractions(i, 8, ","); }),
@@ -1042,6 +1095,16 @@ private Q_SLOTS:
         QCOMPARE(split->dataset.spaces.size(), std::size_t(1));
         QCOMPARE(split->dataset.spaces[0]->name, std::string("X_train"));
         QVERIFY2(allText(split->warnings).contains("“X_test” was left out"), qPrintable(allText(split->warnings)));
+        QByteArray named = safetensors({{"emb", {30, 4}}});
+        const QByteArray metadata = "{\"__metadata__\":{\"format\":\"pt\",\"ids\":\"[]\"},";
+        named.replace(8, 1, metadata);
+        const auto length = static_cast<quint64>(named.size() - 8 - 30 * 4 * 4);
+        named.replace(0, 8, QByteArray(reinterpret_cast<const char *>(&length), sizeof length));
+        const auto described = io::openFile(save("m.safetensors", named));
+        QVERIFY2(described.ok(), described ? "" : described.error().text().c_str());
+        QCOMPARE(described->warnings.size(), std::size_t(1));
+        QVERIFY2(described->warnings[0].starts_with("The text “ids” of the metadata was left out"),
+                 described->warnings[0].c_str());
         const auto deep = io::openFile(save("b.safetensors", safetensors({{"hidden", {5, 3, 4}}})));
         QVERIFY(!deep);
     }
@@ -1056,17 +1119,51 @@ private Q_SLOTS:
             classes[static_cast<std::size_t>(i)] = i % 3;
         }
         const std::string path = m_folder.filePath("columns.h5").toStdString();
-        io::Hdf5Writer file;
-        file.numbers<float>("/features", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
-        file.numbers<std::int32_t>("/ids", ids, {rowsOfSamples, 1}, io::Stored::int32);
-        file.numbers<std::int32_t>("/labels", classes, {rowsOfSamples, 1}, io::Stored::int32);
-        writeBytes(path, *file.bytes());
+        for (const char *name : {"/ids", "/image_ids"}) {
+            io::Hdf5Writer file;
+            file.numbers<float>("/features", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
+            file.numbers<std::int32_t>(name, ids, {rowsOfSamples, 1}, io::Stored::int32);
+            file.numbers<std::int32_t>("/labels", classes, {rowsOfSamples, 1}, io::Stored::int32);
+            writeBytes(path, *file.bytes());
+            const auto opened = io::openFile(path);
+            QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+            QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+            QVERIFY(opened->dataset.items->hasIds());
+            QCOMPARE(opened->dataset.items->ids[1], std::string("1037"));
+            QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"0", "1", "2"}));
+            QVERIFY2(opened->warnings.empty(), qPrintable(allText(opened->warnings)));
+        }
+    }
+
+    /// Ids in an attribute or in a table of records are not read.
+    void idsElsewhereAreTold()
+    {
+        const std::string path = m_folder.filePath("elsewhere.h5").toStdString();
+        {
+            io::Hdf5Writer file;
+            file.numbers<float>("/emb", sampleVectors(4), {rowsOfSamples, 4}, io::Stored::float32);
+            writeBytes(path, *file.bytes());
+        }
+        {
+            const Hdf5Editor editor(path);
+            const hsize_t rows = rowsOfSamples;
+            const std::vector<std::int32_t> values(rowsOfSamples, 7);
+            const Hdf5Handle list(H5Screate_simple(1, &rows, nullptr)),
+                matrix(H5Oopen(editor.id(), "/emb", H5P_DEFAULT)),
+                record(H5Tcreate(H5T_COMPOUND, sizeof(std::int32_t)));
+            const Hdf5Handle attribute(
+                H5Acreate2(matrix.id(), "ids", H5T_STD_I32LE, list.id(), H5P_DEFAULT, H5P_DEFAULT));
+            QVERIFY(H5Awrite(attribute.id(), H5T_NATIVE_INT32, values.data()) >= 0);
+            H5Tinsert(record.id(), "class", 0, H5T_NATIVE_INT32);
+            const Hdf5Handle records(
+                H5Dcreate2(editor.id(), "/meta", record.id(), list.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+            QVERIFY(H5Dwrite(records.id(), record.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0);
+        }
         const auto opened = io::openFile(path);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
-        QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
-        QCOMPARE(opened->dataset.items->ids[1], std::string("1037"));
-        QCOMPARE(opened->dataset.items->labelNames, (std::vector<std::string>{"0", "1", "2"}));
-        QVERIFY2(opened->warnings.empty(), qPrintable(allText(opened->warnings)));
+        const QString notes = allText(opened->warnings);
+        QVERIFY2(notes.contains("The attribute “ids” of “/emb” was left out"), qPrintable(notes));
+        QVERIFY2(notes.contains("“/meta” was left out"), qPrintable(notes));
     }
 
     void arraysRefused()
@@ -1117,6 +1214,16 @@ private Q_SLOTS:
             writeBytes(path, *file.bytes());
         }
         QVERIFY2(refusalOf(path).contains("a file of Octave"), qPrintable(refusalOf(path)));
+        const auto saveWith = [&](const char *attribute) {
+            io::Hdf5Writer file;
+            file.numbers<std::int32_t>("/embeddings", quantized, {rowsOfSamples, 4}, io::Stored::int32);
+            file.attribute("/embeddings", attribute, 0.5);
+            writeBytes(path, *file.bytes());
+        };
+        saveWith("scale_factor");
+        QVERIFY2(refusalOf(path).contains("q * scale_factor + add_offset"), qPrintable(refusalOf(path)));
+        saveWith("MATLAB_class");
+        QVERIFY2(refusalOf(path).contains("a file of MATLAB"), qPrintable(refusalOf(path)));
     }
 
     /// gensim's binary format, in which words may hold spaces.

@@ -156,7 +156,7 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
 {
     const auto first = members.front().opened.dataset.items; // members move while others are left out
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
-        return countRowsDifferently(*first, member.items())
+        return countDifferently(*first, member.items())
                    ? "its ids and those of the first file number the rows, one from 0 and one from 1; number them alike"
                    : "";
     });
@@ -186,6 +186,25 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
                                std::to_string(member.items().count) + " items are not in all files and were left out.");
     }
     return Done{};
+}
+
+/// Files such as “part-0.npy” and “part-1.npy” may be layers or runs, and may be parts of one table.
+void noteNumbered(const Members &members, std::vector<std::string> &warnings)
+{
+    const auto withoutDigits = [](std::string name) {
+        std::erase_if(name, [](char each) { return each >= '0' && each <= '9'; });
+        return name;
+    };
+    for (std::size_t i = 1; i < members.size(); ++i) {
+        const Member &one = members[i - 1], &other = members[i];
+        if (withoutDigits(one.file) != withoutDigits(other.file) ||
+            one.opened.dataset.spaces[0]->dimension() != other.opened.dataset.spaces[0]->dimension())
+            continue;
+        warnings.push_back("Row 1 of " + one.file + " and row 1 of " + other.file +
+                           " were taken as the same item, and so on. If these files are the parts of one table, join "
+                           "them into one file.");
+        return;
+    }
 }
 
 template <class T> void takeIfNone(std::vector<T> &have, const std::vector<T> &more)
@@ -273,10 +292,12 @@ Result<OpenedFile> openCollection(const std::string &path, const RunContext &con
         return members.error();
     dropThoseWithoutIds(*members, opened.warnings);
     const bool byId = std::ranges::all_of(*members, [](const Member &member) { return member.items().hasIds(); });
-    if (!byId)
+    if (!byId) {
         joinByRow(*members, opened.warnings);
-    else if (const Status found = joinById(*members, path, opened.warnings); !found)
+        noteNumbered(*members, opened.warnings);
+    } else if (const Status found = joinById(*members, path, opened.warnings); !found) {
         return found.error();
+    }
     opened.format = "folder of " + std::to_string(members->size()) + (members->size() == 1 ? " file" : " files");
     opened.dataset = joined(*members, path);
     return opened;

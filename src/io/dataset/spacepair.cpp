@@ -103,16 +103,25 @@ Status pairByList(SpacePair &pair, const std::string &list)
     return Done{};
 }
 
+/// `rows`: the numbers are in order.
+Error otherCount(bool rows)
+{
+    return Error(ErrorCode::noMatchingIds,
+                 rows ? "the ids of one file number its rows from 0 and those of the other from 1, so that the same id "
+                        "is another row; pair by row if their rows are the same items, or by id to keep this"
+                      : "the ids of one file are the numbers from 0 and those of the other the numbers from 1, so that "
+                        "the same id is most likely another item; number the items alike in both files, or pair by "
+                        "id to keep this");
+}
+
 /// By id if both have ids, else by row. Ids that never meet leave the pairing empty: two spaces of unknown relation.
 Status pairAutomatically(SpacePair &pair)
 {
     if (pair.x->items == pair.y->items)
         return pairByRow(pair);
     if (pair.x->items->hasIds() && pair.y->items->hasIds()) {
-        if (countRowsDifferently(*pair.x->items, *pair.y->items))
-            return Error(ErrorCode::noMatchingIds,
-                         "the ids of one file number its rows from 0 and those of the other from 1, so that the same "
-                         "id is another row; pair by row if their rows are the same items, or by id to keep this");
+        if (countDifferently(*pair.x->items, *pair.y->items))
+            return otherCount(areRowNumbers(*pair.x->items) && areRowNumbers(*pair.y->items));
         if (const Status byId = pairById(pair); !byId) {
             pair.rule = PairingRule::none;
             pair.warnings.push_back("The pairing is unknown: " + byId.error().message + ".");

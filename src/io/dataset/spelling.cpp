@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <unordered_set>
 
@@ -76,21 +77,36 @@ constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their e
                                   Spelling{withoutSeparators, "in lower case without “_”, “-” and blanks"},
                                   Spelling{withoutAccented, "with accents in one form (Unicode NFC)"}};
 
-std::optional<long long> startOf(const ItemTable &items)
+/// 0 or 1, where the ids are the numbers from there on, each once, in any order.
+std::optional<std::size_t> startOf(const ItemTable &items)
 {
-    if (items.ids.size() < 2 || (items.ids[0] != "0" && items.ids[0] != "1"))
-        return std::nullopt;
-    const long long start = items.ids[0] == "1" ? 1 : 0;
-    for (std::size_t i = 0; i < items.ids.size(); ++i) {
-        if (items.ids[i] != std::to_string(static_cast<long long>(i) + start))
+    const std::size_t count = items.ids.size();
+    std::vector<bool> seen(count + 1, false);
+    for (const std::string &id : items.ids) {
+        std::size_t number = 0;
+        const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
+        if (error != std::errc() || number > count || id != std::to_string(number) || seen[number])
             return std::nullopt;
+        seen[number] = true;
     }
-    return start;
+    if (count < 2 || (seen[0] && seen[count])) // there is a gap
+        return std::nullopt;
+    return std::optional<std::size_t>(seen[0] ? 0U : 1U);
 }
 
 } // namespace
 
-bool countRowsDifferently(const ItemTable &x, const ItemTable &y)
+bool areRowNumbers(const ItemTable &items)
+{
+    const std::size_t start = items.ids.empty() || items.ids[0] != "1" ? 0 : 1;
+    for (std::size_t i = 0; i < items.ids.size(); ++i) {
+        if (items.ids[i] != std::to_string(i + start))
+            return false;
+    }
+    return items.ids.size() > 1;
+}
+
+bool countDifferently(const ItemTable &x, const ItemTable &y)
 {
     const auto startX = startOf(x), startY = startX ? startOf(y) : startX;
     return startY && *startX != *startY;

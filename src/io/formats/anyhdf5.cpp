@@ -322,7 +322,36 @@ private:
                 leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);
         }
         addLists(nodes[best], choice);
+        noteAttributes(nodes[best], choice);
+        if (const auto other = otherNumbers(nodes[best]); other && !benchmark)
+            return *other;
         return choice;
+    }
+    /// Matrices of MATLAB, and whole numbers that netCDF has packed.
+    std::optional<Error> otherNumbers(const frame::Node &matrix) const
+    {
+        const auto has = [&](const char *name) {
+            return std::ranges::find(matrix.attributes, name, &frame::Attribute::name) != matrix.attributes.end();
+        };
+        if (has("MATLAB_class"))
+            return none("this is a file of MATLAB, whose matrices are stored transposed; save the vectors from MATLAB: "
+                        "writematrix(X, \"" +
+                        stemOf(m_path) + ".csv\"), or choose an array and save its transpose from Python as .npy");
+        if (!has("scale_factor") && !has("add_offset"))
+            return std::nullopt;
+        return none("the numbers in “" + matrix.path +
+                    "” stand for others, as its attributes scale_factor and add_offset tell; save the vectors "
+                    "themselves as float32: q * scale_factor + add_offset");
+    }
+    /// Ids and labels are read from datasets.
+    static void noteAttributes(const frame::Node &matrix, Hdf5Choice &choice)
+    {
+        for (const frame::Attribute &attribute : matrix.attributes) {
+            const std::size_t count = std::visit([](const auto &values) { return values.size(); }, attribute.values);
+            if (count > 1 && count == matrix.shape[0] && (isIdName(attribute.name) || isLabelName(attribute.name)))
+                choice.warnings.push_back("The attribute “" + attribute.name + "” of “" + matrix.path +
+                                          "” was left out: ids and labels are read from datasets; save it as one.");
+        }
     }
 
     static std::string reasonOf(std::size_t part, const ArrayRoles &roles)

@@ -109,6 +109,12 @@ Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::
     return vectors;
 }
 
+/// Such as a table of records beside the matrix.
+bool isListOf(const frame::Node &node, std::uint64_t rows)
+{
+    return node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows;
+}
+
 /// Sentences about what cannot be read and was not needed: damaged parts, and what would have been ids, labels or
 /// another matrix.
 std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
@@ -116,11 +122,14 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
     constexpr std::size_t most = 5;
     std::vector<std::string> notes;
     std::size_t more = 0;
+    const frame::Node *space =
+        choice.spaces.empty() || content.find("/obs") ? nullptr : content.find(choice.spaces[0].path);
+    const std::uint64_t rows = space && isMatrix(*space) ? space->shape[0] : 0;
     for (const frame::Node &node : content.nodes()) {
         const bool damaged = node.problemCode == errorId(ErrorCode::damagedFile) ||
                              node.problemCode == errorId(ErrorCode::neverWritten) ||
                              node.problemCode == errorId(ErrorCode::tooLarge);
-        const bool ofUse = isMatrix(node) || isIdName(node.path) || isLabelName(node.path) ||
+        const bool ofUse = isMatrix(node) || isListOf(node, rows) || isIdName(node.path) || isLabelName(node.path) ||
                            (choice.labels && std::ranges::count(choice.labels->paths(), node.path) > 0);
         if (node.problem.empty() || !(damaged || ofUse))
             continue;

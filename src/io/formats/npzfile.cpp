@@ -177,6 +177,22 @@ Status readLists(NpzReader &reader, const std::vector<std::size_t> &lists, Index
     return Done{};
 }
 
+/// Sentences about what was not read: arrays that cannot be, and files of other kinds, which may hold the ids.
+void noteLeftOut(const NpzReader &reader, std::vector<std::string> &notes)
+{
+    notes.insert(notes.end(), reader.leftOut().begin(), reader.leftOut().end());
+    std::vector<std::string> others = reader.memberNames();
+    std::erase_if(others, [](const std::string &name) { return name.ends_with(".npy") || name.ends_with('/'); });
+    if (others.empty())
+        return;
+    const std::string more =
+        others.size() > 1 ? " and " + std::to_string(others.size() - 1) + " more files were" : " was";
+    notes.push_back(
+        "“" + others.front() + "”" + more +
+        " left out: expected arrays of NumPy (.npy) in the archive. If there are ids among them, unpack the "
+        "archive and give them with --ids.");
+}
+
 /// Arrays of one vector each as one space.
 Result<OpenedFile> stackItems(NpzReader &reader, const std::vector<std::size_t> &items, const FileCandidate &candidate,
                               const RunContext &context)
@@ -200,6 +216,7 @@ Result<OpenedFile> stackItems(NpzReader &reader, const std::vector<std::size_t> 
         singleSpace(candidate, std::move(vectors), std::move(ids), reader.arrays()[items.front()].header.typeName());
     opened.warnings.push_back("Each of the " + std::to_string(all) +
                               " arrays was taken as the vector of the item it is named after.");
+    noteLeftOut(reader, opened.warnings);
     return opened;
 }
 
@@ -306,7 +323,7 @@ Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &con
             opened->arrays.push_back(array.name);
     }
     addNotes(roles, opened->warnings);
-    opened->warnings.insert(opened->warnings.end(), reader.leftOut().begin(), reader.leftOut().end());
+    noteLeftOut(reader, opened->warnings);
     return opened;
 }
 

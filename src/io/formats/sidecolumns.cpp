@@ -132,8 +132,16 @@ void SideColumns::takeLabels(std::vector<std::string> texts)
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
+    // −1 is what clustering writes for no class, and one of two classes beside 1.
+    const auto isOfTwo = [](std::string_view each) { return each.empty() || each == "-1" || each == "1"; };
+    const bool noise = different.contains("-1") && !std::ranges::all_of(different, isOfTwo);
+    if (noise)
+        m_notes.push_back("Items whose label “-1” was read as no label: " +
+                          std::to_string(std::ranges::count(texts, "-1")) + "; if it is a class, name it in words.");
     // “\\N” is what databases write for no value.
-    std::erase_if(m_labelNames, [](const std::string &each) { return each.empty() || each == "-1" || each == "\\N"; });
+    std::erase_if(m_labelNames, [noise](const std::string &each) {
+        return each.empty() || (noise && each == "-1") || each == "\\N";
+    });
     m_labels.reserve(texts.size());
     std::unordered_map<std::string_view, std::int32_t> labelOf;
     for (std::size_t i = 0; i < m_labelNames.size(); ++i)
@@ -234,6 +242,7 @@ Result<OpenedFile> SideColumns::assemble(const std::string &path, std::vector<Em
     opened.dataset.path = path;
     opened.dataset.items = table;
     opened.parts = std::move(m_parts);
+    opened.warnings.insert(opened.warnings.end(), m_notes.begin(), m_notes.end());
     for (EmbeddingSet &space : spaces) {
         space.items = table;
         opened.dataset.spaces.push_back(std::make_shared<const EmbeddingSet>(std::move(space)));

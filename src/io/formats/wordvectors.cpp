@@ -144,6 +144,8 @@ std::optional<ListedLine> listIn(std::string_view line)
     constexpr std::size_t none = std::string_view::npos;
     constexpr std::string_view before = " \t,;:=", behind = " \t,;)]}";
     const std::size_t bracket = line.find('['), close = line.rfind(']'), blank = line.find_first_of(" \t");
+    if (line.substr(0, bracket).find("{\"") != none) // an object of JSON behind something else
+        return std::nullopt;
     if (bracket != none && bracket > 0 && before.find(line[bracket - 1]) != none && close != none && close > bracket &&
         line.find_first_not_of(behind, close) == none) {
         const std::string_view numbers = line.substr(bracket, close + 1 - bracket);

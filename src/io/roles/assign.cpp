@@ -3,6 +3,7 @@
 
 #include "core/plaintext.h"
 #include "io/roles/columnfamily.h"
+#include "io/roles/oneitem.h"
 
 #include <algorithm>
 #include <array>
@@ -194,24 +195,9 @@ private:
             give(i, ColumnUse::vector, m_named ? "holds lists of " + std::to_string(facts.longest) + " numbers" : "");
             m_hasVectors = true;
         }
-        if (const auto single = singleItem())
+        if (const auto single = notOneItem(m_parts))
             return single;
         return weak > 0 && !m_hasVectors ? std::optional(onlyLists()) : std::nullopt;
-    }
-    /// Several lists of one item are the columns of a table.
-    std::optional<Error> singleItem() const
-    {
-        const auto isList = [](const Part &part) {
-            return part.use == ColumnUse::vector && part.facts.rows == 1 && part.facts.lists == 1;
-        };
-        const auto first = std::ranges::find_if(m_parts, isList);
-        if (std::ranges::count_if(m_parts, isList) < 2 || claimsVectors(first->name))
-            return std::nullopt;
-        return refusal(
-            "expected a list of numbers for each item, found a single item with several lists, such as “" +
-            first->name + "” of " + std::to_string(first->facts.longest) +
-            " numbers, which may be the columns of a table; save the rows, or choose one: --columns vector=" +
-            first->name);
     }
     /// The only list, and by its name and lengths none of dimensions.
     bool isMany(std::size_t i) const

@@ -33,7 +33,9 @@ std::optional<std::string> stemOf(std::string_view name)
     name = name.substr(0, name.find_last_not_of("])}") + 1);
     const std::size_t last = name.find_last_not_of("0123456789");
     const std::size_t length = last == std::string_view::npos ? 0 : last + 1;
-    return length == name.size() ? std::nullopt : std::optional(lowered(name.substr(0, length)));
+    if (length == name.size())
+        return std::nullopt;
+    return isNumber(name) ? std::string() : lowered(name.substr(0, length)); // “400.5” and “401” are of one pattern
 }
 
 ColumnFamily columnFamily(const std::vector<Part> &parts)

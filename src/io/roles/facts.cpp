@@ -65,6 +65,14 @@ bool isOddNumber(std::string_view field)
     return 2 * static_cast<std::size_t>(digits) >= field.size();
 }
 
+/// “9e3779b1”, “2c6c276c-9a0f-4269-9e93-aa0697ba40e2”: a hash or a UUID, which may have more digits than letters.
+bool isHash(std::string_view field)
+{
+    constexpr std::size_t shortest = 8;
+    return field.size() >= shortest && field.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos &&
+           field.find_first_of("abcdefABCDEF") != std::string_view::npos;
+}
+
 /// Standard deviation.
 double spreadOf(const std::vector<double> &values)
 {
@@ -135,7 +143,7 @@ std::optional<double> FactCounter::countKind(std::string_view field)
     } else if (isEncodedVector(field)) {
         ++m_facts.encoded;
     } else {
-        m_facts.odd += isOddNumber(field);
+        m_facts.odd += isOddNumber(field) && !isHash(field);
         m_facts.vectors += isVectorText(field);
     }
     return std::nullopt;
@@ -243,7 +251,7 @@ void writeWhole(std::vector<std::string> &values)
         if (isGap(value) || isWholeText(value))
             plain.push_back(isGap(value) ? std::string() : value);
         else if (const auto [stop, error] = std::from_chars(value.data(), end, number);
-                 error == std::errc() && stop == end && isWholeNumber(number))
+                 error == std::errc() && stop == end && isWholeNumber(number) && value.find('.') != std::string::npos)
             plain.push_back(std::to_string(static_cast<long long>(number)));
         else
             return;

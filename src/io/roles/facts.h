@@ -79,6 +79,7 @@ PartFacts factsOf(const TextRows &rows, std::size_t column, std::size_t first);
 PartFacts factsOf(const std::vector<std::string> &values);
 
 /// Whole numbers that were written as fractions (pandas' “2.0”, where a column has gaps) as “2”, if all are whole.
+/// Without a point none is changed: “1e5” is a name.
 void writeWhole(std::vector<std::string> &values);
 
 } // namespace anchorscope::io

@@ -6,6 +6,9 @@
 #include "io/text/lineblocks.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace anchorscope::io {
@@ -51,12 +54,13 @@ public:
             if (lines->front().find('\t') != std::string_view::npos)
                 return tabbed(*lines);
             for (const char separator : separators) {
-                if (auto table = quoted(separator); table && table->front().size() > 1)
+                if (auto table = quoted(separator); table && table->front().size() > 1 && !areSentences(*table))
                     return *table;
             }
             if (const Status even = checkRagged(*lines, separators); !even)
                 return even.error();
-            return single(*lines);
+            const Lines whole = single(*lines);
+            return counted(whole).value_or(whole);
         }
         const std::string tabsToo = "\t" + std::string(separators);
         for (const char separator : tabsToo) {
@@ -127,6 +131,46 @@ private:
                 return ragged(columns, found, wrong);
         }
         return Done{};
+    }
+    /// “Doe, John”: texts with a blank behind each comma, of which the last part differs too often to be a class.
+    static bool areSentences(const Lines &table)
+    {
+        const auto begins = [](const std::string &field) { return field.starts_with(' '); };
+        const auto isName = [](const std::string &field) {
+            return isIdName(trimmed(field)) || isLabelName(trimmed(field));
+        };
+        for (std::size_t column = 0; column < table.front().size(); ++column) {
+            if (!factsOf(table, column, 0).isText())
+                return false;
+        }
+        const PartFacts last = factsOf(table, table.front().size() - 1, 0);
+        return last.distinct * 2 > last.rows && std::ranges::none_of(table.front(), isName) &&
+               std::ranges::all_of(table,
+                                   [&](const auto &row) { return std::all_of(row.begin() + 1, row.end(), begins); });
+    }
+    /// Words and, behind a blank, how often each occurs, the most frequent first (GloVe's vocab.txt, fairseq's
+    /// dict.txt), or its row number.
+    static std::optional<Lines> counted(const Lines &whole)
+    {
+        constexpr std::size_t mostDigits = 15;
+        Lines table;
+        std::vector<std::uint64_t> counts;
+        for (const auto &line : whole) {
+            const std::size_t blank = line[0].find(' ');
+            const std::string number = blank == std::string::npos ? std::string() : line[0].substr(blank + 1);
+            if (blank == 0 || number.empty() || number.size() > mostDigits ||
+                number.find_first_not_of("0123456789") != std::string::npos)
+                return std::nullopt;
+            table.push_back({line[0].substr(0, blank), number});
+            std::from_chars(number.data(), number.data() + number.size(), counts.emplace_back());
+        }
+        const bool classes = counts[0] * 2 < counts.size();
+        if (!factsOf(table, 0, 0).isUnique() ||
+            !(std::ranges::is_sorted(counts, std::greater()) || factsOf(table, 1, 0).running))
+            return std::nullopt;
+        for (auto &row : table)
+            row.resize(classes ? 2 : 1);
+        return table;
     }
     /// One text a line; quotes around every one of them are none of its letters.
     static Lines single(const std::vector<std::string_view> &lines)
@@ -204,18 +248,22 @@ FirstLine firstLine(const Lines &table, bool additional, bool partial)
     return names.size() > 1 || aboveNumbers ? FirstLine::header : otherwise;
 }
 
-/// Objects of JSON, one on each line, have commas that separate nothing.
-bool isJsonLines(std::string_view text)
+/// Objects of JSON, one on each line, or a list or an object of texts, as of tokenizers: its commas separate nothing.
+bool isJson(std::string_view text)
 {
-    const std::string_view first = trimmed(takeLine(text));
-    return first.starts_with("{\"") && first.ends_with('}') && first.find(':') != std::string_view::npos;
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t quote = text.find_first_not_of(blanks, 1), end = text.find_last_not_of(blanks);
+    if (quote == std::string_view::npos || end == std::string_view::npos || text[quote] != '"')
+        return false;
+    const bool object = text.front() == '{' && text[end] == '}' && text.find(':') != std::string_view::npos;
+    return object || (text.front() == '[' && text[end] == ']');
 }
 
 } // namespace
 
 Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators)
 {
-    if (isJsonLines(text))
+    if (isJson(text))
         return Error(ErrorCode::badDataset,
                      "expected a line for each row with an id, a label or both, found JSON; save "
                      "them as CSV");

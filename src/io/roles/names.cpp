@@ -98,7 +98,8 @@ bool isIdName(std::string_view name)
                                                         "uuid",  "barcode", "barcodes", "original_id"};
     const std::string last = lastComponent(name);
     return isOneOf(last, words) ||
-           ((last.ends_with("_id") || (last.size() > 2 && name.ends_with("Id"))) && !isLabelName(name));
+           ((last.ends_with("_id") || last.ends_with("_ids") || (last.size() > 2 && name.ends_with("Id"))) &&
+            !isLabelName(name));
 }
 
 bool isLabelName(std::string_view name)
@@ -110,7 +111,8 @@ bool isLabelName(std::string_view name)
     constexpr std::array<std::string_view, 6> numbered = {"label_id",   "class_id", "category_id",
                                                           "cluster_id", "topic_id", "species_id"};
     const std::string last = lastComponent(withoutSplit(name));
-    return isOneOf(last, words) || isOneOf(last, numbered) ||
+    const std::string_view one = std::string_view(last).substr(0, last.size() - last.ends_with("_ids"));
+    return isOneOf(last, words) || isOneOf(one, numbered) ||
            std::ranges::any_of(ends, [&](const char *end) { return last.ends_with(end); });
 }
 

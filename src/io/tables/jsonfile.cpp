@@ -20,7 +20,7 @@ constexpr std::size_t maxColumns = 100000;
 /// An object, an array of arrays, objects or strings, or an array of numbers. “[PAD] 0.12 …” is a line of word vectors.
 bool beginsJson(std::string_view text)
 {
-    constexpr std::string_view blanks = " \t\r\n", mark = "\xEF\xBB\xBF";
+    constexpr std::string_view blanks = " \t\r\n\x1e", mark = "\xEF\xBB\xBF";
     const auto skipBlanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); };
     text.remove_prefix(text.starts_with(mark) ? mark.size() : 0);
     skipBlanks();
@@ -72,9 +72,10 @@ Error noVectors(const RecordLayout &layout)
     std::string names;
     for (std::size_t i = 0; i < std::min<std::size_t>(layout.table.columns.size(), 8); ++i)
         names += (names.empty() ? "" : ", ") + layout.table.columns[i].name;
-    return Error(ErrorCode::badDataset, "this JSON holds no vectors: expected a list of numbers for each item, found " +
-                                            (names.empty() ? "none" : "the members " + names) +
-                                            "; choose a file with vectors in it");
+    return Error(ErrorCode::badDataset,
+                 "this JSON holds no vectors: expected a list of numbers for each item, found " +
+                     (names.empty() ? "none, or only lists within other lists" : "the members " + names) +
+                     "; choose a file with vectors in it");
 }
 
 /// What the members of records are, by the first ones.

@@ -509,6 +509,22 @@ private:
     std::size_t m_lines = 0;
 };
 
+/// Whether what could not be read begins an object or a list right behind the end of another.
+bool followsValue(std::string_view near)
+{
+    if (!near.ends_with('{') && !near.ends_with('['))
+        return false;
+    near.remove_suffix(1);
+    for (bool more = true; more;) {
+        const std::size_t before = near.size();
+        near = trimmed(near);
+        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // as the parser writes them
+            near.remove_suffix(near.ends_with(blank) ? blank.size() : 0);
+        more = near.size() < before;
+    }
+    return near.ends_with('}') || near.ends_with(']');
+}
+
 Error notJson(const Handler &handler)
 {
     if (handler.tooDeep())
@@ -516,6 +532,13 @@ Error notJson(const Handler &handler)
                                              std::to_string(deepest) + " deep; save the vectors as .npy");
     std::string near = handler.problem().value_or("");
     near = near.size() > 40 ? near.substr(near.size() - 40) : near;
+    if (followsValue(near))
+        return Error(ErrorCode::badLine, "expected one JSON value, found another behind it; write each value on a line "
+                                         "of its own (jq -c .), or all in one array (jq -s .)");
+    if (isNumber(near))
+        return Error(ErrorCode::badLine, "expected a comma before “" + near +
+                                             "”, found none, as where print() writes an array; save it by "
+                                             "numpy.save, or its lists as JSON: json.dump(x.tolist(), file)");
     const bool nan = near.ends_with("Na") || near.ends_with("N") || near.ends_with("I") || near.ends_with("-I");
     return Error(ErrorCode::badLine, "invalid JSON near “" + near + "”" +
                                          (nan ? " (JSON has no NaN or Infinity); write null or leave such rows out"
@@ -526,6 +549,7 @@ Error notJson(const Handler &handler)
 
 Result<JsonRecord> readJsonRecord(std::string_view text)
 {
+    text.remove_prefix(text.starts_with('\x1e')); // before each value of a text sequence (RFC 7464)
     ShortRecord record = shortened(text);
     if (!record.lists.empty()) {
         ValueHandler handler(std::move(record.lists));

@@ -8,6 +8,7 @@
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
 #include "io/roles/arrays.h"
+#include "io/roles/part.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <set>
 
 namespace anchorscope::io {
 
@@ -93,6 +95,8 @@ public:
     {
         if (m_depth == entryDepth && m_key == "dtype")
             m_entry.type = std::move(text);
+        if (m_entry.name == metadataKey && (isIdName(m_key) || isLabelName(m_key)))
+            m_lists.insert(m_key);
         return other();
     }
     bool key(string_t &name) override
@@ -129,6 +133,8 @@ public:
     }
 
     bool isJson() const { return m_isJson; }
+    /// Texts of the metadata that are named like ids or labels.
+    const std::set<std::string> &lists() const { return m_lists; }
     /// Of the tensor that could not be read.
     const std::string &name() const { return m_entry.name; }
 
@@ -142,6 +148,7 @@ private:
     std::function<bool(HeaderEntry)> m_take;
     HeaderEntry m_entry;
     std::string m_key;
+    std::set<std::string> m_lists;
     std::vector<std::uint64_t> *m_list = nullptr; ///< that is being read
     std::size_t m_depth = 0;
     bool m_isJson = true;
@@ -178,7 +185,7 @@ Result<Tensor> tensorOf(const HeaderEntry &entry)
 }
 
 /// The tensors in the order of the header. `first`: where their bytes begin in the file.
-Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t first)
+Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t first, std::vector<std::string> &notes)
 {
     std::vector<Tensor> tensors;
     std::optional<Error> wrong;
@@ -198,11 +205,16 @@ Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t f
     if (!done)
         return handler.isJson() && !handler.name().empty() ? incomplete(handler.name())
                                                            : damaged("its header is not a JSON object");
+    for (const std::string &list : handler.lists())
+        notes.push_back("The text “" + list +
+                        "” of the metadata was left out: ids and labels are not read from there; save them as text, "
+                        "one per line, and give them with --ids.");
     return tensors;
 }
 
 /// All tensors in the order of their bytes, every size checked.
-Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view beginning)
+Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view beginning,
+                                       std::vector<std::string> &notes)
 {
     const std::uint64_t length = headerBytes(beginning);
     if (length > largestHeader || length > file.bytes - 8)
@@ -213,7 +225,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
     if (!got)
         return got.error();
     text.resize(*got);
-    auto read = tensorsOf(text, 8 + length);
+    auto read = tensorsOf(text, 8 + length, notes);
     if (!read)
         return read;
     std::vector<Tensor> &tensors = *read;
@@ -313,6 +325,22 @@ Status readColumns(const std::vector<Tensor> &tensors, const std::vector<std::si
     return Done{};
 }
 
+Result<std::vector<EmbeddingSet>> readSpaces(const std::vector<Tensor> &tensors, const std::vector<std::size_t> &chosen,
+                                             TensorReader &reader, const RunContext &context)
+{
+    std::vector<EmbeddingSet> spaces;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const auto share = [&](std::size_t done) {
+            return static_cast<double>(done) / static_cast<double>(chosen.size());
+        };
+        auto space = reader.space(tensors[chosen[i]], context.part(share(i), share(i + 1)));
+        if (!space)
+            return space.error();
+        spaces.push_back(std::move(*space));
+    }
+    return spaces;
+}
+
 /// Tensors of one vector each as one space.
 Result<OpenedFile> stackItems(const FileCandidate &candidate, const std::vector<Tensor> &tensors,
                               const std::vector<std::size_t> &items, const RunContext &context)
@@ -363,7 +391,8 @@ bool isSafetensors(const FileCandidate &candidate)
 Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
-    const auto tensors = readHeader(candidate.file, candidate.beginning);
+    std::vector<std::string> notes;
+    const auto tensors = readHeader(candidate.file, candidate.beginning, notes);
     if (!tensors)
         return tensors.error().in(path, tensors.error().place);
     const ArrayRoles roles = assignArrays(partsOf(*tensors), candidate.options.array);
@@ -382,25 +411,19 @@ Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunCont
     const Index rows = first > 0 ? std::min(first, all) : all;
     TensorReader reader(candidate.file, rows);
     SideColumns columns(rows);
-    std::vector<EmbeddingSet> spaces;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        const auto share = [&](std::size_t done) {
-            return static_cast<double>(done) / static_cast<double>(chosen.size());
-        };
-        auto space = reader.space((*tensors)[chosen[i]], context.part(share(i), share(i + 1)));
-        if (!space)
-            return space.error().in(path, space.error().place);
-        spaces.push_back(std::move(*space));
-    }
+    auto spaces = readSpaces(*tensors, chosen, reader, context);
+    if (!spaces)
+        return spaces.error().in(path, spaces.error().place);
     if (const Status read = readColumns(*tensors, roles.lists, reader, columns); !read)
         return read.error().in(path, read.error().place);
     for (const ArrayRoles::LeftOut &each : roles.leftOut)
         columns.leaveOut((*tensors)[each.part].name, each.why);
-    auto opened = columns.assembleArrays(path, std::move(spaces));
+    auto opened = columns.assembleArrays(path, std::move(*spaces));
     if (!opened)
         return opened;
     std::ranges::for_each(*tensors, [&](const Tensor &each) { noteMatrix(each, opened->arrays); });
     addNotes(roles, opened->warnings);
+    opened->warnings.insert(opened->warnings.end(), notes.begin(), notes.end());
     return opened;
 }
 
