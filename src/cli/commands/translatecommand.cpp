@@ -215,8 +215,8 @@ Result<Report> reportOf(OptionReader &reader, const Prepared &prepared, const Tr
     if (context.cancelled())
         return cancelledError();
     Report report = pairReport(prepared);
-    if (const Index fitted = std::ssize(translation.itemsTo); fitted < translation.givenPairs)
-        report.warnings.push_back("The map was fitted on " + std::to_string(fitted) + " of " +
+    if (const Index pairs = std::ssize(translation.itemsTo); pairs < translation.givenPairs)
+        report.warnings.push_back("The map was fitted on " + std::to_string(pairs) + " of " +
                                   std::to_string(translation.givenPairs) +
                                   " pairs, drawn at random: more pairs hardly change it.");
     report.json["statistics"] = statisticsId(statistics);
