@@ -531,7 +531,7 @@ private:
         const auto isVector = [](const Part &part) { return part.use == ColumnUse::vector; };
         const auto found = std::ranges::find_if(m_parts, isVector);
         if (m_hasVectors || m_parts.size() < 2 || std::ranges::count_if(m_parts, isVector) != 1 ||
-            (isDimensionName(found->name) && !stemOf(found->name)->empty()))
+            (isDimensionName(found->name) && !stemOf(found->name).value_or(std::string()).empty()))
             return std::nullopt;
         const auto i = static_cast<std::size_t>(found - m_parts.begin());
         return refusal("this file holds one number for each item, in " + columnName(m_parts, i) +
