@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -47,7 +48,11 @@ template <class Row> struct ColumnOf
         value;
     int decimals = 3;
 
-    bool isNumber() const { return value.index() != 3 && value.index() != 4; }
+    bool isNumber() const
+    {
+        return !std::holds_alternative<std::string Row::*>(value) &&
+               !std::holds_alternative<std::string (*)(const Row &)>(value);
+    }
     ResultCell cell(const Row &row) const
     {
         return std::visit(

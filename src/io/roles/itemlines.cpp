@@ -152,13 +152,13 @@ private:
     /// dict.txt), or its row number.
     static std::optional<Lines> counted(const Lines &whole)
     {
-        constexpr std::size_t mostDigits = 15;
+        constexpr std::size_t maxDigits = 15;
         Lines table;
         std::vector<std::uint64_t> counts;
         for (const auto &line : whole) {
             const std::size_t blank = line[0].find(' ');
             const std::string number = blank == std::string::npos ? std::string() : line[0].substr(blank + 1);
-            if (blank == 0 || number.empty() || number.size() > mostDigits ||
+            if (blank == 0 || number.empty() || number.size() > maxDigits ||
                 number.find_first_not_of("0123456789") != std::string::npos)
                 return std::nullopt;
             table.push_back({line[0].substr(0, blank), number});
