@@ -70,10 +70,11 @@ private:
     bool m_refused;
 };
 
-/// What the helper gets of the environment: nothing, but for the sanitizers' own options.
+/// What the helper gets of the environment: nothing, but for the sanitizers' own options. Its large blocks are made of
+/// huge pages where the system has them: pages of 4 KB took a third of the time of a Parquet file.
 std::vector<std::string> helperEnvironment()
 {
-    std::vector<std::string> kept;
+    std::vector<std::string> kept = {"GLIBC_TUNABLES=glibc.malloc.hugetlb=1"};
     for (const char *name : keptVariables) {
         if (const char *value = std::getenv(name))
             kept.push_back(std::string(name) + '=' + value);
