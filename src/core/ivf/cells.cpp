@@ -182,13 +182,26 @@ float NearestCandidates::insert(ItemIndex item, Neighbour added)
 
 namespace {
 
+/// Rows of some items that follow one another, made in blocks: a whole batch needed its memory twice.
+Matrix rowsFrom(const IvfSide &side, Index first, Index last, const RunContext &context)
+{
+    Matrix rows(last - first, side.rows(itemsFrom(first, first + 1)).cols());
+    (void)forBlocks(
+        rows.rows(), rowsAtOnce,
+        [&](Index begin, Index end) {
+            rows.middleRows(begin, end - begin) = side.rows(itemsFrom(first + begin, first + end));
+        },
+        context);
+    return rows;
+}
+
 /// Some of the queries, each with the cells nearest to it. False if cancelled.
 bool compareBatch(const IvfSide &queries, Index first, Index last, const IvfSide &candidates,
                   const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index nprobe,
                   NearestCandidates &nearest, const RunContext &context)
 {
     // An item is asked for once by each of its cells; its row is made once.
-    const Matrix held = queries.rows(itemsFrom(first, last));
+    const Matrix held = rowsFrom(queries, first, last, context);
     const IvfSide batch{queries.items, [&held, first](std::vector<ItemIndex> items) {
                             for (ItemIndex &item : items)
                                 item -= static_cast<ItemIndex>(first);

@@ -22,8 +22,8 @@ struct IvfSide
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
-/// Whose rows and cells are held: 300 MB at 300 columns, 40 MB at 40 cells.
-inline constexpr Index queriesAtOnce = 250000;
+/// Whose rows and cells are held: 150 MB at 300 columns, 20 MB at 40 cells.
+inline constexpr Index queriesAtOnce = 125000;
 
 /// Comparisons that it takes to find the centroids of so many cells.
 double comparisonsOfClustering(double cells);
