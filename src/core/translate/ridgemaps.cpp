@@ -6,6 +6,7 @@
 #include "core/projection/relative.h"
 #include "core/svd.h"
 #include "core/translate/folds.h"
+#include "core/translate/rowmoments.h"
 
 #include <Eigen/Cholesky>
 
@@ -21,19 +22,25 @@ using Columns = Eigen::MatrixXd;
 /// Directions of smaller correlation, relative to the greatest, are noise of the pairs (as in the canonical path).
 constexpr double minPairCorrelation = 0.03;
 
-Eigen::LLT<Columns> ridgedRoot(const Columns &rows, double ridge)
+constexpr std::size_t heldRows = 1024; ///< that are scored at a time; few need little memory
+
+Eigen::LLT<Columns> ridgedRoot(Columns moments, Index rows, double ridge)
 {
-    Columns moments = rows.transpose() * rows;
-    moments.diagonal().array() += ridge * ridgeUnit(rows);
+    moments.diagonal().array() += ridge * ridgeUnit(moments, rows);
     return Eigen::LLT<Columns>(moments);
 }
 
-Columns solveRidge(const Columns &a, const Columns &b, double ridge)
+Columns solveRidge(const RowMoments &moments, double ridge)
 {
-    return ridgedRoot(a, ridge).solve(a.transpose() * b);
+    return ridgedRoot(moments.aa, moments.rows, ridge).solve(moments.ab);
 }
 
-double cosineOfRows(const Columns &a, const Columns &b)
+Eigen::RowVectorXd meanOf(const Eigen::RowVectorXd &sum, Index rows)
+{
+    return sum / static_cast<double>(rows);
+}
+
+double cosineOfRows(const MatrixD &a, const MatrixD &b)
 {
     double sum = 0;
     for (Index i = 0; i < a.rows(); ++i) {
@@ -44,59 +51,53 @@ double cosineOfRows(const Columns &a, const Columns &b)
 }
 
 /// Sums of the cosines of held-out rows, one for each candidate: one eigenproblem serves all of them.
-Eigen::VectorXd heldOutCosines(Columns a, Columns b, Columns heldA, const Columns &heldB, bool affine)
+Eigen::VectorXd heldOutCosines(const RowMoments &fitted, const MatrixView &a, const MatrixView &b,
+                               const std::vector<ItemIndex> &held, bool affine)
 {
-    Eigen::RowVectorXd meanOfB = Eigen::RowVectorXd::Zero(b.cols());
-    if (affine) {
-        const Eigen::RowVectorXd meanOfA = a.colwise().mean();
-        meanOfB = b.colwise().mean();
-        a.rowwise() -= meanOfA;
-        b.rowwise() -= meanOfB;
-        heldA.rowwise() -= meanOfA;
-    }
-    const Eigenvectors moments = eigenvectorsOf(a.transpose() * a);
-    const Columns turned = heldA * moments.vectors;
-    const Columns image = moments.vectors.transpose() * (a.transpose() * b);
+    const RowMoments used = affine ? fitted.centred() : fitted;
+    const Eigen::RowVectorXd meanOfA = meanOf(fitted.a - used.a, fitted.rows);
+    const Eigen::RowVectorXd meanOfB = meanOf(fitted.b - used.b, fitted.rows);
+    const Eigenvectors moments = eigenvectorsOf(used.aa);
+    const Columns image = moments.vectors.transpose() * used.ab;
+    const double unit = ridgeUnit(used.aa, used.rows);
     const std::vector<double> candidates = ridgeCandidates();
-    Eigen::VectorXd cosines(static_cast<Index>(candidates.size()));
-    for (Index i = 0; i < cosines.size(); ++i) {
-        const double added = candidates[static_cast<std::size_t>(i)] * ridgeUnit(a);
-        const Eigen::VectorXd inverse = (moments.values.cwiseMax(0.0).array() + added).inverse();
-        const Columns mapped = (turned * inverse.asDiagonal() * image).rowwise() + meanOfB;
-        cosines[i] = cosineOfRows(mapped, heldB);
+    Eigen::VectorXd cosines = Eigen::VectorXd::Zero(static_cast<Index>(candidates.size()));
+    for (std::size_t begin = 0; begin < held.size(); begin += heldRows) {
+        const std::vector<ItemIndex> some(held.begin() + static_cast<std::ptrdiff_t>(begin),
+                                          held.begin() +
+                                              static_cast<std::ptrdiff_t>(std::min(held.size(), begin + heldRows)));
+        const MatrixD heldA = rowsOf(a, some).cast<double>(), heldB = rowsOf(b, some).cast<double>();
+        const Columns turned = (heldA.rowwise() - meanOfA) * moments.vectors;
+        for (Index i = 0; i < cosines.size(); ++i) {
+            const double added = candidates[static_cast<std::size_t>(i)] * unit;
+            const Eigen::VectorXd inverse = (moments.values.cwiseMax(0.0).array() + added).inverse();
+            const MatrixD mapped = (turned * inverse.asDiagonal() * image).rowwise() + meanOfB;
+            cosines[i] += cosineOfRows(mapped, heldB);
+        }
     }
     return cosines;
 }
 
 } // namespace
 
-double ridgeUnit(const Eigen::MatrixXd &rows)
-{
-    const double mean =
-        rows.squaredNorm() / static_cast<double>(std::max<Index>(1, std::min(rows.rows(), rows.cols())));
-    return mean > 0 ? mean : 1;
-}
-
 MatrixD ridgeMap(const MatrixView &a, const MatrixView &b, double ridge)
 {
-    return solveRidge(a.cast<double>(), b.cast<double>(), ridge);
+    return solveRidge(momentsOf(a, b), ridge);
 }
 
 LinearMap affineMap(const MatrixView &a, const MatrixView &b, double ridge)
 {
-    Columns from = a.cast<double>(), to = b.cast<double>();
-    const Eigen::RowVectorXd meanOfA = from.colwise().mean(), meanOfB = to.colwise().mean();
-    from.rowwise() -= meanOfA;
-    to.rowwise() -= meanOfB;
-    const Columns map = solveRidge(from, to, ridge);
-    return {map, {}, meanOfB - meanOfA * map};
+    const RowMoments moments = momentsOf(a, b);
+    const Columns map = solveRidge(moments.centred(), ridge);
+    return {map, {}, meanOf(moments.b, moments.rows) - meanOf(moments.a, moments.rows) * map};
 }
 
 MatrixD canonicalRidgeMap(const MatrixView &a, const MatrixView &b, double ridge)
 {
-    const Columns from = a.cast<double>(), to = b.cast<double>();
-    const auto rootOfX = ridgedRoot(from, ridge), rootOfY = ridgedRoot(to, ridge);
-    const Columns half = rootOfX.matrixL().solve(Columns(from.transpose() * to));
+    const RowMoments moments = momentsOf(a, b);
+    const auto rootOfX = ridgedRoot(moments.aa, moments.rows, ridge);
+    const auto rootOfY = ridgedRoot(momentsOf(b, a).aa, moments.rows, ridge);
+    const Columns half = rootOfX.matrixL().solve(moments.ab);
     const Columns k = rootOfY.matrixL().solve(half.transpose()).transpose();
     const Svd svd = thinSvd(k);
     const Index kept = (svd.singular.array() > minPairCorrelation * svd.singular[0]).count();
@@ -118,16 +119,15 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
     if (folds.empty())
         return 1;
     const std::vector<double> candidates = ridgeCandidates();
+    const RowMoments all = momentsOf(a, b);
     MatrixD cosines(static_cast<Index>(folds.size()), static_cast<Index>(candidates.size()));
     const DistributedRuns dealt(context.ranks);
     const std::vector<std::size_t> own = dealt.own(folds.size());
     const auto ofFold = [&](Index i, Index) {
         const std::size_t each = own[static_cast<std::size_t>(i)];
-        const Fold &fold = folds[each];
-        cosines.row(static_cast<Index>(each)) =
-            heldOutCosines(rowsOf(a, fold.fitted).cast<double>(), rowsOf(b, fold.fitted).cast<double>(),
-                           rowsOf(a, fold.held).cast<double>(), rowsOf(b, fold.held).cast<double>(), affine)
-                .transpose();
+        RowMoments fitted = all;
+        fitted -= momentsOf(a, b, folds[each].held);
+        cosines.row(static_cast<Index>(each)) = heldOutCosines(fitted, a, b, folds[each].held, affine).transpose();
     };
     if (!forBlocks(std::ssize(own), 1, ofFold, context))
         return candidates.back(); // cancelled

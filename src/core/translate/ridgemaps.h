@@ -11,9 +11,6 @@ namespace anchorscope {
 /// min(k, dx) greatest eigenvalues that the moments can have, tr(AᵀA)/min(k, dx): the same in the span of the rows as
 /// in all dimensions.
 
-/// tr(AᵀA)/min(k, d), what a ridge is a multiple of; 1 where all rows are zero.
-double ridgeUnit(const Eigen::MatrixXd &rows);
-
 /// W of least ‖A W − B‖² + λ·tr(AᵀA)/min(k, dx)·‖W‖² (Hoerl and Kennard 1970).
 MatrixD ridgeMap(const MatrixView &a, const MatrixView &b, double ridge);
 

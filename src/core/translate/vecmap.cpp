@@ -2,7 +2,7 @@
 #include "core/translate/vecmap.h"
 
 #include "core/svd.h"
-#include "core/translate/ridgemaps.h"
+#include "core/translate/rowmoments.h"
 
 namespace anchorscope {
 
@@ -15,12 +15,12 @@ struct Whitening
 {
     Columns root, inverse;
 
-    Whitening(const Columns &rows, double ridge)
+    Whitening(const Columns &moments, Index rows, double ridge)
     {
-        const Eigenvectors moments = eigenvectorsOf(rows.transpose() * rows);
+        const Eigenvectors of = eigenvectorsOf(moments);
         const Eigen::VectorXd lengths =
-            (moments.values.cwiseMax(0.0).array() + ridge * ridgeUnit(rows)).sqrt().matrix();
-        const Columns &axes = moments.vectors;
+            (of.values.cwiseMax(0.0).array() + ridge * ridgeUnit(moments, rows)).sqrt().matrix();
+        const Columns &axes = of.vectors;
         root = axes * lengths.asDiagonal() * axes.transpose();
         inverse = axes * lengths.cwiseInverse().asDiagonal() * axes.transpose();
     }
@@ -30,9 +30,9 @@ struct Whitening
 
 VecMapMaps vecMapMaps(const MatrixView &a, const MatrixView &b, double ridgeX, double ridgeY)
 {
-    const Columns x = a.cast<double>(), y = b.cast<double>();
-    const Whitening ofX(x, ridgeX), ofY(y, ridgeY);
-    const Svd svd = thinSvd(ofX.inverse * (x.transpose() * y) * ofY.inverse);
+    const RowMoments moments = momentsOf(a, b);
+    const Whitening ofX(moments.aa, moments.rows, ridgeX), ofY(momentsOf(b, a).aa, moments.rows, ridgeY);
+    const Svd svd = thinSvd(ofX.inverse * moments.ab * ofY.inverse);
     const auto mapOf = [&](const Whitening &side, const Columns &axes) -> MatrixD {
         const Columns weighted = side.inverse * axes * svd.singular.cwiseSqrt().asDiagonal();
         return weighted * (axes.transpose() * side.root * axes);
