@@ -48,7 +48,7 @@ Error damagedIndex(const std::string &what)
 }
 
 /// `hasIds`: it is within an index of ids, which cannot give vectors back (FAISS ends Python when asked).
-Error notFlat(std::string_view letters, bool hasIds)
+Error notFlat(const std::string &path, std::string_view letters, bool hasIds)
 {
     // An inverted file finds its vectors by number only once it has a map of them.
     const std::string vectors = hasIds ? "faiss.downcast_index(index.index)" : "index";
@@ -56,9 +56,9 @@ Error notFlat(std::string_view letters, bool hasIds)
     return Error(
         ErrorCode::unknownFormat,
         "this is a FAISS index of the kind “" + std::string(letters) +
-            "”, whose vectors are compressed or in another order; save them from Python: " + map +
-            "numpy.save(\"vectors.npy\", " + vectors + ".reconstruct_n(0, index.ntotal))" +
-            (hasIds ? " and its ids: numpy.savetxt(\"ids.txt\", faiss.vector_to_array(index.id_map), \"%d\")" : ""));
+            "”, whose vectors are compressed or in another order; save them from Python: index = faiss.read_index(\"" +
+            path + "\"); " + map + "numpy.save(\"vectors.npy\", " + vectors + ".reconstruct_n(0, index.ntotal))" +
+            (hasIds ? "; numpy.savetxt(\"ids.txt\", faiss.vector_to_array(index.id_map), \"%d\") saves its ids" : ""));
 }
 
 /// Where the header of an index ends, by its metric.
@@ -77,7 +77,7 @@ Result<FlatIndex> readHeader(const FileCandidate &candidate)
         at = endOfHeader(bytes, 0);
     const std::string_view letters = bytes.substr(std::min(at, bytes.size()), 4);
     if (letters.size() == 4 && !isFlat(letters))
-        return notFlat(letters, index.hasIds);
+        return notFlat(candidate.file.path, letters, index.hasIds);
     const std::size_t counted = endOfHeader(bytes, at);
     if (counted + 8 > bytes.size())
         return damagedIndex("it ends within its header");
