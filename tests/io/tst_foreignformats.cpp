@@ -42,6 +42,8 @@ void TestForeignFormats::eachSaysTheWayOut_data()
         "\xfd"
         "7zXZ\0"sv,
         "unpack it first");
+    row("an ARFF table below remarks", "% 1. Title: Iris\n%\n\n@relation iris\n@attribute a real\n@data\n0.5\n1.5\n"sv,
+        "Save as in Weka");
     row("DuckDB", "\1\2\3\4\5\6\7\0DUCK\1"sv, "'file.parquet'");
     QFile pickle("tests/data/formats/bad_pickle.kv");
     QVERIFY(pickle.open(QIODevice::ReadOnly));

@@ -162,10 +162,11 @@ void TestPairLoader::rowNumbersOfTwoPrograms()
 /// The numbers tell it in any order.
 void TestPairLoader::itemsAreCountedFromOther()
 {
-    const auto numbered = [this](const char *name, int first, int step, int count = 40) {
+    const auto numbered = [this](const char *name, int first, int step, int count = 40, const char *stem = "") {
         QByteArray text = "id,e0,e1\n";
         for (int i = 0; i < count; ++i)
-            text += QByteArray::number(i * step % 40 + first) + "," + QByteArray::number(std::sin(i)) + ",0.25\n";
+            text +=
+                stem + QByteArray::number(i * step % 40 + first) + "," + QByteArray::number(std::sin(i)) + ",0.25\n";
         return writeText(m_folder, name, text);
     };
     const QString zero = numbered("z.csv", 0, 7), one = numbered("o.csv", 1, 11);
@@ -177,6 +178,9 @@ void TestPairLoader::itemsAreCountedFromOther()
     byId.rule = PairingRule::byId;
     QVERIFY(io::loadPair(byId).ok());
     QVERIFY(io::loadPair(choice(zero, numbered("some.csv", 1, 7, 30))).ok()); // a subset counts nothing
+    const QString named = numbered("n0.csv", 0, 7, 40, "item_");
+    QVERIFY(!io::loadPair(choice(named, numbered("n1.csv", 1, 11, 40, "item_"))));
+    QVERIFY(io::loadPair(choice(named, numbered("other.csv", 1, 11, 40, "row_")))->pair.pairing.empty());
 }
 
 void TestPairLoader::firstItemsOfOneFileStayOneTable()

@@ -487,6 +487,31 @@ private Q_SLOTS:
                 return QByteArray::number(hash, 16).rightJustified(8, '0') + "," + fractions(i, 3, ",");
             }),
             3, "9e3779b1", 0, "“hash”");
+        const auto coded = [&](const char *name, auto idOf) {
+            row(name,
+                "host,a,b,c\n" + lines([&](int i) { return idOf(QByteArray::number(i)) + "," + fractions(i, 3, ","); }),
+                3, idOf("0").constData(), 0, "“host”");
+        };
+        coded("addresses", [](const QByteArray &i) { return "10.0." + i + ".1"; });
+        coded("ISBN", [](const QByteArray &i) { return "978-0-000" + i + "-1"; });
+        coded("accessions", [](const QByteArray &i) { return "1ab" + i.rightJustified(2, '0'); });
+        coded("DOI", [](const QByteArray &i) { return "10.1000/" + i + "e1"; });
+        row("percentages",
+            "share,a,b,c\n" + lines([](int i) { return QByteArray::number(i) + " %," + fractions(i, 3, ","); }), 3, "",
+            0, "holds numbers in another notation");
+        const auto vocabulary = [&](const char *name, auto entryOf) {
+            row(name, "{\"vocab\": {" + joined(entryOf) + "}, \"embeddings\": [" + joined([](int i) {
+                          return "[" + fractions(i, 4, ",") + "]";
+                      }) + "]}",
+                4, "w0", 0, "“vocab”");
+        };
+        vocabulary("rows by words", [](int i) {
+            return "\"" + wordOf(rowsOfSamples - 1 - i) + "\": " + QByteArray::number(rowsOfSamples - 1 - i);
+        });
+        vocabulary("words by rows", [](int i) { return "\"" + QByteArray::number(i) + "\": \"" + wordOf(i) + "\""; });
+        row("classes +1 and −1",
+            "label,a,b,c\n" + lines([](int i) { return QByteArray(i % 2 ? "+1," : "-1,") + fractions(i, 3, ","); }), 3,
+            "", 2);
         row("ids like powers of ten",
             "id,a,b\n" + lines([](int i) { return QByteArray::number(i + 1) + "e5," + fractions(i, 2, ","); }), 2,
             "1e5", 0);
@@ -504,6 +529,20 @@ private Q_SLOTS:
         row("wavelengths", "sample,400.5,401,401.5,402,402.5,403,403.5,404\n" + lines([](int i) {
                                return wordOf(i) + "," + fractions(i, 8, ",");
                            }),
+            8, "w0", 0);
+        const auto below = [](int count) {
+            return lines([count](int i) { return wordOf(i) + "," + fractions(i, count, ","); });
+        };
+        row("doses", "compound,0.1,1,10\n" + below(3), 3, "w0", 0);
+        row("falling wavelengths", "w,4000.5,3500,3000.25,2500,2000,1500\n" + below(6), 6, "w0", 0);
+        row("chosen dimensions without a name above ids", ",12,7,30\n" + below(3), 3, "w0", 0);
+        row("lags", "-3,-2,-1,0,1,2,3\n" + lines([](int i) { return fractions(i, 7, ","); }), 7, "", 0);
+        row("a first word whose numbers rise", "the,0.1,0.2,0.3\n" + below(3).left(below(3).lastIndexOf('\n', -2) + 1),
+            3, "the", 0);
+        row("rows that all rise", lines([](int i) {
+                return wordOf(i) +
+                       lines([i](int j) { return "," + QByteArray::number(j + 0.37 * i + 0.2); }, 8).replace('\n', "");
+            }),
             8, "w0", 0);
         row("a first row of whole numbers",
             "5,3,1,0\n" + lines([](int i) { return fractions(i, 4, ","); }, rowsOfSamples - 1), 4, "", 0);

@@ -232,7 +232,7 @@ private Q_SLOTS:
         row("scientific", made("id,e0,e1", "wxx"), "id=#1,vector=#2:#3", "word0", 0, "");
         row("every field in quotes", made("\"id\",\"e0\",\"e1\"", "\"'f"), "id=#1,vector=#2:#3", "word0", 0, "");
         row("separator at the end", made("id,e0,e1,", "wff-"), "id=#1,vector=#2:#3,ignore=#4", "word0", 0, "is empty");
-        row("days", made("id,date,e0,e1", "wDff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "another notation");
+        row("days", made("id,date,e0,e1", "wDff"), "id=#1,other=#2,vector=#3:#4", "word0", 0, "like a timestamp");
         row("yes and no", made("id,checked,e0,e1", "wbff"), "id=#1,label=#2,vector=#3:#4", "word0", 2, "few different");
         row("spaces beside commas", made("id, e0, e1", "wff").replace(",", ", "), "id=#1,vector=#2:#3", "word0", 0, "");
     }

@@ -109,8 +109,8 @@ Error otherCount(bool rows)
     return Error(ErrorCode::noMatchingIds,
                  rows ? "the ids of one file number its rows from 0 and those of the other from 1, so that the same id "
                         "is another row; pair by row if their rows are the same items, or by id to keep this"
-                      : "the ids of one file are the numbers from 0 and those of the other the numbers from 1, so that "
-                        "the same id is most likely another item; number the items alike in both files, or pair by "
+                      : "the ids of one file are numbered from 0 and those of the other from 1, so that the same id is "
+                        "most likely another item; number the items alike in both files, or pair by "
                         "id to keep this");
 }
 

@@ -77,21 +77,34 @@ constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their e
                                   Spelling{withoutSeparators, "in lower case without “_”, “-” and blanks"},
                                   Spelling{withoutAccented, "with accents in one form (Unicode NFC)"}};
 
-/// 0 or 1, where the ids are the numbers from there on, each once, in any order.
-std::optional<std::size_t> startOf(const ItemTable &items)
+/// Ids that are numbers from 0 or 1 on, each once, in any order: “0”, “item_0” or “000”.
+struct Numbering
+{
+    std::string_view stem; ///< before the numbers
+    std::size_t start = 0;
+};
+std::optional<Numbering> numberingOf(const ItemTable &items)
 {
     const std::size_t count = items.ids.size();
+    if (count < 2)
+        return std::nullopt;
     std::vector<bool> seen(count + 1, false);
-    for (const std::string &id : items.ids) {
+    const std::string_view first = items.ids[0];
+    const std::string_view stem = first.substr(0, first.find_last_not_of("0123456789") + 1);
+    for (const std::string_view id : items.ids) {
         std::size_t number = 0;
-        const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
-        if (error != std::errc() || number > count || id != std::to_string(number) || seen[number])
+        if (!id.starts_with(stem))
+            return std::nullopt;
+        const std::string_view digits = id.substr(stem.size());
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        const bool padded = digits.size() == first.size() - stem.size() && digits.ends_with(std::to_string(number));
+        if (error != std::errc() || number > count || (digits != std::to_string(number) && !padded) || seen[number])
             return std::nullopt;
         seen[number] = true;
     }
-    if (count < 2 || (seen[0] && seen[count])) // there is a gap
+    if (seen[0] && seen[count]) // there is a gap
         return std::nullopt;
-    return std::optional<std::size_t>(seen[0] ? 0U : 1U);
+    return Numbering{stem, seen[0] ? 0U : 1U};
 }
 
 } // namespace
@@ -108,8 +121,8 @@ bool areRowNumbers(const ItemTable &items)
 
 bool countDifferently(const ItemTable &x, const ItemTable &y)
 {
-    const auto startX = startOf(x), startY = startX ? startOf(y) : startX;
-    return startY && *startX != *startY;
+    const auto ofX = numberingOf(x), ofY = ofX ? numberingOf(y) : ofX;
+    return ofY && ofX->stem == ofY->stem && ofX->start != ofY->start;
 }
 
 std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing)

@@ -202,9 +202,16 @@ bool isWideText(std::string_view beginning)
 /// Web pages and texts of other programs, by their first words.
 std::optional<std::string> adviceForText(std::string_view beginning)
 {
-    const std::string start = lowered(beginning.substr(0, 512));
-    const std::string_view text =
-        std::string_view(start).substr(std::min(start.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), start.size()));
+    const std::string start = lowered(beginning.substr(0, 8192));
+    std::string_view text = start;
+    const auto skipBlanks = [&] {
+        text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size()));
+    };
+    const auto isRemark = [&] {
+        return text.starts_with('%') && !text.starts_with("%%") && !text.starts_with("%pdf-");
+    };
+    for (skipBlanks(); isRemark(); skipBlanks()) // above an ARFF table
+        text.remove_prefix(std::min(text.find('\n'), text.size()));
     const auto found =
         std::ranges::find_if(foreignTexts, [&](const ForeignText &each) { return text.starts_with(each.begins); });
     return found == foreignTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);

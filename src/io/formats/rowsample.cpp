@@ -14,6 +14,14 @@ std::uint64_t RowSample::hashOf(std::string_view key) const
     return XXH3_64bits_withSeed(key.data(), key.size(), m_seed);
 }
 
+/// “7.0” is drawn with “7”: pandas writes whole numbers so, and they are read as whole ones.
+std::optional<Index> RowSample::offer(std::string_view id)
+{
+    const std::string_view whole = id.substr(0, id.size() - 2 * id.ends_with(".0"));
+    const bool isNumber = !whole.empty() && whole.find_first_not_of("0123456789") == std::string_view::npos;
+    return place(hashOf(isNumber ? whole : id));
+}
+
 std::optional<Index> RowSample::offer(Index row)
 {
     return place(hashOf(std::to_string(row)));

@@ -23,7 +23,7 @@ public:
 
     /// The slot (below `wanted`) that this row is to be stored in, a fresh one or that of a row that gives way to it;
     /// none if it is not drawn.
-    std::optional<Index> offer(std::string_view id) { return place(hashOf(id)); }
+    std::optional<Index> offer(std::string_view id);
     std::optional<Index> offer(Index row);
 
 private:

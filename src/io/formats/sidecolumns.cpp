@@ -133,7 +133,9 @@ void SideColumns::takeLabels(std::vector<std::string> texts)
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
     // −1 is what clustering writes for no class, and one of two classes beside 1.
-    const auto isOfTwo = [](std::string_view each) { return each.empty() || each == "-1" || each == "1"; };
+    const auto isOfTwo = [](std::string_view each) {
+        return each.empty() || each == "-1" || each == "1" || each == "+1";
+    };
     const bool noise = different.contains("-1") && !std::ranges::all_of(different, isOfTwo);
     if (noise)
         m_notes.push_back("Items whose label “-1” was read as no label: " +
@@ -179,6 +181,9 @@ void SideColumns::assign()
         } else if (part.use == ColumnUse::other) {
             addColumn(itemColumn(part.name, std::move(texts)), m_columns);
         }
+        if (isIdName(part.name) && part.use != ColumnUse::id && !part.why.empty())
+            m_notes.push_back("The list “" + part.name + "” " + part.why + " and was " +
+                              (part.use == ColumnUse::label ? "read as labels." : "kept beside the vectors."));
     }
     m_lists.clear();
 }

@@ -68,9 +68,27 @@ bool isOddNumber(std::string_view field)
 /// “9e3779b1”, “2c6c276c-9a0f-4269-9e93-aa0697ba40e2”: a hash or a UUID, which may have more digits than letters.
 bool isHash(std::string_view field)
 {
-    constexpr std::size_t shortest = 8;
+    constexpr std::size_t shortest = 7; // of Git
     return field.size() >= shortest && field.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos &&
            field.find_first_of("abcdefABCDEF") != std::string_view::npos;
+}
+
+/// “10.0.0.1”, “978-0-00000-0”, “2021-01-04”, “1ab00”, “10.1000/0e0”: text that begins with a digit. A number is
+/// followed by a unit at most.
+bool isCode(std::string_view field)
+{
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    if (field.starts_with("0x") || !isDigit(field[0]))
+        return false;
+    std::size_t points = 0;
+    for (std::size_t i = 1; i + 1 < field.size(); ++i) {
+        const bool between = isDigit(field[i + 1]) && (isDigit(field[i - 1]) || isLetter(field[i - 1]));
+        points += field[i] == '.' && between;
+        if ((isLetter(field[i]) && isDigit(field[i + 1])) || (field[i] == '-' && between) || points > 1)
+            return true;
+    }
+    return false;
 }
 
 /// Standard deviation.
@@ -143,7 +161,7 @@ std::optional<double> FactCounter::countKind(std::string_view field)
     } else if (isEncodedVector(field)) {
         ++m_facts.encoded;
     } else {
-        m_facts.odd += isOddNumber(field) && !isHash(field);
+        m_facts.odd += isOddNumber(field) && !isHash(field) && !isCode(field);
         m_facts.vectors += isVectorText(field);
     }
     return std::nullopt;

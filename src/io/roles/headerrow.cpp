@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/roles/assign.h"
 
+#include "core/plaintext.h"
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <functional>
 #include <set>
+#include <span>
 
 namespace anchorscope::io {
 
@@ -26,6 +30,31 @@ bool rise(const std::vector<double> &numbers)
     return std::ranges::adjacent_find(numbers, std::not_fn(std::less())) == numbers.end();
 }
 
+/// Each is larger than the one before, or each is smaller, as hardly ever in a row of a vector.
+bool areOrdered(const std::vector<double> &numbers)
+{
+    return rise(numbers) || rise({numbers.rbegin(), numbers.rend()});
+}
+
+/// The numbers of a row in the columns that hold numbers.
+std::vector<double> numbersOf(const std::vector<std::string> &row, const std::vector<std::size_t> &columns)
+{
+    std::vector<double> numbers;
+    for (const std::size_t column : columns)
+        numbers.push_back(column < row.size() ? numberIn(row[column]) : NAN);
+    return numbers;
+}
+
+/// What a column of ids is named in tables whose other columns are named by numbers: doses, lags, wavelengths.
+bool namesItems(std::string_view name)
+{
+    constexpr std::array<std::string_view, 24> words = {
+        "gene",    "genes", "probe", "sample",  "samples", "compound", "country", "city",
+        "protein", "cell",  "cells", "patient", "subject", "band",     "species", "feature",
+        "product", "movie", "user",  "entity",  "node",    "document", "doc",     "sentence"};
+    return isPlainName(name) || std::ranges::find(words, lowered(name)) != words.end();
+}
+
 /// Each is larger than the one before, by the same step.
 bool countOn(const std::vector<double> &numbers)
 {
@@ -44,6 +73,19 @@ bool nameDimensions(const std::vector<double> &numbers)
            (rise(numbers) || (numbers.size() >= many && differ));
 }
 
+/// Ordered numbers that stand above rows of which most are not. `named`: the column of ids seems to have a name.
+bool headColumns(const TextRows &rows, const std::vector<std::size_t> &columns, bool named, bool texts)
+{
+    constexpr std::size_t fewest = 3, fewestBesideTexts = 6, fewestAlone = 7, checked = 20;
+    const std::size_t needed = named ? fewest : texts ? fewestBesideTexts : fewestAlone;
+    if (columns.size() < needed || !areOrdered(numbersOf(rows[0], columns)))
+        return false;
+    const auto below = std::span(rows).subspan(1, std::min(rows.size() - 1, checked));
+    const auto ordered =
+        std::ranges::count_if(below, [&](const auto &row) { return areOrdered(numbersOf(row, columns)); });
+    return 2 * static_cast<std::size_t>(ordered) <= below.size();
+}
+
 /// Numbers in equal steps, as those of the next row are not: “0”, “1”, … above whole numbers, or wavelengths.
 bool numberColumns(const std::vector<double> &numbers, const std::vector<double> &below)
 {
@@ -57,8 +99,9 @@ bool hasHeaderRow(const TextRows &rows)
 {
     if (rows.size() < 2)
         return false;
-    bool counts = true, whole = true, plain = true, telling = false; // `plain`: whole numbers without a point
-    std::vector<double> numbers, below;                              // of the first two rows
+    // `plain`: whole numbers without a point; `texts`: a column holds texts
+    bool counts = true, whole = true, plain = true, telling = false, texts = false;
+    std::vector<std::size_t> columns; // of numbers below a number
     std::size_t fractions = 0;
     double before = -1;
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
@@ -68,7 +111,8 @@ bool hasHeaderRow(const TextRows &rows)
         if (vectors && own.vectors + own.lists + own.nested + own.encoded + own.missing == 0)
             return true; // a text above vectors
         if (!facts.isNumeric() && !facts.hasDecimalCommas() && !facts.hasGroupedDigits()) {
-            telling = telling || isPlainName(trimmed(rows[0][i]));
+            texts = true;
+            telling = telling || namesItems(trimmed(rows[0][i])) || (unnamed && facts.missing == 0);
             continue;
         }
         if (own.numbers + own.commas + own.thousands + own.missing == 0)
@@ -81,13 +125,15 @@ bool hasHeaderRow(const TextRows &rows)
         before = number;
         whole = whole && own.whole > 0;
         plain = plain && own.writtenWhole;
-        numbers.push_back(numberIn(rows[0][i]));
-        below.push_back(i < rows[1].size() ? numberIn(rows[1][i]) : NAN);
+        columns.push_back(i);
         fractions += facts.whole < facts.numbers;
     }
+    const std::vector<double> numbers = numbersOf(rows[0], columns);
     const bool others = fractions * 2 > numbers.size(); // the numbers below are of another kind
-    if (numbers.size() < 2 || numberColumns(numbers, below))
+    if (numbers.size() < 2 || numberColumns(numbers, numbersOf(rows[1], columns)))
         return numbers.size() >= 2;
+    if (headColumns(rows, columns, telling, texts))
+        return true;
     return counts ? telling || others : whole && others && (telling || (plain && nameDimensions(numbers)));
 }
 

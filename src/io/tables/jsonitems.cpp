@@ -8,6 +8,8 @@
 #include "io/text/vectortext.h"
 
 #include <algorithm>
+#include <charconv>
+#include <map>
 #include <sstream>
 #include <unordered_map>
 
@@ -431,6 +433,42 @@ private:
             }
             member.records.clear();
         }
+        addVocabularies();
+    }
+    /// {"apple": 0, …} or {"0": "apple", …}: a word of each item, by its row.
+    void addVocabularies()
+    {
+        std::map<std::string, std::vector<const Member *>> objects; // of single values
+        for (const Member &member : m_members) {
+            const std::size_t end = member.path.find_last_of(pathSeparator);
+            if (member.alone && end != std::string::npos)
+                objects[member.path.substr(0, end)].push_back(&member);
+        }
+        for (const auto &[path, entries] : objects) {
+            std::vector<std::string> words = wordsByRow(entries, false);
+            if (words.empty())
+                words = wordsByRow(entries, true);
+            for (std::size_t row = 0; row < words.size(); ++row)
+                m_items.items[row].emplace_back(dotted(keysOf(path)), std::move(words[row]));
+        }
+    }
+    /// Empty unless each row is named once. `byKey`: the keys are the rows.
+    std::vector<std::string> wordsByRow(const std::vector<const Member *> &entries, bool byKey) const
+    {
+        std::vector<std::string> words(m_items.items.size());
+        if (entries.size() != words.size())
+            return {};
+        for (const Member *entry : entries) {
+            const std::string key(keysOf(entry->path).back());
+            const std::string &row = byKey ? key : entry->numbers, &word = byKey ? entry->numbers : key;
+            std::size_t place = 0;
+            const auto [end, error] = std::from_chars(row.data(), row.data() + row.size(), place);
+            if (error != std::errc() || end != row.data() + row.size() || place >= words.size() || word.empty() ||
+                !words[place].empty())
+                return {};
+            words[place] = word;
+        }
+        return words;
     }
 
     std::vector<Member> m_members;
