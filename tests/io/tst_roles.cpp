@@ -689,6 +689,10 @@ private Q_SLOTS:
             "{\"n\": 0.5, \"k\": 1.5}, {\"n\": 2.5, \"k\": 0.25}, "
             "{\"n\": 1.5, \"k\": 3.5}]}",
             "“embeddings” is named like a vector but is empty");
+        row("vectors in a spelling of their own",
+            "word,emb,a,b\n" +
+                lines([](int i) { return wordOf(i) + "," + fractions(i, 4, "_") + "," + fractions(i, 2, ","); }),
+            "expected vectors in “emb”");
         row("one number too many behind a word",
             "40 4\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, i == 20 ? 5 : 4, " "); }), "line 22");
     }

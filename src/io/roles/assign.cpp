@@ -105,7 +105,8 @@ private:
                 continue;
             if (facts.present() == 0 && facts.rows > 0 && !any(&Assigner::isNamedVector))
                 return refusal(name + " is named like a vector but is empty; save the vectors with the rest" + ignore);
-            if (facts.isText() && !facts.holdsLists() && !facts.holdsVectors() && !facts.holdsNested())
+            const bool odd = facts.odd > 0 && facts.numbers + facts.commas + facts.thousands == 0;
+            if ((facts.isText() || odd) && !facts.holdsLists() && !facts.holdsVectors() && !facts.holdsNested())
                 return refusal("expected vectors in " + name + ", found " + textInPlace(facts.example) + ignore);
         }
         return std::nullopt;
