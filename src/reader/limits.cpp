@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -47,6 +48,7 @@ void dropCapabilities()
 void giveUpRights(int firstClosed, std::uint64_t seconds)
 {
     closeFrom(firstClosed);
+    ::clearenv();
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_CPU, seconds, seconds + 1);
     dropCapabilities();
