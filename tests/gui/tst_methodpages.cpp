@@ -18,6 +18,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -387,8 +388,8 @@ private Q_SLOTS:
         chart.setAxes("anchors", "MRR", true);
         chart.setSeries({line});
         QCOMPARE(chart.pointCount(), 2);
-        QVERIFY(chart.pointText(1).contains("0.75"));
-        QVERIFY(chart.pointText(0).contains("0.05"));
+        QVERIFY(chart.pointText(1).contains(QLocale().toString(0.75)));
+        QVERIFY(chart.pointText(0).contains(QLocale().toString(0.05)));
         QVERIFY(chart.positionOf(1).x() > chart.positionOf(0).x());
         QVERIFY(chart.positionOf(1).y() < chart.positionOf(0).y());
         chart.show();

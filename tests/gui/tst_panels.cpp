@@ -28,6 +28,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLineSeries>
+#include <QLocale>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -1117,7 +1118,7 @@ void TestPanels::overlayOfARunIsANeighbourMap()
     QVERIFY(maps.quality().map && maps.quality().components);
     QVERIFY(maps.quality().map->trustworthiness() > maps.quality().components->trustworthiness());
     auto *trust = overlay->findChild<QLabel *>("overlayTrust");
-    QVERIFY2(trust->text().contains("Trustworthiness 0."), qPrintable(trust->text()));
+    QVERIFY2(trust->text().contains("Trustworthiness 0" + QLocale().decimalPoint()), qPrintable(trust->text()));
     QVERIFY(overlay->view()->chart()->horizontalAxis() && !overlay->view()->chart()->horizontalAxis()->isVisible());
     QCOMPARE(m_window->findChild<QComboBox *>("overlayColour")->currentText(), QString("Colour: matched correctly"));
     const Matrix once = maps.map()->x;
