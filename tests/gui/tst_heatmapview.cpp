@@ -4,6 +4,7 @@
 #include "gui/views/heatmapgrid.h"
 
 #include <QApplication>
+#include <QLocale>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
@@ -234,10 +235,12 @@ void TestHeatMapView::tooltipSaysCountAndShare()
     view.setMatrix(counts / 40, {QStringLiteral("cat"), QStringLiteral("dog")},
                    {QStringLiteral("cat"), QStringLiteral("dog")});
     view.setRange(0, 1, QStringLiteral("share"));
-    QCOMPARE(view.cellText(0, 1), QStringLiteral("True class: cat\nPredicted class: dog\n0.25 share"));
+    QCOMPARE(view.cellText(0, 1), "True class: cat\nPredicted class: dog\n" + QLocale().toString(0.25) + " share");
     view.setCounts(counts);
-    QCOMPARE(view.cellText(0, 1), QStringLiteral("True class: cat\nPredicted class: dog\n10 of 40 (25.0%)"));
-    QCOMPARE(view.cellText(1, 1), QStringLiteral("True class: dog\nPredicted class: dog\n0 of 0 (0.0%)"));
+    QCOMPARE(view.cellText(0, 1),
+             "True class: cat\nPredicted class: dog\n10 of 40 (" + QLocale().toString(25.0, 'f', 1) + "%)");
+    QCOMPARE(view.cellText(1, 1),
+             "True class: dog\nPredicted class: dog\n0 of 0 (" + QLocale().toString(0.0, 'f', 1) + "%)");
 }
 
 void TestHeatMapView::emptyAndStrangeValues()
