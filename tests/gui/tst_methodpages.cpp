@@ -403,7 +403,8 @@ private Q_SLOTS:
         QVERIFY(exportPlot(chart, folder.filePath("chart.svg"), {}).ok());
         line.bandAbove = {0.25, 0.02};
         chart.setSeries({line});
-        QVERIFY2(chart.pointText(0).endsWith("is 0.25 (0.2 to 0.5)"), qPrintable(chart.pointText(0)));
+        QVERIFY2(chart.pointText(0).endsWith(QString("is %L1 (%L2 to %L3)").arg(0.25).arg(0.2).arg(0.5)),
+                 qPrintable(chart.pointText(0)));
         // On a logarithmic axis 10 to 100 is as long as 100 to 1000.
         chart.setSeries({{"", BandSeries::Kind::Dots, {10, 100, 1000}, {1, 1, 1}, {}, {}, false}});
         const double first = chart.positionOf(1).x() - chart.positionOf(0).x();
