@@ -96,7 +96,7 @@ MatrixD canonicalRidgeMap(const MatrixView &a, const MatrixView &b, double ridge
 {
     const RowMoments moments = momentsOf(a, b);
     const auto rootOfX = ridgedRoot(moments.aa, moments.rows, ridge);
-    const auto rootOfY = ridgedRoot(momentsOf(b, a).aa, moments.rows, ridge);
+    const auto rootOfY = ridgedRoot(squaresOf(b), moments.rows, ridge);
     const Columns half = rootOfX.matrixL().solve(moments.ab);
     const Columns k = rootOfY.matrixL().solve(half.transpose()).transpose();
     const Svd svd = thinSvd(k);

@@ -62,6 +62,11 @@ RowMoments momentsOf(const MatrixView &a, const MatrixView &b)
     return momentsOf(a, b, all);
 }
 
+Eigen::MatrixXd squaresOf(const MatrixView &rows)
+{
+    return momentsOf(rows, rows.leftCols(0)).aa; // beside rows of no columns
+}
+
 double ridgeUnit(const Eigen::MatrixXd &moments, Index rows)
 {
     const double mean = moments.trace() / static_cast<double>(std::max<Index>(1, std::min(rows, moments.cols())));

@@ -25,6 +25,9 @@ RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
 /// Of the pairs with these indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);
 
+/// AᵀA of all rows.
+Eigen::MatrixXd squaresOf(const MatrixView &rows);
+
 /// tr(AᵀA)/min(k, d), what a ridge is a multiple of; 1 where all rows are zero.
 double ridgeUnit(const Eigen::MatrixXd &moments, Index rows);
 

@@ -31,7 +31,7 @@ struct Whitening
 VecMapMaps vecMapMaps(const MatrixView &a, const MatrixView &b, double ridgeX, double ridgeY)
 {
     const RowMoments moments = momentsOf(a, b);
-    const Whitening ofX(moments.aa, moments.rows, ridgeX), ofY(momentsOf(b, a).aa, moments.rows, ridgeY);
+    const Whitening ofX(moments.aa, moments.rows, ridgeX), ofY(squaresOf(b), moments.rows, ridgeY);
     const Svd svd = thinSvd(ofX.inverse * moments.ab * ofY.inverse);
     const auto mapOf = [&](const Whitening &side, const Columns &axes) -> MatrixD {
         const Columns weighted = side.inverse * axes * svd.singular.cwiseSqrt().asDiagonal();
