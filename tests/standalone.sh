@@ -3,7 +3,7 @@
 # are errors. A joined build finds in one source what another one includes.
 # Usage: tests/standalone.sh            all files (10 minutes on two cores)
 #        tests/standalone.sh --changed  those changed since the upstream branch, else by the last 20 commits; newest
-#                                       first, one minute at most
+#                                       first, half a minute at most
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,7 +26,7 @@ list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 if [ "${1:-}" = --changed ]; then
     changed | awk '!seen[$0]++' >"$list"
-    seconds=60
+    seconds=30
 else
     git ls-files >"$list"
     seconds=
