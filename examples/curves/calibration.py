@@ -164,8 +164,9 @@ def main():
     page = (f"# How reliable the verdict is\n\n[calibration.py](calibration.py) wrote this page from all {len(cases)} cases of "
             "`tests/benchmarks/calibrate`: comparisons generated from the bundled words and digits. The ground truth is "
             "used for scoring only; neither the run nor its verdict sees it. Some kinds may be used to fit constants, and "
-            "the others are reserved for testing; so far, no constant was fitted to any of them. "
-            "All cases were run with the program of 26 November 2026.\n\n| | |\n|---|---|\n"
+            "the others are reserved for testing; no constant of the verdict was fitted to any of them. The step at which "
+            "self-learning stops was chosen with the suite's help; it concerns the run, not the verdict. All cases were run "
+            "with the program of 26 November 2026; the 138 cases that depend on that step were run again on 27 November.\n\n| | |\n|---|---|\n"
             + "".join(f"| {what} | {answer} |\n" for what, answer in rows)
             + "\nAll intervals that miss the true share are too low, most often in comparisons with items that have no partner: the "
               "estimate counts such items as matched wrongly, but the true share leaves them out.\n"
