@@ -44,6 +44,13 @@ void TestForeignFormats::eachSaysTheWayOut_data()
         "unpack it first");
     row("an ARFF table below remarks", "% 1. Title: Iris\n%\n\n@relation iris\n@attribute a real\n@data\n0.5\n1.5\n"sv,
         "Save as in Weka");
+    row("columns that sqlite3 prints",
+        "word      label   e0   e1\n--------  ------  ---  ---\nnew york  place   0.1  0.2\n"sv, "save it as CSV");
+    row("a frame that mysql prints", "+------+-----+\n| word | e0  |\n+------+-----+\n| cat  | 0.1 |\n"sv,
+        "save it as CSV");
+    row("a frame of box characters", "┌──────┬─────┐\n│ word │ e0  │\n├──────┼─────┤\n│ cat  │ 0.1 │\n"sv,
+        "save it as CSV");
+    row("a table of Markdown", "| word | e0 |\n|:-----|---:|\n| cat | 0.1 |\n"sv, "save it as CSV");
     row("DuckDB", "\1\2\3\4\5\6\7\0DUCK\1"sv, "'file.parquet'");
     QFile pickle("tests/data/formats/bad_pickle.kv");
     QVERIFY(pickle.open(QIODevice::ReadOnly));
@@ -64,9 +71,13 @@ void TestForeignFormats::eachSaysTheWayOut()
 
 void TestForeignFormats::wordsThatBeginLikeOtherFormats()
 {
-    const auto opened = openText("BZh 1 2 3\nPAR1 4 5 6\n");
-    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
-    QCOMPARE(opened->dataset.items->ids, (std::vector<std::string>{"BZh", "PAR1"}));
+    using Ids = std::vector<std::string>;
+    for (const auto &[content, ids] : {std::pair("BZh 1 2 3\nPAR1 4 5 6\n", Ids{"BZh", "PAR1"}),
+                                       std::pair("-- 1 2 3\n== -4 5 6\n", Ids{"--", "=="})}) {
+        const auto opened = openText(content);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.items->ids, ids);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestForeignFormats)

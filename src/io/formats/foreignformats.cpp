@@ -83,6 +83,9 @@ constexpr std::array foreignFormats = {
 
 constexpr auto sparseAdvice = "these are sparse vectors (index:value), which are not supported; save dense ones from "
                               "Python, by .toarray() or reduced by sklearn's TruncatedSVD, as .npy";
+constexpr auto printedAdvice =
+    "this is a table printed for reading, with a rule of dashes at its header; save it as CSV "
+    "(sqlite3 -header -csv, psql --csv, or to_csv in pandas)";
 constexpr auto pageAdvice = "this is a web page, not the file itself: the download ended on a page of the site; open "
                             "IN in a browser, and download the file from its own address";
 
@@ -248,11 +251,40 @@ bool isSparseText(std::string_view beginning)
     return sparse >= fewest && (sparse + 2 * lines) >= fields && sparse * 2 > fields;
 }
 
+/// A line of dashes that sets columns apart, as sqlite3, psql, mysql and Markdown print it.
+bool isRule(std::string_view line)
+{
+    using namespace std::string_view_literals;
+    constexpr std::array columnEnds{" "sv, "+"sv, "|"sv, "┬"sv, "┼"sv, "╤"sv, "╪"sv};
+    const auto isPart = [](char each) {
+        return static_cast<unsigned char>(each) >= 0x80 || "-=+|: \t"sv.find(each) != std::string_view::npos;
+    };
+    const std::size_t first = line.find_first_not_of(" |+"), last = line.find_last_not_of(" |+");
+    if (first == std::string_view::npos || !std::ranges::all_of(line, isPart))
+        return false;
+    const std::string_view inner = line.substr(first, last + 1 - first);
+    const auto holds = [&](std::string_view part) { return inner.find(part) != std::string_view::npos; };
+    return std::ranges::any_of(std::array{"--"sv, "=="sv, "──"sv, "══"sv}, holds) &&
+           std::ranges::any_of(columnEnds, holds);
+}
+
+bool isPrintedTable(std::string_view beginning)
+{
+    constexpr int looked = 3; // lines: a frame, the header, its rule
+    for (int line = 0; line < looked && !beginning.empty(); ++line) {
+        if (isRule(takeLine(beginning)))
+            return true;
+    }
+    return false;
+}
+
 std::optional<std::string> adviceFor(const FileCandidate &candidate)
 {
     const std::string_view beginning = candidate.beginning;
     if (const auto text = adviceForText(beginning))
         return text;
+    if (isPrintedTable(beginning))
+        return printedAdvice;
     if (isSparseText(beginning))
         return sparseAdvice;
     const auto found = std::ranges::find_if(foreignFormats, [&](const ForeignFormat &format) {
