@@ -16,19 +16,11 @@ constexpr Index stripsOfSymmetric = 4; ///< of a product that is symmetric 10 of
 class CrossChunk
 {
 public:
-    CrossChunk(Index p, Index q)
-        : m_strip(p, kernels::active().panelWidth), m_left(p, kernels::chunkDepth), m_product(Matrix::Zero(p, q))
-    {
-    }
+    CrossChunk(Index p, Index q) : m_left(p, kernels::chunkDepth), m_product(Matrix::Zero(p, q)) {}
 
     void add(const MatrixView &a, const MatrixView &b, bool symmetric, MatrixD &sum)
     {
-        const Index strip = m_strip.cols();
-        for (Index i = 0; i < a.rows(); i += strip) {
-            const Index rows = std::min(strip, a.rows() - i);
-            kernels::active().pack(a.data() + i * a.outerStride(), a.outerStride(), rows, a.cols(), m_strip.data());
-            m_left.middleCols(i, rows) = m_strip.leftCols(rows);
-        }
+        kernels::active().transpose(a.data(), a.outerStride(), a.rows(), a.cols(), m_left.data(), m_left.cols());
         const Index height = symmetric ? (a.cols() + stripsOfSymmetric - 1) / stripsOfSymmetric : a.cols();
         for (Index top = 0; top < a.cols(); top += height) {
             const Index first = symmetric ? top : 0; // column
@@ -42,7 +34,7 @@ public:
     }
 
 private:
-    Matrix m_strip, m_left, m_product;
+    Matrix m_left, m_product;
 };
 
 /// Rows as they are.

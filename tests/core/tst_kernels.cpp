@@ -127,6 +127,41 @@ private Q_SLOTS:
         }
     }
 
+    void firstAboveFindsTheFirst()
+    {
+        for (Isa isa : {Isa::baseline, Isa::v3, Isa::v4}) {
+            if (!runnable(isa))
+                continue;
+            Matrix values = test::randomMatrix(1, 77, 11), less = test::randomMatrix(1, 77, 12);
+            values(0, 40) = std::numeric_limits<float>::quiet_NaN();
+            for (const Index end : {0, 1, 15, 33, 77}) {
+                for (Index begin = 0; begin <= end; ++begin) {
+                    Index expected = begin;
+                    while (expected < end && values(0, expected) - less(0, expected) <= 1.5f)
+                        ++expected;
+                    QCOMPARE(functionsOf(isa).firstAbove(values.data(), less.data(), begin, end, 1.5f), expected);
+                }
+            }
+        }
+    }
+
+    void transposesEveryShape()
+    {
+        for (Isa isa : {Isa::baseline, Isa::v3, Isa::v4}) {
+            if (!runnable(isa))
+                continue;
+            for (const Index rows : {1, 3, 16, 37}) {
+                for (const Index columns : {1, 4, 18, 33}) {
+                    const Matrix from = test::randomMatrix(rows, columns + 2, 13);
+                    Matrix expected = Matrix::Constant(columns, rows + 3, 7), to = expected;
+                    expected.leftCols(rows) = from.leftCols(columns).transpose();
+                    functionsOf(isa).transpose(from.data(), from.cols(), rows, columns, to.data(), to.cols());
+                    QCOMPARE(to, expected);
+                }
+            }
+        }
+    }
+
     void eigenvectorsOfEveryLevel()
     {
         const MatrixD half = test::randomMatrix(90, 70, 11).cast<double>();

@@ -67,8 +67,12 @@ struct Functions
                                    Hit *hits);
     std::ptrdiff_t (*reachingColumns)(const float *values, std::ptrdiff_t rows, std::ptrdiff_t columns,
                                       const float *ofColumn, Hit *hits);
-    /// panel[k × panelWidth + r] = rows[r × stride + k] for k < depth, r < count ≤ panelWidth; zeros beyond count.
-    void (*pack)(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel);
+    /// to[k × toStride + r] = from[r × stride + k] for r < rows, k < columns.
+    void (*transpose)(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
+                      std::ptrdiff_t toStride);
+    /// The first place in [begin, end) where values − less is above the limit, or not a number; `end` if there is none.
+    std::ptrdiff_t (*firstAbove)(const float *values, const float *less, std::ptrdiff_t begin, std::ptrdiff_t end,
+                                 float limit);
     /// ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add. The same bits at
     /// every level and for exchanged arguments (core/README.md, 4).
     double (*directSquare)(const float *a, const float *b, std::ptrdiff_t depth);

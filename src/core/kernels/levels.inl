@@ -137,33 +137,58 @@ std::ptrdiff_t reachingColumns(const float *values, std::ptrdiff_t rows, std::pt
     return count;
 }
 
-void pack(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth, float *panel)
+/// At most 16 × 16 values.
+inline void transposeSquare(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
+                            float *to, std::ptrdiff_t toStride)
 {
-    const std::ptrdiff_t fullRows = count / 4 * 4, fullDepth = depth / 4 * 4;
-    for (std::ptrdiff_t r = 0; r < fullRows; r += 4) {
-        const float *from = rows + r * stride;
-        for (std::ptrdiff_t k = 0; k < fullDepth; k += 4, from += 4) {
-            float *to = panel + k * panelWidth + r;
+    std::ptrdiff_t fullRows = 0, fullColumns = 0;
 #ifdef __x86_64__
-            __m128 a = _mm_loadu_ps(from), b = _mm_loadu_ps(from + stride);
-            __m128 c = _mm_loadu_ps(from + 2 * stride), d = _mm_loadu_ps(from + 3 * stride);
+    fullRows = rows / 4 * 4, fullColumns = columns / 4 * 4;
+    for (std::ptrdiff_t r = 0; r < fullRows; r += 4) {
+        for (std::ptrdiff_t k = 0; k < fullColumns; k += 4) {
+            const float *at = from + r * stride + k;
+            __m128 a = _mm_loadu_ps(at), b = _mm_loadu_ps(at + stride);
+            __m128 c = _mm_loadu_ps(at + 2 * stride), d = _mm_loadu_ps(at + 3 * stride);
             _MM_TRANSPOSE4_PS(a, b, c, d);
-            _mm_storeu_ps(to, a);
-            _mm_storeu_ps(to + panelWidth, b);
-            _mm_storeu_ps(to + 2 * panelWidth, c);
-            _mm_storeu_ps(to + 3 * panelWidth, d);
-#else
-            for (std::ptrdiff_t column = 0; column < 4; ++column) {
-                for (std::ptrdiff_t row = 0; row < 4; ++row)
-                    to[column * panelWidth + row] = from[row * stride + column];
-            }
-#endif
+            float *place = to + k * toStride + r;
+            _mm_storeu_ps(place, a);
+            _mm_storeu_ps(place + toStride, b);
+            _mm_storeu_ps(place + 2 * toStride, c);
+            _mm_storeu_ps(place + 3 * toStride, d);
         }
     }
-    for (std::ptrdiff_t k = 0; k < depth; ++k) {
-        for (std::ptrdiff_t r = k < fullDepth ? fullRows : 0; r < panelWidth; ++r)
-            panel[k * panelWidth + r] = r < count ? rows[r * stride + k] : 0.0f;
+#endif
+    for (std::ptrdiff_t k = 0; k < columns; ++k) {
+        for (std::ptrdiff_t r = k < fullColumns ? fullRows : 0; r < rows; ++r)
+            to[k * toStride + r] = from[r * stride + k];
     }
+}
+
+void transpose(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
+               std::ptrdiff_t toStride)
+{
+    constexpr std::ptrdiff_t side = 16; // a cache line
+    for (std::ptrdiff_t k = 0; k < columns; k += side) {
+        for (std::ptrdiff_t r = 0; r < rows; r += side)
+            transposeSquare(from + r * stride + k, stride, rows - r < side ? rows - r : side,
+                            columns - k < side ? columns - k : side, to + k * toStride + r, toStride);
+    }
+}
+
+std::ptrdiff_t firstAbove(const float *values, const float *less, std::ptrdiff_t begin, std::ptrdiff_t end, float limit)
+{
+    constexpr unsigned all = (1u << width) - 1;
+    const Vec bound = spread(limit);
+    for (; begin + width <= end; begin += width) {
+        const unsigned above = all & ~lessOrEqual(load(values + begin) - load(less + begin), bound);
+        if (above != 0)
+            return begin + __builtin_ctz(above);
+    }
+    for (; begin < end; ++begin) {
+        if (!(values[begin] - less[begin] <= limit))
+            return begin;
+    }
+    return end;
 }
 
 double directSquare(const float *a, const float *b, std::ptrdiff_t depth)
@@ -190,7 +215,7 @@ double directSquare(const float *a, const float *b, std::ptrdiff_t depth)
 
 } // namespace
 
-const Functions functions{panelWidth,    rowStep,          &multiply, &pairsBelow,
-                          &reachingRows, &reachingColumns, &pack,     &directSquare};
+const Functions functions{panelWidth,       rowStep,    &multiply,   &pairsBelow,  &reachingRows,
+                          &reachingColumns, &transpose, &firstAbove, &directSquare};
 
 } // namespace anchorscope::kernels::LEVEL

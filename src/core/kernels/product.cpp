@@ -49,7 +49,10 @@ std::ptrdiff_t PackedRows::rowsIn(std::ptrdiff_t panel) const
 
 void PackedRows::packPanel(std::ptrdiff_t panel, const float *rows, std::ptrdiff_t stride)
 {
-    active().pack(rows, stride, rowsIn(panel), m_depth, m_values.data() + panel * m_width * m_depth);
+    float *to = m_values.data() + panel * m_width * m_depth;
+    active().transpose(rows, stride, rowsIn(panel), m_depth, to, m_width);
+    for (std::ptrdiff_t k = 0; rowsIn(panel) < m_width && k < m_depth; ++k)
+        std::fill(to + k * m_width + rowsIn(panel), to + (k + 1) * m_width, 0.0f);
 }
 
 void PackedRows::packTransposed(const float *columns, std::ptrdiff_t stride)

@@ -32,23 +32,6 @@ template <class Visit> void forRows(const Matrix &matrix, const Visit &visit, co
         context);
 }
 
-/// Whether one of a few values is above a limit; simple enough for vector instructions.
-constexpr Index glance = 16;
-inline bool anyAbove(const float *values, const float *less, float limit)
-{
-    int any = 0;
-    for (Index c = 0; c < glance; ++c)
-        any |= values[c] - less[c] > limit;
-    return any != 0;
-}
-inline bool anyAbove(const float *values, float limit)
-{
-    int any = 0;
-    for (Index c = 0; c < glance; ++c)
-        any |= values[c] > limit;
-    return any != 0;
-}
-
 struct Nearest
 {
     std::vector<float> halfMean; ///< ½ of the mean similarity to the nearest neighbours
@@ -56,24 +39,20 @@ struct Nearest
 };
 
 /// The mean of the `count` greatest of values[0 … size), and the greatest.
-std::pair<float, float> meanOfLargest(const float *values, Index size, int count)
+std::pair<float, float> meanOfLargest(const float *values, const float *zeros, Index size, int count)
 {
     std::array<float, maxNeighbours> top;
     const int wanted = static_cast<int>(std::min<Index>(count, size));
     top.fill(-std::numeric_limits<float>::infinity());
     const auto last = static_cast<std::size_t>(wanted - 1);
-    for (Index first = 0; first < size; first += glance) {
-        const Index end = std::min(first + glance, size);
-        if (end - first == glance && !anyAbove(values + first, top[last]))
+    const auto next = [&](Index from) { return kernels::active().firstAbove(values, zeros, from, size, top[last]); };
+    for (Index j = next(0); j < size; j = next(j + 1)) {
+        if (!(values[j] > top[last]))
             continue;
-        for (Index j = first; j < end; ++j) {
-            if (!(values[j] > top[last]))
-                continue;
-            std::size_t place = last;
-            for (; place > 0 && top[place - 1] < values[j]; --place)
-                top[place] = top[place - 1];
-            top[place] = values[j];
-        }
+        std::size_t place = last;
+        for (; place > 0 && top[place - 1] < values[j]; --place)
+            top[place] = top[place - 1];
+        top[place] = values[j];
     }
     double sum = 0;
     for (int t = 0; t < wanted; ++t)
@@ -85,10 +64,11 @@ Nearest nearestOf(const Matrix &similarities, int neighbours, const RunContext &
 {
     Nearest nearest{std::vector<float>(static_cast<std::size_t>(similarities.rows())),
                     std::vector<float>(static_cast<std::size_t>(similarities.rows()))};
+    const std::vector<float> zeros(static_cast<std::size_t>(similarities.cols()));
     forRows(
         similarities,
         [&](Index i, const float *values) {
-            const auto [mean, greatest] = meanOfLargest(values, similarities.cols(), neighbours);
+            const auto [mean, greatest] = meanOfLargest(values, zeros.data(), similarities.cols(), neighbours);
             nearest.halfMean[static_cast<std::size_t>(i)] = mean / 2;
             nearest.greatest[static_cast<std::size_t>(i)] = greatest;
         },
@@ -111,17 +91,15 @@ std::vector<ItemIndex> partnersOf(const Matrix &similarities, const std::vector<
         [&](Index i, const float *values) {
             float best = -std::numeric_limits<float>::infinity();
             ItemIndex partner = noItem;
-            for (Index first = 0; first < similarities.cols(); first += glance) {
-                const Index end = std::min(first + glance, similarities.cols());
-                if (end - first == glance && !anyAbove(values + first, penalty.data() + first, best))
+            const auto next = [&](Index from) {
+                return kernels::active().firstAbove(values, penalty.data(), from, similarities.cols(), best);
+            };
+            for (Index j = next(0); j < similarities.cols(); j = next(j + 1)) {
+                const float score = values[j] - penalty[static_cast<std::size_t>(j)];
+                if (!(score > best) || !taken(i, j))
                     continue;
-                for (Index j = first; j < end; ++j) {
-                    const float score = values[j] - penalty[static_cast<std::size_t>(j)];
-                    if (!(score > best) || !taken(i, j))
-                        continue;
-                    best = score;
-                    partner = static_cast<ItemIndex>(j);
-                }
+                best = score;
+                partner = static_cast<ItemIndex>(j);
             }
             partners[static_cast<std::size_t>(i)] = partner;
         },
@@ -141,7 +119,8 @@ void Inducer::multiply(const Matrix &x, const Matrix &y, const RunContext &conte
         [&](Index begin, Index end) {
             auto block = m_forward.middleRows(begin, end - begin);
             kernels::productTransposed(x.row(begin).data(), x.cols(), right, block.data(), y.rows(), end - begin);
-            m_backward.middleCols(begin, end - begin) = block.transpose();
+            kernels::active().transpose(block.data(), y.rows(), end - begin, y.rows(), m_backward.data() + begin,
+                                        x.rows());
         },
         context);
 }
