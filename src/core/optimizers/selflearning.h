@@ -16,10 +16,13 @@ inline constexpr Index seedsToStart = 4;
 struct LearnOptions
 {
     std::uint64_t seed = 0;
-    int iterations = 500;                             ///< a limit; the levels end by themselves
-    std::vector<double> keeps{0.1, 0.2, 0.4, 0.8, 1}; ///< levels of p, the probability to keep a candidate
-    int patience = 6;                                 ///< iterations without a better objective that end a level
-    std::vector<ItemIndex> sampleOfX, sampleOfY;      ///< the rows to learn from, the most reliable ones
+    int iterations = 500; ///< a limit; the levels end by themselves
+    /// Levels of p, the probability to keep a candidate. With 0.1, 0.4 and 1 a run on 6,000 rare words takes 0.83 of
+    /// the time, but of the 138 hard cases of the calibration suite 0.401 instead of 0.406 of the matches are right; of
+    /// 11 of these, three more draws each, 0.615 instead of 0.629. Noisy words lose most.
+    std::vector<double> keeps{0.1, 0.2, 0.4, 0.8, 1};
+    int patience = 6;                            ///< iterations without a better objective that end a level
+    std::vector<ItemIndex> sampleOfX, sampleOfY; ///< the rows to learn from, the most reliable ones
     /// dx × dy, what the first map comes from and the levels below 1 keep to: the mean outer product of the seeds and
     /// of the two centroids, which a linear map takes to each other; a centroid that chance explains counts as zero.
     /// Empty with fewer than seedsToStart seeds.
