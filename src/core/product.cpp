@@ -144,8 +144,9 @@ Matrix productTransposed(const MatrixView &a, const MatrixView &b, const RunCont
 {
     Matrix c(a.rows(), b.rows());
     const kernels::PackedRows right = packRows(b, context);
+    constexpr Index height = 240; // a quarter for small matrices, so that all threads take part
     forBlocks(
-        a.rows(), 240,
+        a.rows(), a.rows() > 4 * height ? height : height / 4,
         [&](Index begin, Index end) {
             kernels::productTransposed(a.data() + begin * a.outerStride(), a.outerStride(), right,
                                        c.data() + begin * c.cols(), c.cols(), end - begin);
