@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Cuts the pictures of the handbook out of the screenshots that make.sh took: /usr/bin/python3 crops.py"""
+"""Cuts the pictures of the handbook out of the screenshots that make.sh took: /usr/bin/python3 crops.py (needs
+Pillow)."""
 import pathlib
 
 from PIL import Image

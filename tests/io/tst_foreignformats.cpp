@@ -72,8 +72,9 @@ void TestForeignFormats::eachSaysTheWayOut()
 void TestForeignFormats::wordsThatBeginLikeOtherFormats()
 {
     using Ids = std::vector<std::string>;
-    for (const auto &[content, ids] : {std::pair("BZh 1 2 3\nPAR1 4 5 6\n", Ids{"BZh", "PAR1"}),
-                                       std::pair("-- 1 2 3\n== -4 5 6\n", Ids{"--", "=="})}) {
+    for (const auto &[content, ids] :
+         {std::pair("BZh 1 2 3\nPAR1 4 5 6\n", Ids{"BZh", "PAR1"}), std::pair("-- 1 2 3\n== -4 5 6\n", Ids{"--", "=="}),
+          std::pair("语 -- 词\nab 1 2 3\ncd 4 5 6\n", Ids{"ab", "cd"})}) {
         const auto opened = openText(content);
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(opened->dataset.items->ids, ids);

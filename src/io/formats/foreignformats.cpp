@@ -251,21 +251,28 @@ bool isSparseText(std::string_view beginning)
     return sparse >= fewest && (sparse + 2 * lines) >= fields && sparse * 2 > fields;
 }
 
-/// A line of dashes that sets columns apart, as sqlite3, psql, mysql and Markdown print it.
+/// Dashes, signs and box-drawing characters alone.
+bool isFrame(std::string_view line)
+{
+    while (!line.empty()) {
+        const bool box = line.starts_with("\xe2\x94") || line.starts_with("\xe2\x95");
+        if (!box && "-=+|: "sv.find(line[0]) == std::string_view::npos)
+            return false;
+        line.remove_prefix(box ? std::min<std::size_t>(3, line.size()) : 1);
+    }
+    return true;
+}
+
+/// A line that sets the header of a table apart, as sqlite3, psql, mysql and Markdown print it: two columns at least.
 bool isRule(std::string_view line)
 {
-    using namespace std::string_view_literals;
-    constexpr std::array columnEnds{" "sv, "+"sv, "|"sv, "┬"sv, "┼"sv, "╤"sv, "╪"sv};
-    const auto isPart = [](char each) {
-        return static_cast<unsigned char>(each) >= 0x80 || "-=+|: \t"sv.find(each) != std::string_view::npos;
-    };
     const std::size_t first = line.find_first_not_of(" |+"), last = line.find_last_not_of(" |+");
-    if (first == std::string_view::npos || !std::ranges::all_of(line, isPart))
+    if (first == std::string_view::npos || !isFrame(line))
         return false;
     const std::string_view inner = line.substr(first, last + 1 - first);
     const auto holds = [&](std::string_view part) { return inner.find(part) != std::string_view::npos; };
     return std::ranges::any_of(std::array{"--"sv, "=="sv, "──"sv, "══"sv}, holds) &&
-           std::ranges::any_of(columnEnds, holds);
+           std::ranges::any_of(std::array{" "sv, "+"sv, "|"sv, "┬"sv, "┼"sv, "╤"sv, "╪"sv}, holds);
 }
 
 bool isPrintedTable(std::string_view beginning)
