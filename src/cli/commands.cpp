@@ -307,7 +307,7 @@ std::vector<Command> ownCommands()
         {"map", "Place both spaces on a neighbour map, and measure how far it can be trusted.", pair, anchorsThemselves,
          0, mapOptions, mapNeighbours},
         {"candidates", "List likely partners of an item in the other space: candidates DATA ITEM.", pair,
-         anchorsThemselves, 0, candidatesOptions, proposePartners, 2, dataAndItem},
+         anchorsThemselves, 0, candidatesOptions, proposeMatches, 2, dataAndItem},
         {"translate",
          "Translate one space into the other, or export an adapter, by inverse relative projection or another map.",
          pair,

@@ -64,7 +64,7 @@ Result<Report> listDisagreement(OptionReader &, const QString &data, const RunCo
 Result<Report> mapNeighbours(OptionReader &, const QString &data, const RunContext &);
 Result<Report> listMistakes(OptionReader &, const QString &data, const RunContext &);
 Result<Report> inspectOne(OptionReader &, const QString &data, const RunContext &);
-Result<Report> proposePartners(OptionReader &, const QString &data, const RunContext &);
+Result<Report> proposeMatches(OptionReader &, const QString &data, const RunContext &);
 Result<Report> tabulateInvariance(OptionReader &, const QString &data, const RunContext &);
 Result<Report> translateSpace(OptionReader &, const QString &data, const RunContext &);
 Result<Report> countAnchors(OptionReader &, const QString &data, const RunContext &);

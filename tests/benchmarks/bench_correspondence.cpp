@@ -94,7 +94,7 @@ void addPartners(const std::string &size, const std::shared_ptr<Pair> &pair, Ind
     const double items = static_cast<double>(x->rows());
     bench::add(size + "partners of both directions, " + std::to_string(columns) + " columns",
                2.0 * items * items * static_cast<double>(columns), 2.5,
-               [=] { (void)cslsPartners(*x, *y, neighboursOfCsls); });
+               [=] { (void)cslsMatches(*x, *y, neighboursOfCsls); });
 }
 
 /// Canonical maps from all pairs of rows.

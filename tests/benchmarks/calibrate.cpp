@@ -60,9 +60,9 @@ Confirmed confirm(const OptimizeInput &input, const OptimizeSummary &summary, co
         return {};
     const Matrix x = canonicalCoordinates(input.x.rows, summary.metric, Side::x),
                  y = canonicalCoordinates(input.y.rows, summary.metric, Side::y);
-    const PartnerLists lists = partnerLists(x, y, summary.correspondence, neighboursOfCsls, 0);
+    const MatchLists lists = matchLists(x, y, summary.correspondence, neighboursOfCsls, 0);
     const auto confirmed =
-        confirmedPartners(input, mutualOnly(summary.correspondence, lists.matches), summary.metric.ridge).value();
+        confirmedMatches(input, mutualOnly(summary.correspondence, lists.matches), summary.metric.ridge).value();
     double right = 0, rightKept = 0, without = 0, withoutKept = 0;
     for (std::size_t j = 0; j < confirmed.size(); ++j) {
         const ItemIndex partner = truth.xOfY()[j];

@@ -77,8 +77,8 @@ private Q_SLOTS:
     void threadsDoNotMatter();
     void retrievalKeys();
     void canonicalRows();
-    void partnerLists();
-    void confirmedPartners();
+    void matchLists();
+    void confirmedMatches();
     void everyMetricIsInJsonAndTable();
     void everyExperimentIsACommand();
     void experimentKeys();
@@ -289,7 +289,7 @@ void TestCli::canonicalRows()
 }
 
 /// --partners K writes the K best ones, of which the first is the partner that --correspondence names.
-void TestCli::partnerLists()
+void TestCli::matchLists()
 {
     const QString one = m_folder.filePath("one.csv"), several = m_folder.filePath("several.csv");
     const QStringList optimize = QStringList{"optimize", m_data, "--json"} + small;
@@ -315,7 +315,7 @@ void TestCli::partnerLists()
 }
 
 /// --confirmed leaves some items without a partner; the others keep the one they had, which is mutual.
-void TestCli::confirmedPartners()
+void TestCli::confirmedMatches()
 {
     const QString all = m_folder.filePath("all.csv"), sure = m_folder.filePath("sure.csv");
     const QStringList optimize = QStringList{"optimize", m_data, "--method", "canonical"} + small;

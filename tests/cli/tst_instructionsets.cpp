@@ -34,7 +34,7 @@ class TestInstructionSets : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void findTheSamePartners()
+    void findTheSameMatches()
     {
         const QTemporaryDir folder;
         QString used;

@@ -53,13 +53,13 @@ std::vector<float> penalties(const Matrix &similarities, Index neighbours, const
 }
 
 /// The definition, with the whole matrix in memory.
-std::vector<ItemIndex> plainPartners(const Matrix &similarities, Index neighbours, const std::vector<bool> &seeks)
+std::vector<ItemIndex> plainMatches(const Matrix &similarities, Index neighbours, const std::vector<bool> &seeks)
 {
     const std::vector<float> penalty = penalties(similarities, neighbours, seeks);
-    std::vector<ItemIndex> partners;
+    std::vector<ItemIndex> matches;
     for (Index i = 0; i < similarities.rows(); ++i) {
         if (!seeks[static_cast<std::size_t>(i)]) {
-            partners.push_back(noItem);
+            matches.push_back(noItem);
             continue;
         }
         Index best = 0;
@@ -68,9 +68,9 @@ std::vector<ItemIndex> plainPartners(const Matrix &similarities, Index neighbour
                 similarities(i, best) - penalty[static_cast<std::size_t>(best)])
                 best = j;
         }
-        partners.push_back(static_cast<ItemIndex>(best));
+        matches.push_back(static_cast<ItemIndex>(best));
     }
-    return partners;
+    return matches;
 }
 
 WeightedPairs samePairs(Index count)
@@ -129,7 +129,7 @@ class TestCanonical : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void partnersAreThoseOfTheDefinition_data()
+    void matchesFollowTheDefinition_data()
     {
         QTest::addColumn<int>("n");
         QTest::addColumn<int>("m");
@@ -141,17 +141,17 @@ private Q_SLOTS:
         QTest::newRow("fewer than a list") << 7 << 5 << 4;
         QTest::newRow("one each") << 1 << 1 << 2;
     }
-    void partnersAreThoseOfTheDefinition()
+    void matchesFollowTheDefinition()
     {
         QFETCH(int, n);
         QFETCH(int, m);
         QFETCH(int, dimensions);
         const Matrix x = unitRows(n, dimensions, 1), y = unitRows(m, dimensions, 2);
-        const auto partners = cslsPartners(x, y, 10);
-        QVERIFY(partners);
+        const auto matches = cslsMatches(x, y, 10);
+        QVERIFY(matches);
         const Matrix similarities = productTransposed(x, y);
-        QCOMPARE(partners->yOfX, plainPartners(similarities, 10, std::vector<bool>(std::size_t(n), true)));
-        QCOMPARE(partners->xOfY, plainPartners(similarities.transpose(), 10, std::vector<bool>(std::size_t(m), true)));
+        QCOMPARE(matches->yOfX, plainMatches(similarities, 10, std::vector<bool>(std::size_t(n), true)));
+        QCOMPARE(matches->xOfY, plainMatches(similarities.transpose(), 10, std::vector<bool>(std::size_t(m), true)));
     }
 
     void equalItemsGoToTheLowestIndex()
@@ -159,9 +159,9 @@ private Q_SLOTS:
         Matrix x = unitRows(60, 4, 3), y = x;
         for (Index i = 0; i < 60; ++i)
             y.row(i) = x.row(i % 20); // three of each
-        const auto partners = cslsPartners(x, y, 10);
+        const auto matches = cslsMatches(x, y, 10);
         for (ItemIndex i = 0; i < 20; ++i)
-            QCOMPARE(partners->yOfX[static_cast<std::size_t>(i)], i);
+            QCOMPARE(matches->yOfX[static_cast<std::size_t>(i)], i);
     }
 
     void queriesAreComparedByTheMeansOfQueries_data()
@@ -182,10 +182,10 @@ private Q_SLOTS:
             queries.ofX[i] = true;
         for (std::size_t j = 0; j < 260; j += static_cast<std::size_t>(everyOfY))
             queries.ofY[j] = true;
-        const auto found = cslsPartners(x, y, 10, queries);
+        const auto found = cslsMatches(x, y, 10, queries);
         const Matrix similarities = productTransposed(x, y);
-        QCOMPARE(found->yOfX, plainPartners(similarities, 10, queries.ofX));
-        QCOMPARE(found->xOfY, plainPartners(similarities.transpose(), 10, queries.ofY));
+        QCOMPARE(found->yOfX, plainMatches(similarities, 10, queries.ofX));
+        QCOMPARE(found->xOfY, plainMatches(similarities.transpose(), 10, queries.ofY));
     }
 
     void likelyCandidatesHoldThePartners_data()
@@ -207,24 +207,24 @@ private Q_SLOTS:
             return IvfSide{rows.rows(), [&rows](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
         };
         IvfOptions options;
-        std::vector<IvfPartners> found;
+        std::vector<IvfMatches> found;
         for (const int threads : {1, 3}) {
             const ThreadLimit limit(threads);
-            found.push_back(*ivfPartners(side(x), side(y), 10, options));
+            found.push_back(*ivfMatches(side(x), side(y), 10, options));
         }
-        QCOMPARE(found[0].partners.yOfX, found[1].partners.yOfX);
-        QCOMPARE(found[0].partners.xOfY, found[1].partners.xOfY);
+        QCOMPARE(found[0].matches.yOfX, found[1].matches.yOfX);
+        QCOMPARE(found[0].matches.xOfY, found[1].matches.xOfY);
         QCOMPARE(found[0].recall, found[1].recall);
         QVERIFY(found[0].nprobe < found[0].nlist); // it saves something
-        const auto exact = cslsPartners(x, y, 10);
+        const auto exact = cslsMatches(x, y, 10);
         const auto same = [](const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b) {
             return std::inner_product(a.begin(), a.end(), b.begin(), 0.0, std::plus<>(), std::equal_to<>()) /
                    static_cast<double>(a.size());
         };
-        QVERIFY(same(found[0].partners.yOfX, exact->yOfX) > 0.98);
-        QVERIFY(same(found[0].partners.xOfY, exact->xOfY) > 0.98);
-        const PartnerLists lists = ivfPartnerLists(side(x), side(y), exact->xOfY, 10, 3, options),
-                           exactLists = partnerLists(x, y, exact->xOfY, 10, 3);
+        QVERIFY(same(found[0].matches.yOfX, exact->yOfX) > 0.98);
+        QVERIFY(same(found[0].matches.xOfY, exact->xOfY) > 0.98);
+        const MatchLists lists = ivfMatchLists(side(x), side(y), exact->xOfY, 10, 3, options),
+                         exactLists = matchLists(x, y, exact->xOfY, 10, 3);
         Index mutual = 0, best = 0;
         for (std::size_t j = 0; j < lists.matches.size(); ++j) {
             mutual += lists.matches[j].mutual == exactLists.matches[j].mutual;
@@ -232,23 +232,23 @@ private Q_SLOTS:
         }
         QVERIFY(static_cast<double>(std::min(mutual, best)) > 0.98 * 3500);
         // A sample of 1 000: three standard errors of a share of 0.99 are 0.01.
-        QVERIFY(std::abs(found[0].recall - same(found[0].partners.xOfY, exact->xOfY)) < 0.01);
+        QVERIFY(std::abs(found[0].recall - same(found[0].matches.xOfY, exact->xOfY)) < 0.01);
     }
 
-    void allItemsArePartneredByTheMaps()
+    void allItemsAreMatchedByTheMaps()
     {
         Problem problem(701, 6, 0.05);
         problem.y.rows.row(300).setZero();
         problem.y.zeroRows = {300};
         const auto summary = optimize(problem.input(), canonicalOptions());
-        const auto exact = partnersByMetric(problem.x, problem.y, summary->metric, "exact");
-        const auto approximate = partnersByMetric(problem.x, problem.y, summary->metric, "approximate");
+        const auto exact = matchesByMetric(problem.x, problem.y, summary->metric, "exact");
+        const auto approximate = matchesByMetric(problem.x, problem.y, summary->metric, "approximate");
         QCOMPARE(exact->xOfY, summary->correspondence);
         QVERIFY(!exact->recall);
         QVERIFY(approximate->recall > 0.99); // one cell holds them all
         QCOMPARE(approximate->xOfY, exact->xOfY);
-        const auto distances = distancesOfPartners(problem.input(), rowsOf(problem.x.rows, problem.input().anchorsOfX),
-                                                   summary->anchorsOfY, summary->correspondence);
+        const auto distances = distancesOfMatches(problem.input(), rowsOf(problem.x.rows, problem.input().anchorsOfX),
+                                                  summary->anchorsOfY, summary->correspondence);
         for (std::size_t j = 0; j < distances.size(); ++j)
             QVERIFY(std::abs(distances[j] + summary->correspondenceScore[j]) < 1e-5f);
     }

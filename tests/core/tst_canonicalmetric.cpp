@@ -100,7 +100,7 @@ class TestCanonicalMetric : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void aRunKeepsTheMapsThatFoundItsPartners_data()
+    void runKeepsTheMapsOfItsMatches_data()
     {
         QTest::addColumn<int>("items");
         QTest::addColumn<int>("dimensions");
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QTest::newRow("more than 512 dimensions, not centred") << 300 << 530 << int(Centering::none);
         QTest::newRow("far more dimensions than items") << 100 << 300 << int(Centering::none);
     }
-    void aRunKeepsTheMapsThatFoundItsPartners()
+    void runKeepsTheMapsOfItsMatches()
     {
         QFETCH(int, items);
         QFETCH(int, dimensions);
@@ -125,11 +125,11 @@ private Q_SLOTS:
         QCOMPARE(metric.meanOfX.size() > 0, centering == int(Centering::none));
         const IterationStats &best = run.summary.history[static_cast<std::size_t>(run.summary.bestIteration - 1)];
         QCOMPARE(metric.ridge, best.ridge.value());
-        const auto partners = cslsPartners(canonicalCoordinates(world.x.rows, metric, Side::x),
-                                           canonicalCoordinates(world.y.rows, metric, Side::y), neighboursOfCsls);
+        const auto matches = cslsMatches(canonicalCoordinates(world.x.rows, metric, Side::x),
+                                         canonicalCoordinates(world.y.rows, metric, Side::y), neighboursOfCsls);
         Index same = 0;
-        for (std::size_t j = 0; j < partners->xOfY.size(); ++j)
-            same += partners->xOfY[j] == run.summary.correspondence[j];
+        for (std::size_t j = 0; j < matches->xOfY.size(); ++j)
+            same += matches->xOfY[j] == run.summary.correspondence[j];
         QVERIFY2(same >= 0.99 * items, qPrintable(QString::number(same))); // maps of 512 components are rounded anew
         QVERIFY2(wide || *run.summary.right > 0.9, qPrintable(QString::number(*run.summary.right)));
     }
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QVERIFY(row && row->xToY.mrr.mean > 0.9 && row->yToX.mrr.mean > 0.9);
     }
 
-    void partnerListsAreThoseOfTheDefinition()
+    void matchListsFollowTheDefinition()
     {
         Matrix x = test::randomMatrix(70, 6, 8), y = test::randomMatrix(40, 6, 9);
         x.rowwise().normalize();
@@ -207,7 +207,7 @@ private Q_SLOTS:
         for (ItemIndex j = 0; j < 40; ++j)
             given[static_cast<std::size_t>(j)] = j % 4 == 3 ? noItem : (3 * j) % 70;
         for (const Index neighbours : {10, 0}) {
-            const PartnerLists lists = partnerLists(x, y, given, neighbours, 3);
+            const MatchLists lists = matchLists(x, y, given, neighbours, 3);
             Eigen::MatrixXf scores = x * y.transpose();
             const Eigen::MatrixXf plain = scores;
             for (Index i = 0; i < 70; ++i)

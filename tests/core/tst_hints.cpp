@@ -224,7 +224,7 @@ private Q_SLOTS:
     }
 
     /// Against the definition with whole matrices.
-    void partnersFollowTheDefinition_data()
+    void matchesFollowTheDefinition_data()
     {
         QTest::addColumn<double>("weight");
         QTest::addColumn<bool>("hard");
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QTest::newRow("much") << 1.0 << false;
         QTest::newRow("hard") << 0.0 << true;
     }
-    void partnersFollowTheDefinition()
+    void matchesFollowTheDefinition()
     {
         QFETCH(double, weight);
         QFETCH(bool, hard);
@@ -246,7 +246,7 @@ private Q_SLOTS:
         for (Index j = 0; j < 130; ++j)
             column.ofY.push_back(j % 31 == 0 ? noValue : static_cast<float>(random.below(5)));
         const Hints hints{{column}};
-        const CslsPartners found = hintedPartners(x, y, 10, nullptr, hints, {weight, hard}).value();
+        const CslsMatches found = hintedMatches(x, y, 10, nullptr, hints, {weight, hard}).value();
         const MatrixD s = x.cast<double>() * y.cast<double>().transpose();
         const auto meanOfNearest = [](std::vector<double> values) {
             std::ranges::sort(values, std::greater<>());
@@ -281,7 +281,7 @@ private Q_SLOTS:
         for (const ItemIndex i : found.xOfY)
             QVERIFY(i >= 0 && i < 150);
         const ThreadLimit limit(1);
-        QCOMPARE(hintedPartners(x, y, 10, nullptr, hints, {weight, hard}).value().xOfY, found.xOfY);
+        QCOMPARE(hintedMatches(x, y, 10, nullptr, hints, {weight, hard}).value().xOfY, found.xOfY);
     }
 
     /// Only those that seek get a partner, the same one.
@@ -293,7 +293,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < 120; i += 2)
             queries.ofX[i] = queries.ofY[i] = true;
         for (const HintWeight weight : {HintWeight{0.3, false}, HintWeight{0, true}}) {
-            const CslsPartners some = hintedPartners(pair.x.rows, pair.y.rows, 10, &queries, hints, weight).value();
+            const CslsMatches some = hintedMatches(pair.x.rows, pair.y.rows, 10, &queries, hints, weight).value();
             for (std::size_t i = 0; i < 120; ++i) {
                 QCOMPARE(some.yOfX[i] != noItem, i % 2 == 0);
                 QCOMPARE(some.xOfY[i] != noItem, i % 2 == 0);

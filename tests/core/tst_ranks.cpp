@@ -93,9 +93,9 @@ private Q_SLOTS:
     void moments_data() { numbers(); }
     void moments();
     void partners_data() { numbers(); }
-    void partners();
-    void likelyPartners_data() { numbers(); }
-    void likelyPartners();
+    void matches();
+    void likelyMatches_data() { numbers(); }
+    void likelyMatches();
     void lists_data() { numbers(); }
     void lists();
     void retrieval_data() { numbers(); }
@@ -148,30 +148,30 @@ void TestRanks::moments()
     QCOMPARE(faults.first(), nullptr);
 }
 
-void TestRanks::partners()
+void TestRanks::matches()
 {
     QFETCH(int, ranks);
     const Matrix x = rowsWithEquals(700, 16, 1), y = rowsWithEquals(450, 16, 2);
     QueryMask half{std::vector<bool>(700), std::vector<bool>(450, true)};
     for (std::size_t i = 0; i < 700; i += 2)
         half.ofX[i] = true;
-    const auto alone = cslsPartners(x, y, 10), aloneOfHalf = cslsPartners(x, y, 10, half);
+    const auto alone = cslsMatches(x, y, 10), aloneOfHalf = cslsMatches(x, y, 10, half);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunContext context = test::sharedBy(own);
-        const auto together = cslsPartners(x, y, 10, context);
+        const auto together = cslsMatches(x, y, 10, context);
         faults.check(together->yOfX == alone->yOfX && together->xOfY == alone->xOfY, "partners differ");
-        const auto ofHalf = cslsPartners(x, y, 10, half, context);
+        const auto ofHalf = cslsMatches(x, y, 10, half, context);
         faults.check(ofHalf->yOfX == aloneOfHalf->yOfX && ofHalf->xOfY == aloneOfHalf->xOfY,
                      "partners of a half differ");
-        const CslsPartners ofDistributed = distributedPartners(distribute(x, own), distribute(y, own), 10, context);
+        const CslsMatches ofDistributed = distributedMatches(distribute(x, own), distribute(y, own), 10, context);
         faults.check(ofDistributed.yOfX == alone->yOfX && ofDistributed.xOfY == alone->xOfY,
                      "partners of distributed rows differ");
     });
     QCOMPARE(faults.first(), nullptr);
 }
 
-void TestRanks::likelyPartners()
+void TestRanks::likelyMatches()
 {
     QFETCH(int, ranks);
     const Matrix x = rowsWithEquals(3000, 16, 1), y = rowsWithEquals(2500, 16, 2);
@@ -180,16 +180,16 @@ void TestRanks::likelyPartners()
     };
     IvfOptions options;
     options.wanted = 0.8; // so that not all cells are compared
-    const auto alone = ivfPartners(side(x), side(y), 10, options);
+    const auto alone = ivfMatches(side(x), side(y), 10, options);
     QVERIFY(alone->nprobe < alone->nlist);
-    const PartnerLists aloneLists = ivfPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options);
+    const MatchLists aloneLists = ivfMatchLists(side(x), side(y), alone->matches.xOfY, 10, 3, options);
     Faults faults;
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunContext context = test::sharedBy(own);
-        const auto together = ivfPartners(side(x), side(y), 10, options, context);
-        faults.check(together->partners.xOfY == alone->partners.xOfY && together->partners.yOfX == alone->partners.yOfX,
+        const auto together = ivfMatches(side(x), side(y), 10, options, context);
+        faults.check(together->matches.xOfY == alone->matches.xOfY && together->matches.yOfX == alone->matches.yOfX,
                      "partners differ");
-        const auto lists = ivfPartnerLists(side(x), side(y), alone->partners.xOfY, 10, 3, options, context);
+        const auto lists = ivfMatchLists(side(x), side(y), alone->matches.xOfY, 10, 3, options, context);
         faults.check(std::ranges::equal(lists.matches, aloneLists.matches, {}, &Match::score, &Match::score),
                      "scores differ");
         faults.check(together->recall == alone->recall && together->nprobe == alone->nprobe, "the recall differs");
@@ -201,9 +201,9 @@ void TestRanks::lists()
 {
     QFETCH(int, ranks);
     const Matrix x = rowsWithEquals(300, 16, 1), y = rowsWithEquals(500, 16, 2);
-    std::vector<ItemIndex> found = cslsPartners(x, y, 10)->xOfY;
+    std::vector<ItemIndex> found = cslsMatches(x, y, 10)->xOfY;
     found[7] = noItem;
-    const PartnerLists alone = partnerLists(x, y, found, 10, 3);
+    const MatchLists alone = matchLists(x, y, found, 10, 3);
     const auto same = [](const Match &a, const Match &b) {
         return a.score == b.score && a.margin == b.margin && a.mutual == b.mutual;
     };
@@ -211,15 +211,15 @@ void TestRanks::lists()
         return a.item == b.item && a.similarity == b.similarity;
     };
     Faults faults;
-    const auto check = [&](const PartnerLists &together) {
+    const auto check = [&](const MatchLists &together) {
         faults.check(std::ranges::equal(together.matches, alone.matches, same), "matches differ");
         for (std::size_t j = 0; j < 500; ++j)
             faults.check(std::ranges::equal(together.best[j], alone.best[j], sameItem), "lists differ");
     };
     test::ThreadRanks(ranks).run([&](Communicator &own) {
         const RunContext context = test::sharedBy(own);
-        check(partnerLists(x, y, found, 10, 3, context));
-        check(distributedPartnerLists(distribute(x, own), distribute(y, own), found, 10, 3, context));
+        check(matchLists(x, y, found, 10, 3, context));
+        check(distributedMatchLists(distribute(x, own), distribute(y, own), found, 10, 3, context));
     });
     QCOMPARE(faults.first(), nullptr);
 }
@@ -397,20 +397,20 @@ void TestRanks::resultsOfOtherQueriesAreNotTaken()
     QueryMask half{std::vector<bool>(60, false), std::vector<bool>(60, false)};
     std::fill_n(half.ofX.begin(), 30, true);
     std::fill_n(half.ofY.begin(), 30, true);
-    const auto all = *cslsPartners(x, y, neighboursOfCsls), some = *cslsPartners(x, y, neighboursOfCsls, half);
+    const auto all = *cslsMatches(x, y, neighboursOfCsls), some = *cslsMatches(x, y, neighboursOfCsls, half);
     InMemory ofAll, ofSome;
     RunContext keepsAll, keepsSome;
     keepsAll.cache = &ofAll;
     keepsSome.cache = &ofSome;
-    cslsPartners(x, y, neighboursOfCsls, keepsAll);
-    cslsPartners(x, y, neighboursOfCsls, half, keepsSome);
+    cslsMatches(x, y, neighboursOfCsls, keepsAll);
+    cslsMatches(x, y, neighboursOfCsls, half, keepsSome);
     InMemory forAll, forSome;
     forAll.results = ofSome.results;
     forSome.results = ofAll.results;
     keepsAll.cache = &forAll;
     keepsSome.cache = &forSome;
-    QVERIFY(cslsPartners(x, y, neighboursOfCsls, keepsAll)->yOfX == all.yOfX);
-    QVERIFY(cslsPartners(x, y, neighboursOfCsls, half, keepsSome)->yOfX == some.yOfX);
+    QVERIFY(cslsMatches(x, y, neighboursOfCsls, keepsAll)->yOfX == all.yOfX);
+    QVERIFY(cslsMatches(x, y, neighboursOfCsls, half, keepsSome)->yOfX == some.yOfX);
 }
 
 void TestRanks::predictedRunsAreShared()

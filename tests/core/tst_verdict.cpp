@@ -279,7 +279,7 @@ private Q_SLOTS:
         const auto best = bestOfStarts(pathSpaces(input, {}), "auto", options.method == "auto", 0, {});
         QVERIFY(summary && best);
         QCOMPARE(std::string(pathStartId(best->start)), summary->start);
-        QCOMPARE(best->step.partners.xOfY, summary->correspondence);
+        QCOMPARE(best->step.matches.xOfY, summary->correspondence);
     }
 
     void moreLeftOutSeedsNarrowTheEstimate()
@@ -321,12 +321,12 @@ private Q_SLOTS:
         const OptimizeInput input{x, y, anchors, {anchors.begin(), anchors.begin() + pair.seeds}};
         const auto summary = optimize(input, {});
         QVERIFY(summary && !summary->metric.empty());
-        const auto found = cslsPartners(canonicalCoordinates(x.rows, summary->metric, Side::x),
-                                        canonicalCoordinates(y.rows, summary->metric, Side::y), neighboursOfCsls);
+        const auto found = cslsMatches(canonicalCoordinates(x.rows, summary->metric, Side::x),
+                                       canonicalCoordinates(y.rows, summary->metric, Side::y), neighboursOfCsls);
         std::vector<ItemIndex> mutual(found->xOfY.size(), noItem);
         for (const ItemIndex item : found->mutualItemsOfX())
             mutual[static_cast<std::size_t>(found->yOfX[static_cast<std::size_t>(item)])] = item;
-        const auto confirmed = confirmedPartners(input, mutual, summary->metric.ridge);
+        const auto confirmed = confirmedMatches(input, mutual, summary->metric.ridge);
         QVERIFY(confirmed);
         Index right = 0, without = 0, mutualWithout = 0;
         for (std::size_t j = 0; j < mutual.size(); ++j) {
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QVERIFY(right >= pair.pairs * 8 / 10);
         QVERIFY(without <= (items - pair.pairs) / 4 && 2 * without <= mutualWithout);
 
-        QVERIFY(!confirmedPartners(input, mutual, summary->metric.ridge, cancelledContext()));
+        QVERIFY(!confirmedMatches(input, mutual, summary->metric.ridge, cancelledContext()));
     }
 
     void findsWrongSeeds_data()

@@ -71,7 +71,7 @@ private Q_SLOTS:
     void worstItemsAreLinked();
     void cellOfAConfusionMatrixSelectsItsItems();
     void differencesAreAgainstTheOwnHead();
-    void partnersAreProposed();
+    void matchesAreProposed();
     void itemsToPairAreSuggested();
     void wrongSeedsAreMarked();
     void aRunThatIsLeftSaysSo();
@@ -373,7 +373,7 @@ void TestWorkbench::differencesAreAgainstTheOwnHead()
     QVERIFY(map->colourOf(0.5) != map->colourOf(-0.5));
 }
 
-void TestWorkbench::partnersAreProposed()
+void TestWorkbench::matchesAreProposed()
 {
     open(m_path);
     workspace().change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(12); });

@@ -76,7 +76,7 @@ void describe(const AnchoredData &data, const ItemChoice &choice, const std::vec
 
 } // namespace
 
-Result<Report> proposePartners(OptionReader &reader, const QString &data, const RunContext &context)
+Result<Report> proposeMatches(OptionReader &reader, const QString &data, const RunContext &context)
 {
     const Index wanted = reader.integer("count", usualCandidates, 1);
     if (const Status read = reader.status(); !read)

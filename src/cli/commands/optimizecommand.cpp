@@ -156,7 +156,7 @@ Status saveCorrespondence(const std::string &path, const PairedData &data, const
         return Done{};
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
     if (options.partners > 0)
-        return io::writePartnerLists(path, judged->lists.best, x, y);
+        return io::writeMatchLists(path, judged->lists.best, x, y);
     std::vector<io::CorrespondenceLine> lines;
     for (std::size_t j = 0; j < judged->xOfY.size(); ++j) {
         const auto item = static_cast<ItemIndex>(j);

@@ -11,29 +11,29 @@ namespace anchorscope {
 namespace {
 
 /// By cosines of relative vectors.
-PartnerLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
-                            const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY, Index count,
-                            const RunContext &context)
+MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
+                          const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY, Index count,
+                          const RunContext &context)
 {
     const auto vectors = [&](Side side, const std::vector<ItemIndex> &items) {
         Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
         normaliseRows(rows, context);
         return rows;
     };
-    return partnerLists(vectors(Side::x, itemsOfX), vectors(Side::y, itemsOfY), xOfY, 0, count, context);
+    return matchLists(vectors(Side::x, itemsOfX), vectors(Side::y, itemsOfY), xOfY, 0, count, context);
 }
 
 /// As the path finds partners.
-PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
-                           const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY,
-                           const ScoredLists &wanted, const RunContext &context)
+MatchLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
+                         const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY,
+                         const ScoredLists &wanted, const RunContext &context)
 {
     const CanonicalMetric &metric = pair.anchors.metric;
     if (!searchesExactly(pair.x, pair.y, wanted.candidates)) {
         const RunContext quiet = context.quiet();
-        return ivfPartnerLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
-                               canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
-                               wanted.count, {}, context);
+        return ivfMatchLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
+                             canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
+                             wanted.count, {}, context);
     }
     if (context.ranks) {
         const auto own = [&](Side side, const std::vector<ItemIndex> &items) {
@@ -41,12 +41,12 @@ PartnerLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex
                 canonicalCoordinates(shareOfRows(pair.of(side), items, context).own, metric, side, context),
                 std::ssize(items), context.ranks};
         };
-        return distributedPartnerLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls,
-                                       wanted.count, context);
+        return distributedMatchLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls,
+                                     wanted.count, context);
     }
-    return partnerLists(canonicalCoordinates(pair.x, itemsOfX, metric, Side::x, context),
-                        canonicalCoordinates(pair.y, itemsOfY, metric, Side::y, context), xOfY, neighboursOfCsls,
-                        wanted.count, context);
+    return matchLists(canonicalCoordinates(pair.x, itemsOfX, metric, Side::x, context),
+                      canonicalCoordinates(pair.y, itemsOfY, metric, Side::y, context), xOfY, neighboursOfCsls,
+                      wanted.count, context);
 }
 
 } // namespace
@@ -58,9 +58,9 @@ Result<ScoredCorrespondence> scoreCorrespondence(const AnchoredPair &pair, const
     std::vector<ItemIndex> places;
     for (const ItemIndex item : itemsOfY)
         places.push_back(placeOf(xOfY[static_cast<std::size_t>(item)], itemsOfX));
-    PartnerLists lists = pair.anchors.metric.empty()
-                             ? listsByAnchors(pair, itemsOfX, itemsOfY, places, wanted.count, context)
-                             : listsByMetric(pair, itemsOfX, itemsOfY, places, wanted, context);
+    MatchLists lists = pair.anchors.metric.empty()
+                           ? listsByAnchors(pair, itemsOfX, itemsOfY, places, wanted.count, context)
+                           : listsByMetric(pair, itemsOfX, itemsOfY, places, wanted, context);
     if (lists.matches.empty() || context.cancelled())
         return cancelledError();
     ScoredCorrespondence judged{std::vector<ItemIndex>(xOfY.size(), noItem), {}};

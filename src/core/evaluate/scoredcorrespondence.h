@@ -10,12 +10,12 @@ namespace anchorscope {
 struct ScoredCorrespondence
 {
     std::vector<ItemIndex> xOfY; ///< noItem for zero rows, of either side
-    PartnerLists lists;          ///< empty for these
+    MatchLists lists;            ///< empty for these
 };
 
 struct ScoredLists
 {
-    Index count = 0;                 ///< as partnerLists()
+    Index count = 0;                 ///< as matchLists()
     std::string candidates = "auto"; ///< as OptimizeOptions; of a canonical run only
 };
 

@@ -161,14 +161,14 @@ Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &s
 {
     const Matrix x = canonicalCoordinates(study.all.x.rows, step.maps.a, context);
     const Matrix y = canonicalCoordinates(study.all.y.rows, step.maps.b, context);
-    const auto partners = study.whole() ? std::optional(step.partners) : cslsPartners(x, y, neighboursOfCsls, context);
-    if (!partners)
+    const auto matches = study.whole() ? std::optional(step.matches) : cslsMatches(x, y, neighboursOfCsls, context);
+    if (!matches)
         return cancelledError();
     Index found = 0;
     for (std::size_t k = 0; k < asked.ofX.size(); ++k) {
         const ItemIndex i = asked.ofX[k], j = asked.ofY[k];
-        found += partners->yOfX[static_cast<std::size_t>(i)] == j;
-        found += partners->xOfY[static_cast<std::size_t>(j)] == i;
+        found += matches->yOfX[static_cast<std::size_t>(i)] == j;
+        found += matches->xOfY[static_cast<std::size_t>(j)] == i;
     }
     point.found.add(0.5 * static_cast<double>(found) / static_cast<double>(asked.ofX.size()));
     point.mrr.add(0.5 * (meanReciprocalRank(x, asked.ofX, y, asked.ofY, context) +

@@ -267,7 +267,7 @@ std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const Pr
 {
     RunContext notKept = context;
     notKept.cache = nullptr;
-    return confirmedPartners(sidedInput(input, run), mutual, run.anchors.metric.ridge, notKept);
+    return confirmedMatches(sidedInput(input, run), mutual, run.anchors.metric.ridge, notKept);
 }
 
 std::optional<RepresentationPair> encodeRun(const Representation &representation, const ProtocolInput &input,

@@ -20,16 +20,16 @@ constexpr std::uint64_t sampleStream = 0xce11;
 
 std::vector<ItemIndex> bestOf(const NearestCandidates &nearest, Index items, const std::vector<float> &penalties)
 {
-    std::vector<ItemIndex> partners;
+    std::vector<ItemIndex> matches;
     for (Index i = 0; i < items; ++i) {
         const auto value = [&](const Neighbour &each) {
             return each.similarity - penalties[static_cast<std::size_t>(each.item)];
         };
         const auto all = nearest.of(i);
         const auto best = std::ranges::max_element(all, {}, value); // of equals the first: the most similar one
-        partners.push_back(best == all.end() ? noItem : best->item);
+        matches.push_back(best == all.end() ? noItem : best->item);
     }
-    return partners;
+    return matches;
 }
 
 /// The best candidate of a query.
@@ -83,9 +83,9 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
             bringFrom(rank, *ranks, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
         best = bestOfParts(ofRanks, count);
     }
-    std::vector<ItemIndex> partners;
-    std::ranges::transform(best, std::back_inserter(partners), &Best::item);
-    return partners;
+    std::vector<ItemIndex> matches;
+    std::ranges::transform(best, std::back_inserter(matches), &Best::item);
+    return matches;
 }
 
 /// At most so many times the cells that this share of the sample needs: the last items of a sample of 1 000 may have
@@ -159,7 +159,7 @@ struct Searched
 {
     NearestCandidates ofX, ofY;
     std::vector<float> penaltiesOfX, penaltiesOfY; ///< ½ r
-    Index nlist, nprobe;                           ///< as of IvfPartners
+    Index nlist, nprobe;                           ///< as of IvfMatches
 };
 
 std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
@@ -194,16 +194,16 @@ std::vector<float> givenSimilarities(const IvfSide &x, const IvfSide &y, const s
     forBlocks(
         y.items, blockRows,
         [&](Index begin, Index end) {
-            std::vector<ItemIndex> places, partners;
+            std::vector<ItemIndex> places, matches;
             for (Index j = begin; j < end; ++j) {
-                const ItemIndex partner = xOfY[static_cast<std::size_t>(j)];
-                places.push_back(partner == noItem ? noItem : static_cast<ItemIndex>(partners.size()));
-                if (partner != noItem)
-                    partners.push_back(partner);
+                const ItemIndex match = xOfY[static_cast<std::size_t>(j)];
+                places.push_back(match == noItem ? noItem : static_cast<ItemIndex>(matches.size()));
+                if (match != noItem)
+                    matches.push_back(match);
             }
-            if (partners.empty())
+            if (matches.empty())
                 return;
-            const auto known = wantedSimilarities(y.rows(itemsFrom(begin, end)), x.rows(partners), places, context);
+            const auto known = wantedSimilarities(y.rows(itemsFrom(begin, end)), x.rows(matches), places, context);
             std::ranges::copy(known, similarities.begin() + begin);
         },
         context);
@@ -270,27 +270,27 @@ std::optional<double> ivfShare(const IvfSide &x, const IvfSide &y, const IvfOpti
                   : std::nullopt;
 }
 
-std::optional<IvfPartners> ivfPartners(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
-                                       const RunContext &context)
+std::optional<IvfMatches> ivfMatches(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
+                                     const RunContext &context)
 {
     Random random(hashBits(options.seed, sampleStream, 1, 0));
     const auto searched = search(x, y, neighbours, options, random, context);
     if (!searched)
         return std::nullopt;
-    IvfPartners found{{bestOf(searched->ofX, x.items, searched->penaltiesOfY),
-                       bestOf(searched->ofY, y.items, searched->penaltiesOfX)}};
+    IvfMatches found{{bestOf(searched->ofX, x.items, searched->penaltiesOfY),
+                      bestOf(searched->ofY, y.items, searched->penaltiesOfX)}};
     found.nlist = searched->nlist;
     found.nprobe = searched->nprobe;
     const RunContext quiet = context.quiet();
-    const auto recall = recallOf(found.partners.xOfY, x, y, searched->penaltiesOfX, options, random, quiet);
+    const auto recall = recallOf(found.matches.xOfY, x, y, searched->penaltiesOfX, options, random, quiet);
     if (!recall)
         return std::nullopt;
     found.recall = *recall;
     return found;
 }
 
-PartnerLists ivfPartnerLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
-                             Index count, const IvfOptions &options, const RunContext &context)
+MatchLists ivfMatchLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
+                         Index count, const IvfOptions &options, const RunContext &context)
 {
     Random random(hashBits(options.seed, sampleStream, 1, 0));
     auto searched = search(x, y, neighbours, options, random, context.part(0, 0.9));
@@ -298,7 +298,7 @@ PartnerLists ivfPartnerLists(const IvfSide &x, const IvfSide &y, const std::vect
         return {};
     const std::vector<float> similarities = givenSimilarities(x, y, xOfY, context);
     const Penalties half{std::move(searched->penaltiesOfX), std::move(searched->penaltiesOfY)};
-    PartnerLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
+    MatchLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
     const bool done = forBlocks(
         y.items, blockRows,
         [&](Index begin, Index end) {
@@ -308,19 +308,19 @@ PartnerLists ivfPartnerLists(const IvfSide &x, const IvfSide &y, const std::vect
                 for (const Neighbour &each : searched->ofY.of(j))
                     nearest.push_back({each.item, half.corrected(each.similarity, each.item, j)});
                 std::ranges::stable_sort(nearest, std::greater<>(), &Neighbour::similarity);
-                if (const ItemIndex partner = xOfY[at]; partner != noItem && !nearest.empty()) {
-                    float bestOfPartner = -std::numeric_limits<float>::infinity();
-                    for (const Neighbour &each : searched->ofX.of(partner))
-                        bestOfPartner = std::max(bestOfPartner, half.corrected(each.similarity, partner, each.item));
+                if (const ItemIndex match = xOfY[at]; match != noItem && !nearest.empty()) {
+                    float bestOfMatch = -std::numeric_limits<float>::infinity();
+                    for (const Neighbour &each : searched->ofX.of(match))
+                        bestOfMatch = std::max(bestOfMatch, half.corrected(each.similarity, match, each.item));
                     lists.matches[at] =
-                        matchOf(half.corrected(similarities[at], partner, j), partner, nearest, bestOfPartner);
+                        matchOf(half.corrected(similarities[at], match, j), match, nearest, bestOfMatch);
                 }
                 nearest.resize(std::min(nearest.size(), static_cast<std::size_t>(count)));
                 lists.best[at] = std::move(nearest);
             }
         },
         context);
-    return done ? lists : PartnerLists();
+    return done ? lists : MatchLists();
 }
 
 } // namespace anchorscope

@@ -35,18 +35,18 @@ struct IvfOptions
     std::uint64_t seed = 0;
 };
 
-struct IvfPartners
+struct IvfMatches
 {
-    CslsPartners partners;
+    CslsMatches matches;
     double recall = 0; ///< share of a sample of Y, other than the first, with the partner of all items (by the same r)
     Index nprobe = 0;  ///< cells of X that an item of Y is compared with
     Index nlist = 0;   ///< all cells
 };
 
-/// cslsPartners() among likely candidates: r_j and partners come from the cells near an item. n, m ≥ 1. Time and memory
+/// cslsMatches() among likely candidates: r_j and partners come from the cells near an item. n, m ≥ 1. Time and memory
 /// grow with the number of items, not with its square; the same bits for any number of threads. None if cancelled.
-std::optional<IvfPartners> ivfPartners(const IvfSide &x, const IvfSide &y, Index neighbours,
-                                       const IvfOptions &options = {}, const RunContext &context = {});
+std::optional<IvfMatches> ivfMatches(const IvfSide &x, const IvfSide &y, Index neighbours,
+                                     const IvfOptions &options = {}, const RunContext &context = {});
 
 /// What such a search costs, in comparisons of two items.
 struct IvfWork
@@ -63,9 +63,9 @@ IvfWork ivfWork(double n, double m, double share);
 std::optional<double> ivfShare(const IvfSide &x, const IvfSide &y, const IvfOptions &options = {},
                                const RunContext &context = {});
 
-/// partnerLists() among likely candidates: what is missing from them counts as farther away. The lists hold at most as
+/// matchLists() among likely candidates: what is missing from them counts as farther away. The lists hold at most as
 /// many items as are kept of each (cells.cpp, keptCandidates). Empty if cancelled.
-PartnerLists ivfPartnerLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
-                             Index count, const IvfOptions &options = {}, const RunContext &context = {});
+MatchLists ivfMatchLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
+                         Index count, const IvfOptions &options = {}, const RunContext &context = {});
 
 } // namespace anchorscope

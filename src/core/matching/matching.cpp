@@ -47,7 +47,7 @@ double softMaximum(SumState &state, double epsilon)
     const double least = -state.best;
     const double most = least + windowInEpsilons * epsilon;
     std::sort(state.kept.begin(), state.kept.end(),
-              [](const PairCandidate &a, const PairCandidate &b) { return a.partner < b.partner; });
+              [](const PairCandidate &a, const PairCandidate &b) { return a.target < b.target; });
     double sum = 0;
     for (const PairCandidate &candidate : state.kept) {
         if (candidate.cost <= most)
@@ -60,14 +60,14 @@ double softMaximum(SumState &state, double epsilon)
 Eigen::RowVectorXd softMean(SumState &state, double epsilon, const Matrix &rows)
 {
     std::sort(state.kept.begin(), state.kept.end(),
-              [](const PairCandidate &a, const PairCandidate &b) { return a.partner < b.partner; });
+              [](const PairCandidate &a, const PairCandidate &b) { return a.target < b.target; });
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(rows.cols());
     double weights = 0;
     for (const PairCandidate &candidate : state.kept) {
         if (candidate.cost > windowInEpsilons * epsilon - state.best)
             continue;
         const double weight = std::exp((-state.best - candidate.cost) / epsilon);
-        sum += weight * rows.row(candidate.partner).cast<double>();
+        sum += weight * rows.row(candidate.target).cast<double>();
         weights += weight;
     }
     return sum / weights;
@@ -77,8 +77,8 @@ ItemIndex nearestOf(const SumState &state)
 {
     ItemIndex nearest = noItem;
     for (const PairCandidate &candidate : state.kept) {
-        if (candidate.cost == -state.best && (nearest == noItem || candidate.partner < nearest))
-            nearest = candidate.partner;
+        if (candidate.cost == -state.best && (nearest == noItem || candidate.target < nearest))
+            nearest = candidate.target;
     }
     return nearest;
 }
@@ -141,12 +141,12 @@ SinkhornPass::SinkhornPass(const BoundSpace &x, const BoundSpace &y, const Sinkh
 SinkhornResult SinkhornPass::take()
 {
     for (const BestState &best : m_best) {
-        m_result.rowOfColumn.push_back(best.partner);
+        m_result.rowOfColumn.push_back(best.target);
         m_result.distance.push_back(static_cast<float>(best.distance));
         m_result.score.push_back(best.score);
     }
     for (const BestState &best : m_bestOfRows) {
-        m_result.columnOfRow.push_back(best.partner);
+        m_result.columnOfRow.push_back(best.target);
         m_result.distanceOfRow.push_back(static_cast<float>(best.distance));
     }
     return std::move(m_result);
@@ -193,8 +193,8 @@ bool SinkhornPass::onePass(const SinkhornResult *previous)
     for (const auto &worker : workers.all()) {
         for (std::size_t j = 0; j < m_best.size(); ++j) {
             const BestState &found = worker->columns.states[j];
-            if (found.partner != noItem)
-                m_best[j].offer(found.score, found.distance, found.partner);
+            if (found.target != noItem)
+                m_best[j].offer(found.score, found.distance, found.target);
         }
     }
     return !m_context.cancelled();
@@ -260,7 +260,7 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
 
 /// One search of all queries among all partners.
 template <class State, class Start, class Finish>
-bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &partners, const PairSearch<State> &search,
+bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &targets, const PairSearch<State> &search,
                              const Start &start, const Finish &finish)
 {
     forBlocks(
@@ -269,12 +269,12 @@ bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &partne
             if (exhausted())
                 return;
             static thread_local BlockBounds bounds;
-            bounds.begin(queries, partners, begin, end - begin, false);
+            bounds.begin(queries, targets, begin, end - begin, false);
             QueryBlock<State> block(begin, end - begin);
             for (Index i = begin; i < end; ++i)
                 start(i, block);
             bool going = true;
-            for (Index panel = 0; panel < partners.right().panels() && going; ++panel) {
+            for (Index panel = 0; panel < targets.right().panels() && going; ++panel) {
                 bounds.compute(panel);
                 const BoundPanel pairs = bounds.panel(panel);
                 going = keepGoing(search.scan(pairs, true, block), pairs.rows * pairs.columns);
@@ -338,11 +338,11 @@ bool SinkhornPass::iterate()
         settled = go && std::max((m_result.u - u).cwiseAbs().maxCoeff(), (v - vBefore).cwiseAbs().maxCoeff()) <
                             m_options.tolerance;
     }
-    return go && takePartners(v);
+    return go && takeMatches(v);
 }
 
 /// π with the last u; with SinkhornOptions::ofRows the columns of the rows with the v that follows; the averages.
-bool SinkhornPass::takePartners(VectorD &v)
+bool SinkhornPass::takeMatches(VectorD &v)
 {
     for (Index j = 0; j < v.size(); ++j)
         m_caps[static_cast<std::size_t>(j)] = capOf(v[j]);

@@ -42,10 +42,10 @@ private:
     void columnsOfBlock(const PairSearch<BestState> &search, Worker &worker) const;
     void setRows(Index begin, std::vector<SumState> &states, double v);
     void updateColumns(Index begin, std::vector<SumState> &states, VectorD &v) const;
-    bool takePartners(VectorD &v);
+    bool takeMatches(VectorD &v);
     bool keepGoing(Index evaluated, Index pairs);
     template <class State, class Start, class Finish>
-    bool searchAll(const BoundSpace &queries, const BoundSpace &partners, const PairSearch<State> &search,
+    bool searchAll(const BoundSpace &queries, const BoundSpace &targets, const PairSearch<State> &search,
                    const Start &start, const Finish &finish);
 
     const BoundSpace &m_x, &m_y;

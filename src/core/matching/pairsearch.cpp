@@ -4,23 +4,23 @@
 namespace anchorscope {
 
 template <class State>
-PairSearch<State>::PairSearch(const BoundSpace &queries, const BoundSpace &partners, const double *potentials,
+PairSearch<State>::PairSearch(const BoundSpace &queries, const BoundSpace &targets, const double *potentials,
                               const double *caps, double window)
-    : m_queries(queries), m_partners(partners), m_potentials(potentials), m_caps(caps), m_window(window),
-      m_slack(0x1.0p-19 * (1 + queries.largestNorm() + partners.largestNorm()))
+    : m_queries(queries), m_targets(targets), m_potentials(potentials), m_caps(caps), m_window(window),
+      m_slack(0x1.0p-19 * (1 + queries.largestNorm() + targets.largestNorm()))
 {
 }
 
-template <class State> double PairSearch<State>::score(Index query, Index partner, double distance) const
+template <class State> double PairSearch<State>::score(Index query, Index target, double distance) const
 {
-    const double plain = (m_potentials ? m_potentials[partner] : 0) - distance;
+    const double plain = (m_potentials ? m_potentials[target] : 0) - distance;
     return m_caps ? std::min(plain, m_caps[query]) : plain;
 }
 
-template <class State> double PairSearch<State>::distance(Index query, Index partner) const
+template <class State> double PairSearch<State>::distance(Index query, Index target) const
 {
     return std::sqrt(kernels::active().directSquare(m_queries.rows().row(query).data(),
-                                                    m_partners.rows().row(partner).data(), m_queries.rows().cols()));
+                                                    m_targets.rows().row(target).data(), m_queries.rows().cols()));
 }
 
 template <class State> void PairSearch<State>::updateReach(Index query, QueryBlock<State> &queries) const
@@ -29,11 +29,11 @@ template <class State> void PairSearch<State>::updateReach(Index query, QueryBlo
     queries.reach[i] = std::min(static_cast<float>(m_slack - queries.states[i].bar(m_window)), queries.unbounded);
 }
 
-template <class State> void PairSearch<State>::hint(Index query, Index partner, QueryBlock<State> &queries) const
+template <class State> void PairSearch<State>::hint(Index query, Index target, QueryBlock<State> &queries) const
 {
-    const double far = distance(query, partner);
-    queries.states[static_cast<std::size_t>(query - queries.first)].raise(score(query, partner, far), far,
-                                                                          static_cast<ItemIndex>(partner));
+    const double far = distance(query, target);
+    queries.states[static_cast<std::size_t>(query - queries.first)].raise(score(query, target, far), far,
+                                                                          static_cast<ItemIndex>(target));
     updateReach(query, queries);
 }
 
@@ -43,23 +43,23 @@ void PairSearch<State>::seed(const BoundPanel &panel, bool queriesAreRows, Query
 {
     const Index width = kernels::active().panelWidth;
     const Index count = queriesAreRows ? panel.rows : panel.columns;
-    const Index partners = queriesAreRows ? panel.columns : panel.rows;
+    const Index targets = queriesAreRows ? panel.columns : panel.rows;
     const Index firstQuery = queriesAreRows ? panel.firstRow : panel.firstColumn;
-    const Index firstPartner = queriesAreRows ? panel.firstColumn : panel.firstRow;
+    const Index firstTarget = queriesAreRows ? panel.firstColumn : panel.firstRow;
     for (Index i = 0; i < count; ++i) {
         if (std::isfinite(queries.states[static_cast<std::size_t>(firstQuery + i - queries.first)].bar(m_window)))
             continue;
         Index best = 0;
         double bestScore = -std::numeric_limits<double>::infinity();
-        for (Index j = 0; j < partners; ++j) {
+        for (Index j = 0; j < targets; ++j) {
             const float bound = panel.bounds[queriesAreRows ? i * width + j : j * width + i];
-            const double promised = score(firstQuery + i, firstPartner + j, std::sqrt(std::max(0.0f, bound)));
+            const double promised = score(firstQuery + i, firstTarget + j, std::sqrt(std::max(0.0f, bound)));
             if (promised > bestScore) {
                 bestScore = promised;
                 best = j;
             }
         }
-        hint(firstQuery + i, firstPartner + best, queries);
+        hint(firstQuery + i, firstTarget + best, queries);
     }
 }
 
@@ -70,16 +70,16 @@ Index PairSearch<State>::evaluate(kernels::Hit *hits, Index count, bool queriesA
     Index evaluated = 0;
     for (Index h = 0; h < count; ++h) {
         const Index query = queriesAreRows ? hits[h].row : hits[h].column;
-        const Index partner = queriesAreRows ? hits[h].column : hits[h].row;
+        const Index target = queriesAreRows ? hits[h].column : hits[h].row;
         State &state = queries.states[static_cast<std::size_t>(query - queries.first)];
         const double least = std::sqrt(std::max(0.0, static_cast<double>(hits[h].value))) - m_slack;
-        if (score(query, partner, least) < state.bar(m_window))
+        if (score(query, target, least) < state.bar(m_window))
             continue;
-        const double far = distance(query, partner);
+        const double far = distance(query, target);
         ++evaluated;
-        const double reached = score(query, partner, far);
+        const double reached = score(query, target, far);
         if (reached >= state.bar(m_window)) {
-            state.offer(reached, far, static_cast<ItemIndex>(partner));
+            state.offer(reached, far, static_cast<ItemIndex>(target));
             updateReach(query, queries);
         }
     }
@@ -90,20 +90,20 @@ template <class State>
 Index PairSearch<State>::scan(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const
 {
     static thread_local std::vector<kernels::Hit> hits;
-    static thread_local std::vector<float> ofPartner;
+    static thread_local std::vector<float> ofTarget;
     if (!queries.seeded)
         seed(panel, queriesAreRows, queries);
     const Index width = kernels::active().panelWidth;
-    const Index partners = queriesAreRows ? panel.columns : panel.rows;
-    const Index firstPartner = queriesAreRows ? panel.firstColumn : panel.firstRow;
-    ofPartner.assign(static_cast<std::size_t>(queriesAreRows ? width : panel.paddedRows), 0.0f);
-    for (Index j = 0; m_potentials && j < partners; ++j)
-        ofPartner[static_cast<std::size_t>(j)] = static_cast<float>(m_potentials[firstPartner + j]);
+    const Index targets = queriesAreRows ? panel.columns : panel.rows;
+    const Index firstTarget = queriesAreRows ? panel.firstColumn : panel.firstRow;
+    ofTarget.assign(static_cast<std::size_t>(queriesAreRows ? width : panel.paddedRows), 0.0f);
+    for (Index j = 0; m_potentials && j < targets; ++j)
+        ofTarget[static_cast<std::size_t>(j)] = static_cast<float>(m_potentials[firstTarget + j]);
     const float *ofQuery = queries.reach.data() + (queriesAreRows ? panel.firstRow : panel.firstColumn) - queries.first;
     hits.resize(static_cast<std::size_t>(panel.paddedRows * width));
     const Index count = kernels::active().pairsBelow(
-        panel.bounds, panel.paddedRows, queriesAreRows ? ofQuery : ofPartner.data(),
-        queriesAreRows ? ofPartner.data() : ofQuery, panel.firstRow, panel.firstColumn, hits.data());
+        panel.bounds, panel.paddedRows, queriesAreRows ? ofQuery : ofTarget.data(),
+        queriesAreRows ? ofTarget.data() : ofQuery, panel.firstRow, panel.firstColumn, hits.data());
     std::sort(hits.begin(), hits.begin() + count,
               [](const kernels::Hit &a, const kernels::Hit &b) { return a.value < b.value; });
     return evaluate(hits.data(), count, queriesAreRows, queries);

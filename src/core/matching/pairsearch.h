@@ -13,7 +13,7 @@ namespace anchorscope {
 /// A partner and what it costs.
 struct PairCandidate
 {
-    ItemIndex partner;
+    ItemIndex target;
     double cost;
 };
 
@@ -25,10 +25,10 @@ struct SumState
 
     double bar(double window) const { return best - window; }
     void raise(double score, double, ItemIndex) { best = std::max(best, score); }
-    void offer(double score, double, ItemIndex partner)
+    void offer(double score, double, ItemIndex target)
     {
         best = std::max(best, score);
-        kept.push_back({partner, -score});
+        kept.push_back({target, -score});
     }
 };
 
@@ -38,16 +38,16 @@ struct BestState
 {
     double score = -std::numeric_limits<double>::infinity();
     double distance = std::numeric_limits<double>::infinity();
-    ItemIndex partner = noItem;
+    ItemIndex target = noItem;
 
     double bar(double) const { return score; }
-    void offer(double newScore, double newDistance, ItemIndex newPartner)
+    void offer(double newScore, double newDistance, ItemIndex newTarget)
     {
         if (newScore > score ||
-            (newScore == score && (newDistance < distance || (newDistance == distance && newPartner < partner))))
-            *this = {newScore, newDistance, newPartner};
+            (newScore == score && (newDistance < distance || (newDistance == distance && newTarget < target))))
+            *this = {newScore, newDistance, newTarget};
     }
-    void raise(double newScore, double newDistance, ItemIndex newPartner) { offer(newScore, newDistance, newPartner); }
+    void raise(double newScore, double newDistance, ItemIndex newTarget) { offer(newScore, newDistance, newTarget); }
 };
 
 /// Items that look for partners: consecutive ones, from `first` on.
@@ -80,7 +80,7 @@ template <class State> class PairSearch
 public:
     /// potentials: one per partner, or null for zeros; caps: one per query, or null for none; window: how far below a
     /// query's best a score still counts. All are kept by reference.
-    PairSearch(const BoundSpace &queries, const BoundSpace &partners, const double *potentials, const double *caps,
+    PairSearch(const BoundSpace &queries, const BoundSpace &targets, const double *potentials, const double *caps,
                double window);
 
     /// Evaluates every pair of the panel that can count and offers it to the state of its query. QueryBlock are the
@@ -88,17 +88,17 @@ public:
     Index scan(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const;
 
     /// Raises a query's bar by a pair that is likely good, without offering it.
-    void hint(Index query, Index partner, QueryBlock<State> &queries) const;
+    void hint(Index query, Index target, QueryBlock<State> &queries) const;
 
 private:
-    double score(Index query, Index partner, double distance) const;
-    double distance(Index query, Index partner) const;
+    double score(Index query, Index target, double distance) const;
+    double distance(Index query, Index target) const;
     void updateReach(Index query, QueryBlock<State> &queries) const;
     void seed(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const;
     Index evaluate(kernels::Hit *hits, Index count, bool queriesAreRows, QueryBlock<State> &queries) const;
 
     const BoundSpace &m_queries;
-    const BoundSpace &m_partners;
+    const BoundSpace &m_targets;
     const double *m_potentials;
     const double *m_caps;
     double m_window;

@@ -11,11 +11,11 @@ namespace anchorscope {
 
 namespace {
 
-bool arePartners(std::span<const ItemIndex> partners, const std::vector<bool> *queries, Index rows)
+bool areMatches(std::span<const ItemIndex> matches, const std::vector<bool> *queries, Index rows)
 {
-    for (std::size_t i = 0; i < partners.size(); ++i) {
-        const bool isRow = partners[i] >= 0 && partners[i] < rows, isQuery = !queries || (*queries)[i];
-        if (isQuery ? !isRow : partners[i] != noItem)
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+        const bool isRow = matches[i] >= 0 && matches[i] < rows, isQuery = !queries || (*queries)[i];
+        if (isQuery ? !isRow : matches[i] != noItem)
             return false;
     }
     return true;
@@ -23,8 +23,8 @@ bool arePartners(std::span<const ItemIndex> partners, const std::vector<bool> *q
 
 } // namespace
 
-std::optional<CslsPartners> cachedPartners(Index n, Index m, const QueryMask *queries, ResultCache *cache,
-                                           const std::function<std::optional<CslsPartners>()> &search)
+std::optional<CslsMatches> cachedMatches(Index n, Index m, const QueryMask *queries, ResultCache *cache,
+                                         const std::function<std::optional<CslsMatches>()> &search)
 {
     if (!cache)
         return search();
@@ -32,18 +32,18 @@ std::optional<CslsPartners> cachedPartners(Index n, Index m, const QueryMask *qu
     const std::span<const ItemIndex> found(both);
     const auto possible = [&] {
         const auto ofX = static_cast<std::size_t>(n);
-        return arePartners(found.first(ofX), queries ? &queries->ofX : nullptr, m) &&
-               arePartners(found.subspan(ofX), queries ? &queries->ofY : nullptr, n);
+        return areMatches(found.first(ofX), queries ? &queries->ofX : nullptr, m) &&
+               areMatches(found.subspan(ofX), queries ? &queries->ofY : nullptr, n);
     };
     if (cache->take(std::as_writable_bytes(std::span(both)), possible))
-        return CslsPartners{{both.begin(), both.begin() + n}, {both.begin() + n, both.end()}};
-    auto partners = search();
-    if (partners) {
-        std::ranges::copy(partners->yOfX, both.begin());
-        std::ranges::copy(partners->xOfY, both.begin() + n);
+        return CslsMatches{{both.begin(), both.begin() + n}, {both.begin() + n, both.end()}};
+    auto matches = search();
+    if (matches) {
+        std::ranges::copy(matches->yOfX, both.begin());
+        std::ranges::copy(matches->xOfY, both.begin() + n);
         cache->keep(std::as_bytes(std::span(both)));
     }
-    return partners;
+    return matches;
 }
 
 } // namespace anchorscope

@@ -58,7 +58,7 @@ public:
     {
         for (Index i = 0; i < items; ++i) {
             const auto list = lists.of(i);
-            BestPartner best;
+            BestMatch best;
             for (const Neighbour &each : list)
                 best.offer(each.similarity - penalties[static_cast<std::size_t>(each.item)], each.item);
             m_best.push_back(best);
@@ -83,16 +83,16 @@ public:
         for (const UnresolvedQuery &one : compared)
             m_best[static_cast<std::size_t>(one.row)] = one.best;
     }
-    const std::vector<BestPartner> &best() const { return m_best; }
+    const std::vector<BestMatch> &best() const { return m_best; }
 
 private:
-    std::vector<BestPartner> m_best;
+    std::vector<BestMatch> m_best;
     std::vector<float> m_last; ///< what a candidate that is not in the list can reach at most
 };
 
-std::vector<ItemIndex> partnersOf(const DistributedRows &seeking, const NearestLists &lists,
-                                  const DistributedRows &candidates, const std::vector<float> &penalties,
-                                  const RunContext &context)
+std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLists &lists,
+                                 const DistributedRows &candidates, const std::vector<float> &penalties,
+                                 const RunContext &context)
 {
     OwnQueries queries(lists, seeking.own.rows(), candidates.items, penalties);
     ringPass(candidates, {}, [&](RingBlock &block) {
@@ -103,10 +103,10 @@ std::vector<ItemIndex> partnersOf(const DistributedRows &seeking, const NearestL
         compare(seeking.own, unresolved, block.rows, itemOf, byPenalty, context);
         queries.take(unresolved);
     });
-    std::vector<ItemIndex> partners(static_cast<std::size_t>(seeking.items));
-    std::ranges::transform(queries.best(), partners.begin() + seeking.share().first, &BestPartner::item);
-    gatherShares(*seeking.ranks, partners.data(), seeking.items);
-    return partners;
+    std::vector<ItemIndex> matches(static_cast<std::size_t>(seeking.items));
+    std::ranges::transform(queries.best(), matches.begin() + seeking.share().first, &BestMatch::item);
+    gatherShares(*seeking.ranks, matches.data(), seeking.items);
+    return matches;
 }
 
 /// S of every row of y and the row of x that it was given, 0 without one: each rank knows those of its rows of x.
@@ -144,20 +144,19 @@ Penalties penaltiesOfBoth(const DistributedRows &x, const DistributedRows &y, In
 
 } // namespace
 
-CslsPartners distributedPartners(const DistributedRows &x, const DistributedRows &y, Index neighbours,
-                                 const RunContext &context)
+CslsMatches distributedMatches(const DistributedRows &x, const DistributedRows &y, Index neighbours,
+                               const RunContext &context)
 {
     NearestLists ofX(x.own.rows(), std::min(neighbours, y.items)), ofY(y.own.rows(), std::min(neighbours, x.items));
     collect(x, y, ofX, ofY, {}, context.part(0, 0.7));
     const std::vector<float> penaltiesOfX = penaltiesOf(x, ofX, neighbours),
                              penaltiesOfY = penaltiesOf(y, ofY, neighbours);
-    return {partnersOf(x, ofX, y, penaltiesOfY, context.part(0.7, 0.85)),
-            partnersOf(y, ofY, x, penaltiesOfX, context.part(0.85, 1))};
+    return {matchesOf(x, ofX, y, penaltiesOfY, context.part(0.7, 0.85)),
+            matchesOf(y, ofY, x, penaltiesOfX, context.part(0.85, 1))};
 }
 
-PartnerLists distributedPartnerLists(const DistributedRows &x, const DistributedRows &y,
-                                     const std::vector<ItemIndex> &xOfY, Index neighbours, Index count,
-                                     const RunContext &context)
+MatchLists distributedMatchLists(const DistributedRows &x, const DistributedRows &y, const std::vector<ItemIndex> &xOfY,
+                                 Index neighbours, Index count, const RunContext &context)
 {
     const Penalties half = penaltiesOfBoth(x, y, neighbours, context.part(0, 0.5));
     NearestLists ofX(x.own.rows(), 1), ofY(y.own.rows(), std::min(std::max<Index>(2, count), x.items));
@@ -170,7 +169,7 @@ PartnerLists distributedPartnerLists(const DistributedRows &x, const Distributed
     gatherShares(*x.ranks, bestOfX.data(), x.items);
     const std::vector<float> similarities = givenSimilarities(x, y, xOfY);
 
-    PartnerLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
+    MatchLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
     std::vector<Neighbour> best(static_cast<std::size_t>(y.items * count), {noItem, 0});
     for (Index own = 0; own < ownOfY.count; ++own) {
         const Index j = ownOfY.first + own;
@@ -178,9 +177,9 @@ PartnerLists distributedPartnerLists(const DistributedRows &x, const Distributed
         std::ranges::copy(nearest.first(std::min(nearest.size(), static_cast<std::size_t>(count))),
                           best.begin() + j * count);
         const auto at = static_cast<std::size_t>(j);
-        if (const ItemIndex partner = xOfY[at]; partner != noItem)
-            lists.matches[at] = matchOf(half.corrected(similarities[at], partner, j), partner, nearest,
-                                        bestOfX[static_cast<std::size_t>(partner)]);
+        if (const ItemIndex match = xOfY[at]; match != noItem)
+            lists.matches[at] = matchOf(half.corrected(similarities[at], match, j), match, nearest,
+                                        bestOfX[static_cast<std::size_t>(match)]);
     }
     gatherShares(*y.ranks, lists.matches.data(), y.items);
     gatherShares(*y.ranks, best.data(), y.items, count);

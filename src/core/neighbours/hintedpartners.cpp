@@ -36,8 +36,8 @@ std::vector<ItemIndex> firstOf(const NearestLists &lists, const std::vector<bool
     return items;
 }
 
-std::optional<CslsPartners> softPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
-                                         const Hints &hints, double weight, const RunContext &context)
+std::optional<CslsMatches> softMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
+                                       const Hints &hints, double weight, const RunContext &context)
 {
     NearestLists nearOfX(x.rows(), std::min(neighbours, y.rows())), nearOfY(y.rows(), std::min(neighbours, x.rows()));
     if (!collectNearest(x, y, nearOfX, nearOfY, {}, context.part(0, 0.5)))
@@ -47,8 +47,8 @@ std::optional<CslsPartners> softPartners(const Matrix &x, const Matrix &y, Index
     const auto change = [&](const Tile &tile) { return hinted(tile, half, hints, static_cast<float>(weight)); };
     if (!collectNearest(x, y, ofX, ofY, change, context.part(0.5, 1)))
         return std::nullopt;
-    return CslsPartners{firstOf(ofX, queries ? &queries->ofX : nullptr),
-                        firstOf(ofY, queries ? &queries->ofY : nullptr)};
+    return CslsMatches{firstOf(ofX, queries ? &queries->ofX : nullptr),
+                       firstOf(ofY, queries ? &queries->ofY : nullptr)};
 }
 
 std::vector<std::vector<ItemIndex>> members(const std::vector<std::int32_t> &groupOf, std::int32_t count)
@@ -71,19 +71,19 @@ std::vector<bool> someSeek(const std::vector<bool> *seeks, const std::vector<Ite
 }
 
 void fill(const std::vector<ItemIndex> &found, const std::vector<ItemIndex> &seeking,
-          const std::vector<ItemIndex> &candidates, std::vector<ItemIndex> &partners)
+          const std::vector<ItemIndex> &candidates, std::vector<ItemIndex> &matches)
 {
     for (std::size_t i = 0; i < found.size(); ++i) {
         if (found[i] != noItem)
-            partners[static_cast<std::size_t>(seeking[i])] = candidates[static_cast<std::size_t>(found[i])];
+            matches[static_cast<std::size_t>(seeking[i])] = candidates[static_cast<std::size_t>(found[i])];
     }
 }
 
-std::optional<CslsPartners> hardPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
-                                         const Hints::Groups &groups, const RunContext &context)
+std::optional<CslsMatches> hardMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
+                                       const Hints::Groups &groups, const RunContext &context)
 {
     const auto ofX = members(groups.ofX, groups.count), ofY = members(groups.ofY, groups.count);
-    CslsPartners partners{std::vector(groups.ofX.size(), noItem), std::vector(groups.ofY.size(), noItem)};
+    CslsMatches matches{std::vector(groups.ofX.size(), noItem), std::vector(groups.ofY.size(), noItem)};
     const std::vector<bool> *seekX = queries ? &queries->ofX : nullptr, *seekY = queries ? &queries->ofY : nullptr;
     QueryMask rest{std::vector<bool>(groups.ofX.size()), std::vector<bool>(groups.ofY.size())};
     bool anyRest = false;
@@ -99,34 +99,34 @@ std::optional<CslsPartners> hardPartners(const Matrix &x, const Matrix &y, Index
     for (std::size_t group = 0; group < ofX.size(); ++group) {
         if (ofX[group].empty() || ofY[group].empty())
             continue;
-        const auto found = cslsPartners(rowsOf(x, ofX[group], context), rowsOf(y, ofY[group], context), neighbours,
-                                        QueryMask{someSeek(seekX, ofX[group]), someSeek(seekY, ofY[group])}, context);
+        const auto found = cslsMatches(rowsOf(x, ofX[group], context), rowsOf(y, ofY[group], context), neighbours,
+                                       QueryMask{someSeek(seekX, ofX[group]), someSeek(seekY, ofY[group])}, context);
         if (!found)
             return std::nullopt;
-        fill(found->yOfX, ofX[group], ofY[group], partners.yOfX);
-        fill(found->xOfY, ofY[group], ofX[group], partners.xOfY);
+        fill(found->yOfX, ofX[group], ofY[group], matches.yOfX);
+        fill(found->xOfY, ofY[group], ofX[group], matches.xOfY);
     }
     if (!anyRest)
-        return partners;
-    const auto among = cslsPartners(x, y, neighbours, rest, context);
+        return matches;
+    const auto among = cslsMatches(x, y, neighbours, rest, context);
     if (!among)
         return std::nullopt;
-    for (auto [found, all] : {std::pair(&among->yOfX, &partners.yOfX), std::pair(&among->xOfY, &partners.xOfY)}) {
+    for (auto [found, all] : {std::pair(&among->yOfX, &matches.yOfX), std::pair(&among->xOfY, &matches.xOfY)}) {
         for (std::size_t i = 0; i < found->size(); ++i)
             (*all)[i] = (*found)[i] == noItem ? (*all)[i] : (*found)[i];
     }
-    return partners;
+    return matches;
 }
 
 } // namespace
 
-std::optional<CslsPartners> hintedPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
-                                           const Hints &hints, const HintWeight &weight, const RunContext &context)
+std::optional<CslsMatches> hintedMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
+                                         const Hints &hints, const HintWeight &weight, const RunContext &context)
 {
     if (weight.hard)
-        return hardPartners(x, y, neighbours, queries, hints.groups(), context);
-    return cachedPartners(x.rows(), y.rows(), queries, context.cache,
-                          [&] { return softPartners(x, y, neighbours, queries, hints, weight.weight, context); });
+        return hardMatches(x, y, neighbours, queries, hints.groups(), context);
+    return cachedMatches(x.rows(), y.rows(), queries, context.cache,
+                         [&] { return softMatches(x, y, neighbours, queries, hints, weight.weight, context); });
 }
 
 } // namespace anchorscope

@@ -16,12 +16,11 @@ struct HintWeight
     bool operator==(const HintWeight &) const = default;
 };
 
-/// cslsPartners() with hints: for every row of x the row j of y of greatest S_ij − ½ r_j + w (g_ij − 1), and the same
+/// cslsMatches() with hints: for every row of x the row j of y of greatest S_ij − ½ r_j + w (g_ij − 1), and the same
 /// for every row of y; r as there, of all rows, without the hint. A hard hint is the same within each group, r as well,
 /// which costs less than no hint; rows without a group, or whose group the other side lacks, seek among all. `hints`
 /// are those of the rows. `queries` may be null: all rows. None if cancelled.
-std::optional<CslsPartners> hintedPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
-                                           const Hints &hints, const HintWeight &weight,
-                                           const RunContext &context = {});
+std::optional<CslsMatches> hintedMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask *queries,
+                                         const Hints &hints, const HintWeight &weight, const RunContext &context = {});
 
 } // namespace anchorscope

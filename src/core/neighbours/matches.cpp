@@ -44,17 +44,17 @@ std::vector<ItemIndex> mutualOnly(std::vector<ItemIndex> xOfY, const std::vector
 
 std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &xOfY, const std::vector<float> &scores, Index itemsOfX)
 {
-    std::vector<ItemIndex> partners(static_cast<std::size_t>(itemsOfX), noItem);
-    std::vector<float> best(partners.size(), -std::numeric_limits<float>::infinity());
+    std::vector<ItemIndex> matches(static_cast<std::size_t>(itemsOfX), noItem);
+    std::vector<float> best(matches.size(), -std::numeric_limits<float>::infinity());
     for (std::size_t y = 0; y < xOfY.size(); ++y) {
         const auto x = static_cast<std::size_t>(xOfY[y]);
         const float score = y < scores.size() ? scores[y] : 0;
         if (score > best[x]) {
             best[x] = score;
-            partners[x] = static_cast<ItemIndex>(y);
+            matches[x] = static_cast<ItemIndex>(y);
         }
     }
-    return partners;
+    return matches;
 }
 
 } // namespace anchorscope

@@ -68,13 +68,13 @@ std::vector<float> wantedSimilarities(const Matrix &queries, const Matrix &targe
         static_cast<Index>(wanted.size()), 32,
         [&](Index begin, Index end) {
             const Index count = end - begin;
-            Matrix partners = Matrix::Zero(count, depth), products(count, count);
+            Matrix matches = Matrix::Zero(count, depth), products(count, count);
             for (Index i = 0; i < count; ++i) {
-                const ItemIndex partner = wanted[static_cast<std::size_t>(begin + i)];
-                if (partner != noItem)
-                    partners.row(i) = target.row(partner);
+                const ItemIndex match = wanted[static_cast<std::size_t>(begin + i)];
+                if (match != noItem)
+                    matches.row(i) = target.row(match);
             }
-            kernels::productTransposed(queries.data() + begin * depth, depth, partners.data(), depth, products.data(),
+            kernels::productTransposed(queries.data() + begin * depth, depth, matches.data(), depth, products.data(),
                                        count, count, count, depth);
             for (Index i = 0; i < count; ++i)
                 similarities[static_cast<std::size_t>(begin + i)] = products(i, i);

@@ -37,16 +37,16 @@ Tile Penalties::corrected(const Tile &tile) const
     return result;
 }
 
-Match matchOf(float score, ItemIndex partner, std::span<const Neighbour> nearest, float bestOfPartner)
+Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch)
 {
-    const bool own = nearest[0].item == partner;
+    const bool own = nearest[0].item == match;
     const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
     // The same product in both lists, so an equal similarity is the same number.
-    return {score, score - other, score >= bestOfPartner};
+    return {score, score - other, score >= bestOfMatch};
 }
 
-PartnerLists partnerLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
-                          Index count, const RunContext &context)
+MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
+                      Index count, const RunContext &context)
 {
     const auto half = penalties(x, y, neighbours, context.part(0, 0.5));
     if (!half)
@@ -58,7 +58,7 @@ PartnerLists partnerLists(const Matrix &x, const Matrix &y, const std::vector<It
     const std::vector<float> similarities = wantedSimilarities(y, x, xOfY, context);
     if (!done || context.cancelled())
         return {};
-    PartnerLists lists{std::vector<Match>(xOfY.size()), {}};
+    MatchLists lists{std::vector<Match>(xOfY.size()), {}};
     for (std::size_t j = 0; j < xOfY.size(); ++j) {
         const auto nearest = ofY.of(static_cast<Index>(j));
         const auto kept = nearest.first(std::min(nearest.size(), static_cast<std::size_t>(count)));

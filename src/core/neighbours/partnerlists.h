@@ -7,7 +7,7 @@
 namespace anchorscope {
 
 /// A correspondence with how far each match can be trusted, and the best partners besides.
-struct PartnerLists
+struct MatchLists
 {
     std::vector<Match> matches;               ///< m
     std::vector<std::vector<Neighbour>> best; ///< m lists of items of X, the best first
@@ -27,14 +27,14 @@ struct Penalties
 };
 
 /// How far a partner of this score can be trusted: `nearest` are the best of the item that it was given to, the best
-/// first, and bestOfPartner is the score of the partner's own best.
-Match matchOf(float score, ItemIndex partner, std::span<const Neighbour> nearest, float bestOfPartner);
+/// first, and bestOfMatch is the score of the partner's own best.
+Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch);
 
 /// Judges xOfY, the row of x (n × r, unit rows) that each row of y (m × r, unit rows) was given (or noItem), by
 /// hubness-corrected similarity (CSLS): S_ij − ½ r_i − ½ r_j, S = x·yᵀ, r the mean similarity of a row to its
 /// `neighbours` nearest rows of the other side (fewer where there are fewer; 0: r = 0, plain cosines). The lists hold
 /// `count` items, fewer where there are fewer. n, m ≥ 1. O((n+m)·(r + count)) memory. Empty if cancelled.
-PartnerLists partnerLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
-                          Index count, const RunContext &context = {});
+MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
+                      Index count, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -35,7 +35,7 @@ std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int
 
 /// Compares all with the candidates that can win and fills in their partners. False if cancelled.
 bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const Side &candidates,
-            const ByPenalty &byPenalty, std::vector<ItemIndex> &partners, const RunContext &context)
+            const ByPenalty &byPenalty, std::vector<ItemIndex> &matches, const RunContext &context)
 {
     std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
     Communicator *const ranks = context.ranks;
@@ -49,33 +49,33 @@ bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const 
         if (ranks)
             bringFrom(rank, *ranks, some.data(), std::ssize(some));
         for (const UnresolvedQuery &one : some)
-            partners[static_cast<std::size_t>(queries.itemOf(one.row))] = one.best.item;
+            matches[static_cast<std::size_t>(queries.itemOf(one.row))] = one.best.item;
     }
     return true;
 }
 
 /// Partners of the queries among all candidates; noItem for the other items.
-std::optional<std::vector<ItemIndex>> partnersOf(const Side &queries, const NearestLists &lists, const Side &candidates,
-                                                 const std::vector<float> &penalty, const RunContext &context)
+std::optional<std::vector<ItemIndex>> matchesOf(const Side &queries, const NearestLists &lists, const Side &candidates,
+                                                const std::vector<float> &penalty, const RunContext &context)
 {
     const ByPenalty byPenalty(penalty);
-    std::vector<ItemIndex> partners(static_cast<std::size_t>(queries.rows.rows()), noItem);
+    std::vector<ItemIndex> matches(static_cast<std::size_t>(queries.rows.rows()), noItem);
     std::vector<UnresolvedQuery> unresolved;
     for (Index row = 0; row < queries.queryCount; ++row) {
         const auto list = lists.of(row);
-        BestPartner best;
+        BestMatch best;
         for (const Neighbour &neighbour : list)
             best.offer(neighbour.similarity - penalty[static_cast<std::size_t>(neighbour.item)],
                        candidates.itemOf(neighbour.item));
-        partners[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = best.item;
+        matches[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = best.item;
         const bool complete = static_cast<Index>(list.size()) == candidates.rows.rows();
         const Index wanted = complete ? 0 : byPenalty.canWin(lists.leastOf(row), best.value);
         if (wanted > 0)
             unresolved.push_back({static_cast<ItemIndex>(row), best, wanted});
     }
-    if (!decide(queries, std::move(unresolved), candidates, byPenalty, partners, context))
+    if (!decide(queries, std::move(unresolved), candidates, byPenalty, matches, context))
         return std::nullopt;
-    return partners;
+    return matches;
 }
 
 /// The nearest rows of each side among those of the other that it was compared with.
@@ -131,16 +131,16 @@ private:
     std::vector<float> m_penaltyOfX, m_penaltyOfY;
 };
 
-std::optional<CslsPartners> partnersOfSides(const Side &x, const Side &y, Index neighbours, const RunContext &context)
+std::optional<CslsMatches> matchesOfSides(const Side &x, const Side &y, Index neighbours, const RunContext &context)
 {
     BothLists lists(x, y, neighbours);
     if (!lists.collect(context.part(0, 0.7)))
         return std::nullopt;
-    auto yOfX = partnersOf(x, lists.ofX(), y, lists.penaltyOfY(), context.part(0.7, 0.85));
-    auto xOfY = yOfX ? partnersOf(y, lists.ofY(), x, lists.penaltyOfX(), context.part(0.85, 1)) : std::nullopt;
+    auto yOfX = matchesOf(x, lists.ofX(), y, lists.penaltyOfY(), context.part(0.7, 0.85));
+    auto xOfY = yOfX ? matchesOf(y, lists.ofY(), x, lists.penaltyOfX(), context.part(0.85, 1)) : std::nullopt;
     if (!xOfY)
         return std::nullopt;
-    return CslsPartners{std::move(*yOfX), std::move(*xOfY)};
+    return CslsMatches{std::move(*yOfX), std::move(*xOfY)};
 }
 
 /// All items, those that seek partners first.
@@ -153,7 +153,7 @@ std::vector<ItemIndex> queriesFirst(const std::vector<bool> &seeks)
 
 } // namespace
 
-std::vector<ItemIndex> CslsPartners::mutualItemsOfX() const
+std::vector<ItemIndex> CslsMatches::mutualItemsOfX() const
 {
     std::vector<ItemIndex> mutual;
     for (std::size_t i = 0; i < yOfX.size(); ++i) {
@@ -163,21 +163,21 @@ std::vector<ItemIndex> CslsPartners::mutualItemsOfX() const
     return mutual;
 }
 
-std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
+std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const RunContext &context)
 {
-    return cachedPartners(x.rows(), y.rows(), nullptr, context.cache, [&] {
-        return partnersOfSides({x, x.rows()}, {y, y.rows()}, neighbours, context);
+    return cachedMatches(x.rows(), y.rows(), nullptr, context.cache, [&] {
+        return matchesOfSides({x, x.rows()}, {y, y.rows()}, neighbours, context);
     });
 }
 
-std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
-                                         const RunContext &context)
+std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
+                                       const RunContext &context)
 {
     const std::vector<ItemIndex> itemsOfX = queriesFirst(queries.ofX), itemsOfY = queriesFirst(queries.ofY);
     const Matrix rowsOfX = rowsOf(x, itemsOfX, context), rowsOfY = rowsOf(y, itemsOfY, context);
-    return cachedPartners(x.rows(), y.rows(), &queries, context.cache, [&] {
-        return partnersOfSides({rowsOfX, std::ranges::count(queries.ofX, true), &itemsOfX},
-                               {rowsOfY, std::ranges::count(queries.ofY, true), &itemsOfY}, neighbours, context);
+    return cachedMatches(x.rows(), y.rows(), &queries, context.cache, [&] {
+        return matchesOfSides({rowsOfX, std::ranges::count(queries.ofX, true), &itemsOfX},
+                              {rowsOfY, std::ranges::count(queries.ofY, true), &itemsOfY}, neighbours, context);
     });
 }
 

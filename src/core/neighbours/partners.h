@@ -13,7 +13,7 @@ namespace anchorscope {
 inline constexpr Index neighboursOfCsls = 10;
 
 /// Each item's partner in the other space by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
-struct CslsPartners
+struct CslsMatches
 {
     std::vector<ItemIndex> yOfX; ///< n, noItem only for items that seek none
     std::vector<ItemIndex> xOfY; ///< m
@@ -32,13 +32,13 @@ struct QueryMask
 /// every row of y; S = x·yᵀ, r_j the mean similarity of j to its `neighbours` nearest rows on the other side (fewer
 /// where there are fewer). Equals go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the same bits for any
 /// number of threads. None if cancelled.
-std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours,
-                                         const RunContext &context = {});
+std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours,
+                                       const RunContext &context = {});
 
 /// The same where some items are queries, among all: r_j is the mean similarity of j to its nearest queries, so what
 /// is no query is never compared with another. Where half of both sides are, that saves a quarter of the product, and
 /// the order of the candidates by r hardly changes.
-std::optional<CslsPartners> cslsPartners(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
-                                         const RunContext &context = {});
+std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
+                                       const RunContext &context = {});
 
 } // namespace anchorscope

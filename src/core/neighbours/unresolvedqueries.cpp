@@ -51,7 +51,7 @@ bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved
         const auto onRows = [&](const Tile &tile) {
             const Index columns = std::min(tile.columns, std::ssize(items) - tile.firstColumn);
             for (Index i = 0; i < tile.rows; ++i) {
-                BestPartner &best = unresolved[static_cast<std::size_t>(tile.firstRow + i)].best;
+                BestMatch &best = unresolved[static_cast<std::size_t>(tile.firstRow + i)].best;
                 const float *values = tile.line(i);
                 for (Index j = 0; j < columns; ++j) {
                     const Index place = tile.firstColumn + j;

@@ -14,7 +14,7 @@ namespace anchorscope {
 // The second half of the search for partners (partners.h): items whose nearest neighbours do not decide it.
 
 /// The best partner of one item so far.
-struct BestPartner
+struct BestMatch
 {
     float value = -std::numeric_limits<float>::infinity();
     ItemIndex item = noItem;
@@ -49,8 +49,8 @@ private:
 struct UnresolvedQuery
 {
     ItemIndex row;
-    BestPartner best; ///< of its list
-    Index wanted;     ///< candidates by rising penalty that it has to be compared with
+    BestMatch best; ///< of its list
+    Index wanted;   ///< candidates by rising penalty that it has to be compared with
 };
 
 /// Compares rows of `queries` with the candidates that can win; the first one wants the most. itemOf says which item a

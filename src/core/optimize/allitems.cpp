@@ -117,36 +117,36 @@ bool areDistributed(const PreparedSpace &x, const PreparedSpace &y)
 
 } // namespace
 
-std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const PreparedSpace &y,
-                                              const CanonicalMetric &metric, const std::string &candidates,
-                                              const RunContext &context)
+std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const PreparedSpace &y,
+                                            const CanonicalMetric &metric, const std::string &candidates,
+                                            const RunContext &context)
 {
     const RunContext quiet = context.quiet();
     const TakingPart ofX(x, Side::x, metric, quiet), ofY(y, Side::y, metric, quiet);
-    FoundPartners found;
-    std::optional<CslsPartners> partners;
+    FoundMatches found;
+    std::optional<CslsMatches> matches;
     if (searchesExactly(x, y, candidates)) {
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
-        partners = !context.ranks ? cslsPartners(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
-                                  : cachedPartners(n, m, nullptr, context.cache, [&] {
-                                        return std::optional(distributedPartners(ofX.distributedCoordinates(),
-                                                                                 ofY.distributedCoordinates(),
-                                                                                 neighboursOfCsls, context));
-                                    });
-    } else if (auto probed = ivfPartners(ofX.probed(), ofY.probed(), neighboursOfCsls, {}, context)) {
+        matches = !context.ranks
+                      ? cslsMatches(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
+                      : cachedMatches(n, m, nullptr, context.cache, [&] {
+                            return std::optional(distributedMatches(
+                                ofX.distributedCoordinates(), ofY.distributedCoordinates(), neighboursOfCsls, context));
+                        });
+    } else if (auto probed = ivfMatches(ofX.probed(), ofY.probed(), neighboursOfCsls, {}, context)) {
         found.recall = probed->recall;
-        partners = std::move(probed->partners);
+        matches = std::move(probed->matches);
     }
-    if (!partners || context.cancelled())
+    if (!matches || context.cancelled())
         return std::nullopt;
     found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // a zero row says nothing
     for (std::size_t j = 0; j < ofY.items().size(); ++j)
-        found.xOfY[static_cast<std::size_t>(ofY.items()[j])] = ofX.items()[static_cast<std::size_t>(partners->xOfY[j])];
+        found.xOfY[static_cast<std::size_t>(ofY.items()[j])] = ofX.items()[static_cast<std::size_t>(matches->xOfY[j])];
     return found;
 }
 
-std::vector<float> distancesOfPartners(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
-                                       const std::vector<ItemIndex> &xOfY, const RunContext &context)
+std::vector<float> distancesOfMatches(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
+                                      const std::vector<ItemIndex> &xOfY, const RunContext &context)
 {
     const RelativeDistances between(anchorsOfX, anchorsOfY, context);
     if (areDistributed(input.x, input.y))

@@ -11,7 +11,7 @@ namespace anchorscope {
 inline constexpr const char *allItemsStage = "all items";
 
 /// Partners among all items, found by maps that were fitted on some.
-struct FoundPartners
+struct FoundMatches
 {
     std::vector<ItemIndex> xOfY;  ///< m, the first item of X for a zero row
     std::optional<double> recall; ///< of the approximate search (ivfsearch.h); none: it was exact
@@ -19,13 +19,13 @@ struct FoundPartners
 
 /// Partners by CSLS in canonical coordinates, as the path finds them; zero rows take no part. None if
 /// cancelled.
-std::optional<FoundPartners> partnersByMetric(const PreparedSpace &x, const PreparedSpace &y,
-                                              const CanonicalMetric &metric, const std::string &candidates,
-                                              const RunContext &context = {});
+std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const PreparedSpace &y,
+                                            const CanonicalMetric &metric, const std::string &candidates,
+                                            const RunContext &context = {});
 
 /// ‖R_X[π(y)] − y A_Yᵀ‖ for every item of Y, block by block: the relative vectors are never all in memory. X's anchors
 /// are given as unit rows (k × dx). Incomplete if cancelled.
-std::vector<float> distancesOfPartners(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
-                                       const std::vector<ItemIndex> &xOfY, const RunContext &context = {});
+std::vector<float> distancesOfMatches(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
+                                      const std::vector<ItemIndex> &xOfY, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -160,7 +160,7 @@ struct OptimizeSummary
     std::optional<double> right;
     HintSummary hint;
     Verdict verdict;                      ///< validateAlignment() fills it in, after the run (validatealignment.h)
-    std::optional<double> recall;         ///< of an approximate search for the partners (IvfPartners); else none
+    std::optional<double> recall;         ///< of an approximate search for the partners (IvfMatches); else none
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;
 

@@ -20,11 +20,11 @@ struct Found
 std::optional<Found> foundByMetric(const CanonicalMetric &metric, const OptimizeInput &input, const Matrix &anchorsOfY,
                                    const std::string &candidates, const RunContext &context)
 {
-    auto partners = partnersByMetric(input.x, input.y, metric, candidates, context);
-    if (!partners)
+    auto matches = matchesByMetric(input.x, input.y, metric, candidates, context);
+    if (!matches)
         return std::nullopt;
-    Found found{std::move(partners->xOfY), {}};
-    found.scores = distancesOfPartners(input, rowsOf(input.x, input.anchorsOfX), anchorsOfY, found.xOfY, context);
+    Found found{std::move(matches->xOfY), {}};
+    found.scores = distancesOfMatches(input, rowsOf(input.x, input.anchorsOfX), anchorsOfY, found.xOfY, context);
     for (float &score : found.scores)
         score = -score;
     return found;

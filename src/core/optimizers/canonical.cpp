@@ -82,8 +82,8 @@ private:
     /// The result's partners by its maps alone; what the hints found besides stays beside them. False if cancelled.
     bool withoutHints(OptimizeSummary &summary)
     {
-        const auto plain = partnersByMetric(m_input.x, m_input.y, summary.metric, "exact",
-                                            {m_context.control, {}, m_context.deadline});
+        const auto plain =
+            matchesByMetric(m_input.x, m_input.y, summary.metric, "exact", {m_context.control, {}, m_context.deadline});
         if (!plain)
             return false;
         summary.hint.correspondence = std::move(summary.correspondence);
@@ -91,8 +91,8 @@ private:
         summary.correspondence = plain->xOfY;
         summary.right = m_run.right(summary.correspondence);
         summary.correspondenceScore =
-            distancesOfPartners(m_input, rowsOf(m_input.x, m_input.anchorsOfX), summary.anchorsOfY,
-                                summary.correspondence, {m_context.control, {}, m_context.deadline});
+            distancesOfMatches(m_input, rowsOf(m_input.x, m_input.anchorsOfX), summary.anchorsOfY,
+                               summary.correspondence, {m_context.control, {}, m_context.deadline});
         for (float &score : summary.correspondenceScore)
             score = -score;
         return !m_context.cancelled();
@@ -125,9 +125,9 @@ private:
             return false;
         SinkhornResult match;
         match.rowOfColumn.assign(static_cast<std::size_t>(m_input.y.size()), 0); // a zero row says nothing
-        for (std::size_t j = 0; j < step.partners.xOfY.size(); ++j)
+        for (std::size_t j = 0; j < step.matches.xOfY.size(); ++j)
             match.rowOfColumn[static_cast<std::size_t>(m_spaces.y.items[j])] =
-                m_spaces.x.items[static_cast<std::size_t>(step.partners.xOfY[j])];
+                m_spaces.x.items[static_cast<std::size_t>(step.matches.xOfY[j])];
         const Matrix anchors = m_solver.solve(match.rowOfColumn, ridgeOfAnchors);
         if (m_context.cancelled())
             return false;
@@ -181,14 +181,14 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
     run.continueAfter(ofPart);
     context.report(0, "all items");
     const Stopwatch clock;
-    auto found = partnersByMetric(input.x, input.y, ofPart.metric, options.candidates, context);
+    auto found = matchesByMetric(input.x, input.y, ofPart.metric, options.candidates, context);
     if (!found)
         return run.finish(Termination::cancelled);
     SinkhornResult match;
     match.rowOfColumn = std::move(found->xOfY);
     match.seconds = clock.seconds();
     match.distance =
-        distancesOfPartners(input, rowsOf(input.x, input.anchorsOfX), ofPart.anchorsOfY, match.rowOfColumn, context);
+        distancesOfMatches(input, rowsOf(input.x, input.anchorsOfX), ofPart.anchorsOfY, match.rowOfColumn, context);
     if (context.cancelled())
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;

@@ -22,7 +22,7 @@ constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
 /// share right that 2 reach, at half more time; of 15 runs from 3 seeds and 5 seeds one more finds its way.
 constexpr int iterationsPerLevel = 2;
 constexpr double convergedBelow = 0.002; ///< of the partners: the level is left
-constexpr double seedsPerPartner = 20;   ///< all seeds together weigh at least as much as this part of the partners
+constexpr double matchesPerSeed = 20;    ///< all seeds together weigh at least as much as this part of the partners
 constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
 constexpr std::size_t seedFolds = 5;
 constexpr std::size_t pairsToCrossFit = 40; ///< besides the seeds: 20 in each half
@@ -36,13 +36,13 @@ constexpr double sureShare = 0.7;
 constexpr std::size_t seedsToChooseRidge = 10; ///< two in each fold
 
 /// Sum of the reciprocal ranks of left-out pairs; both directions are alike enough for one.
-double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &partners,
+double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &matches,
                        const RunContext &context)
 {
     const Matrix similarities = productTransposed(queries, targets, context);
     double sum = 0;
     for (Index i = 0; i < similarities.rows(); ++i) {
-        const float own = similarities(i, partners[static_cast<std::size_t>(i)]);
+        const float own = similarities(i, matches[static_cast<std::size_t>(i)]);
         sum += 1.0 / static_cast<double>((similarities.row(i).array() >= own).count());
     }
     return sum;
@@ -104,16 +104,16 @@ public:
     {
     }
 
-    WeightedPairs from(const CslsPartners &partners, const std::vector<ItemIndex> &mutual) const
+    WeightedPairs from(const CslsMatches &matches, const std::vector<ItemIndex> &mutual) const
     {
         WeightedPairs next;
         for (const ItemIndex i : mutual) {
-            const ItemIndex j = partners.yOfX[static_cast<std::size_t>(i)];
+            const ItemIndex j = matches.yOfX[static_cast<std::size_t>(i)];
             if (!m_isSeedOfX[static_cast<std::size_t>(i)] && !m_isSeedOfY[static_cast<std::size_t>(j)])
                 next.add(i, j, 1);
         }
         const auto found = static_cast<double>(next.count()), seeds = static_cast<double>(m_seeds.count());
-        const double weight = std::max(1.0, found / (seedsPerPartner * seeds));
+        const double weight = std::max(1.0, found / (matchesPerSeed * seeds));
         for (std::size_t s = 0; s < m_seeds.count(); ++s)
             next.add(m_seeds.x[s], m_seeds.y[s], weight);
         return next;
@@ -177,31 +177,31 @@ WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
 }
 
 /// The partners that were found take the place of those that were not.
-void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &partners)
+void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches)
 {
-    partners.resize(found.size(), noItem);
+    matches.resize(found.size(), noItem);
     for (std::size_t i = 0; i < found.size(); ++i) {
         if (found[i] != noItem)
-            partners[i] = found[i];
+            matches[i] = found[i];
     }
 }
 
 /// With what the hints count. `queries`: null for all.
-std::optional<CslsPartners> partnersOnPath(const PathSpaces &spaces, const CanonicalMaps &maps,
-                                           const QueryMask *queries, const RunContext &context)
+std::optional<CslsMatches> matchesOnPath(const PathSpaces &spaces, const CanonicalMaps &maps, const QueryMask *queries,
+                                         const RunContext &context)
 {
     const Matrix x = canonicalCoordinates(spaces.x.rows, maps.a, context),
                  y = canonicalCoordinates(spaces.y.rows, maps.b, context);
     if (!spaces.hintWeight.none())
-        return hintedPartners(x, y, neighboursOfCsls, queries, spaces.hints, spaces.hintWeight, context);
-    return queries ? cslsPartners(x, y, neighboursOfCsls, *queries, context)
-                   : cslsPartners(x, y, neighboursOfCsls, context);
+        return hintedMatches(x, y, neighboursOfCsls, queries, spaces.hints, spaces.hintWeight, context);
+    return queries ? cslsMatches(x, y, neighboursOfCsls, *queries, context)
+                   : cslsMatches(x, y, neighboursOfCsls, context);
 }
 
 /// Partners of the items of each half by maps from the pairs of the other one and the seeds. Sets the moments of all
 /// pairs. None if cancelled.
-std::optional<CslsPartners> crossFittedPartners(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
-                                                const RunContext &context)
+std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
+                                              const RunContext &context)
 {
     const Halves halves(spaces, step.pairs, draw);
     const std::size_t seeds = spaces.seeds.count();
@@ -222,32 +222,32 @@ std::optional<CslsPartners> crossFittedPartners(const PathSpaces &spaces, std::u
     };
     if (!forBlocks(2, 1, fit, context))
         return std::nullopt;
-    CslsPartners partners;
+    CslsMatches matches;
     for (const int half : {0, 1}) {
         const CanonicalMaps &map = maps[static_cast<std::size_t>(half)];
         const QueryMask queries = halves.itemsOf(half);
-        const auto found = partnersOnPath(spaces, map, &queries, context);
+        const auto found = matchesOnPath(spaces, map, &queries, context);
         if (!found)
             return std::nullopt;
-        fillIn(found->yOfX, partners.yOfX);
-        fillIn(found->xOfY, partners.xOfY);
+        fillIn(found->yOfX, matches.yOfX);
+        fillIn(found->xOfY, matches.xOfY);
     }
-    return partners;
+    return matches;
 }
 
 /// Partners of all items, by maps from all pairs or cross-fitted. None if cancelled.
-std::optional<CslsPartners> findPartners(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
-                                         const RunContext &context)
+std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
+                                       const RunContext &context)
 {
     step.maps = {};
     if (step.crossFitted)
-        return crossFittedPartners(spaces, draw, step, context);
+        return crossFittedMatches(spaces, draw, step, context);
     auto moments = pairMoments(spaces.x.rows, spaces.y.rows, step.pairs, context);
     if (!moments)
         return std::nullopt;
     step.moments = std::move(*moments);
     step.maps = canonicalMaps(step.moments, step.ridge);
-    return partnersOnPath(spaces, step.maps, nullptr, context);
+    return matchesOnPath(spaces, step.maps, nullptr, context);
 }
 
 /// The walk from level to level.
@@ -266,13 +266,13 @@ public:
         m_step.crossFitted = crossFitted && m_pairs.count() >= m_spaces.seeds.count() + pairsToCrossFit;
         const Stopwatch clock;
         m_step.pairs = m_pairs;
-        auto partners = findPartners(m_spaces, static_cast<std::uint64_t>(++m_draw), m_step, m_context);
-        if (!partners)
+        auto matches = findMatches(m_spaces, static_cast<std::uint64_t>(++m_draw), m_step, m_context);
+        if (!matches)
             return false;
-        m_step.changed = shareChanged(m_step.partners.xOfY, partners->xOfY);
-        m_step.partners = std::move(*partners);
+        m_step.changed = shareChanged(m_step.matches.xOfY, matches->xOfY);
+        m_step.matches = std::move(*matches);
         m_step.seconds = clock.seconds();
-        WeightedPairs found = m_next.from(m_step.partners, m_step.partners.mutualItemsOfX());
+        WeightedPairs found = m_next.from(m_step.matches, m_step.matches.mutualItemsOfX());
         const auto seeds = static_cast<Index>(m_spaces.seeds.count());
         m_step.mutualShare =
             static_cast<double>(static_cast<Index>(found.count()) - seeds) /
@@ -297,10 +297,10 @@ private:
 
 } // namespace
 
-std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context)
+std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context)
 {
-    return cslsPartners(canonicalCoordinates(spaces.x.rows, maps.a, context),
-                        canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context);
+    return cslsMatches(canonicalCoordinates(spaces.x.rows, maps.a, context),
+                       canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context);
 }
 
 std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,

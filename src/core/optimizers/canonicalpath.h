@@ -16,7 +16,7 @@ struct CanonicalStep
     WeightedPairs pairs; ///< that the maps come from
     PairMoments moments; ///< of all pairs
     CanonicalMaps maps;  ///< from all pairs; empty where partners are cross-fitted
-    CslsPartners partners;
+    CslsMatches matches;
     bool crossFitted = false; ///< each item's partner was found by maps that its own pair had no part in
     double mutualShare = 0;   ///< mutual partners among min(n, m), seeds left out
     double changed = 1;       ///< share of Y's items whose partner is another than before
@@ -52,7 +52,7 @@ struct PathEnd
 };
 
 /// The partners that maps find. None if cancelled.
-std::optional<CslsPartners> partnersBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context);
+std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context);
 
 /// Walks the levels while the cross-fitted share of mutual partners grows. `onStep` sees every iteration. None if it
 /// was ended or cancelled.

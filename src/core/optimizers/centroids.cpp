@@ -101,12 +101,12 @@ matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const Run
     }
     normaliseRows(relativeOfX, context);
     normaliseRows(relativeOfY, context);
-    const auto partners = cslsPartners(relativeOfX, relativeOfY, neighboursOfCsls, context);
-    if (!partners)
+    const auto matches = cslsMatches(relativeOfX, relativeOfY, neighboursOfCsls, context);
+    if (!matches)
         return std::nullopt;
-    std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> pairs{partners->mutualItemsOfX(), {}};
+    std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> pairs{matches->mutualItemsOfX(), {}};
     for (const ItemIndex i : pairs.first)
-        pairs.second.push_back(partners->yOfX[static_cast<std::size_t>(i)]);
+        pairs.second.push_back(matches->yOfX[static_cast<std::size_t>(i)]);
     return pairs;
 }
 

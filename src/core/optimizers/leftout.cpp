@@ -84,8 +84,8 @@ int halfOf(std::size_t pair)
 }
 
 /// Partners by maps from the pairs outside of a half, and from the seeds. None if cancelled.
-std::optional<CslsPartners> partnersWithout(int half, const PathSpaces &spaces, const WeightedPairs &pairs,
-                                            double ridge, const RunContext &context)
+std::optional<CslsMatches> matchesWithout(int half, const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
+                                          const RunContext &context)
 {
     WeightedPairs kept = spaces.seeds;
     for (std::size_t p = 0; p < pairs.count(); ++p) {
@@ -93,13 +93,13 @@ std::optional<CslsPartners> partnersWithout(int half, const PathSpaces &spaces, 
             kept.add(pairs.x[p], pairs.y[p], 1);
     }
     const auto maps = canonicalMaps(spaces.x.rows, spaces.y.rows, kept, ridge, context);
-    return maps ? partnersBy(spaces, *maps, context) : std::nullopt;
+    return maps ? matchesBy(spaces, *maps, context) : std::nullopt;
 }
 
 } // namespace
 
-std::optional<std::vector<bool>> confirmedPartners(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
-                                                   double ridge, const RunContext &context)
+std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
+                                                  double ridge, const RunContext &context)
 {
     std::vector<bool> confirmed(xOfY.size());
     const InSpans spans(input, context);
@@ -108,15 +108,15 @@ std::optional<std::vector<bool>> confirmedPartners(const OptimizeInput &input, c
     const PathSpaces spaces = pathSpaces(spans.input(), context);
     WeightedPairs pairs; // rows of both
     for (std::size_t row = 0; row < spaces.y.items.size(); ++row) {
-        const ItemIndex partner = xOfY[static_cast<std::size_t>(spaces.y.items[row])];
-        const ItemIndex place = partner == noItem ? noItem : spaces.x.rowOf(partner);
+        const ItemIndex match = xOfY[static_cast<std::size_t>(spaces.y.items[row])];
+        const ItemIndex place = match == noItem ? noItem : spaces.x.rowOf(match);
         if (place != noItem)
             pairs.add(place, static_cast<ItemIndex>(row), 1);
     }
     if (pairs.count() < 2)
         return confirmed;
     for (const int half : {0, 1}) {
-        const auto found = partnersWithout(half, spaces, pairs, ridge, context.part(half / 2.0, (half + 1) / 2.0));
+        const auto found = matchesWithout(half, spaces, pairs, ridge, context.part(half / 2.0, (half + 1) / 2.0));
         if (!found || context.cancelled())
             return std::nullopt;
         for (std::size_t p = 0; p < pairs.count(); ++p) {

@@ -72,7 +72,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
 /// suite's 36 pairs of which 20, 40, 60 and 80 % have a partner: of the items without one 54, 48, 37 and 21 % have a
 /// mutual partner, 18, 17, 16 and 10 % a confirmed one; 89 to 94 % of the right partners are confirmed. A quarter of ε
 /// confirms 4 to 10 and 70 to 83 %, four times ε 11 to 23 and 94 to 98 % (7 of these pairs).
-std::optional<std::vector<bool>> confirmedPartners(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
-                                                   double ridge, const RunContext &context = {});
+std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
+                                                  double ridge, const RunContext &context = {});
 
 } // namespace anchorscope

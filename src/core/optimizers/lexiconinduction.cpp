@@ -77,10 +77,10 @@ Nearest nearestOf(const Matrix &similarities, int neighbours, const RunContext &
 }
 
 /// The column of greatest value − penalty among those kept; a draw is made only where the outcome depends on it.
-std::vector<ItemIndex> partnersOf(const Matrix &similarities, const std::vector<float> &penalty,
-                                  const InductionOptions &options, std::uint64_t direction, const RunContext &context)
+std::vector<ItemIndex> matchesOf(const Matrix &similarities, const std::vector<float> &penalty,
+                                 const InductionOptions &options, std::uint64_t direction, const RunContext &context)
 {
-    std::vector<ItemIndex> partners(static_cast<std::size_t>(similarities.rows()));
+    std::vector<ItemIndex> matches(static_cast<std::size_t>(similarities.rows()));
     const std::uint64_t key = 2 * options.iteration + direction;
     const auto taken = [&](Index i, Index j) {
         return options.keep >= 1 || hashUniform(options.seed, key, static_cast<std::uint64_t>(i),
@@ -90,7 +90,7 @@ std::vector<ItemIndex> partnersOf(const Matrix &similarities, const std::vector<
         similarities,
         [&](Index i, const float *values) {
             float best = -std::numeric_limits<float>::infinity();
-            ItemIndex partner = noItem;
+            ItemIndex match = noItem;
             const auto next = [&](Index from) {
                 return kernels::active().firstAbove(values, penalty.data(), from, similarities.cols(), best);
             };
@@ -99,12 +99,12 @@ std::vector<ItemIndex> partnersOf(const Matrix &similarities, const std::vector<
                 if (!(score > best) || !taken(i, j))
                     continue;
                 best = score;
-                partner = static_cast<ItemIndex>(j);
+                match = static_cast<ItemIndex>(j);
             }
-            partners[static_cast<std::size_t>(i)] = partner;
+            matches[static_cast<std::size_t>(i)] = match;
         },
         context);
-    return partners;
+    return matches;
 }
 
 } // namespace
@@ -133,8 +133,8 @@ Induction Inducer::induce(const Matrix &x, const Matrix &y, const InductionOptio
         return {};
     const Nearest ofX = nearestOf(m_forward, neighbours, context), ofY = nearestOf(m_backward, neighbours, context);
     Induction induction;
-    induction.yOfX = partnersOf(m_forward, ofY.halfMean, options, 0, context);
-    induction.xOfY = partnersOf(m_backward, ofX.halfMean, options, 1, context);
+    induction.yOfX = matchesOf(m_forward, ofY.halfMean, options, 0, context);
+    induction.xOfY = matchesOf(m_backward, ofX.halfMean, options, 1, context);
     induction.objective = (mean(ofX.greatest) + mean(ofY.greatest)) / 2;
     return context.cancelled() ? Induction{} : induction;
 }

@@ -38,13 +38,13 @@ std::optional<PathBegin> learnedBegin(bool fromProfiles, const PathSpaces &space
                                            rowsOf(spaces.y.rows, learn.sampleOfY), start, learn, context, mayContinue);
     if (context.cancelled() || learning.ended)
         return std::nullopt;
-    const auto partners =
-        cslsPartners(mapRows(spaces.x.rows, learning.map, context), spaces.y.rows, neighboursOfCsls, context);
-    if (!partners)
+    const auto matches =
+        cslsMatches(mapRows(spaces.x.rows, learning.map, context), spaces.y.rows, neighboursOfCsls, context);
+    if (!matches)
         return std::nullopt;
     PathBegin begin{spaces.seeds, levelAfterLearning};
-    for (const ItemIndex i : partners->mutualItemsOfX())
-        begin.pairs.add(i, partners->yOfX[static_cast<std::size_t>(i)], 1);
+    for (const ItemIndex i : matches->mutualItemsOfX())
+        begin.pairs.add(i, matches->yOfX[static_cast<std::size_t>(i)], 1);
     return begin;
 }
 

@@ -52,13 +52,13 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
     });
     std::vector<bool> taken(static_cast<std::size_t>(x.size()));
     for (const ItemIndex item : certain) {
-        const ItemIndex partner = summary->correspondence[static_cast<std::size_t>(item)];
+        const ItemIndex match = summary->correspondence[static_cast<std::size_t>(item)];
         if (static_cast<Index>(proposal.pairs.size()) == wanted)
             break;
-        if (taken[static_cast<std::size_t>(partner)])
+        if (taken[static_cast<std::size_t>(match)])
             continue;
-        taken[static_cast<std::size_t>(partner)] = true;
-        proposal.pairs.push_back({.x = partner, .y = item});
+        taken[static_cast<std::size_t>(match)] = true;
+        proposal.pairs.push_back({.x = match, .y = item});
     }
     return proposal;
 }

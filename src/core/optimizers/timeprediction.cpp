@@ -78,7 +78,7 @@ double secondsOfSearch(const OptimizeInput &part, const CanonicalMetric &metric,
                        const RunContext &context)
 {
     const Stopwatch clock;
-    (void)partnersByMetric(part.x, part.y, metric, candidates, context);
+    (void)matchesByMetric(part.x, part.y, metric, candidates, context);
     return clock.seconds();
 }
 

@@ -231,7 +231,7 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
                                 const RunContext &context)
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
-    std::vector<ItemIndex> partners(agreeingRuns * items); // of each run one after the other
+    std::vector<ItemIndex> matches(agreeingRuns * items); // of each run one after the other
     const DistributedRuns dealt(context.ranks);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!dealt.isOwn(run))
@@ -241,12 +241,12 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
                                  context.part(from, from + 1.0 / agreeingRuns).alone());
         if (!best)
             return std::nullopt;
-        std::ranges::copy(best->step.partners.xOfY, partners.begin() + static_cast<Index>(run * items));
+        std::ranges::copy(best->step.matches.xOfY, matches.begin() + static_cast<Index>(run * items));
     }
-    dealt.gather(partners, [&](std::size_t place) { return place / items; });
+    dealt.gather(matches, [&](std::size_t place) { return place / items; });
     Index same = 0;
     for (std::size_t j = 0; j < items; ++j)
-        same += partners[j] == partners[items + j] && partners[j] == partners[2 * items + j];
+        same += matches[j] == matches[items + j] && matches[j] == matches[2 * items + j];
     return static_cast<double>(same) / static_cast<double>(items);
 }
 

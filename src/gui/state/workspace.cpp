@@ -60,7 +60,7 @@ void Workspace::show(PairWork &pair, const ViewState &before)
     m_suspects.clear();
     m_mistakes.reset();
     m_retrievalCurrent.reset();
-    rememberRunPartners();
+    storeRunMatches();
     Q_EMIT itemsReplaced();
     Q_EMIT dataChanged();
     Q_EMIT mistakesChanged();
@@ -162,7 +162,7 @@ void Workspace::apply(const Setup &wanted)
     if (changes & (SetupChange::Centering | SetupChange::Transform))
         m_prepared = {};
     if (changes.testFlag(SetupChange::Run))
-        rememberRunPartners();
+        storeRunMatches();
     if (changes.testFlag(SetupChange::Names))
         m_now->data = m_now->asKnown(m_now->data);
     setModified(true);
@@ -309,7 +309,7 @@ ItemIndex Workspace::partner(Side side, ItemIndex item) const
     const io::RunRecord *run = chosenRun();
     if (!run)
         return noItem;
-    const auto &partners = side == Side::x ? m_runPartnerOfX : run->summary.correspondence;
+    const auto &partners = side == Side::x ? m_runMatchOfX : run->summary.correspondence;
     return static_cast<std::size_t>(item) < partners.size() ? partners[static_cast<std::size_t>(item)] : noItem;
 }
 
@@ -382,13 +382,13 @@ void Workspace::chooseRun(io::RunId id)
                [&](Setup &setup) { setup = m_now->setupWith(*run); });
 }
 
-void Workspace::rememberRunPartners()
+void Workspace::storeRunMatches()
 {
-    m_runPartnerOfX.clear();
+    m_runMatchOfX.clear();
     const io::RunRecord *run = chosenRun();
     if (!run || !m_now->data)
         return;
-    m_runPartnerOfX =
+    m_runMatchOfX =
         partnersOfX(run->summary.correspondence, run->summary.correspondenceScore, m_now->data->size(Side::x));
 }
 

@@ -145,7 +145,7 @@ private:
     friend class SetupCommand;
     void apply(const Setup &wanted);
     io::RunId nextRunId();
-    void rememberRunPartners();
+    void storeRunMatches();
     template <class R> void keep(std::vector<R> &measured, R result);
     void bringBackScores();
     PairWork &append(PairWork pair);
@@ -155,9 +155,9 @@ private:
     std::vector<std::unique_ptr<PairWork>> m_pairs; ///< one without data where none is open
     PairWork *m_now;                                ///< one of them
     PreparedPair m_prepared;
-    std::vector<ItemIndex> m_runPartnerOfX; // inverse of the chosen run's correspondence
-    std::string m_shownScores;              ///< the method last asked for
-    io::RunId m_lastRun = io::RunId::none;  ///< ids are given once
+    std::vector<ItemIndex> m_runMatchOfX;  // inverse of the chosen run's correspondence
+    std::string m_shownScores;             ///< the method last asked for
+    io::RunId m_lastRun = io::RunId::none; ///< ids are given once
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
     std::shared_ptr<const Mistakes> m_mistakes;

@@ -242,8 +242,8 @@ Status writeCorrespondence(const std::string &path, const std::vector<Correspond
     return writeCsv(path, {"y_id", "x_id", "score", "margin", "mutual"}, rows);
 }
 
-Status writePartnerLists(const std::string &path, const std::vector<std::vector<Neighbour>> &partners,
-                         const ItemTable &x, const ItemTable &y)
+Status writeMatchLists(const std::string &path, const std::vector<std::vector<Neighbour>> &partners, const ItemTable &x,
+                       const ItemTable &y)
 {
     std::vector<std::vector<std::string>> rows;
     for (std::size_t j = 0; j < partners.size(); ++j) {

@@ -39,8 +39,8 @@ Status writeCorrespondence(const std::string &path, const std::vector<Correspond
                            const ItemTable &y);
 
 /// Writes y_id,rank,x_id,score, atomically: for every item of Y its partners, the best first (rank 1).
-Status writePartnerLists(const std::string &path, const std::vector<std::vector<Neighbour>> &partners,
-                         const ItemTable &x, const ItemTable &y);
+Status writeMatchLists(const std::string &path, const std::vector<std::vector<Neighbour>> &partners, const ItemTable &x,
+                       const ItemTable &y);
 
 /// Writes any table of strings as CSV (RFC 4180), atomically.
 Status writeCsv(const std::string &path, const std::vector<std::string> &header,
