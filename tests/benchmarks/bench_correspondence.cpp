@@ -2,7 +2,7 @@
 // The correspondence (core/README.md, 4) and the steps around it, on made spaces: a decaying spectrum as word vectors
 // have it, and a flat one on which pruning cannot help. bench_correspondence [items] [--benchmark_filter=…]
 #include "core/matching/sinkhorn.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
 #include "core/optimizers/optimizers.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

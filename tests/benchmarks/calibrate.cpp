@@ -9,8 +9,8 @@
 #include "calibrationpairs.h"
 
 #include "core/anchors/sampling.h"
-#include "core/neighbours/partnerlists.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
+#include "core/neighbours/matchlists.h"
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/validatealignment.h"

@@ -2,7 +2,7 @@
 #include "core/evaluate/pairnext.h"
 #include "core/evaluate/scores.h"
 #include "core/experiments/experiment.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
 #include "core/optimizers/optimizers.h"
 #include "core/translate/canonicalmap.h"
 #include "support/randomdata.h"

@@ -3,7 +3,7 @@
 #include "core/distributed/resultcache.h"
 #include "core/evaluate/metrics.h"
 #include "core/ivf/ivfsearch.h"
-#include "core/neighbours/distributedpartners.h"
+#include "core/neighbours/distributedmatches.h"
 #include "core/optimize/runmodel.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/canonical.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
 #include "core/optimizers/leftout.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/seedproposal.h"

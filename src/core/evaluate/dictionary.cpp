@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/dictionary.h"
 
+#include "core/neighbours/cslsmatches.h"
 #include "core/neighbours/neighbours.h"
-#include "core/neighbours/partners.h"
 #include "core/neighbours/tiles.h"
 #include "core/parallel.h"
 #include "core/product.h"

@@ -3,7 +3,7 @@
 
 #include "core/data/items.h"
 #include "core/ivf/ivfsearch.h"
-#include "core/neighbours/distributedpartners.h"
+#include "core/neighbours/distributedmatches.h"
 #include "core/translate/canonicalbasis.h"
 
 namespace anchorscope {

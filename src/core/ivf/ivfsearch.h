@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/ivf/cells.h"
-#include "core/neighbours/partnerlists.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
+#include "core/neighbours/matchlists.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope {

@@ -11,7 +11,7 @@
 
 namespace anchorscope {
 
-// The second half of the search for partners (partners.h): items whose nearest neighbours do not decide it.
+// The second half of the search for partners (cslsmatches.h): items whose nearest neighbours do not decide it.
 
 /// The best partner of one item so far.
 struct BestMatch

@@ -2,8 +2,8 @@
 #include "core/optimize/allitems.h"
 
 #include "core/ivf/ivfsearch.h"
-#include "core/neighbours/cachedpartners.h"
-#include "core/neighbours/distributedpartners.h"
+#include "core/neighbours/cachedmatches.h"
+#include "core/neighbours/distributedmatches.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
 #include "core/optimizers/pathspace.h"
 
 #include <functional>

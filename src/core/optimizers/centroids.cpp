@@ -3,7 +3,7 @@
 
 #include "core/anchors/kmeans.h"
 #include "core/matching/quadraticassignment.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/neighbours/hintedpartners.h"
+#include "core/neighbours/hintedmatches.h"
 #include "core/optimize/optimizer.h"
 #include "core/translate/canonicalbasis.h"
 

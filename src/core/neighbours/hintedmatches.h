@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/data/hints.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
 
 namespace anchorscope {
 

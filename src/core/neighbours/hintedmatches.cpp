@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/hintedpartners.h"
+#include "core/neighbours/hintedmatches.h"
 
-#include "core/neighbours/cachedpartners.h"
+#include "core/neighbours/cachedmatches.h"
 #include "core/neighbours/collectnearest.h"
-#include "core/neighbours/partnerlists.h"
+#include "core/neighbours/matchlists.h"
 #include "core/projection/relative.h"
 
 namespace anchorscope {

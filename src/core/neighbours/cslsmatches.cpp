@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
 
 #include "core/distributed/communicator.h"
-#include "core/neighbours/cachedpartners.h"
+#include "core/neighbours/cachedmatches.h"
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/unresolvedqueries.h"
 #include "core/projection/relative.h"

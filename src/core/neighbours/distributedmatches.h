@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/neighbours/partnerlists.h"
-#include "core/neighbours/partners.h"
+#include "core/neighbours/cslsmatches.h"
+#include "core/neighbours/matchlists.h"
 #include "core/neighbours/ring.h"
 
 namespace anchorscope {

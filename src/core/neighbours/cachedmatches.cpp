@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/cachedpartners.h"
+#include "core/neighbours/cachedmatches.h"
 
 #include "core/distributed/resultcache.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/distributedpartners.h"
+#include "core/neighbours/distributedmatches.h"
 
 #include "core/neighbours/collectnearest.h"
 #include "core/neighbours/unresolvedqueries.h"

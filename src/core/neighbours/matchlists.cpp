@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/neighbours/partnerlists.h"
+#include "core/neighbours/matchlists.h"
 
 #include "core/neighbours/collectnearest.h"
 
