@@ -47,7 +47,8 @@ std::optional<frame::AttributeValues> readVariableStrings(hid_t attribute, hid_t
         values.emplace_back(text ? text : "");
         bytes += values.back().size();
     }
-    H5Dvlen_reclaim(type, space, H5P_DEFAULT, pointers.data());
+    if (H5Dvlen_reclaim(type, space, H5P_DEFAULT, pointers.data()) < 0)
+        return std::nullopt;
     if (bytes > maxStringBytes)
         return std::nullopt;
     return values;

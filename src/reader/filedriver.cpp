@@ -16,12 +16,16 @@ namespace {
 constexpr std::uint64_t pieceBytes = 1 << 20;
 constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // what off_t holds
 
-/// What H5Pset_driver copies into the access properties.
+/// The number of this driver among those of libhdf5: the first one that is free for programs.
+[[maybe_unused]] constexpr int driverNumber = 512;
+
+/// The properties that H5Pset_driver copies into the access properties.
 struct DriverInfo
 {
     int descriptor;
     haddr_t bytes;
     const StatusPipe *status;
+    FileDriver::Facts *facts;
 };
 
 /// An open file; libhdf5 sees its first member.
@@ -49,6 +53,7 @@ H5FD_t *openFile(const char *, unsigned flags, hid_t access, haddr_t)
     const auto *info = static_cast<const DriverInfo *>(H5Pget_driver_info(access));
     if (!info || (flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0)
         return nullptr;
+    info->facts->reached = true;
     // A sound file is read about once. Twice its size in signs keeps a slow disk alive and ends a damaged file that
     // makes libhdf5 read the same bytes for ever.
     auto *file = new (std::nothrow) OpenFile{{}, *info, 0, 0, 2 * (info->bytes / pieceBytes)};
@@ -107,8 +112,10 @@ herr_t read(H5FD_t *head, H5FD_mem_t, hid_t, haddr_t address, size_t size, void 
             ::pread(file.info.descriptor, target, std::min<std::size_t>(size, pieceBytes), static_cast<off_t>(address));
         if (count < 0 && errno == EINTR)
             continue;
-        if (count < 0)
+        if (count < 0) {
+            file.info.facts->readError = errno;
             return -1;
+        }
         if (count == 0) {
             std::memset(target, 0, size);
             return 0;
@@ -127,9 +134,20 @@ herr_t refuseToWrite(H5FD_t *, H5FD_mem_t, hid_t, haddr_t, size_t, const void *)
     return -1;
 }
 
+/// Fills the members that libhdf5 demands since 1.13 and that earlier versions do not have.
+template <class Class> void identify([[maybe_unused]] Class &type)
+{
+#ifdef H5FD_CLASS_VERSION
+    type.version = H5FD_CLASS_VERSION;
+#endif
+    if constexpr (requires { type.value; })
+        type.value = static_cast<decltype(type.value)>(driverNumber);
+}
+
 H5FD_class_t driverClass()
 {
     H5FD_class_t type{};
+    identify(type);
     type.name = "descriptor";
     type.maxaddr = maxAddress;
     type.fc_degree = H5F_CLOSE_WEAK;
@@ -148,17 +166,22 @@ H5FD_class_t driverClass()
 } // namespace
 
 FileDriver::FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &status)
-    : m_access(H5Pcreate(H5P_FILE_ACCESS))
+    : m_facts(std::make_unique<Facts>()), m_access(H5Pcreate(H5P_FILE_ACCESS))
 {
     static const H5FD_class_t type = driverClass();
-    const DriverInfo info{descriptor, bytes, &status};
-    H5Pset_driver(m_access.id(), H5FDregister(&type), &info);
+    const DriverInfo info{descriptor, bytes, &status, m_facts.get()};
+    const hid_t driver = H5FDregister(&type);
+    if (!m_access || driver < 0 || H5Pset_driver(m_access.id(), driver, &info) < 0)
+        throw LibraryFault();
 }
 
 Hdf5Handle FileDriver::open() const
 {
     // The name is never looked up; being absolute, it keeps libhdf5 from asking for the working folder.
-    return Hdf5Handle(H5Fopen("/", H5F_ACC_RDONLY, m_access.id()));
+    Hdf5Handle file(H5Fopen("/", H5F_ACC_RDONLY, m_access.id()));
+    if (!m_facts->reached)
+        throw LibraryFault();
+    return file;
 }
 
 } // namespace anchorscope

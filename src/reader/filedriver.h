@@ -5,21 +5,42 @@
 #include "reader/statuspipe.h"
 
 #include <cstdint>
+#include <memory>
+#include <stdexcept>
 
 namespace anchorscope {
+
+/// A refusal by libhdf5 that has nothing to do with the file: its message gives the reason of hdf5ErrorText().
+struct LibraryFault : std::runtime_error
+{
+    LibraryFault() : std::runtime_error(hdf5ErrorText()) {}
+};
 
 /// An HDF5 file driver that reads an open descriptor with pread. libhdf5's own drivers open the file by name and so
 /// cannot be used once the filter of system calls stands. It never writes.
 class FileDriver
 {
 public:
-    /// Registers the driver. `bytes`: size of the file; both must outlive every file opened here.
+    /// The events that distinguish a damaged file from one that could not be read.
+    struct Facts
+    {
+        bool reached = false; ///< libhdf5 has asked this driver to open the file
+        int readError = 0;    ///< errno of the latest read that failed
+    };
+
+    /// Registers the driver, or throws LibraryFault. `bytes`: size of the file; `status` and the driver must outlive
+    /// every file opened here.
     FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &status);
 
-    /// Opens the file read-only; not valid if libhdf5 refuses it (hdf5ErrorText says why).
+    /// Opens the file read-only; not valid if libhdf5 refuses it (hdf5ErrorText gives the reason). Throws LibraryFault
+    /// if libhdf5 did not use the driver.
     Hdf5Handle open() const;
 
+    /// The errno of a read that failed, or 0.
+    int readError() const { return m_facts->readError; }
+
 private:
+    std::unique_ptr<Facts> m_facts;
     Hdf5Handle m_access; ///< file access properties that name the driver
 };
 

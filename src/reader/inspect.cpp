@@ -53,6 +53,8 @@ std::string filterName(H5Z_filter_t filter, const char *name)
 void checkFilters(hid_t creation, frame::Node &node)
 {
     const int filters = H5Pget_nfilters(creation);
+    if (filters < 0)
+        refuse(node, "damaged-file", "the list of its filters cannot be read");
     for (int i = 0; i < filters; ++i) {
         unsigned flags = 0, config = 0;
         std::size_t values = 0;
@@ -109,6 +111,8 @@ void checkStorage(hid_t dataset, hid_t space, hid_t creation, std::uint64_t byte
     const std::uint64_t stored = H5Dget_storage_size(dataset);
     if (bytes == 0)
         return;
+    if (stored == 0 && H5Eget_num(H5E_DEFAULT) > 0) // 0 also stands for a failure
+        return refuse(node, "damaged-file", "its size in the file cannot be read (" + hdf5ErrorText() + ")");
     if (stored == 0)
         return refuse(node, "never-written",
                       "it declares " + bytesText(bytes) +

@@ -163,8 +163,8 @@ void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
 {
     const Hdf5Handle type(H5Dget_type(dataset));
     Hdf5Handle half(node.element == frame::Element::float16 ? H5Tcopy(type.id()) : H5I_INVALID_HID);
-    if (half)
-        H5Tset_order(half.id(), H5T_ORDER_LE);
+    if (half && H5Tset_order(half.id(), H5T_ORDER_LE) < 0)
+        return damaged(node);
     const hid_t memory = half ? half.id() : memoryType(node.element);
     const std::uint64_t perRow = valuesPerRow(node);
     const std::size_t valueBytes = frame::elementBytes(node.element);
@@ -196,7 +196,8 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
         blocks.limitRows(variableStringsPerBlock);
     StringArena arena;
     const Hdf5Handle transfer(H5Pcreate(H5P_DATASET_XFER));
-    H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr);
+    if (H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr) < 0)
+        return damaged(node);
     std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
     const std::uint64_t count = *frame::elementCount(node.payloadShape()); // fits() has seen that there is one
     StringColumn column(count);

@@ -6,17 +6,16 @@
 
 #include "frame/handle.h"
 #include "reader/columns/columnframe.h"
-#include "reader/filedriver.h"
 #include "reader/inspect.h"
 #include "reader/limits.h"
 #include "reader/program/opencolumns.h"
+#include "reader/program/preparedhdf5.h"
 #include "reader/values.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string_view>
-#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -25,14 +24,6 @@ namespace {
 
 /// Room for HDF5's own structures while the file is listed, and beside the values while they are read.
 constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
-
-FileProblem openProblem()
-{
-    return {"damaged-file",
-            "HDF5 cannot open this file (" + hdf5ErrorText() +
-                "); it is damaged or was cut off: create or download it again",
-            ""};
-}
 
 /// Address space for so many bytes of values.
 std::uint64_t memoryFor(std::uint64_t bytes)
@@ -62,39 +53,22 @@ void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &no
         reader.load(*node);
 }
 
-/// Everything that libhdf5 sets up, loads or registers on its own, before the sandbox closes.
-FileDriver prepareHdf5(int file, const StatusPipe &status)
-{
-    H5open();
-    H5PLset_loading_state(0); // filter plugins are code from outside
-    silenceHdf5Errors();
-    H5Zfilter_avail(H5Z_FILTER_DEFLATE);
-    H5Zfilter_avail(H5Z_FILTER_SZIP);
-    struct stat facts
-    {
-    };
-    ::fstat(file, &facts);
-    return FileDriver(file, static_cast<std::uint64_t>(facts.st_size), status);
-}
-
 /// Nodes of an HDF5 file, with the values that are wanted in the frame.
-std::vector<frame::Node> readHdf5(const FileDriver &driver, const Request &request, FrameWriter &frame,
+std::vector<frame::Node> readHdf5(const PreparedHdf5 &library, const Request &request, FrameWriter &frame,
                                   const StatusPipe &status, const MemoryLimit &memory, FileProblem &problem)
 {
-    const Hdf5Handle file = driver.open();
-    if (!file) {
-        problem = openProblem();
+    const Hdf5Handle file = library.open(problem);
+    if (!file)
         return {};
-    }
     std::vector<frame::Node> nodes = listNodes(file.id(), request.keepDouble, status);
     loadWanted(file.id(), request, nodes, frame, status, memory);
     // Closing a damaged file could still crash; nothing is left to do then.
-    frame.finish(nodes, {});
+    frame.finish(nodes, library.readProblem().value_or(FileProblem{}));
     ::_exit(frame::exitDone);
 }
 
 /// What a file holds; `problem`: why it cannot be read.
-std::vector<frame::Node> readFile(const FileDriver &driver, const FileBytes &bytes, const Request &request,
+std::vector<frame::Node> readFile(const PreparedHdf5 &library, const FileBytes &bytes, const Request &request,
                                   FrameWriter &frame, const StatusPipe &status, const MemoryLimit &memory,
                                   FileProblem &problem)
 {
@@ -103,15 +77,15 @@ std::vector<frame::Node> readFile(const FileDriver &driver, const FileBytes &byt
             memory.allow(memoryFor(request.maxBytes));
             return loadColumns(*columns, request, frame, status);
         }
-        return readHdf5(driver, request, frame, status, memory, problem);
+        return readHdf5(library, request, frame, status, memory, problem);
     } catch (const std::system_error &) {
         throw;
     } catch (const UnreadableColumn &failure) {
         problem = {failure.code(), failure.what(), ""};
     } catch (const std::runtime_error &error) {
-        problem = {"damaged-file",
-                   "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or create it again",
-                   ""};
+        problem = library.readProblem().value_or(FileProblem{
+            "damaged-file",
+            "this file is damaged: " + std::string(error.what()) + "; restore it from a copy or create it again", ""});
     }
     return {};
 }
@@ -122,7 +96,7 @@ int run(const Request &request)
     giveUpRights(kept.firstFree(), request.maxSeconds);
     const StatusPipe status(kept.status);
     FrameWriter frame(kept.frame);
-    const FileDriver driver = prepareHdf5(kept.file, status);
+    const PreparedHdf5 library(kept.file, status);
     const FileBytes bytes(kept.file, status);
     const MemoryLimit memory(memoryFor(request.maxBytes));
     memory.allow(workingBytes);
@@ -131,7 +105,7 @@ int run(const Request &request)
     // Only now is the file looked at.
     status.enter("/");
     FileProblem problem;
-    const std::vector<frame::Node> nodes = readFile(driver, bytes, request, frame, status, memory, problem);
+    const std::vector<frame::Node> nodes = readFile(library, bytes, request, frame, status, memory, problem);
     frame.finish(nodes, problem);
     ::_exit(frame::exitDone);
 }

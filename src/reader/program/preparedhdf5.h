@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "reader/filedriver.h"
+#include "reader/framewriter.h"
+
+#include <optional>
+
+namespace anchorscope {
+
+/// libhdf5 with everything that it sets up, loads or registers on its own. Made before the sandbox closes. Where the
+/// library refuses, open() reports it; files of other formats are read all the same.
+class PreparedHdf5
+{
+public:
+    PreparedHdf5(int file, const StatusPipe &status);
+
+    /// Opens the file, or sets `problem`, which distinguishes a damaged file from a disk or a library that fails.
+    Hdf5Handle open(FileProblem &problem) const;
+
+    /// The problem of a disk that failed while the file was read, if it did.
+    std::optional<FileProblem> readProblem() const;
+
+private:
+    std::optional<FileDriver> m_driver;
+    FileProblem m_problem; ///< of the library, if there is no driver
+};
+
+} // namespace anchorscope
