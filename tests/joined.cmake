@@ -27,6 +27,10 @@ function(write_unit file tests)
     endforeach()
     list(REMOVE_DUPLICATES includes)
     list(JOIN includes "\n" includes)
+    # The output of moc includes these since Qt 6.8 and 6.6, in the middle of the namespaces.
+    foreach(header QtCore/qtmochelpers.h QtCore/qxptype_traits.h)
+        string(APPEND includes "\n#if __has_include(<${header}>)\n#include <${header}>\n#endif")
+    endforeach()
     file(CONFIGURE OUTPUT ${file} CONTENT "${includes}\n#include <filesystem>\n#include <memory>\n\n${bodies}
 int main(int argc, char **argv)
 {
