@@ -102,8 +102,29 @@ QString OptionReader::helpFor(const QString &command, bool tuning) const
     return text;
 }
 
+QJsonObject OptionReader::helpJson(const QString &command) const
+{
+    QJsonArray options;
+    for (const Group &group : m_groups) {
+        for (const QCommandLineOption &option : group.options) {
+            const QString name = option.names().last();
+            options.append(QJsonObject{
+                {"name", name},
+                {"value", option.valueName().isEmpty() ? QJsonValue() : QJsonValue(option.valueName())},
+                {"default", m_usual.contains(name) ? QJsonValue(m_usual[name]) : QJsonValue()},
+                {"about", option.description()},
+                {"group", group.title},
+                {"tuning", group.tuning},
+            });
+        }
+    }
+    return {{"command", command}, {"about", applicationDescription()}, {"options", options}};
+}
+
 void OptionReader::addLine(const QString &name, const QString &about, const QString &usual, const QString &unit)
 {
+    if (!usual.isEmpty())
+        m_usual[name] = usual;
     addOption({name, about + (usual.isEmpty() ? QString() : " (" + usual + ')') + '.', unit});
 }
 

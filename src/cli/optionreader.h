@@ -4,6 +4,7 @@
 #include "core/field.h"
 
 #include <QCommandLineParser>
+#include <QHash>
 #include <QJsonObject>
 
 namespace anchorscope::cli {
@@ -25,6 +26,8 @@ public:
     void addPositionalArgument(const QString &name, const QString &about);
     /// What --help prints; with `tuning`, --help-advanced. `command` is the name of the command.
     QString helpFor(const QString &command, bool tuning) const;
+    /// The same as JSON, all options: for programs that offer them in a form of their own (src/python).
+    QJsonObject helpJson(const QString &command) const;
 
     /// Adds the option of a field. Its help says the default, that of `usual`; `about` stands for the field's sentence.
     template <class S> void add(const Field<S> &field, const S &usual = {}, QString about = {})
@@ -150,6 +153,7 @@ private:
     std::vector<Group> m_groups{{"Options"}};
     std::size_t m_group = 0;                              ///< the one that options are added to
     std::vector<std::pair<QString, QString>> m_arguments; ///< names and descriptions
+    QHash<QString, QString> m_usual;                      ///< defaults by name, where the help gives them
 
     QJsonObject m_used;
     std::optional<Error> m_error;

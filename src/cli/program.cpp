@@ -352,7 +352,10 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
         return fail(wrongUsage(sentence(reader.errorText()) + dashes + " See " + programName() + ' ' + command->name +
                                " --help."),
                     json);
-    if (reader.isSet("help") || reader.isSet("help-advanced"))
+    const bool help = reader.isSet("help") || reader.isSet("help-advanced");
+    if (help && json)
+        return finish(QJsonDocument(reader.helpJson(command->name)).toJson(), ok);
+    if (help)
         return finish(reader.helpFor(command->name, reader.isSet("help-advanced")), ok);
     if (const Status options = reader.check(); !options)
         return fail(options.error(), json);

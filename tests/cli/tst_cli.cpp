@@ -115,6 +115,8 @@ void TestCli::versionAndHelp_data()
     QTest::newRow("help of a command") << QStringList{"optimize", "--help"} << QByteArray("--seed-pairs");
     QTest::newRow("groups of options") << QStringList{"optimize", "--help"} << QByteArray("\n\nMethod:\n  --method");
     QTest::newRow("options for tuning") << QStringList{"optimize", "--help-advanced"} << QByteArray("--sinkhorn-steps");
+    QTest::newRow("help as JSON") << QStringList{"optimize", "--help", "--json"}
+                                  << QByteArray("\"name\": \"sinkhorn-steps\"");
     QTest::newRow("help of an experiment") << QStringList{"experiment", "retrieval", "-h"} << QByteArray("--repeats");
 }
 
