@@ -127,7 +127,7 @@ QJsonObject verdictJson(const Verdict &verdict)
             {"p_chance", number(verdict.pChance)},
             {"p_class", number(verdict.pClass)},
             {"estimated_right", shareJson(verdict.right)},
-            {"estimated_right_with_suspects", shareJson(verdict.rightOfAll)},
+            {"estimated_right_with_suspects", shareJson(verdict.correctOfAll)},
             {"known_pairs_left_out", count(verdict.knownPairs)},
             {"known_pairs_found", count(verdict.found)},
             {"within_hints", verdict.withinHints},

@@ -113,8 +113,8 @@ void TestExperiment::rowsArePutBack()
     QVERIFY(run.ok());
     QCOMPARE(run->side, side);
     const Correspondence truth = side == Side::x ? problem.pairing.swapped() : problem.pairing;
-    QVERIFY(*shareRight(run->summary.correspondence, truth) > easy);
-    QCOMPARE(run->summary.right, shareRight(run->summary.correspondence, truth, run->anchors.seedsOfY));
+    QVERIFY(*shareCorrect(run->summary.correspondence, truth) > easy);
+    QCOMPARE(run->summary.right, shareCorrect(run->summary.correspondence, truth, run->anchors.seedsOfY));
     for (std::size_t i = 0; i < 12; ++i)
         QCOMPARE(truth.partnerOfX(run->anchors.itemsOfX[i]), run->anchors.seedsOfY[i]);
     Index found = 0;
@@ -205,7 +205,7 @@ void TestExperiment::truthDoesNotLeak()
     QCOMPARE(unknown->summary.correspondence, known->summary.correspondence);
     QCOMPARE(unknown->summary.correspondenceScore, known->summary.correspondenceScore);
     QVERIFY(known->summary.right.has_value() && !unknown->summary.right.has_value());
-    QVERIFY(*shareRight(unknown->summary.correspondence, problem.pairing) > easy);
+    QVERIFY(*shareCorrect(unknown->summary.correspondence, problem.pairing) > easy);
 }
 
 void TestExperiment::seedsDrawnFromFewPairs()
@@ -223,7 +223,7 @@ void TestExperiment::seedsDrawnFromFewPairs()
         QVERIFY(run->anchors.itemsOfX[i] >= 100 && run->anchors.itemsOfX[i] < 120);
     QCOMPARE((std::set<ItemIndex>(run->anchors.itemsOfX.begin(), run->anchors.itemsOfX.end()).size()), std::size_t(60));
     QVERIFY(!encodeRun(representations()[0], {x, y, few}, *run, similarities()[0]));
-    QVERIFY(*shareRight(run->summary.correspondence, problem.pairing) > easy);
+    QVERIFY(*shareCorrect(run->summary.correspondence, problem.pairing) > easy);
 }
 
 void TestExperiment::refusals_data()

@@ -172,11 +172,11 @@ private Q_SLOTS:
         Correspondence truth(3, 4);
         truth.pair(0, 0);
         truth.pair(1, 1);
-        QCOMPARE(shareRight({0, 2, 1, 2}, truth).value(), 0.5);
-        QCOMPARE(shareRight({0, 1, 0, 0}, truth).value(), 1.0);
-        QCOMPARE(shareRight({0, 2, 1, 2}, truth, {0}).value(), 0.0); // a seed is no finding
-        QVERIFY(!shareRight({0, 1, 0, 0}, truth, {0, 1}));
-        QVERIFY(!shareRight({0, 1}, Correspondence(3, 2)));
+        QCOMPARE(shareCorrect({0, 2, 1, 2}, truth).value(), 0.5);
+        QCOMPARE(shareCorrect({0, 1, 0, 0}, truth).value(), 1.0);
+        QCOMPARE(shareCorrect({0, 2, 1, 2}, truth, {0}).value(), 0.0); // a seed is no finding
+        QVERIFY(!shareCorrect({0, 1, 0, 0}, truth, {0, 1}));
+        QVERIFY(!shareCorrect({0, 1}, Correspondence(3, 2)));
     }
 
     void duplicatesAreTheLaterOnes()

@@ -284,14 +284,14 @@ private Q_SLOTS:
 
     void moreLeftOutSeedsNarrowTheEstimate()
     {
-        const ShareEstimate few = estimateRight(0.9, 9, 10), many = estimateRight(0.9, 270, 300);
+        const ShareEstimate few = estimateCorrect(0.9, 9, 10), many = estimateCorrect(0.9, 270, 300);
         QVERIFY(few.low < few.value && few.value < few.high);
         QVERIFY(many.high - many.low < (few.high - few.low) / 2);
         QVERIFY(std::abs(many.value - 0.9) < 0.01);
         // Seeds that contradict the mutual share outweigh it: many items may have no partner.
-        QVERIFY(estimateRight(0.3, 48, 50).value > 0.85);
+        QVERIFY(estimateCorrect(0.3, 48, 50).value > 0.85);
         for (const double share : {0.0, 1.0}) {
-            const ShareEstimate end = estimateRight(share, share > 0 ? 15 : 0, 15);
+            const ShareEstimate end = estimateCorrect(share, share > 0 ? 15 : 0, 15);
             QVERIFY(end.low >= 0 && end.high <= 1 && std::abs(end.value - share) < 0.1);
         }
     }
@@ -365,8 +365,8 @@ private Q_SLOTS:
             // Known pairs that are wrong do not lower what is said of the others.
             const ShareEstimate right = *summary.verdict.right;
             QVERIFY(right.low <= *summary.right && *summary.right <= right.high);
-            QCOMPARE(summary.verdict.rightOfAll.has_value(), wrong > 0);
-            QVERIFY(wrong == 0 || summary.verdict.rightOfAll->value < right.value);
+            QCOMPARE(summary.verdict.correctOfAll.has_value(), wrong > 0);
+            QVERIFY(wrong == 0 || summary.verdict.correctOfAll->value < right.value);
             QCOMPARE(summary.verdict.knownPairs, Index(15));
         }
     }
@@ -410,7 +410,7 @@ private Q_SLOTS:
         QCOMPARE(verdictText(verdict), std::string("Partly aligned: about 45% of the matches are correct (37% to 68%, "
                                                    "95% interval)."));
         verdict.suspectSeeds = {3};
-        verdict.rightOfAll = ShareEstimate{0.4, 0.3, 0.6};
+        verdict.correctOfAll = ShareEstimate{0.4, 0.3, 0.6};
         QVERIFY(verdictText(verdict).find("with all of them 40%") != std::string::npos);
     }
 };

@@ -37,7 +37,7 @@ ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, candidates, seed, hints, hin
                     sinkhornIterations, sinkhornTolerance, prune, timeLimitSeconds)
 ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)
-ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, right, agreement, suspectSeeds, seconds, rightOfAll,
+ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, right, agreement, suspectSeeds, seconds, correctOfAll,
                     knownPairs, found, withinHints)
 ANCHORSCOPE_MEMBERS(HintSummary, weight, removed, agreeing, byChance, without, with, correspondence, right)
 ANCHORSCOPE_MEMBERS(StartSummary, iterations, loss, won, converged, right)

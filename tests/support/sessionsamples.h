@@ -98,7 +98,7 @@ inline io::RunRecord sampleRun()
     summary.loss = 0.1 + 0.2;
     summary.right = 0.75;
     summary.verdict = {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, 0.25, {0}, 0.3};
-    summary.verdict.rightOfAll = ShareEstimate{0.7, 0.6, 0.8};
+    summary.verdict.correctOfAll = ShareEstimate{0.7, 0.6, 0.8};
     summary.verdict.knownPairs = 15;
     summary.verdict.found = 12;
     summary.verdict.withinHints = true;

@@ -188,8 +188,8 @@ Index countDuplicates(const std::vector<ItemIndex> &discreteOfY)
     return static_cast<Index>(discreteOfY.size() - different.size());
 }
 
-std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
-                                 const std::vector<ItemIndex> &seedsOfY)
+std::optional<double> shareCorrect(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
+                                   const std::vector<ItemIndex> &seedsOfY)
 {
     std::vector<bool> isSeed(xOfY.size());
     for (const ItemIndex seed : seedsOfY)

@@ -24,7 +24,7 @@ struct IterationStats
     double loss = 0;             ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
                                  ///< R_X and R_Y[Π] over items of X)
     double changed = 1;          ///< share of π that differs from the iteration before
-    std::optional<double> right; ///< shareRight() of π, where the truth is known; for scoring only
+    std::optional<double> right; ///< shareCorrect() of π, where the truth is known; for scoring only
     double seconds = 0;          ///< since the run began, pauses left out
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs the pruned kernel computed in full
@@ -123,7 +123,7 @@ struct StartSummary
     bool won = false;   ///< the result comes from it
     /// It ended where the winner did, and that is no coincidence: see runAdam(). Where none has clearly won: false.
     bool converged = false;
-    std::optional<double> right = {}; ///< shareRight() of its π, where the truth is known; for scoring only
+    std::optional<double> right = {}; ///< shareCorrect() of its π, where the truth is known; for scoring only
 };
 
 /// What hints did in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, know nothing of them.
@@ -137,7 +137,7 @@ struct HintSummary
     /// they were not tried.
     std::optional<double> without = {}, with = {};
     std::vector<ItemIndex> correspondence = {}; ///< for each item of Y its item of X, by the maps and the hints
-    std::optional<double> right = {};           ///< shareRight() of that, where the truth is known; for scoring only
+    std::optional<double> right = {};           ///< shareCorrect() of that, where the truth is known; for scoring only
 };
 
 /// Result of a run. The initial state is “not run”.
@@ -178,7 +178,7 @@ Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
 
 /// Share of the true pairs that a correspondence (for each item of Y its item of X) finds, excluding the seeds; none
 /// without such pairs.
-std::optional<double> shareRight(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
-                                 const std::vector<ItemIndex> &seedsOfY = {});
+std::optional<double> shareCorrect(const std::vector<ItemIndex> &xOfY, const Correspondence &truth,
+                                   const std::vector<ItemIndex> &seedsOfY = {});
 
 } // namespace anchorscope

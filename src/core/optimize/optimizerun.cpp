@@ -47,7 +47,7 @@ double OptimizeRun::lossOf(const SinkhornResult &match) const
 
 std::optional<double> OptimizeRun::right(const std::vector<ItemIndex> &correspondence) const
 {
-    return m_input.truth ? shareRight(correspondence, *m_input.truth, m_input.seedsOfY) : std::nullopt;
+    return m_input.truth ? shareCorrect(correspondence, *m_input.truth, m_input.seedsOfY) : std::nullopt;
 }
 
 void OptimizeRun::keep(double loss, const Matrix &anchors, const SinkhornResult &match)

@@ -82,11 +82,11 @@ std::string verdictText(const Verdict &verdict)
         return headline + ".";
     std::string text = headline + ": about " + percent(verdict.right->value) + " of the matches are correct (" +
                        percent(verdict.right->low) + " to " + percent(verdict.right->high) + ", 95% interval).";
-    if (verdict.rightOfAll)
+    if (verdict.correctOfAll)
         text += " Without " + std::to_string(verdict.suspectSeeds.size()) +
                 (verdict.suspectSeeds.size() == 1 ? " known pair that is" : " known pairs that are") +
-                " suspected to be wrong; with all of them " + percent(verdict.rightOfAll->value) + " (" +
-                percent(verdict.rightOfAll->low) + " to " + percent(verdict.rightOfAll->high) + ").";
+                " suspected to be wrong; with all of them " + percent(verdict.correctOfAll->value) + " (" +
+                percent(verdict.correctOfAll->low) + " to " + percent(verdict.correctOfAll->high) + ").";
     return text;
 }
 
@@ -110,7 +110,7 @@ double logBeta(double share, double a, double b)
 
 } // namespace
 
-ShareEstimate estimateRight(std::optional<double> mutualShare, Index found, Index asked)
+ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked)
 {
     const double share = mutualShare.value_or(0.5), pairs = mutualShare ? seedsOfPrior : 2;
     const double a = std::max(pairs * share, minPrior), b = std::max(pairs * (1 - share), minPrior);

@@ -30,7 +30,7 @@ struct Verdict
     std::vector<Index> suspectSeeds;
     double seconds = 0; ///< that judging took
     /// `right` with the suspected seeds counted as pairs that were not found; none without suspects.
-    std::optional<ShareEstimate> rightOfAll = {};
+    std::optional<ShareEstimate> correctOfAll = {};
     Index knownPairs = 0;     ///< that judged it, each left out once
     Index found = 0;          ///< of these, by runs that were not given them
     bool withinHints = false; ///< they were ranked among the items of their own hint group
@@ -46,6 +46,6 @@ std::string verdictText(const Verdict &verdict);
 
 /// Estimate of the share of correct partners from the cross-fitted share of mutual partners (none: unknown) and from
 /// `found` of `asked` held-out pairs (ours; core/README.md, 5e): posterior mean and 95 % interval.
-ShareEstimate estimateRight(std::optional<double> mutualShare, Index found, Index asked);
+ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked);
 
 } // namespace anchorscope

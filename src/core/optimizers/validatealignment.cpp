@@ -181,7 +181,7 @@ ShareEstimate estimateWithout(const std::vector<Index> &some, const std::vector<
     Index found = verdict.found;
     for (const Index seed : some)
         found -= seeds[static_cast<std::size_t>(seed)].found;
-    return estimateRight(mutualShare, found, verdict.knownPairs - std::ssize(some));
+    return estimateCorrect(mutualShare, found, verdict.knownPairs - std::ssize(some));
 }
 
 /// The share of right partners, without the suspects. A seed that is far from its partner is wrong, or the run cannot
@@ -199,7 +199,7 @@ void estimate(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, const
     const std::vector<Index> doubtful = likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut);
     verdict.right->high = std::max(verdict.right->high, estimateWithout(doubtful, seeds, mutualShare, verdict).high);
     if (!suspects.empty())
-        verdict.rightOfAll = ofAll;
+        verdict.correctOfAll = ofAll;
 }
 
 void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::optional<double> mutualShare,
