@@ -306,7 +306,7 @@ Status readAlike(const io::SpacePair &pair, Communicator *ranks)
     std::vector<Sizes> read(static_cast<std::size_t>(ranks->size()));
     read[static_cast<std::size_t>(ranks->rank())] = {pair.x->size(), pair.x->dimension(), pair.y->size(),
                                                      pair.y->dimension()};
-    gatherShares(*ranks, read.data(), ranks->size());
+    allGather(*ranks, read.data(), ranks->size());
     const auto other = std::ranges::find_if(read, [&](const Sizes &each) { return each != read.front(); });
     if (other == read.end())
         return Done{};

@@ -28,7 +28,7 @@ Matrix gathered(const DistributedRows &rows)
     const Share own = rows.share();
     Matrix all(rows.items, rows.own.cols());
     all.middleRows(own.first, own.count) = rows.own;
-    gatherShares(*rows.ranks, all.data(), rows.items, all.cols());
+    allGather(*rows.ranks, all.data(), rows.items, all.cols());
     return all;
 }
 

@@ -116,7 +116,7 @@ MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, 
             const bool isOwn = !ranks || rank == ranks->rank();
             MatrixD sum = isOwn ? std::move((*partial)[static_cast<std::size_t>(block)]) : MatrixD(p, q);
             if (ranks)
-                bringFrom(rank, *ranks, sum.data(), sum.size());
+                broadcastFrom(rank, *ranks, sum.data(), sum.size());
             total += sum;
         }
     }

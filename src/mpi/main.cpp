@@ -43,7 +43,7 @@ bool alikeProcessors(Communicator &ranks)
 {
     std::vector<kernels::Isa> levels(static_cast<std::size_t>(ranks.size()));
     levels[static_cast<std::size_t>(ranks.rank())] = kernels::activeIsa();
-    gatherShares(ranks, levels.data(), ranks.size());
+    allGather(ranks, levels.data(), ranks.size());
     const auto [least, most] = std::ranges::minmax(levels);
     if (least != most && ranks.rank() == 0)
         std::fprintf(stderr,
@@ -65,9 +65,9 @@ int run(int argc, char **argv, MpiCommunicator &ranks)
     // of them alone (it has no memory left) must end the others, which wait for it; what happens to several (a file
     // that one node has), one of them says and ends all.
     constexpr std::chrono::seconds alike(2), untilEnded(5), forGood = std::chrono::hours(24 * 365);
-    if (ranks.allArrive(code == 0 ? forGood : alike))
+    if (ranks.barrierWithin(code == 0 ? forGood : alike))
         return code;
-    if (!ranks.speaksForAll())
+    if (!ranks.isFirstToReport())
         std::this_thread::sleep_for(untilEnded);
     else if (held)
         held->release();

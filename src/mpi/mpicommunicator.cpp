@@ -23,7 +23,7 @@ MpiCommunicator::MpiCommunicator(int &argc, char **&argv)
     MPI_Comm_rank(m_work, &m_rank);
     MPI_Comm_size(m_work, &m_size);
     if (provided >= MPI_THREAD_SERIALIZED && m_size > 1)
-        m_helper = std::jthread([this](std::stop_token stop) { helpAlong(stop); });
+        m_helper = std::jthread([this](std::stop_token stop) { progressLoop(stop); });
 }
 
 MpiCommunicator::~MpiCommunicator()
@@ -43,7 +43,7 @@ bool MpiCommunicator::test(int channel)
     return done != 0;
 }
 
-void MpiCommunicator::helpAlong(const std::stop_token &stop)
+void MpiCommunicator::progressLoop(const std::stop_token &stop)
 {
     const auto moving = [this] { return !m_requests[0].empty() || !m_requests[1].empty(); };
     while (!stop.stop_requested()) {
@@ -110,7 +110,7 @@ void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &siz
         std::this_thread::sleep_for(betweenTests);
 }
 
-bool MpiCommunicator::allArrive(std::chrono::steady_clock::duration atMost)
+bool MpiCommunicator::barrierWithin(std::chrono::steady_clock::duration atMost)
 {
     constexpr std::chrono::milliseconds pause(2); // MPI_Wait would keep a core busy
     const auto begin = std::chrono::steady_clock::now();
@@ -128,7 +128,7 @@ bool MpiCommunicator::allArrive(std::chrono::steady_clock::duration atMost)
     }
 }
 
-bool MpiCommunicator::speaksForAll()
+bool MpiCommunicator::isFirstToReport()
 {
     constexpr std::chrono::milliseconds forOthers(500), pause(2);
     constexpr int tag = 0;

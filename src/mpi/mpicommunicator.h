@@ -30,16 +30,16 @@ public:
     void finishShift(int channel) override;
 
     /// Waits until all ranks are here, at most so long. False if some are not: they wait for something else. Once only.
-    bool allArrive(std::chrono::steady_clock::duration atMost);
+    bool barrierWithin(std::chrono::steady_clock::duration atMost);
     /// Of the ranks that call this within half a second, whether this one is the first. Others wait for something else.
-    bool speaksForAll();
+    bool isFirstToReport();
     /// Ends all ranks.
     [[noreturn]] void abort(int code);
 
 private:
     /// Whether all messages of a channel have arrived.
     bool test(int channel);
-    void helpAlong(const std::stop_token &stop);
+    void progressLoop(const std::stop_token &stop);
 
     int m_rank = 0, m_size = 1;
     MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< the end has messages of its own

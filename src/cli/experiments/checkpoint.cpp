@@ -83,14 +83,14 @@ Result<std::string> fileOfFirst(const std::string &path, Communicator *ranks)
         file = io::readWholeFile(path, limit);
         size = file ? std::ssize(*file) : file.error().code == ErrorCode::noSuchFile ? none : unreadable;
     }
-    bringFrom(0, *ranks, &size, 1);
+    broadcastFrom(0, *ranks, &size, 1);
     if (size < 0)
         return ranks->rank() == 0 ? file
                                   : Error(size == none ? ErrorCode::noSuchFile : ErrorCode::badFile,
                                           "The first rank could not read this checkpoint.")
                                         .in(path);
     file->resize(static_cast<std::size_t>(size));
-    bringFrom(0, *ranks, file->data(), size);
+    broadcastFrom(0, *ranks, file->data(), size);
     return file;
 }
 

@@ -140,7 +140,7 @@ std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Inde
     std::vector<std::uint8_t> among(static_cast<std::size_t>(items));
     for (const ItemIndex row : ownRows)
         among[static_cast<std::size_t>(ownShare(items, ranks).first + row)] = 1;
-    gatherShares(ranks, among.data(), items);
+    allGather(ranks, among.data(), items);
     std::vector<ItemIndex> found;
     for (std::size_t item = 0; item < among.size(); ++item) {
         if (among[item])
@@ -170,7 +170,7 @@ SpaceFacts inspect(const EmbeddingSet &set)
         static_cast<double>(set.distributed->own.rows()) - static_cast<double>(facts.nonFiniteRows.size());
     std::vector<FactsOfRank> ofRanks(static_cast<std::size_t>(ranks.size()));
     ofRanks[static_cast<std::size_t>(ranks.rank())] = {facts.normMean * finite, facts.allRowsEqual};
-    gatherShares(ranks, ofRanks.data(), ranks.size());
+    allGather(ranks, ofRanks.data(), ranks.size());
     std::vector<ItemIndex> firstOfRanks;
     for (int rank = 0; rank < ranks.size(); ++rank)
         firstOfRanks.push_back(static_cast<ItemIndex>(shareOf(set.size(), rank, ranks.size()).first));

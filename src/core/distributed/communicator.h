@@ -56,7 +56,7 @@ inline Share ownShare(std::ptrdiff_t items, const Communicator &ranks)
 
 /// Every rank has computed its share of the items, `width` values each; afterwards all have all.
 template <class Value>
-void gatherShares(Communicator &ranks, Value *values, std::ptrdiff_t items, std::ptrdiff_t width = 1)
+void allGather(Communicator &ranks, Value *values, std::ptrdiff_t items, std::ptrdiff_t width = 1)
 {
     std::vector<std::size_t> sizes;
     for (int rank = 0; rank < ranks.size(); ++rank)
@@ -65,7 +65,7 @@ void gatherShares(Communicator &ranks, Value *values, std::ptrdiff_t items, std:
 }
 
 /// What one rank has; afterwards all have it.
-template <class Value> void bringFrom(int rank, Communicator &ranks, Value *values, std::ptrdiff_t count)
+template <class Value> void broadcastFrom(int rank, Communicator &ranks, Value *values, std::ptrdiff_t count)
 {
     std::vector<std::size_t> sizes(static_cast<std::size_t>(ranks.size()), 0);
     sizes[static_cast<std::size_t>(rank)] = static_cast<std::size_t>(count) * sizeof(Value);

@@ -27,17 +27,17 @@ public:
         return some;
     }
     /// What a run has found; afterwards all have it.
-    template <class Value> void bring(std::size_t run, Value *values, std::ptrdiff_t count = 1) const
+    template <class Value> void broadcast(std::size_t run, Value *values, std::ptrdiff_t count = 1) const
     {
         if (m_ranks)
-            bringFrom(rankOf(run), *m_ranks, values, count);
+            broadcastFrom(rankOf(run), *m_ranks, values, count);
     }
     /// Of `values` each has those that belong to its runs; afterwards all have all.
     template <class Value, class RunOfPlace> void gather(std::vector<Value> &values, const RunOfPlace &runOf) const
     {
         for (int rank = 0; m_ranks && rank < m_ranks->size(); ++rank) {
             std::vector<Value> ofRank = values;
-            bringFrom(rank, *m_ranks, ofRank.data(), std::ssize(ofRank));
+            broadcastFrom(rank, *m_ranks, ofRank.data(), std::ssize(ofRank));
             for (std::size_t i = 0; i < values.size(); ++i) {
                 if (rankOf(runOf(i)) == rank)
                     values[i] = ofRank[i];

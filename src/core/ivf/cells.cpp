@@ -105,7 +105,7 @@ std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index
         },
         context);
     if (done && ranks)
-        gatherShares(*ranks, found.cells.data(), last - first, wanted);
+        allGather(*ranks, found.cells.data(), last - first, wanted);
     return done ? std::optional(std::move(found)) : std::nullopt;
 }
 
@@ -163,7 +163,7 @@ std::vector<float> NearestCandidates::penalties(Index neighbours) const
 
 void NearestCandidates::gather(Communicator &ranks)
 {
-    gatherShares(ranks, m_entries.data(), std::ssize(m_entries) / m_kept, m_kept);
+    allGather(ranks, m_entries.data(), std::ssize(m_entries) / m_kept, m_kept);
 }
 
 float NearestCandidates::insert(ItemIndex item, Neighbour added)

@@ -80,7 +80,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     if (ranks) {
         std::vector<std::vector<Best>> ofRanks(static_cast<std::size_t>(ranks->size()), best);
         for (int rank = 0; rank < ranks->size(); ++rank)
-            bringFrom(rank, *ranks, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
+            broadcastFrom(rank, *ranks, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
         best = bestOfParts(ofRanks, count);
     }
     std::vector<ItemIndex> matches;

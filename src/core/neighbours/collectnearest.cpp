@@ -40,10 +40,10 @@ bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Sha
     NearestLists found = ofB.emptyLists(ofB.queries());
     if (!collect(a, own, b, someOfB, ofA, found, change, context))
         return false;
-    ofA.gatherShares(someOfA, *ranks);
+    ofA.allGather(someOfA, *ranks);
     for (int rank = 0; rank < ranks->size(); ++rank) {
         NearestLists others = rank == ranks->rank() ? found : ofB.emptyLists(ofB.queries());
-        others.bringFrom(rank, *ranks);
+        others.broadcastFrom(rank, *ranks);
         ofB.add(others);
     }
     ofB.finish();
@@ -82,7 +82,7 @@ bool collectAll(const MatrixView &a, const MatrixView &b, const Collectors &ofA,
     if (!ranks)
         return true;
     if (ofA.lists)
-        ofA.lists->gatherShares({0, a.rows()}, *ranks);
+        ofA.lists->allGather({0, a.rows()}, *ranks);
     if (ofA.ranks)
         ofA.ranks->gatherQueries(*ranks);
     if (ofB.lists)

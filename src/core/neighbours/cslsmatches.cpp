@@ -47,7 +47,7 @@ bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const 
     for (int rank = 0; rank < count; ++rank) {
         std::vector<UnresolvedQuery> some = rank == own ? decided : ofRank(unresolved, rank, count);
         if (ranks)
-            bringFrom(rank, *ranks, some.data(), std::ssize(some));
+            broadcastFrom(rank, *ranks, some.data(), std::ssize(some));
         for (const UnresolvedQuery &one : some)
             matches[static_cast<std::size_t>(queries.itemOf(one.row))] = one.best.item;
     }

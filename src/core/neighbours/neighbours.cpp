@@ -229,18 +229,18 @@ std::vector<std::span<std::byte>> NearestLists::bytes()
             std::as_writable_bytes(std::span(m_worst))};
 }
 
-void NearestLists::gatherShares(Share queries, Communicator &ranks)
+void NearestLists::allGather(Share queries, Communicator &ranks)
 {
-    anchorscope::gatherShares(ranks, list(queries.first), queries.count, m_capacity);
-    anchorscope::gatherShares(ranks, m_counts.data() + queries.first, queries.count);
-    anchorscope::gatherShares(ranks, m_worst.data() + queries.first, queries.count);
+    anchorscope::allGather(ranks, list(queries.first), queries.count, m_capacity);
+    anchorscope::allGather(ranks, m_counts.data() + queries.first, queries.count);
+    anchorscope::allGather(ranks, m_worst.data() + queries.first, queries.count);
 }
 
-void NearestLists::bringFrom(int rank, Communicator &ranks)
+void NearestLists::broadcastFrom(int rank, Communicator &ranks)
 {
-    anchorscope::bringFrom(rank, ranks, m_entries.data(), std::ssize(m_entries));
-    anchorscope::bringFrom(rank, ranks, m_counts.data(), queries());
-    anchorscope::bringFrom(rank, ranks, m_worst.data(), queries());
+    anchorscope::broadcastFrom(rank, ranks, m_entries.data(), std::ssize(m_entries));
+    anchorscope::broadcastFrom(rank, ranks, m_counts.data(), queries());
+    anchorscope::broadcastFrom(rank, ranks, m_worst.data(), queries());
 }
 
 void NearestLists::gatherItems(Communicator &ranks)
@@ -248,7 +248,7 @@ void NearestLists::gatherItems(Communicator &ranks)
     const NearestLists own = *this;
     for (int rank = 0; rank < ranks.size(); ++rank) {
         NearestLists ofRank = own;
-        ofRank.bringFrom(rank, ranks);
+        ofRank.broadcastFrom(rank, ranks);
         if (rank != ranks.rank())
             add(ofRank);
     }

@@ -73,9 +73,9 @@ public:
     std::vector<std::span<std::byte>> bytes();
     /// Each rank has collected the lists of its share of the queries [first, first + count) from all items; afterwards
     /// all have all.
-    void gatherShares(Share queries, Communicator &ranks);
+    void allGather(Share queries, Communicator &ranks);
     /// What one rank has collected; afterwards all have it.
-    void bringFrom(int rank, Communicator &ranks);
+    void broadcastFrom(int rank, Communicator &ranks);
     /// Each rank has collected all queries from some items; afterwards all have the lists of all items.
     void gatherItems(Communicator &ranks);
 

@@ -55,7 +55,7 @@ void RankCounter::addColumns(const Tile &tile)
 void RankCounter::gatherQueries(Communicator &ranks)
 {
     for (std::vector<std::int32_t> *counts : {&m_greater, &m_equal})
-        gatherShares(ranks, counts->data(), std::ssize(*counts));
+        allGather(ranks, counts->data(), std::ssize(*counts));
 }
 
 void RankCounter::gatherItems(Communicator &ranks)
@@ -64,7 +64,7 @@ void RankCounter::gatherItems(Communicator &ranks)
         const std::vector<std::int32_t> own = *counts;
         for (int rank = 0; rank < ranks.size(); ++rank) {
             std::vector<std::int32_t> ofRank = own;
-            bringFrom(rank, ranks, ofRank.data(), std::ssize(ofRank));
+            broadcastFrom(rank, ranks, ofRank.data(), std::ssize(ofRank));
             for (std::size_t q = 0; rank != ranks.rank() && q < ofRank.size(); ++q)
                 (*counts)[q] += ofRank[q];
         }

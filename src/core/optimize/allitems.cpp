@@ -105,7 +105,7 @@ std::vector<float> distributedDistances(const RelativeDistances &between, const 
     });
     std::vector<float> all(static_cast<std::size_t>(y.items));
     std::ranges::copy(distances, all.begin() + own.first);
-    gatherShares(*y.ranks, all.data(), y.items);
+    allGather(*y.ranks, all.data(), y.items);
     return all;
 }
 

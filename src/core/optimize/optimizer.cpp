@@ -158,8 +158,8 @@ Nearest nearestOfRanks(const Nearest &own, Communicator &ranks)
     Nearest best(own.cosine.size());
     for (int rank = 0; rank < ranks.size(); ++rank) {
         Nearest ofRank = own;
-        bringFrom(rank, ranks, ofRank.cosine.data(), std::ssize(ofRank.cosine));
-        bringFrom(rank, ranks, ofRank.item.data(), std::ssize(ofRank.item));
+        broadcastFrom(rank, ranks, ofRank.cosine.data(), std::ssize(ofRank.cosine));
+        broadcastFrom(rank, ranks, ofRank.item.data(), std::ssize(ofRank.item));
         best.add(ofRank);
     }
     return best;

@@ -165,12 +165,12 @@ void gatherFacts(PreparedSpace &space, Index items, Communicator &ranks)
     const Index first = ownShare(items, ranks).first;
     Vector norms(items);
     norms.segment(first, space.norms.size()) = space.norms;
-    gatherShares(ranks, norms.data(), items);
+    allGather(ranks, norms.data(), items);
     space.norms = std::move(norms);
     std::vector<std::uint8_t> isZero(static_cast<std::size_t>(items));
     for (const ItemIndex row : space.zeroRows)
         isZero[static_cast<std::size_t>(first + row)] = 1;
-    gatherShares(ranks, isZero.data(), items);
+    allGather(ranks, isZero.data(), items);
     space.zeroRows.clear();
     for (std::size_t item = 0; item < isZero.size(); ++item) {
         if (isZero[item])

@@ -177,7 +177,7 @@ Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Jud
             break;
     }
     for (std::size_t run = 0; run < draws.size(); ++run) {
-        dealt.bring(run, &draws[run]);
+        dealt.broadcast(run, &draws[run]);
         if (!draws[run].failed)
             continue;
         if (const Status found = measure(draws[run], input, judge, alone); !found)

@@ -52,9 +52,9 @@ std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &sou
         InverseProjection &map = maps[run];
         if (!dealt.isOwn(run))
             map = {MatrixD(source.cols(), target.cols()), {0}, {0}};
-        dealt.bring(run, map.matrix.data(), map.matrix.size());
-        dealt.bring(run, map.conditionNumbers.data());
-        dealt.bring(run, map.anchorsKept.data());
+        dealt.broadcast(run, map.matrix.data(), map.matrix.size());
+        dealt.broadcast(run, map.conditionNumbers.data());
+        dealt.broadcast(run, map.anchorsKept.data());
     }
     return maps;
 }
@@ -183,7 +183,7 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
         return {};
     MatrixD scores = MatrixD::Zero(static_cast<Index>(deltas.size()), cosines.cols());
     for (Index trial = 0; trial < trials; ++trial) {
-        dealt.bring(static_cast<std::size_t>(trial), cosines.row(trial).data(), cosines.cols());
+        dealt.broadcast(static_cast<std::size_t>(trial), cosines.row(trial).data(), cosines.cols());
         scores.row(trial / count) += cosines.row(trial) / static_cast<double>(count);
     }
     return scores;

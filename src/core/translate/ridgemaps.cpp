@@ -133,7 +133,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
         return candidates.back(); // cancelled
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(cosines.cols());
     for (Index fold = 0; fold < cosines.rows(); ++fold) {
-        dealt.bring(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());
+        dealt.broadcast(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());
         sum += cosines.row(fold);
     }
     Index best = 0;
