@@ -45,7 +45,7 @@ void dropCapabilities()
 
 } // namespace
 
-void giveUpRights(int firstClosed, std::uint64_t seconds)
+void dropPrivileges(int firstClosed, std::uint64_t seconds)
 {
     closeFrom(firstClosed);
     ::clearenv();

@@ -7,7 +7,7 @@ namespace anchorscope {
 
 /// What the helper takes from itself first of all: every descriptor from `firstClosed` on, the environment,
 /// capabilities, core dumps, gaining of privileges, life without its parent, and more than `seconds` of processor time.
-void giveUpRights(int firstClosed, std::uint64_t seconds);
+void dropPrivileges(int firstClosed, std::uint64_t seconds);
 
 /// Limits, for good, what is left to code that runs in libhdf5 in spite of everything else: files of more than
 /// `fileBytes`, descriptors from `firstDescriptor` on, new processes.

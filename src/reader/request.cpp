@@ -30,7 +30,7 @@ bool Request::wants(const frame::Node &node) const
            std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) { return matchesPath(each, node); });
 }
 
-bool Request::wantsSomeRows(const frame::Node &node) const
+bool Request::selectsRows(const frame::Node &node) const
 {
     return matchesPath(someRows, node) && !node.shape.empty() && firstRow <= node.shape[0] &&
            rows <= node.shape[0] - firstRow;

@@ -12,7 +12,7 @@ namespace anchorscope {
 /// What the parent asks for (io/hdf5/hdf5reader.cpp).
 struct Request
 {
-    KeptDescriptors descriptors{};
+    AllowedDescriptors descriptors{};
     std::uint64_t maxBytes = 0;
     std::uint64_t maxSeconds = 0;
     bool keepDouble = false;
@@ -21,7 +21,7 @@ struct Request
     std::vector<std::string> patterns;
 
     bool wants(const frame::Node &node) const;
-    bool wantsSomeRows(const frame::Node &node) const;
+    bool selectsRows(const frame::Node &node) const;
 };
 
 /// False if the arguments are not those of a parent.

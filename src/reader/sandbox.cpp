@@ -95,7 +95,7 @@ private:
     std::vector<sock_filter> m_code;
 };
 
-void allowFiles(Filter &filter, const KeptDescriptors &kept)
+void allowFiles(Filter &filter, const AllowedDescriptors &kept)
 {
     filter.allow(SYS_pread64, {descriptorIs(0, kept.file)});
     filter.allow(SYS_write, {descriptorIs(0, kept.status)});
@@ -104,7 +104,7 @@ void allowFiles(Filter &filter, const KeptDescriptors &kept)
 }
 
 /// Memory, but none that code could be written to and run from.
-void allowMemory(Filter &filter, const KeptDescriptors &kept)
+void allowMemory(Filter &filter, const AllowedDescriptors &kept)
 {
     filter.allow(SYS_mmap, {{2, PROT_EXEC, 0}, {3, MAP_ANONYMOUS, MAP_ANONYMOUS}});
     filter.allow(SYS_mmap, {{2, PROT_EXEC, 0}, descriptorIs(4, kept.frame)});
@@ -151,7 +151,7 @@ void prepareLibrary()
     });
 }
 
-[[maybe_unused]] bool filterCalls(const KeptDescriptors &kept)
+[[maybe_unused]] bool filterCalls(const AllowedDescriptors &kept)
 {
     prepareLibrary();
     Filter filter;
@@ -171,7 +171,7 @@ namespace anchorscope {
 namespace {
 
 /// The numbers of system calls and the order of bytes are checked for two processors only.
-[[maybe_unused]] bool filterCalls(const KeptDescriptors &)
+[[maybe_unused]] bool filterCalls(const AllowedDescriptors &)
 {
     return false;
 }
@@ -185,14 +185,14 @@ namespace anchorscope {
 
 #ifdef ANCHORSCOPE_SANITIZED
 
-bool enterSandbox(const KeptDescriptors &, std::uint64_t)
+bool enterSandbox(const AllowedDescriptors &, std::uint64_t)
 {
     return false;
 }
 
 #else
 
-bool enterSandbox(const KeptDescriptors &kept, std::uint64_t frameBytes)
+bool enterSandbox(const AllowedDescriptors &kept, std::uint64_t frameBytes)
 {
     enterLandlock();
     limitFiles(kept.firstFree(), frameBytes);

@@ -7,7 +7,7 @@
 namespace anchorscope {
 
 /// The descriptors that the helper keeps.
-struct KeptDescriptors
+struct AllowedDescriptors
 {
     int status; ///< written
     int frame;  ///< sized, written and mapped
@@ -21,6 +21,6 @@ struct KeptDescriptors
 /// look up must have been done before. False if the filter of system calls is not in place: the kernel or a container
 /// does not let it in, the processor is neither x86-64 nor aarch64, or this is a sanitizer build, whose runtime opens
 /// files, writes reports and starts processes; there neither filter nor Landlock nor limits of files are set.
-bool enterSandbox(const KeptDescriptors &kept, std::uint64_t frameBytes);
+bool enterSandbox(const AllowedDescriptors &kept, std::uint64_t frameBytes);
 
 } // namespace anchorscope

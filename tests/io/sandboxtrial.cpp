@@ -128,10 +128,10 @@ int main(int argc, char **argv)
     const std::size_t slash = wish.find('/', 1);
     const std::string mode = wish.substr(1, slash - 1), what = wish.substr(slash + 1);
     const StatusPipe pipe(status);
-    const KeptDescriptors kept{status, frame, file};
+    const AllowedDescriptors kept{status, frame, file};
     constexpr std::uint64_t frameBytes = 1 << 20;
     if (mode != "open")
-        giveUpRights(kept.firstFree(), 60);
+        dropPrivileges(kept.firstFree(), 60);
     if (mode == "unfiltered") {
         enterLandlock();
         limitFiles(kept.firstFree(), frameBytes);

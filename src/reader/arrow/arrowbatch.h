@@ -53,7 +53,7 @@ Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const 
 using Dictionaries = std::map<std::int64_t, std::vector<std::string>>;
 
 /// Gives the rows of a column in a batch to a sink.
-void giveRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);
+void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);
 /// All values of a node as texts, empty where one is missing.
 std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries);
 

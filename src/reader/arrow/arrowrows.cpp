@@ -298,7 +298,7 @@ void giveLists(const Column &column, Node &node, const Dictionaries &dictionarie
 
 } // namespace
 
-void giveRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink)
+void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink)
 {
     constexpr std::uint64_t rowsAtOnce = 1 << 18;
     for (std::uint64_t begin = 0; begin < batch.rows && !sink.done(); begin += rowsAtOnce) {

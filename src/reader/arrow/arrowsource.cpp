@@ -183,7 +183,7 @@ void ArrowSource::read(std::size_t column, RowSink &sink, const std::function<vo
             sink.skip(batch.rows);
             continue;
         }
-        giveRows(m_columns[column], batch, m_dictionaries, sink);
+        emitRows(m_columns[column], batch, m_dictionaries, sink);
         step();
     }
 }

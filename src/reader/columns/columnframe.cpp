@@ -101,7 +101,7 @@ private:
         m_status.enter(node.path);
         const std::size_t column = m_columnOf[static_cast<std::size_t>(&node - m_nodes.data())];
         const bool sample = node.path.ends_with("/sample");
-        if (!sample && m_request.wantsSomeRows(node)) {
+        if (!sample && m_request.selectsRows(node)) {
             node.firstRow = m_request.firstRow;
             node.someRows = m_request.rows;
         }

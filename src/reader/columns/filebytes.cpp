@@ -33,7 +33,7 @@ void unsupportedColumn(const std::string &what)
     throw UnreadableColumn("unsupported-type", what);
 }
 
-bool ByteBuffer::giveBackUntil(const std::byte *end)
+bool ByteBuffer::releaseUntil(const std::byte *end)
 {
     constexpr std::size_t page = 4096; // larger ones refuse, and nothing is given back
     const std::less<> before;

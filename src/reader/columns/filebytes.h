@@ -69,7 +69,7 @@ public:
     }
 
     /// Gives the memory before `end` back if that lies within and much is there; what was in it is lost. False: not.
-    bool giveBackUntil(const std::byte *end);
+    bool releaseUntil(const std::byte *end);
 
 private:
     std::unique_ptr<std::byte[]> m_memory;

@@ -39,8 +39,8 @@ void dropIfUniform(std::vector<std::uint8_t> &levels, unsigned level)
 
 ChunkReader::ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf,
                          unsigned maxRepetition, unsigned maxDefinition, PageMemory &memory)
-    : m_file(file), m_chunk(chunk), m_leaf(leaf), m_mostRepetition(maxRepetition), m_mostDefinition(maxDefinition),
-      m_memory(memory), m_at(chunk.begin), m_end(chunk.begin + chunk.bytes)
+    : m_file(file), m_chunk(chunk), m_leaf(leaf), m_maxRepetitionLevel(maxRepetition),
+      m_maxDefinitionLevel(maxDefinition), m_memory(memory), m_at(chunk.begin), m_end(chunk.begin + chunk.bytes)
 {
 }
 
@@ -149,24 +149,24 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
         definition = partOf(body, header.repetitionBytes, header.definitionBytes);
         body = body.subspan(plain);
     } else {
-        repetition = takeLevels(body, header.repetitionEncoding, m_mostRepetition);
-        definition = takeLevels(body, header.definitionEncoding, m_mostDefinition);
+        repetition = takeLevels(body, header.repetitionEncoding, m_maxRepetitionLevel);
+        definition = takeLevels(body, header.definitionEncoding, m_maxDefinitionLevel);
     }
-    if (m_mostRepetition > 0)
-        decodeRuns(repetition, bitWidthOf(m_mostRepetition), page.count, page.repetition);
-    const unsigned definitionBits = bitWidthOf(m_mostDefinition);
-    if (m_mostDefinition > 0 && !isOneRun(definition, definitionBits, page.count, m_mostDefinition))
+    if (m_maxRepetitionLevel > 0)
+        decodeRuns(repetition, bitWidthOf(m_maxRepetitionLevel), page.count, page.repetition);
+    const unsigned definitionBits = bitWidthOf(m_maxDefinitionLevel);
+    if (m_maxDefinitionLevel > 0 && !isOneRun(definition, definitionBits, page.count, m_maxDefinitionLevel))
         decodeRuns(definition, definitionBits, page.count, page.definition);
     const auto tooHigh = [](const auto &levels, unsigned most) {
         return !std::has_single_bit(most + 1) && // else no level of so many bits is
                std::ranges::any_of(levels, [most](std::uint8_t level) { return level > most; });
     };
-    if (tooHigh(page.repetition, m_mostRepetition) || tooHigh(page.definition, m_mostDefinition))
+    if (tooHigh(page.repetition, m_maxRepetitionLevel) || tooHigh(page.definition, m_maxDefinitionLevel))
         damagedColumn("a page has levels that its column does not have");
-    dropIfUniform(page.definition, m_mostDefinition);
-    const std::size_t present = page.definition.empty()
-                                    ? page.count
-                                    : static_cast<std::size_t>(std::ranges::count(page.definition, m_mostDefinition));
+    dropIfUniform(page.definition, m_maxDefinitionLevel);
+    const std::size_t present =
+        page.definition.empty() ? page.count
+                                : static_cast<std::size_t>(std::ranges::count(page.definition, m_maxDefinitionLevel));
     decodeValues(m_leaf, header.encoding, body, present, m_hasDictionary ? &m_dictionary : nullptr, page.values);
 }
 

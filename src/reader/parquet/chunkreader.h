@@ -22,7 +22,7 @@ struct PageMemory
     ByteBuffer packed, unpacked;
 
     /// What a page had before `end` is not needed any more. True: it is gone, and the page cannot be read again.
-    bool giveBackUntil(const std::byte *end) { return packed.giveBackUntil(end) || unpacked.giveBackUntil(end); }
+    bool releaseUntil(const std::byte *end) { return packed.releaseUntil(end) || unpacked.releaseUntil(end); }
 };
 
 /// The pages of one column in one group of rows, one at a time, in memory for one.
@@ -48,7 +48,7 @@ private:
     const FileBytes &m_file;
     const ColumnChunk &m_chunk;
     const SchemaElement &m_leaf;
-    unsigned m_mostRepetition, m_mostDefinition;
+    unsigned m_maxRepetitionLevel, m_maxDefinitionLevel;
     PageMemory &m_memory;
     std::uint64_t m_at, m_end, m_body = 0; ///< m_body: where that of the page begins
     std::uint64_t m_values = 0;            ///< of the pages until now

@@ -104,7 +104,7 @@ void decodePlain(const SchemaElement &leaf, Bytes bytes, std::size_t count, Page
 {
     if (values.width == 0)
         return decodePlainTexts(bytes, count, values);
-    if (leaf.physical == Physical::boolean) {
+    if (leaf.physical == PhysicalType::boolean) {
         if (bytes.size() != (count + 7) / 8)
             damagedColumn("the number of values in a page differs from its header");
         values.own.resize(count);
@@ -224,19 +224,19 @@ bool isOneRun(Bytes bytes, unsigned bitWidth, std::size_t count, std::uint32_t v
 std::size_t widthOf(const SchemaElement &leaf)
 {
     switch (leaf.physical) {
-    case Physical::boolean:
+    case PhysicalType::boolean:
         return 1;
-    case Physical::int32:
-    case Physical::float32:
+    case PhysicalType::int32:
+    case PhysicalType::float32:
         return 4;
-    case Physical::int64:
-    case Physical::float64:
+    case PhysicalType::int64:
+    case PhysicalType::float64:
         return 8;
-    case Physical::int96:
+    case PhysicalType::int96:
         return 12;
-    case Physical::fixedBytes:
+    case PhysicalType::fixedBytes:
         return static_cast<std::size_t>(leaf.width);
-    case Physical::bytes:
+    case PhysicalType::bytes:
         break;
     }
     return 0;
@@ -249,7 +249,7 @@ void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std
     values.width = widthOf(leaf);
     values.fixed = nullptr;
     values.texts.clear();
-    const bool whole = leaf.physical == Physical::int32 || leaf.physical == Physical::int64;
+    const bool whole = leaf.physical == PhysicalType::int32 || leaf.physical == PhysicalType::int64;
     switch (encoding) {
     case Encoding::plain:
         return decodePlain(leaf, bytes, count, values);
@@ -259,13 +259,13 @@ void decodeValues(const SchemaElement &leaf, Encoding encoding, Bytes bytes, std
             damagedColumn("a page refers to a dictionary, and there is none");
         return decodePlaces(bytes, count, *dictionary, values);
     case Encoding::rle:
-        return leaf.physical == Physical::boolean ? decodeBooleanRuns(bytes, count, values) : unexpected(encoding);
+        return leaf.physical == PhysicalType::boolean ? decodeBooleanRuns(bytes, count, values) : unexpected(encoding);
     case Encoding::deltaBinaryPacked:
         return whole ? decodeDeltas(bytes, count, values) : unexpected(encoding);
     case Encoding::deltaLengthByteArray:
-        return leaf.physical == Physical::bytes ? decodeLengths(bytes, count, values) : unexpected(encoding);
+        return leaf.physical == PhysicalType::bytes ? decodeLengths(bytes, count, values) : unexpected(encoding);
     case Encoding::deltaByteArray:
-        return leaf.physical == Physical::bytes || leaf.physical == Physical::fixedBytes
+        return leaf.physical == PhysicalType::bytes || leaf.physical == PhysicalType::fixedBytes
                    ? decodePrefixes(bytes, count, values)
                    : unexpected(encoding);
     case Encoding::byteStreamSplit:

@@ -47,34 +47,34 @@ void applyConverted(std::int64_t type, SchemaElement &element)
     case 0:  // UTF8
     case 4:  // ENUM
     case 19: // JSON
-        element.meaning = Meaning::text;
+        element.meaning = LogicalType::text;
         return;
     case 1: // MAP
     case 2: // MAP_KEY_VALUE
-        element.meaning = Meaning::map;
+        element.meaning = LogicalType::map;
         return;
     case 3:
-        element.meaning = Meaning::list;
+        element.meaning = LogicalType::list;
         return;
     case 5:
-        element.meaning = Meaning::decimal;
+        element.meaning = LogicalType::decimal;
         return;
     case 6:
-        element.meaning = Meaning::date;
+        element.meaning = LogicalType::date;
         return;
     case 7: // TIME_MILLIS, TIME_MICROS
     case 8:
-        element.meaning = Meaning::time;
+        element.meaning = LogicalType::time;
         element.perSecond = type == 7 ? 1000 : 1000000;
         return;
     case 9: // TIMESTAMP_MILLIS, TIMESTAMP_MICROS
     case 10:
-        element.meaning = Meaning::timestamp;
+        element.meaning = LogicalType::timestamp;
         element.perSecond = type == 9 ? 1000 : 1000000;
         element.utc = true;
         return;
     default:
-        element.meaning = type >= firstUnsigned && type <= lastSigned ? Meaning::integer : Meaning::other;
+        element.meaning = type >= firstUnsigned && type <= lastSigned ? LogicalType::integer : LogicalType::other;
         element.isSigned = type >= firstSigned;
     }
 }
@@ -116,22 +116,23 @@ void readInteger(Thrift &thrift, SchemaElement &element)
 void readLogical(Thrift &thrift, SchemaElement &element)
 {
     thrift.fields([&](Field field) {
-        constexpr std::array meanings = {Meaning::plain,     Meaning::text,    Meaning::map,     Meaning::list,
-                                         Meaning::text,      Meaning::decimal, Meaning::date,    Meaning::time,
-                                         Meaning::timestamp, Meaning::other,   Meaning::integer, Meaning::plain,
-                                         Meaning::text,      Meaning::other,   Meaning::uuid,    Meaning::float16};
+        constexpr std::array meanings = {
+            LogicalType::plain,     LogicalType::text,    LogicalType::map,     LogicalType::list,
+            LogicalType::text,      LogicalType::decimal, LogicalType::date,    LogicalType::time,
+            LogicalType::timestamp, LogicalType::other,   LogicalType::integer, LogicalType::plain,
+            LogicalType::text,      LogicalType::other,   LogicalType::uuid,    LogicalType::float16};
         element.meaning = field.id > 0 && field.id < static_cast<std::int16_t>(meanings.size())
                               ? meanings[static_cast<std::size_t>(field.id)]
-                              : Meaning::other;
+                              : LogicalType::other;
         if (field.type != Type::structure)
             return thrift.skip(field.type);
         switch (element.meaning) {
-        case Meaning::decimal:
+        case LogicalType::decimal:
             return readDecimal(thrift, element);
-        case Meaning::time:
-        case Meaning::timestamp:
+        case LogicalType::time:
+        case LogicalType::timestamp:
             return readTime(thrift, element);
-        case Meaning::integer:
+        case LogicalType::integer:
             return readInteger(thrift, element);
         default:
             thrift.skip(field.type);
@@ -146,7 +147,7 @@ SchemaElement readElement(Thrift &thrift)
     thrift.fields([&](Field field) {
         switch (field.id) {
         case 1:
-            element.physical = choiceOf(thrift, field.type, Physical::fixedBytes, "type");
+            element.physical = choiceOf(thrift, field.type, PhysicalType::fixedBytes, "type");
             element.leaf = true;
             return;
         case 2:

@@ -11,11 +11,11 @@
 /// (https://github.com/apache/parquet-format, src/main/thrift/parquet.thrift). Numbers of enumerations are those there.
 namespace anchorscope::parquet {
 
-enum class Physical : std::uint8_t { boolean, int32, int64, int96, float32, float64, bytes, fixedBytes };
+enum class PhysicalType : std::uint8_t { boolean, int32, int64, int96, float32, float64, bytes, fixedBytes };
 enum class Repetition : std::uint8_t { required, optional, repeated };
 enum class Codec : std::uint8_t { none, snappy, gzip, lzo, brotli, lz4, zstd, lz4Raw };
 /// What values mean beyond their physical type, from either generation of annotations.
-enum class Meaning : std::uint8_t {
+enum class LogicalType : std::uint8_t {
     plain,
     text,
     list,
@@ -34,11 +34,11 @@ struct SchemaElement
 {
     std::string name;
     bool leaf = false;
-    Physical physical = Physical::boolean; ///< of a leaf
-    std::int32_t width = 0;                ///< of fixedBytes
+    PhysicalType physical = PhysicalType::boolean; ///< of a leaf
+    std::int32_t width = 0;                        ///< of fixedBytes
     Repetition repetition = Repetition::required;
     std::int32_t children = 0;
-    Meaning meaning = Meaning::plain;
+    LogicalType meaning = LogicalType::plain;
     std::int32_t scale = 0;           ///< of a decimal
     std::int64_t perSecond = 1000000; ///< of a time or timestamp
     bool utc = false;

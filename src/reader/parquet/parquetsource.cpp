@@ -65,8 +65,9 @@ ParquetSource::ParquetSource(const FileBytes &file) : m_file(file), m_footer(rea
 void ParquetSource::findFloats(std::size_t column)
 {
     Leaf &leaf = m_leaves[column];
-    const bool isBytes = leaf.element.physical == Physical::bytes || leaf.element.physical == Physical::fixedBytes;
-    if (!isBytes || leaf.element.meaning != Meaning::plain || leaf.maxRepetition > 0 || !leaf.info.problem.empty())
+    const bool isBytes =
+        leaf.element.physical == PhysicalType::bytes || leaf.element.physical == PhysicalType::fixedBytes;
+    if (!isBytes || leaf.element.meaning != LogicalType::plain || leaf.maxRepetition > 0 || !leaf.info.problem.empty())
         return;
     FloatsJudge judge;
     for (std::size_t i = 0; i < m_footer.groups.size() && judge.seen() < frame::sampleRows; ++i) {
@@ -117,7 +118,7 @@ void ParquetSource::readGroup(std::size_t column, const RowGroup &group, RowSink
     const Leaf &leaf = m_leaves[column];
     const std::uint64_t end = sink.row() + group.rows;
     RowAssembler rows(leaf, sink, [this](const std::byte *taken) {
-        if (m_memory.giveBackUntil(taken))
+        if (m_memory.releaseUntil(taken))
             m_begun = nullptr;
     });
     for (bool more = begin(column, group); more && !sink.done();) {

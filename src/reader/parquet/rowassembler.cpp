@@ -32,7 +32,7 @@ void RowAssembler::finish()
 }
 
 /// Rows of one value each.
-void RowAssembler::giveRows(const Page &page, std::size_t value, std::size_t count)
+void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t count)
 {
     const PageValues &values = page.values;
     if (!m_leaf.asText) {
@@ -52,7 +52,7 @@ void RowAssembler::giveRows(const Page &page, std::size_t value, std::size_t cou
     }
 }
 
-void RowAssembler::giveValues(const Page &page, std::size_t value, std::size_t count)
+void RowAssembler::emitValues(const Page &page, std::size_t value, std::size_t count)
 {
     const PageValues &values = page.values;
     if (!m_leaf.asText) {
@@ -66,12 +66,12 @@ void RowAssembler::giveValues(const Page &page, std::size_t value, std::size_t c
 void RowAssembler::takeScalars(const Page &page)
 {
     if (page.definition.empty())
-        return giveRows(page, 0, page.count);
+        return emitRows(page, 0, page.count);
     std::size_t value = 0;
     for (std::size_t at = 0; at < page.count && !m_sink.done();) {
         const std::size_t end = endOfRun(page.definition, at);
         if (page.definition[at] == m_leaf.maxDefinition) {
-            giveRows(page, value, end - at);
+            emitRows(page, value, end - at);
             value += end - at;
         } else {
             for (std::size_t i = at; i < end; ++i)
@@ -112,7 +112,7 @@ void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end
         m_sink.beginRow();
     m_open = true;
     if (page.definition.empty()) {
-        giveValues(page, value, end - begin);
+        emitValues(page, value, end - begin);
         value += end - begin;
         return;
     }
@@ -120,7 +120,7 @@ void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end
         const std::size_t stop = std::min(end, endOfRun(page.definition, at));
         const unsigned level = page.definition[at];
         if (level == m_leaf.maxDefinition) {
-            giveValues(page, value, stop - at);
+            emitValues(page, value, stop - at);
             value += stop - at;
         } else if (level >= m_leaf.listDefinition) {
             for (std::size_t i = at; i < stop; ++i)

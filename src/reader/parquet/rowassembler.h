@@ -27,8 +27,8 @@ private:
     void takeLists(const Page &page);
     void takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value);
     void closeRow();
-    void giveRows(const Page &page, std::size_t value, std::size_t count);
-    void giveValues(const Page &page, std::size_t value, std::size_t count);
+    void emitRows(const Page &page, std::size_t value, std::size_t count);
+    void emitValues(const Page &page, std::size_t value, std::size_t count);
 
     const Leaf &m_leaf;
     RowSink &m_sink;

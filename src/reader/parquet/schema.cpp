@@ -18,31 +18,31 @@ struct Above
     bool hidden = false; ///< the next name is one that the format asks for: “list”, “element”
 };
 
-bool isWhole(Physical type)
+bool isWhole(PhysicalType type)
 {
-    return type == Physical::int32 || type == Physical::int64;
+    return type == PhysicalType::int32 || type == PhysicalType::int64;
 }
 
 /// The type of numbers, or none: texts.
 bool numberTypeOf(const SchemaElement &element, NumberType &type)
 {
-    if (element.meaning == Meaning::float16 && element.physical == Physical::fixedBytes && element.width == 2) {
+    if (element.meaning == LogicalType::float16 && element.physical == PhysicalType::fixedBytes && element.width == 2) {
         type = NumberType::float16;
         return true;
     }
-    if (element.meaning != Meaning::plain && element.meaning != Meaning::integer)
+    if (element.meaning != LogicalType::plain && element.meaning != LogicalType::integer)
         return false;
     switch (element.physical) {
-    case Physical::int32:
+    case PhysicalType::int32:
         type = element.isSigned ? NumberType::int32 : NumberType::uint32;
         return true;
-    case Physical::int64:
+    case PhysicalType::int64:
         type = element.isSigned ? NumberType::int64 : NumberType::uint64;
         return true;
-    case Physical::float32:
+    case PhysicalType::float32:
         type = NumberType::float32;
         return true;
-    case Physical::float64:
+    case PhysicalType::float64:
         type = NumberType::float64;
         return true;
     default:
@@ -56,24 +56,24 @@ std::string typeName(const Leaf &leaf)
     if (leaf.info.numeric)
         return nameOf(leaf.number);
     switch (element.meaning) {
-    case Meaning::text:
+    case LogicalType::text:
         return "string";
-    case Meaning::decimal:
+    case LogicalType::decimal:
         return "decimal";
-    case Meaning::date:
+    case LogicalType::date:
         return "date";
-    case Meaning::time:
+    case LogicalType::time:
         return "time";
-    case Meaning::timestamp:
+    case LogicalType::timestamp:
         return "timestamp";
-    case Meaning::uuid:
+    case LogicalType::uuid:
         return "uuid";
     default:
         break;
     }
-    if (element.physical == Physical::boolean)
+    if (element.physical == PhysicalType::boolean)
         return "boolean";
-    return element.physical == Physical::fixedBytes ? "bytes[" + std::to_string(element.width) + "]" : "bytes";
+    return element.physical == PhysicalType::fixedBytes ? "bytes[" + std::to_string(element.width) + "]" : "bytes";
 }
 
 std::string problemOf(const Leaf &leaf, const Above &above)
@@ -83,9 +83,9 @@ std::string problemOf(const Leaf &leaf, const Above &above)
     if (leaf.maxRepetition > 1)
         return "it holds lists of lists, and one vector for each item is expected; save one vector for each item, for "
                "example their mean";
-    if (leaf.element.physical == Physical::int96)
+    if (leaf.element.physical == PhysicalType::int96)
         return "it has the old timestamp type INT96; save it as TIMESTAMP";
-    if (leaf.element.meaning == Meaning::other)
+    if (leaf.element.meaning == LogicalType::other)
         return "its type is not supported; save it as numbers or text";
     return {};
 }
@@ -145,10 +145,10 @@ private:
             m_leaves.push_back(leafOf(element, above));
             return;
         }
-        above.inMap = above.inMap || element.meaning == Meaning::map;
+        above.inMap = above.inMap || element.meaning == LogicalType::map;
         // A list is three deep, its two inner names being fixed by the format; older writers leave one out.
         const bool inner = above.hidden && element.repetition == Repetition::repeated && element.children == 1;
-        above.hidden = element.meaning == Meaning::list || inner;
+        above.hidden = element.meaning == LogicalType::list || inner;
         for (std::int32_t i = 0; i < element.children; ++i)
             visit(above, depth + 1);
     }
@@ -160,8 +160,8 @@ private:
 
 std::int64_t wholeOf(const Leaf &leaf, Bytes value)
 {
-    return leaf.element.physical == Physical::int32 ? numberAt<std::int32_t>(value, 0)
-                                                    : numberAt<std::int64_t>(value, 0);
+    return leaf.element.physical == PhysicalType::int32 ? numberAt<std::int32_t>(value, 0)
+                                                        : numberAt<std::int64_t>(value, 0);
 }
 
 } // namespace
@@ -176,19 +176,19 @@ std::string textOf(const Leaf &leaf, Bytes value)
     const SchemaElement &element = leaf.element;
     const auto unit = static_cast<TimeUnit>(element.perSecond);
     const bool whole = isWhole(element.physical);
-    if (element.meaning == Meaning::date && whole)
+    if (element.meaning == LogicalType::date && whole)
         return dateText(wholeOf(leaf, value));
-    if (element.meaning == Meaning::time && whole)
+    if (element.meaning == LogicalType::time && whole)
         return timeText(wholeOf(leaf, value), unit);
-    if (element.meaning == Meaning::timestamp && whole)
+    if (element.meaning == LogicalType::timestamp && whole)
         return timestampText(wholeOf(leaf, value), unit, element.utc);
-    if (element.meaning == Meaning::decimal)
+    if (element.meaning == LogicalType::decimal)
         return decimalText(value, element.scale, !whole);
-    if (element.meaning == Meaning::uuid)
+    if (element.meaning == LogicalType::uuid)
         return uuidText(value);
-    if (element.physical == Physical::boolean)
+    if (element.physical == PhysicalType::boolean)
         return numberAt<std::uint8_t>(value, 0) != 0 ? "true" : "false";
-    if (element.meaning == Meaning::text || isPlainText(value))
+    if (element.meaning == LogicalType::text || isPlainText(value))
         return {reinterpret_cast<const char *>(value.data()), value.size()};
     return hexadecimal(value);
 }

@@ -40,7 +40,7 @@ void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &no
         if (!request.wants(node) || !node.problem.empty())
             continue;
         wanted.push_back(&node);
-        if (request.wantsSomeRows(node)) {
+        if (request.selectsRows(node)) {
             node.firstRow = request.firstRow;
             node.someRows = request.rows;
         }
@@ -92,8 +92,8 @@ std::vector<frame::Node> readFile(const PreparedHdf5 &library, const FileBytes &
 
 int run(const Request &request)
 {
-    const KeptDescriptors &kept = request.descriptors;
-    giveUpRights(kept.firstFree(), request.maxSeconds);
+    const AllowedDescriptors &kept = request.descriptors;
+    dropPrivileges(kept.firstFree(), request.maxSeconds);
     const StatusPipe status(kept.status);
     FrameWriter frame(kept.frame);
     const PreparedHdf5 library(kept.file, status);
