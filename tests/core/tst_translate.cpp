@@ -86,15 +86,15 @@ private Q_SLOTS:
         const std::vector<ItemIndex> backwards(all.rbegin(), all.rend());
         const Adapter adapter = adapterOf(prepare(source, Centering::center), prepare(shuffled, Centering::center),
                                           {randomRotation(8, 2).transpose().cast<double>()}, {0, 1, 2});
-        const OwnSearch search({source, shuffled, all, backwards}, queries);
-        const Kept kept = search.keptBy(adapter, 5);
+        const NativeSearch search({source, shuffled, all, backwards}, queries);
+        const Kept kept = search.retainedBy(adapter, 5);
         Matrix own = target, translated = adapted(source, adapter);
         normaliseRows(own);
         normaliseRows(translated);
         for (std::size_t q = 0; q < 5; ++q) {
             const ItemIndex query = queries[q];
             const auto before = nearestOthers(own * own.row(query).transpose(), query);
-            const auto check = [&](const KeptResults &found, const Vector &similarity) {
+            const auto check = [&](const RetainedResults &found, const Vector &similarity) {
                 const auto now = nearestOthers(similarity, query);
                 const auto common = std::ranges::count_if(
                     now, [&](ItemIndex item) { return std::ranges::find(before, item) != before.end(); });

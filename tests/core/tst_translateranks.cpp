@@ -48,7 +48,7 @@ public:
     std::vector<ItemIndex> pairs;
 };
 
-bool same(const KeptMeans &a, const KeptMeans &b)
+bool same(const RetainedRecall &a, const RetainedRecall &b)
 {
     return a.translatedIndex.recallAt10 == b.translatedIndex.recallAt10 &&
            a.translatedIndex.ownAt1 == b.translatedIndex.ownAt1 &&

@@ -107,7 +107,7 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
 
 namespace {
 
-QJsonObject keptJson(const KeptResults &kept)
+QJsonObject keptJson(const RetainedResults &kept)
 {
     return {{"own_at_1", number(kept.ownAt1)},
             {"own_at_10", number(kept.ownAt10)},
@@ -115,7 +115,7 @@ QJsonObject keptJson(const KeptResults &kept)
             {"recall_at_10", number(kept.recallAt10)}};
 }
 
-QJsonObject meansJson(const KeptMeans &kept)
+QJsonObject meansJson(const RetainedRecall &kept)
 {
     return {{"translated_index", keptJson(kept.translatedIndex)},
             {"translated_queries", keptJson(kept.translatedQueries)}};
@@ -128,7 +128,7 @@ QJsonObject reportJson(const AdapterReport &report)
     json["pairs"] = count(report.pairs);
     json["index"] = count(report.inIndex);
     QJsonArray classes, learning;
-    for (const KeptOfClass &each : report.classes) {
+    for (const RecallOfClass &each : report.classes) {
         QJsonObject row = meansJson(each.kept);
         row["label"] = QString::fromStdString(each.label);
         row["queries"] = count(each.queries);

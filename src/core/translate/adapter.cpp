@@ -23,7 +23,7 @@ Adapter::Row asRow(const Vector &values)
     return values.cast<double>().transpose();
 }
 
-using Found = OwnSearch::Found;
+using Found = NativeSearch::Found;
 
 /// Lists of queries, collected from one block of an index after the other.
 class QueryLists
@@ -106,9 +106,9 @@ Matrix unit(Matrix rows, const RunContext &context)
     return rows;
 }
 
-std::vector<KeptResults> compared(const Found &results, const Found &reference)
+std::vector<RetainedResults> compared(const Found &results, const Found &reference)
 {
-    std::vector<KeptResults> kept;
+    std::vector<RetainedResults> kept;
     for (std::size_t q = 0; q < results.others.size(); ++q) {
         const auto &now = results.others[q], &before = reference.others[q];
         Index common = 0;
@@ -168,18 +168,18 @@ Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &
     return result;
 }
 
-KeptResults meanOf(const std::vector<KeptResults> &results)
+RetainedResults meanOf(const std::vector<RetainedResults> &results)
 {
-    KeptResults mean;
-    for (const auto value :
-         {&KeptResults::ownAt1, &KeptResults::ownAt10, &KeptResults::recallAt1, &KeptResults::recallAt10}) {
-        for (const KeptResults &each : results)
+    RetainedResults mean;
+    for (const auto value : {&RetainedResults::ownAt1, &RetainedResults::ownAt10, &RetainedResults::recallAt1,
+                             &RetainedResults::recallAt10}) {
+        for (const RetainedResults &each : results)
             mean.*value += each.*value / static_cast<double>(results.size());
     }
     return mean;
 }
 
-OwnSearch::OwnSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context)
+NativeSearch::NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context)
     : m_items(items), m_queries(std::move(queries)), m_own(ownRows(m_queries, context.alone()))
 {
     QueryLists lists(m_own, m_queries);
@@ -190,18 +190,18 @@ OwnSearch::OwnSearch(const SearchedItems &items, std::vector<ItemIndex> queries,
         m_reference = lists.found(context.ranks);
 }
 
-Matrix OwnSearch::ownRows(std::span<const ItemIndex> places, const RunContext &context) const
+Matrix NativeSearch::ownRows(std::span<const ItemIndex> places, const RunContext &context) const
 {
     return unit(rowsAt(places, m_items.target, m_items.ofTarget, context), context);
 }
 
-Matrix OwnSearch::translatedRows(std::span<const ItemIndex> places, const Adapter &adapter,
-                                 const RunContext &context) const
+Matrix NativeSearch::translatedRows(std::span<const ItemIndex> places, const Adapter &adapter,
+                                    const RunContext &context) const
 {
     return unit(adapted(rowsAt(places, m_items.source, m_items.ofSource, context), adapter, context), context);
 }
 
-Kept OwnSearch::keptBy(const Adapter &adapter, Index count, const RunContext &context) const
+Kept NativeSearch::retainedBy(const Adapter &adapter, Index count, const RunContext &context) const
 {
     if (!m_reference)
         return {};

@@ -32,7 +32,7 @@ Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, cons
 Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context = {});
 
 /// What a search with translated vectors keeps, for one query item or as a mean over many.
-struct KeptResults
+struct RetainedResults
 {
     double ownAt1 = 0, ownAt10 = 0;       ///< the item itself is found
     double recallAt1 = 0, recallAt10 = 0; ///< share of what the target's own query finds in its own index, itself aside
@@ -40,10 +40,10 @@ struct KeptResults
 /// The two ways to use an adapter.
 struct Kept
 {
-    std::vector<KeptResults> translatedIndex;   ///< by query: the target's own queries in the translated index
-    std::vector<KeptResults> translatedQueries; ///< by query: translated queries in the target's own index
+    std::vector<RetainedResults> translatedIndex;   ///< by query: the target's own queries in the translated index
+    std::vector<RetainedResults> translatedQueries; ///< by query: translated queries in the target's own index
 };
-KeptResults meanOf(const std::vector<KeptResults> &results);
+RetainedResults meanOf(const std::vector<RetainedResults> &results);
 
 /// What is searched: P > 10 items, in the space that they come from and in the one that they are translated into.
 struct SearchedItems
@@ -54,15 +54,15 @@ struct SearchedItems
 
 /// The target's own search by cosine, which those with an adapter are compared with. Refers to the items. Of an index
 /// only some rows are held at once; ranks search some of its items each.
-class OwnSearch
+class NativeSearch
 {
 public:
     /// queries: places among the items.
-    OwnSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
+    NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
     /// By the first `count` queries. Empty if cancelled.
-    Kept keptBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
+    Kept retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
     /// The first ten items of each query's list without the query itself, and its own place in it (0 is the first).
     struct Found

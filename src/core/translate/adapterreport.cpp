@@ -58,10 +58,10 @@ Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, const RunCo
 }
 
 /// Who asks, what is looked up, and the pairs that are left to fit on.
-class Judge
+class AdapterEvaluation
 {
 public:
-    Judge(const AdapterInput &input, const RunContext &context) : m_input(input)
+    AdapterEvaluation(const AdapterInput &input, const RunContext &context) : m_input(input)
     {
         for (const ItemIndex item : input.truth.pairedItemsOfX())
             m_index.add(item, input.truth.partnerOfX(item));
@@ -100,7 +100,7 @@ public:
         const auto adapter = fitOn(m_input, pairs, context.part(0, 0.4));
         if (!adapter)
             return adapter.error();
-        Kept kept = m_search->keptBy(*adapter, queries, context.part(0.4, 1));
+        Kept kept = m_search->retainedBy(*adapter, queries, context.part(0.4, 1));
         if (context.cancelled())
             return cancelledError();
         return kept;
@@ -111,11 +111,11 @@ private:
 
     const AdapterInput &m_input;
     Pairs m_index, m_pairs;
-    std::vector<ItemIndex> m_queries;  ///< rows of the index
-    std::optional<OwnSearch> m_search; ///< none with too few queries or pairs
+    std::vector<ItemIndex> m_queries;     ///< rows of the index
+    std::optional<NativeSearch> m_search; ///< none with too few queries or pairs
 };
 
-std::vector<KeptOfClass> byClass(const AdapterInput &input, const Judge &judge, const Kept &kept)
+std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvaluation &judge, const Kept &kept)
 {
     const ItemTable &items = *input.from.items;
     if (!items.hasLabels())
@@ -127,7 +127,7 @@ std::vector<KeptOfClass> byClass(const AdapterInput &input, const Judge &judge, 
         part.translatedIndex.push_back(kept.translatedIndex[q]);
         part.translatedQueries.push_back(kept.translatedQueries[q]);
     }
-    std::vector<KeptOfClass> classes;
+    std::vector<RecallOfClass> classes;
     for (const auto &[label, part] : parts)
         classes.push_back(
             {label, std::ssize(part.translatedIndex), {meanOf(part.translatedIndex), meanOf(part.translatedQueries)}});
@@ -154,7 +154,7 @@ std::vector<Draw> drawsOf(Index pairs)
 }
 
 /// Errors: those of the fit.
-Status measure(Draw &draw, const AdapterInput &input, const Judge &judge, const RunContext &context)
+Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &judge, const RunContext &context)
 {
     const Pairs &pairs = judge.pairs();
     const auto order = Random(hashBits(input.seed, 1, draw.order, 0)).permutation(std::ssize(pairs.from));
@@ -168,7 +168,8 @@ Status measure(Draw &draw, const AdapterInput &input, const Judge &judge, const 
 }
 
 /// Ranks measure some draws each. An error is that of the first draw that has one, which all meet alike.
-Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Judge &judge, const RunContext &context)
+Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &judge,
+                  const RunContext &context)
 {
     const DistributedRuns dealt(context.ranks);
     const RunContext alone = context.alone();
@@ -186,7 +187,8 @@ Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Jud
     return Done{};
 }
 
-Status addCurve(AdapterReport &report, const AdapterInput &input, const Judge &judge, const RunContext &context)
+Status addCurve(AdapterReport &report, const AdapterInput &input, const AdapterEvaluation &judge,
+                const RunContext &context)
 {
     std::vector<Draw> draws = drawsOf(report.pairs);
     if (const Status measured = measureAll(draws, input, judge, context); !measured)
@@ -261,7 +263,7 @@ Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
 
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
 {
-    const Judge judge(input, context);
+    const AdapterEvaluation judge(input, context);
     if (!judge.canJudge())
         return std::optional<AdapterReport>();
     const auto kept = judge.kept(judge.pairs(), maxQueries, context.part(0, 0.4));

@@ -55,9 +55,9 @@ struct AdapterInput
 Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context = {});
 
 /// Means of both uses.
-struct KeptMeans
+struct RetainedRecall
 {
-    KeptResults translatedIndex, translatedQueries;
+    RetainedResults translatedIndex, translatedQueries;
 };
 /// With so many pairs: one value a draw.
 struct AdapterPoint
@@ -65,19 +65,19 @@ struct AdapterPoint
     Index pairs = 0;
     Repeated index, queries; ///< recall@10 of the translated index and of translated queries
 };
-struct KeptOfClass
+struct RecallOfClass
 {
     std::string label; ///< of the item in the source
     Index queries = 0;
-    KeptMeans kept;
+    RetainedRecall kept;
 };
 struct AdapterReport
 {
     Index queries = 0; ///< held-out items
     Index pairs = 0;   ///< that the measured map was fitted on: those without a query
     Index inIndex = 0; ///< items in the index
-    KeptMeans kept;
-    std::vector<KeptOfClass> classes;   ///< empty without labels
+    RetainedRecall kept;
+    std::vector<RecallOfClass> classes; ///< empty without labels
     std::vector<AdapterPoint> learning; ///< by rising number of pairs, the last one with all
 };
 
