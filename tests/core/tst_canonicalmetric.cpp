@@ -299,7 +299,7 @@ private Q_SLOTS:
         const auto next = pairNext(y, judged, {0, 20}, 3, 1).value();
         QCOMPARE(next.size(), std::size_t(3));
         std::array<int, 2> ofGroup{};
-        for (const ItemToPair &each : next) {
+        for (const PairingSuggestion &each : next) {
             QVERIFY(each.item < 40 && each.item != 0 && each.item != 20 && each.item != 3);
             QCOMPARE(each.candidates.front().item, each.item);
             ++ofGroup[each.item < 20 ? 0 : 1];

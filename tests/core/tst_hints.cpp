@@ -195,7 +195,7 @@ private Q_SLOTS:
         const ReadHint useful{pair.column(), {"a note"}};
         ReadHint useless{meaningless(pair, 9), {}};
         useless.column.name = "useless";
-        const auto offers = offerHints(pair.input(), {useless, useful}, 0).value();
+        const auto offers = suggestHints(pair.input(), {useless, useful}, 0).value();
         QCOMPARE(offers.size(), 2u);
         QCOMPARE(offers[0].name, useful.column.name);
         QCOMPARE(offers[0].notes, useful.notes);
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(run.hint.weight, hintWeightId(offers[0].choice.weight));
         QCOMPARE(*run.hint.with, offers[0].choice.chosen()->reciprocalRank);
         QCOMPARE(*run.hint.without, offers[0].choice.trials.front().reciprocalRank);
-        QVERIFY(!offerHints(pair.input(), {useful}, 0, cancelledContext()));
+        QVERIFY(!suggestHints(pair.input(), {useful}, 0, cancelledContext()));
     }
 
     void numbersAgreeByRank()

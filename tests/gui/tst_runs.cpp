@@ -312,13 +312,13 @@ void TestRuns::hintsAreChosenAndTried()
     action("&Test which hints help")->trigger();
     QVERIFY(!action("&Test which hints help")->isEnabled());
     waitForJobs();
-    QCOMPARE(m_window->model.optimizer.hintOffers().size(), std::size_t(1));
+    QCOMPARE(m_window->model.optimizer.hintSuggestions().size(), std::size_t(1));
     QVERIFY2(about->text().startsWith("label: "), qPrintable(about->text()));
 
     action("label")->trigger();
     QCOMPARE(workspace().setup().options.hints, std::string("label"));
     QCOMPARE(hints->text(), QString("label"));
-    QVERIFY(m_window->model.optimizer.hintOffers().size() == 1); // the known pairs are the same
+    QVERIFY(m_window->model.optimizer.hintSuggestions().size() == 1); // the known pairs are the same
     workspace().change("Weight", [](Setup &setup) { setup.options.hintWeight = "1"; });
     const ProtocolOptions options = [&] {
         ProtocolOptions made = workspace().setup().protocol();

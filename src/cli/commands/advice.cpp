@@ -15,7 +15,7 @@ QString percent(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 0);
 }
 
-QJsonObject offerJson(const HintOffer &offer)
+QJsonObject offerJson(const HintSuggestion &offer)
 {
     const HintTrial *chosen = offer.choice.chosen();
     QJsonArray notes;
@@ -35,7 +35,7 @@ QJsonObject offerJson(const HintOffer &offer)
 }
 
 /// “weight 0.3”, “no”, “not tried: too few known pairs”.
-QString helpText(const HintOffer &offer)
+QString helpText(const HintSuggestion &offer)
 {
     if (!offer.helps())
         return "no";
@@ -44,7 +44,7 @@ QString helpText(const HintOffer &offer)
 }
 
 /// “0.042 → 0.310”, “–” where nothing was tried.
-QString rankText(const HintOffer &offer)
+QString rankText(const HintSuggestion &offer)
 {
     const HintTrial *chosen = offer.choice.chosen();
     if (!chosen)
@@ -59,14 +59,14 @@ Result<Report> suggestedHints(OptionReader &reader, const PairedData &data, cons
                               const ExperimentOptions &options, const RunContext &context)
 {
     const auto offers =
-        offerHints(input, *data.pair.x->items, *data.pair.y->items, options.protocol, options.firstSeed, context);
+        suggestHints(input, *data.pair.x->items, *data.pair.y->items, options.protocol, options.firstSeed, context);
     if (!offers)
         return offers.error();
     Report report{
         protocolJson(options.protocol, options.firstSeed, commandOf(reader).reads), {}, data.pair.warnings, {}};
     QJsonArray hints;
     Table table({"hint", "helps", "entropy removed", "known pairs agree", "all pairs", "held-out MRR"});
-    for (const HintOffer &offer : *offers) {
+    for (const HintSuggestion &offer : *offers) {
         hints.append(offerJson(offer));
         table.add({QString::fromStdString(offer.name), helpText(offer), percent(offer.choice.facts.removed),
                    percent(offer.choice.facts.agreeing), percent(offer.choice.facts.byChance), rankText(offer)});
@@ -89,7 +89,7 @@ Status tellPairNext(const PairedData &data, const ProtocolInput &input, const Pr
     const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
     QJsonArray all;
     report.text += "To pair next, with the likeliest candidates:\n";
-    for (const ItemToPair &each : *next) {
+    for (const PairingSuggestion &each : *next) {
         QJsonArray candidates;
         QStringList names;
         for (const Neighbour &candidate : each.candidates) {

@@ -34,16 +34,16 @@ std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &scored, const std
 
 } // namespace
 
-Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
-                                         const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
-                                         const RunContext &context)
+Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
+                                                const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
+                                                const RunContext &context)
 {
     std::vector<ItemIndex> items = unsureFirst(scored, known);
     const auto isMutual = [&](ItemIndex item) { return scored.lists.matches[static_cast<std::size_t>(item)].mutual; };
     const Index unsure = std::ranges::find_if(items, isMutual) - items.begin();
     items.resize(std::min(items.size(), static_cast<std::size_t>(std::max(unsure, unsurePerItem * count))));
     std::ranges::sort(items);
-    std::vector<ItemToPair> next;
+    std::vector<PairingSuggestion> next;
     if (items.empty())
         return next;
     Random random(seed);
@@ -58,8 +58,8 @@ Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCor
     return next;
 }
 
-Result<std::vector<ItemToPair>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
-                                         const PairNextOptions &options, const RunContext &context)
+Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
+                                                const PairNextOptions &options, const RunContext &context)
 {
     const auto scored =
         scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8)); // most of the time

@@ -7,7 +7,7 @@
 namespace anchorscope {
 
 /// An item of Y whose partner is worth looking up, and its candidates in X.
-struct ItemToPair
+struct PairingSuggestion
 {
     ItemIndex item = noItem;
     std::vector<Neighbour> candidates; ///< of X, the best first
@@ -18,9 +18,9 @@ struct ItemToPair
 /// They are grouped into `count` clusters (k-means), and the item nearest to each centroid is taken: known pairs help
 /// most where the run has none, and no more elaborate choice that was measured did better than a spread one. `scored`:
 /// with lists of candidates; `known`: items of Y whose partners are known. Fewer if Y has fewer. Error "cancelled".
-Result<std::vector<ItemToPair>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
-                                         const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
-                                         const RunContext &context = {});
+Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
+                                                const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
+                                                const RunContext &context = {});
 
 struct PairNextOptions
 {
@@ -31,7 +31,7 @@ struct PairNextOptions
 };
 
 /// The same of the correspondence xOfY that a run found; the seeds among the anchors are known.
-Result<std::vector<ItemToPair>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
-                                         const PairNextOptions &options, const RunContext &context = {});
+Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
+                                                const PairNextOptions &options, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -17,8 +17,9 @@ Status readHintsOf(const ItemTable &x, const ItemTable &y, ProtocolOptions &opti
     return Done{};
 }
 
-Result<std::vector<HintOffer>> offerHints(const ProtocolInput &input, const ItemTable &x, const ItemTable &y,
-                                          const ProtocolOptions &options, std::uint64_t seed, const RunContext &context)
+Result<std::vector<HintSuggestion>> suggestHints(const ProtocolInput &input, const ItemTable &x, const ItemTable &y,
+                                                 const ProtocolOptions &options, std::uint64_t seed,
+                                                 const RunContext &context)
 {
     const bool exchanged = options.optimizedSide == Side::x;
     auto anchors = drawRunAnchors(exchanged ? input.truth.swapped() : input.truth, options, seed);
@@ -32,9 +33,9 @@ Result<std::vector<HintOffer>> offerHints(const ProtocolInput &input, const Item
         if (exchanged)
             std::swap(each.column.ofX, each.column.ofY);
     }
-    auto offers = offerHints({exchanged ? input.y : input.x, exchanged ? input.x : input.y,
-                              std::move(anchors->itemsOfX), std::move(anchors->seedsOfY)},
-                             std::move(columns), seed, context);
+    auto offers = suggestHints({exchanged ? input.y : input.x, exchanged ? input.x : input.y,
+                                std::move(anchors->itemsOfX), std::move(anchors->seedsOfY)},
+                               std::move(columns), seed, context);
     if (!offers)
         return cancelledError();
     return std::move(*offers);

@@ -10,10 +10,10 @@ namespace anchorscope {
 /// to say about the columns (readHint). Errors of readHint.
 Status readHintsOf(const ItemTable &x, const ItemTable &y, ProtocolOptions &options, std::vector<std::string> &notes);
 
-/// What each column that both spaces have would be worth to a run of this seed (offerHints), whose known pairs it
+/// What each column that both spaces have would be worth to a run of this seed (suggestHints), whose known pairs it
 /// draws. Errors of drawRunAnchors(), "cancelled", and "wrong-usage" where the spaces have no column in common.
-Result<std::vector<HintOffer>> offerHints(const ProtocolInput &input, const ItemTable &x, const ItemTable &y,
-                                          const ProtocolOptions &options, std::uint64_t seed,
-                                          const RunContext &context = {});
+Result<std::vector<HintSuggestion>> suggestHints(const ProtocolInput &input, const ItemTable &x, const ItemTable &y,
+                                                 const ProtocolOptions &options, std::uint64_t seed,
+                                                 const RunContext &context = {});
 
 } // namespace anchorscope

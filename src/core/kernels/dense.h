@@ -14,7 +14,7 @@ struct PairedMoments
 };
 
 /// Room for canonical maps of q = min(dx, dy) directions, by columns.
-struct RoomForMaps
+struct MapScratch
 {
     double *a;            ///< dx × q
     double *b;            ///< dy × q
@@ -41,7 +41,7 @@ struct DenseFunctions
     bool (*eigenvectors)(double *matrix, std::ptrdiff_t n, double *values);
     /// A and B of anchorscope::canonicalMaps(). Returns how many directions are kept.
     std::ptrdiff_t (*canonicalMaps)(const PairedMoments &moments, double ridge, double leastCorrelation,
-                                    const RoomForMaps &maps);
+                                    const MapScratch &maps);
     /// A product of 256 × 384 times 384 × 384 took 9.7 ms at the baseline and 1.6 ms with v3.
     void (*product)(const Factors &factors);
 };

@@ -28,7 +28,7 @@ Eigen::LLT<Columns> ridgedRoot(Columns moments, double ridge)
 }
 
 std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double leastCorrelation,
-                             const RoomForMaps &maps)
+                             const MapScratch &maps)
 {
     const std::ptrdiff_t dx = moments.dx, dy = moments.dy;
     const Eigen::Map<const Rows> sums(moments.sums, dx + dy, dx + dy);

@@ -254,7 +254,7 @@ std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t d
 class Walk
 {
 public:
-    Walk(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context, const OnCanonicalStep &onStep)
+    Walk(const PathSpaces &spaces, const PathInput &begin, const RunContext &context, const OnCanonicalStep &onStep)
         : m_spaces(spaces), m_next(spaces), m_context(context), m_onStep(onStep), m_pairs(begin.pairs)
     {
     }
@@ -303,12 +303,12 @@ std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMa
                        canonicalCoordinates(spaces.y.rows, maps.b, context), neighboursOfCsls, context);
 }
 
-std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
-                                         const OnCanonicalStep &onStep)
+std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
+                                            const OnCanonicalStep &onStep)
 {
     const RunContext quiet = context.quiet();
     Walk walk(spaces, begin, quiet, onStep);
-    PathEnd end;
+    PathResult end;
     const auto levels = static_cast<double>(ridges.size() - begin.level);
     int worse = 0;
     std::pair best{false, -1.0};
@@ -336,7 +336,7 @@ std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBeg
 namespace {
 
 /// The found pairs, and the seeds but those of a fold.
-WeightedPairs withoutFold(const PathEnd &end, std::size_t seeds, std::size_t fold)
+WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t fold)
 {
     WeightedPairs kept;
     const std::size_t found = end.pairs.count() - seeds;
@@ -348,7 +348,7 @@ WeightedPairs withoutFold(const PathEnd &end, std::size_t seeds, std::size_t fol
 }
 
 /// Logarithms of the ranks of the seeds, each by maps that were not fitted to it, at some ridges. Empty if cancelled.
-std::vector<std::vector<double>> leftOutLogRanks(const PathSpaces &spaces, const PathEnd &end,
+std::vector<std::vector<double>> leftOutLogRanks(const PathSpaces &spaces, const PathResult &end,
                                                  const std::vector<double> &atRidges, const RunContext &context)
 {
     const std::size_t seeds = spaces.seeds.count();
@@ -374,7 +374,7 @@ std::vector<std::vector<double>> leftOutLogRanks(const PathSpaces &spaces, const
 /// Where few partners are mutual, many pairs are wrong, and how far they bear a small ridge is asked of the seeds: the
 /// ridge at which those that are left out of the fit rank best (mean logarithm), if that is better than at the present
 /// end by more than its standard error. None where the present end is kept, or if cancelled.
-std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathEnd &end, const RunContext &context)
+std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
     if (end.share >= sureShare || spaces.seeds.count() < seedsToChooseRidge)
         return std::nullopt;
@@ -394,7 +394,7 @@ std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathEnd &
 
 } // namespace
 
-bool finishCanonicalPath(const PathSpaces &spaces, const PathEnd &end, const RunContext &context,
+bool finishCanonicalPath(const PathSpaces &spaces, const PathResult &end, const RunContext &context,
                          const OnCanonicalStep &onStep)
 {
     const RunContext quiet = context.quiet();

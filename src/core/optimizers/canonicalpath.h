@@ -37,14 +37,14 @@ std::optional<std::size_t> firstCanonicalLevel(const Matrix &x, const Matrix &y,
                                                const RunContext &context);
 
 /// Start of a path: the pairs of its first iteration and the position of its first level.
-struct PathBegin
+struct PathInput
 {
     WeightedPairs pairs;
     std::size_t level = 0;
 };
 
 /// Where a path was best.
-struct PathEnd
+struct PathResult
 {
     WeightedPairs pairs;   ///< that the best iteration found
     std::size_t level = 0; ///< at which it did
@@ -56,12 +56,12 @@ std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMa
 
 /// Walks the levels while the cross-fitted share of mutual partners grows. `onStep` sees every iteration. None if it
 /// was ended or cancelled.
-std::optional<PathEnd> walkCanonicalPath(const PathSpaces &spaces, const PathBegin &begin, const RunContext &context,
-                                         const OnCanonicalStep &onStep);
+std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
+                                            const OnCanonicalStep &onStep);
 
 /// The last iterations, with all pairs in one map: from where the path was best to a quarter of its ridge. The result
 /// is the one of them with the largest share of mutual partners. False if it was ended or cancelled.
-bool finishCanonicalPath(const PathSpaces &spaces, const PathEnd &end, const RunContext &context,
+bool finishCanonicalPath(const PathSpaces &spaces, const PathResult &end, const RunContext &context,
                          const OnCanonicalStep &onStep);
 
 } // namespace anchorscope

@@ -19,13 +19,13 @@ double fallOfRank(const HintChoice &choice)
 
 } // namespace
 
-std::optional<std::vector<HintOffer>> offerHints(const OptimizeInput &input, std::vector<ReadHint> columns,
-                                                 std::uint64_t seed, const RunContext &context)
+std::optional<std::vector<HintSuggestion>> suggestHints(const OptimizeInput &input, std::vector<ReadHint> columns,
+                                                        std::uint64_t seed, const RunContext &context)
 {
     OptimizeInput hinted = input;
     for (const ReadHint &read : columns)
         hinted.hints.columns.push_back(read.column);
-    const InSpans spans(hinted, context);
+    const SpanReduction spans(hinted, context);
     if (context.cancelled())
         return std::nullopt;
     const OptimizeInput narrow = spans.input();
@@ -34,7 +34,7 @@ std::optional<std::vector<HintOffer>> offerHints(const OptimizeInput &input, std
     if (context.cancelled())
         return std::nullopt;
     const Hints all = std::move(spaces.hints);
-    std::vector<HintOffer> offers;
+    std::vector<HintSuggestion> offers;
     const auto tried = static_cast<double>(columns.size());
     for (std::size_t c = 0; c < columns.size(); ++c) {
         spaces.hints.columns = {all.columns[c]};
@@ -45,7 +45,7 @@ std::optional<std::vector<HintOffer>> offerHints(const OptimizeInput &input, std
             return std::nullopt;
         offers.push_back({std::move(columns[c].column.name), std::move(columns[c].notes), std::move(*choice)});
     }
-    std::ranges::stable_sort(offers, [](const HintOffer &a, const HintOffer &b) {
+    std::ranges::stable_sort(offers, [](const HintSuggestion &a, const HintSuggestion &b) {
         return std::tuple(a.helps(), fallOfRank(a.choice), a.choice.facts.removed) >
                std::tuple(b.helps(), fallOfRank(b.choice), b.choice.facts.removed);
     });

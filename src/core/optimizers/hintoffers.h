@@ -6,7 +6,7 @@
 namespace anchorscope {
 
 /// What one column would be worth as a hint.
-struct HintOffer
+struct HintSuggestion
 {
     std::string name;               ///< as OptimizeOptions::hints takes it
     std::vector<std::string> notes; ///< ReadHint
@@ -19,7 +19,7 @@ struct HintOffer
 /// Those that help come first, those with the greatest fall of the mean log rank of left-out pairs before others; then
 /// those that do not, those that remove most of the entropy before others. Of sets above maxItemsOfPath items the part
 /// that the path is walked on is read. None if cancelled, stopped or out of time.
-std::optional<std::vector<HintOffer>> offerHints(const OptimizeInput &input, std::vector<ReadHint> columns,
-                                                 std::uint64_t seed, const RunContext &context = {});
+std::optional<std::vector<HintSuggestion>> suggestHints(const OptimizeInput &input, std::vector<ReadHint> columns,
+                                                        std::uint64_t seed, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -12,12 +12,12 @@ std::optional<SpannedSpace> inSpanIfWide(const PreparedSpace &space, const RunCo
 
 } // namespace
 
-InSpans::InSpans(const OptimizeInput &input, const RunContext &context)
+SpanReduction::SpanReduction(const OptimizeInput &input, const RunContext &context)
     : m_input(input), m_x(inSpanIfWide(input.x, context)), m_y(inSpanIfWide(input.y, context))
 {
 }
 
-OptimizeInput InSpans::input() const
+OptimizeInput SpanReduction::input() const
 {
     return {m_x ? m_x->inSpan : m_input.x,
             m_y ? m_y->inSpan : m_input.y,
@@ -29,12 +29,12 @@ OptimizeInput InSpans::input() const
             m_input.hints};
 }
 
-Matrix InSpans::lifted(const Matrix &rowsOfY, const RunContext &context) const
+Matrix SpanReduction::lifted(const Matrix &rowsOfY, const RunContext &context) const
 {
     return m_y ? m_y->lifted(rowsOfY, context) : rowsOfY;
 }
 
-CanonicalMetric InSpans::lifted(CanonicalMetric metric, const RunContext &context) const
+CanonicalMetric SpanReduction::lifted(CanonicalMetric metric, const RunContext &context) const
 {
     const auto lift = [&](const std::optional<SpannedSpace> &span, Matrix &rows) {
         if (span && rows.size() > 0)

@@ -10,11 +10,11 @@ namespace anchorscope {
 
 /// An input as optimizers and verdicts see it. They solve d × d systems and depend on lengths and angles only, so a
 /// space with more than twice as many dimensions as items is passed to them in the span of its rows.
-class InSpans
+class SpanReduction
 {
 public:
     /// Incomplete if cancelled. The spaces of `input` outlive this.
-    explicit InSpans(const OptimizeInput &input, const RunContext &context = {});
+    explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
     OptimizeInput input() const; ///< of the spans; of spaces that are not wide as it was
     bool any() const { return m_x || m_y; }

@@ -52,7 +52,7 @@ bool goesOn(const RunContext &context)
     return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
 }
 
-std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathEnd &end, const RunContext &context)
+std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
     std::optional<CanonicalStep> best;
     const bool whole = finishCanonicalPath(spaces, end, context, [&](const CanonicalStep &step) {
@@ -102,7 +102,7 @@ std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, co
                                                   double ridge, const RunContext &context)
 {
     std::vector<bool> confirmed(xOfY.size());
-    const InSpans spans(input, context);
+    const SpanReduction spans(input, context);
     if (context.cancelled())
         return std::nullopt;
     const PathSpaces spaces = pathSpaces(spans.input(), context);

@@ -176,7 +176,7 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
     if (!options.hints.empty() && input.hints.empty() && findOptimizer(options.method)->readsGroup(ofPath))
         return Error(ErrorCode::wrongUsage, "The hints “" + options.hints +
                                                 "” were not read from the data, so the run would do without them.");
-    const InSpans narrow(input, context);
+    const SpanReduction narrow(input, context);
     if (!narrow.any())
         return found(input, options, context, onIteration);
     if (context.cancelled())

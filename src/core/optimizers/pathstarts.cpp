@@ -27,7 +27,7 @@ constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::
                                                                     {PathStart::profiles, "profiles"}}};
 
 /// The mutual partners under the orthogonal map that the self-learning ends at, and the seeds.
-std::optional<PathBegin> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
+std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
                                       const RunContext &context, const std::function<bool()> &mayContinue)
 {
     const LearnOptions learn = learnOptions(spaces, seed, fromProfiles, context);
@@ -42,7 +42,7 @@ std::optional<PathBegin> learnedBegin(bool fromProfiles, const PathSpaces &space
         cslsMatches(mapRows(spaces.x.rows, learning.map, context), spaces.y.rows, neighboursOfCsls, context);
     if (!matches)
         return std::nullopt;
-    PathBegin begin{spaces.seeds, levelAfterLearning};
+    PathInput begin{spaces.seeds, levelAfterLearning};
     for (const ItemIndex i : matches->mutualItemsOfX())
         begin.pairs.add(i, matches->yOfX[static_cast<std::size_t>(i)], 1);
     return begin;
@@ -58,7 +58,7 @@ std::vector<ItemIndex> mostReliable(const PathSpace &space, const std::vector<It
 
 /// The mutual partners relative to matched centroids, and the seeds. Of large spaces the path is walked on the more
 /// reliable items first: of 20 000 words the pairs that centroids give are too few right ones to begin with.
-std::optional<PathBegin> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
+std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
     const std::vector<ItemIndex> ofX = mostReliable(spaces.x, spaces.seeds.x),
@@ -67,7 +67,7 @@ std::optional<PathBegin> centroidsBegin(const PathSpaces &spaces, std::uint64_t 
     const auto matched = matchByCentroids(part.x.rows, part.y.rows, seed, context.part(0, 0.5), mayContinue);
     if (!matched || context.cancelled())
         return std::nullopt;
-    PathBegin begin{{}, levelAfterLearning};
+    PathInput begin{{}, levelAfterLearning};
     for (std::size_t p = 0; p < matched->first.size(); ++p)
         begin.pairs.add(matched->first[p], matched->second[p], 1);
     for (std::size_t s = 0; s < part.seeds.count(); ++s)
@@ -107,7 +107,7 @@ std::vector<Attempt> attempts(const PathStarts &wanted, Index seeds)
 
 /// Whether two paths from different starts ended at the same pairs: more than half of them, seeds left out. Of 20 000
 /// words right ones had 79 and 97 % in common, a right and a wrong one (there, digits, hard pair) 0.1 to 3 %.
-bool agree(const PathEnd &a, const PathEnd &b, std::size_t seeds)
+bool agree(const PathResult &a, const PathResult &b, std::size_t seeds)
 {
     std::vector<std::pair<ItemIndex, ItemIndex>> ofA, ofB;
     for (auto [end, pairs] : {std::pair(&a, &ofA), std::pair(&b, &ofB)}) {
@@ -141,7 +141,7 @@ std::vector<std::string> pathStartNames()
     return names;
 }
 
-std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
+std::optional<PathInput> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &mayContinue)
 {
     if (start == PathStart::centroids)
@@ -151,12 +151,12 @@ std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, st
     const auto level = firstCanonicalLevel(spaces.x.rows, spaces.y.rows, spaces.seeds, context);
     if (!level)
         return std::nullopt;
-    return PathBegin{spaces.seeds, *level};
+    return PathInput{spaces.seeds, *level};
 }
 
-std::optional<StartedPath> walkFromStarts(const PathSpaces &spaces, const PathStarts &starts, const RunContext &context)
+std::optional<BestPath> walkFromStarts(const PathSpaces &spaces, const PathStarts &starts, const RunContext &context)
 {
-    StartedPath best;
+    BestPath best;
     double done = 0;
     for (const auto &[start, progress] : attempts(starts, static_cast<Index>(spaces.seeds.count()))) {
         if (best.end.share >= goodShare)

@@ -18,7 +18,7 @@ std::vector<std::string> pathStartNames();
 
 /// `seed`: of the random draws of a self-learning or of centroids; `mayContinue` is asked after each of its iterations
 /// or draws. None if ended or cancelled.
-std::optional<PathBegin> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
+std::optional<PathInput> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &mayContinue = {});
 
 /// Which starts are tried, and the callbacks on the way.
@@ -32,13 +32,12 @@ struct PathStarts
 };
 
 /// The path with the largest share.
-struct StartedPath
+struct BestPath
 {
     PathStart start = PathStart::seeds;
-    PathEnd end;
+    PathResult end;
 };
 /// Walks one path from each start that is tried; of equal ones the later is kept. None if ended or cancelled.
-std::optional<StartedPath> walkFromStarts(const PathSpaces &spaces, const PathStarts &starts,
-                                          const RunContext &context);
+std::optional<BestPath> walkFromStarts(const PathSpaces &spaces, const PathStarts &starts, const RunContext &context);
 
 } // namespace anchorscope

@@ -271,7 +271,7 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
     // Of several ranks none ends alone: the others would wait for it.
     const RunContext context = unlimited.ranks ? unlimited : unlimited.within(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
-    const InSpans spans(input, context);
+    const SpanReduction spans(input, context);
     if (context.cancelled())
         return std::nullopt;
     const OptimizeInput narrow = spans.input();

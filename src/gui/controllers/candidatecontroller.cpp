@@ -39,7 +39,7 @@ void CandidateController::find()
     m_side = side;
     m_job.drop();
     m_found.clear();
-    const auto suggested = std::ranges::find(m_suggestions, waiting, &ItemToPair::item);
+    const auto suggested = std::ranges::find(m_suggestions, waiting, &PairingSuggestion::item);
     const bool known = side == Side::x && waiting != noItem && suggested != m_suggestions.end();
     if (known)
         std::ranges::transform(suggested->candidates, std::back_inserter(m_found), [](const Neighbour &candidate) {

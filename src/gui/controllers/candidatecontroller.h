@@ -28,8 +28,8 @@ public:
     /// The candidate is not proposed again for this item.
     void reject(int candidate);
     /// Items of Y whose candidates are known already, from a run.
-    void setSuggestions(std::vector<ItemToPair> suggestions) { m_suggestions = std::move(suggestions); }
-    const std::vector<ItemToPair> &suggestions() const { return m_suggestions; }
+    void setSuggestions(std::vector<PairingSuggestion> suggestions) { m_suggestions = std::move(suggestions); }
+    const std::vector<PairingSuggestion> &suggestions() const { return m_suggestions; }
 
 Q_SIGNALS:
     void changed();
@@ -45,7 +45,7 @@ private:
     ItemIndex m_waiting = noItem;
     std::vector<Candidate> m_found, m_shown;
     std::vector<ItemIndex> m_rejected;
-    std::vector<ItemToPair> m_suggestions;
+    std::vector<PairingSuggestion> m_suggestions;
 };
 
 } // namespace anchorscope::gui

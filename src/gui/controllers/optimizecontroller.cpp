@@ -327,13 +327,13 @@ void OptimizeController::tryHints()
 {
     if (m_hintJob.running() || !obstacle().isEmpty())
         return;
-    using Offers = std::vector<HintOffer>;
+    using Offers = std::vector<HintSuggestion>;
     m_hintJob.start<Offers>(
         tr("Testing hints"),
         [protocol = m_workspace.setup().protocol(), data = m_workspace.data(), spaces = m_workspace.prepared(),
          seed = m_workspace.setup().options.seed](const RunContext &context) {
-            return offerHints({*spaces.x, *spaces.y, data->pair.pairing}, data->items(Side::x), data->items(Side::y),
-                              protocol, seed, context);
+            return suggestHints({*spaces.x, *spaces.y, data->pair.pairing}, data->items(Side::x), data->items(Side::y),
+                                protocol, seed, context);
         },
         [this](Result<Offers> offers) {
             if (offers)

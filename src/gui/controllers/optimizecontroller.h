@@ -59,7 +59,7 @@ public:
     void tryHints();
     bool tryingHints() const { return m_hintJob.running(); }
     /// What was found out, for the spaces and known pairs of now; else empty.
-    const std::vector<HintOffer> &hintOffers() const { return m_hintOffers; }
+    const std::vector<HintSuggestion> &hintSuggestions() const { return m_hintOffers; }
 
 Q_SIGNALS:
     void stateChanged();
@@ -116,7 +116,7 @@ private:
     JobSlot m_hintJob;
     std::shared_ptr<const LoadedData> m_hintData; ///< that m_hintColumns are of
     std::vector<ReadHint> m_hintColumns;
-    std::vector<HintOffer> m_hintOffers;
+    std::vector<HintSuggestion> m_hintOffers;
     State m_state = State::Idle;
     QElapsedTimer m_clock;      // since start or the last resume
     double m_secondsBefore = 0; // of the stretches before

@@ -32,7 +32,7 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    using Items = std::vector<ItemToPair>;
+    using Items = std::vector<PairingSuggestion>;
 
     void begin(Items items);
     ItemIndex asked() const; ///< of Y; only while isAsking()

@@ -29,7 +29,7 @@ QStringList namesOf(const std::string &hints)
     return QString::fromStdString(hints).split(',', Qt::SkipEmptyParts);
 }
 
-QString offerText(const HintOffer &offer)
+QString offerText(const HintSuggestion &offer)
 {
     const HintTrial *chosen = offer.choice.chosen();
     if (!offer.choice.facts.tells)
@@ -133,7 +133,7 @@ QString HintChooser::about() const
     QStringList lines;
     if (m_controller.tryingHints())
         lines << tr("Testing which hints help …");
-    for (const HintOffer &offer : m_controller.hintOffers())
+    for (const HintSuggestion &offer : m_controller.hintSuggestions())
         lines << shownName(QString::fromStdString(offer.name)) + ": " + offerText(offer);
     if (const io::RunRecord *run = m_workspace.chosenRun(); run && !worthText(*run).isEmpty())
         lines << worthText(*run);
