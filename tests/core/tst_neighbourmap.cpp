@@ -113,7 +113,7 @@ private Q_SLOTS:
         const std::vector<ItemIndex> all = everyItem();
         const auto strangers = [&](const Matrix &alignedY) {
             const auto places = neighbourMap({x, &y, &x, &alignedY});
-            return medianStrangers(places->topRows(count), places->bottomRows(count), all, all);
+            return medianNearerItems(places->topRows(count), places->bottomRows(count), all, all);
         };
         QVERIFY2(*strangers(y) < 4, qPrintable(QString::number(*strangers(y))));
         // Of rows that were aligned wrongly partners stand far apart: the map shows the alignment, not the spaces.
@@ -147,7 +147,7 @@ private Q_SLOTS:
         const auto quality = mapQuality(x, places->topRows(count));
         QVERIFY2(quality->trustworthiness > 0.9, qPrintable(QString::number(quality->trustworthiness)));
         const auto strangers =
-            medianStrangers(places->topRows(count), places->bottomRows(count), everyItem(), everyItem());
+            medianNearerItems(places->topRows(count), places->bottomRows(count), everyItem(), everyItem());
         QVERIFY2(*strangers < 12, qPrintable(QString::number(*strangers)));
     }
 

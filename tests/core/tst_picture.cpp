@@ -55,7 +55,7 @@ private Q_SLOTS:
         const Matrix before = randomMatrix(300, 4, 3);
         Matrix now = turnedBy(before, angle * std::numbers::pi / 180, mirrored);
         now.col(3) *= -1;
-        const Matrix turn = steadyTurn({{now, before}});
+        const Matrix turn = alignedAxes({{now, before}});
         QVERIFY((turn * turn.transpose() - Matrix::Identity(4, 4)).norm() < 1e-5f);
         QVERIFY((now * turn - before).norm() < 1e-4f * before.norm());
     }
@@ -67,7 +67,7 @@ private Q_SLOTS:
             const Matrix x = randomMatrix(120, 5, seed), y = randomMatrix(90, 5, seed + 100);
             const Matrix oldX = 0.3f * x + randomMatrix(120, 5, seed + 200);
             const Matrix oldY = -0.3f * y + randomMatrix(90, 5, seed + 300);
-            const Matrix turn = steadyTurn({{x, oldX}, {y, oldY}});
+            const Matrix turn = alignedAxes({{x, oldX}, {y, oldY}});
             Matrix now(210, 5), before(210, 5);
             now << x * turn, y * turn;
             before << oldX, oldY;
@@ -82,7 +82,7 @@ private Q_SLOTS:
         Matrix now = turnedBy(before, 1, true);
         now(7, 0) = nothing;
         before(9, 1) = nothing;
-        const Matrix turn = steadyTurn({{now, before}});
+        const Matrix turn = alignedAxes({{now, before}});
         QVERIFY(turn.allFinite());
         QVERIFY((now.row(20) * turn - before.row(20)).norm() < 1e-4f);
     }
@@ -90,8 +90,8 @@ private Q_SLOTS:
     void otherItemsTurnNothing()
     {
         const Matrix before = randomMatrix(50, 3, 1), now = randomMatrix(51, 3, 2);
-        QCOMPARE(steadyTurn({{now, before}}), Matrix(Matrix::Identity(3, 3)));
-        QCOMPARE(steadyTurn({}).size(), Index(0));
+        QCOMPARE(alignedAxes({{now, before}}), Matrix(Matrix::Identity(3, 3)));
+        QCOMPARE(alignedAxes({}).size(), Index(0));
     }
 
     /// Two seeds give a picture of two axes, a third one adds an axis.
@@ -99,7 +99,7 @@ private Q_SLOTS:
     {
         const Matrix now = randomMatrix(60, 3, 4);
         const Matrix before = -now.leftCols(2);
-        const Matrix turn = steadyTurn({{now, before}});
+        const Matrix turn = alignedAxes({{now, before}});
         QVERIFY((now * turn).leftCols(2).isApprox(before, 1e-4f));
         QCOMPARE((now * turn).col(2).eval(), now.col(2).eval());
     }
@@ -111,7 +111,7 @@ private Q_SLOTS:
         cloud.col(1) *= 2;
         const Pca pca = fitPca({cloud});
         const Matrix now = pca.project(cloud);
-        const Matrix turn = steadyTurn({{now, turnedBy(now, 0.7, false)}});
+        const Matrix turn = alignedAxes({{now, turnedBy(now, 0.7, false)}});
         const Pca after = turned(pca, turn);
         const Matrix coordinates = after.project(cloud);
         QVERIFY(coordinates.isApprox(now * turn, 1e-4f));

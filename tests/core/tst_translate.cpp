@@ -375,8 +375,8 @@ private Q_SLOTS:
         options.subspaces = 2;
         options.delta = 0; // no pruning: all anchors are kept
         options.cutoff = 1e-6;
-        const auto picture = pictureTranslation({x, turned, anchors, similarities().front()}, fromX ? Side::x : Side::y,
-                                                Correspondence::byRow(120), options);
+        const auto picture = plotTranslation({x, turned, anchors, similarities().front()}, fromX ? Side::x : Side::y,
+                                             Correspondence::byRow(120), options);
         QVERIFY(picture.ok());
         QVERIFY(picture->cosine > 1 - 1e-5);
         QCOMPARE(picture->translated, 120);
@@ -393,8 +393,8 @@ private Q_SLOTS:
         const PreparedSpace x = prepare(randomMatrix(40, 5, 7), Centering::center);
         const PreparedSpace y = prepare(randomMatrix(30, 4, 8), Centering::center);
         const AnchorSet anchors{{1, 2, 3, 4, 5, 6}, {6, 5, 4, 3, 2, 1}, {}, {}};
-        const auto picture = pictureTranslation({x, y, anchors, similarities().front()}, Side::x,
-                                                Correspondence(40, 30), InverseProjectionOptions());
+        const auto picture = plotTranslation({x, y, anchors, similarities().front()}, Side::x, Correspondence(40, 30),
+                                             InverseProjectionOptions());
         QVERIFY(picture.ok());
         QVERIFY(std::isnan(picture->cosine));
         QCOMPARE(picture->points->rows(), 70);

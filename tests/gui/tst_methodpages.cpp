@@ -317,7 +317,7 @@ private Q_SLOTS:
         page.show();
         world.translation.setActive(true);
         QTRY_VERIFY_WITH_TIMEOUT(world.translation.picture().has_value(), patience);
-        const TranslationPicture first = *world.translation.picture();
+        const TranslationPlot first = *world.translation.picture();
         QCOMPARE(first.translated, Index(120));
         QCOMPARE(first.points->rows(), Index(240));
         QCOMPARE(first.anchors, Index(20)); // the seeds

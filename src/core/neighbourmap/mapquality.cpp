@@ -115,8 +115,9 @@ std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, I
                       count};
 }
 
-std::optional<double> medianStrangers(const Matrix &placesOfX, const Matrix &placesOfY, const std::vector<ItemIndex> &x,
-                                      const std::vector<ItemIndex> &y, std::uint64_t seed, const RunContext &context)
+std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &placesOfY,
+                                        const std::vector<ItemIndex> &x, const std::vector<ItemIndex> &y,
+                                        std::uint64_t seed, const RunContext &context)
 {
     const std::vector<ItemIndex> judged = judgedItems(static_cast<Index>(x.size()), seed);
     if (judged.empty())
@@ -145,7 +146,8 @@ std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const J
     if (!ofY)
         return std::nullopt;
     const std::vector<ItemIndex> paired = truth.pairedItemsOfX();
-    return PairQuality{*ofX, *ofY, medianStrangers(places.x, places.y, paired, truth.partnersOfX(paired), 0, context)};
+    return PairQuality{*ofX, *ofY,
+                       medianNearerItems(places.x, places.y, paired, truth.partnersOfX(paired), 0, context)};
 }
 
 } // namespace anchorscope

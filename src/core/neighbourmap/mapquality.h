@@ -25,15 +25,15 @@ std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, I
 
 /// For the median pair: how many other items of Y lie nearer to the item of X than its partner, in a picture of both.
 /// Pairs of items x[i], y[i]; above 5 000 1 000 at random. None without pairs or if cancelled.
-std::optional<double> medianStrangers(const Matrix &placesOfX, const Matrix &placesOfY, const std::vector<ItemIndex> &x,
-                                      const std::vector<ItemIndex> &y, std::uint64_t seed = 0,
-                                      const RunContext &context = {});
+std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &placesOfY,
+                                        const std::vector<ItemIndex> &x, const std::vector<ItemIndex> &y,
+                                        std::uint64_t seed = 0, const RunContext &context = {});
 
 /// A picture of both spaces of a pair.
 struct PairQuality
 {
     MapQuality x, y;                 ///< each against its own space
-    std::optional<double> strangers; ///< medianStrangers(); none without pairs
+    std::optional<double> strangers; ///< medianNearerItems(); none without pairs
 
     double trustworthiness() const { return (x.trustworthiness + y.trustworthiness) / 2; }
     double continuity() const { return (x.continuity + y.continuity) / 2; }

@@ -47,7 +47,7 @@ double barsMoved(const Matrix &before, const Matrix &now)
     return moved > 0 && spread > 0 ? std::sqrt(moved / spread) : 0;
 }
 
-double kilometresApart(double cosine)
+double greatCircleKm(double cosine)
 {
     return earthRadius * std::acos(std::clamp(cosine, -1.0, 1.0));
 }

@@ -15,7 +15,7 @@ namespace anchorscope {
 double barsMoved(const Matrix &before, const Matrix &now);
 
 /// Kilometres between two places on the Earth's surface by the cosine of their directions from its middle.
-double kilometresApart(double cosine);
+double greatCircleKm(double cosine);
 
 /// What a search from X finds in Y, judged in X.
 struct SearchError

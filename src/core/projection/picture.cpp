@@ -24,7 +24,7 @@ struct CrossMoments
         : now(Eigen::VectorXd::Zero(p)), before(Eigen::VectorXd::Zero(q)), products(Eigen::MatrixXd::Zero(p, q))
     {
     }
-    void add(const RowsThenAndNow &cloud)
+    void add(const AxisFitRows &cloud)
     {
         for (Index i = 0; i < cloud.first.rows(); ++i) {
             const Eigen::VectorXd n = cloud.first.row(i).transpose().cast<double>();
@@ -51,14 +51,14 @@ double median(std::vector<float> &values)
 
 } // namespace
 
-Matrix steadyTurn(const std::vector<RowsThenAndNow> &clouds)
+Matrix alignedAxes(const std::vector<AxisFitRows> &clouds)
 {
     if (clouds.empty())
         return {};
     const Index p = clouds.front().first.cols(), q = clouds.front().second.cols();
     Matrix turn = Matrix::Identity(p, p);
     CrossMoments moments(p, q);
-    for (const RowsThenAndNow &cloud : clouds) {
+    for (const AxisFitRows &cloud : clouds) {
         if (cloud.first.rows() != cloud.second.rows() || cloud.first.cols() != p || cloud.second.cols() != q)
             return turn;
         moments.add(cloud);
@@ -74,14 +74,14 @@ Matrix steadyTurn(const std::vector<RowsThenAndNow> &clouds)
     return turn;
 }
 
-Vector turnedShares(const Vector &explained, const Matrix &turn)
+Vector rotatedVariance(const Vector &explained, const Matrix &turn)
 {
     return turn.cwiseAbs2().transpose() * explained;
 }
 
 Pca turned(const Pca &pca, const Matrix &turn)
 {
-    return {turn.transpose() * pca.components, pca.mean, turnedShares(pca.explained, turn)};
+    return {turn.transpose() * pca.components, pca.mean, rotatedVariance(pca.explained, turn)};
 }
 
 Matrix classCentres(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes)

@@ -9,7 +9,7 @@
 namespace anchorscope {
 
 /// The same rows in the axes of now and of before: n × p and n × q.
-using RowsThenAndNow = std::pair<MatrixView, MatrixView>;
+using AxisFitRows = std::pair<MatrixView, MatrixView>;
 
 /// Turns the axes of a picture so that it stays near the one before: an orthogonal p × p matrix Q, rows times Q.
 ///
@@ -18,12 +18,12 @@ using RowsThenAndNow = std::pair<MatrixView, MatrixView>;
 /// shows as much of the variance. Each later axis that both pictures have keeps or changes its sign. As Qᵀ NᵀB is
 /// positive semidefinite, no axis is correlated negatively with itself before. The identity where the numbers of rows
 /// differ or there are none; rows that are not finite do not count.
-Matrix steadyTurn(const std::vector<RowsThenAndNow> &clouds);
+Matrix alignedAxes(const std::vector<AxisFitRows> &clouds);
 
 /// The same components in turned axes: their shares of the variance are those along the new axes.
 Pca turned(const Pca &pca, const Matrix &turn);
 /// Shares of the variance (p) along turned axes, the components before being uncorrelated.
-Vector turnedShares(const Vector &explained, const Matrix &turn);
+Vector rotatedVariance(const Vector &explained, const Matrix &turn);
 
 /// Median of each column over the rows of each class: classes × p; NaN for a class without a finite row. A label below
 /// 0 or from `classes` on belongs to none.

@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-Result<TranslationPicture> pictureTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
-                                              const InverseProjectionOptions &options, const RunContext &context)
+Result<TranslationPlot> plotTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
+                                        const InverseProjectionOptions &options, const RunContext &context)
 {
     const Matrix anchors = anchorsOf(pair, source);
     const Matrix &from = pair.of(source).rows, &to = pair.of(other(source)).rows;
@@ -15,7 +15,7 @@ Result<TranslationPicture> pictureTranslation(const AnchoredPair &pair, Side sou
     if (!map)
         return map.error();
     const Matrix translated = translateRows(from, map->matrix, context.part(0.5, 0.7));
-    TranslationPicture picture;
+    TranslationPlot picture;
     const Correspondence scored = pairing.without(pair.anchors.itemsOfX);
     picture.cosine = meanCosine(translated, to, source == Side::x ? scored : scored.swapped());
     picture.conditionNumber = mean(map->conditionNumbers);

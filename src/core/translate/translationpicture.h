@@ -9,7 +9,7 @@
 namespace anchorscope {
 
 /// One space carried over into the other by the anchors, projected for a picture.
-struct TranslationPicture
+struct TranslationPlot
 {
     std::shared_ptr<const Matrix>
         points;           ///< (n + m) × 2: translated items, then the target's own, in the target's frame
@@ -23,7 +23,7 @@ struct TranslationPicture
 /// Translates all items of `source` by inverse relative projection through the anchors (at least one pair of them), and
 /// shows them among the target's in the target's two principal components. `pairing` (of X and Y) only scores. Errors
 /// of fitInverseProjection(), "cancelled".
-Result<TranslationPicture> pictureTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
-                                              const InverseProjectionOptions &options, const RunContext &context = {});
+Result<TranslationPlot> plotTranslation(const AnchoredPair &pair, Side source, const Correspondence &pairing,
+                                        const InverseProjectionOptions &options, const RunContext &context = {});
 
 } // namespace anchorscope

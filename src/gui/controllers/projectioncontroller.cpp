@@ -48,19 +48,19 @@ struct Relative
 /// seen.
 void steady(Relative &now, const Relative &before)
 {
-    std::vector<RowsThenAndNow> clouds;
+    std::vector<AxisFitRows> clouds;
     for (const Picture Relative::*picture : {&Relative::x, &Relative::y}) {
         if ((now.*picture).coordinates && (before.*picture).coordinates)
             clouds.emplace_back(*(now.*picture).coordinates, *(before.*picture).coordinates);
     }
-    const Matrix turn = clouds.empty() ? before.turn : steadyTurn(clouds);
+    const Matrix turn = clouds.empty() ? before.turn : alignedAxes(clouds);
     if (turn.size() == 0 || now.x.explained.size() != turn.rows())
         return;
     now.turn = turn;
     for (Picture Relative::*picture : {&Relative::x, &Relative::y}) {
         Picture &each = now.*picture;
         each.coordinates = std::make_shared<Matrix>(*each.coordinates * turn);
-        each.explained = turnedShares(each.explained, turn);
+        each.explained = rotatedVariance(each.explained, turn);
         each.turned = isTurn(turn);
     }
 }

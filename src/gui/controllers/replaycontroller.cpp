@@ -31,8 +31,8 @@ ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const
     const Matrix &anchors = recording.frames()[static_cast<std::size_t>(frame)].anchorsOfY;
     Matrix turn = Matrix::Identity(recording.frame.components.rows(), recording.frame.components.rows());
     if (before)
-        turn = steadyTurn({{*recording.pictureOfX, *before}});
-    const Vector shares = turnedShares(recording.frame.explained, turn);
+        turn = alignedAxes({{*recording.pictureOfX, *before}});
+    const Vector shares = rotatedVariance(recording.frame.explained, turn);
     shown.x = {std::make_shared<Matrix>(*recording.pictureOfX * turn), shares, {}, true};
     shown.y = {std::make_shared<Matrix>(recording.pictureOfY(y, anchors) * turn), shares, {}, true};
     return shown;

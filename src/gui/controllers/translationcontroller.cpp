@@ -134,12 +134,12 @@ void TranslationController::translate()
     options.subspaces = m_choice.omega;
     options.delta = m_choice.delta;
     options.seed = m_workspace.setup().options.seed;
-    m_translating.start<TranslationPicture>(
+    m_translating.start<TranslationPlot>(
         tr("Translating"),
         [input = anchoredInput(m_workspace), source = m_choice.source, options](const RunContext &context) {
-            return pictureTranslation(input.pair(), source, input.truth(), options, context);
+            return plotTranslation(input.pair(), source, input.truth(), options, context);
         },
-        [this](Result<TranslationPicture> result) {
+        [this](Result<TranslationPlot> result) {
             m_picture.reset();
             if (result)
                 m_picture = std::move(*result);

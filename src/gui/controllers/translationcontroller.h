@@ -33,7 +33,7 @@ public:
     /// come.
     void saveAdapter(const QString &path, const QString &map);
 
-    const std::optional<TranslationPicture> &picture() const { return m_picture; }
+    const std::optional<TranslationPlot> &picture() const { return m_picture; }
     const std::optional<TranslationExperiment> &result() const { return m_result; }
     QString obstacle() const;
     QString studyObstacle() const;
@@ -52,7 +52,7 @@ private:
     Workspace &m_workspace;
     JobSlot m_translating, m_studying, m_adapting;
     TranslationChoice m_choice;
-    std::optional<TranslationPicture> m_picture;
+    std::optional<TranslationPlot> m_picture;
     std::optional<TranslationExperiment> m_result;
     bool m_active = false, m_stale = true;
 };

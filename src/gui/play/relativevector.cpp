@@ -68,13 +68,13 @@ bool RelativeVector::isMap() const
 QString RelativeVector::text(float similarity) const
 {
     if (isMap())
-        return tr("%1 km").arg(QLocale().toString(kilometresApart(similarity), 'f', 0));
+        return tr("%1 km").arg(QLocale().toString(greatCircleKm(similarity), 'f', 0));
     return QLocale().toString(similarity, 'f', 2);
 }
 
 double RelativeVector::share(float similarity) const
 {
-    return isMap() ? kilometresApart(similarity) / kilometresApart(-1) : std::abs(similarity) / m_largest;
+    return isMap() ? greatCircleKm(similarity) / greatCircleKm(-1) : std::abs(similarity) / m_largest;
 }
 
 QString RelativeVector::hint() const

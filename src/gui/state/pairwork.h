@@ -25,7 +25,7 @@ struct PairWork
     std::unique_ptr<QUndoStack> history = {};    ///< from when the workspace holds it, as what follows
     std::shared_ptr<const LoadedData> read = {}; ///< as read
     Transform transformed = {};                  ///< of `data`
-    Matrix relativeTurn = {}; ///< of the relative panels' components (steadyTurn()), as they were shown last; or empty
+    Matrix relativeTurn = {}; ///< of the relative panels' components (alignedAxes()), as they were shown last; or empty
 
     const io::RunRecord *chosenRun() const { return findRun(runs, setup.run); }
     /// Of these spaces, with the pairing as read, or without it where the setup says that names are forgotten.

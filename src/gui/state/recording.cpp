@@ -36,7 +36,7 @@ void Recording::fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &a
     if (context.cancelled())
         return;
     if (before) {
-        const Matrix turn = steadyTurn({{*picture, *before}});
+        const Matrix turn = alignedAxes({{*picture, *before}});
         fitted = turned(fitted, turn);
         *picture = *picture * turn;
     }
