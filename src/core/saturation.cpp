@@ -76,8 +76,8 @@ std::vector<double> fitted(const std::vector<Shape> &shapes, const std::vector<C
 
 } // namespace
 
-std::vector<ShareEstimate> continueCurve(const std::vector<CurvePoint> &points, const std::vector<double> &counts,
-                                         std::uint64_t seed)
+std::vector<ShareEstimate> extrapolateCurve(const std::vector<CurvePoint> &points, const std::vector<double> &counts,
+                                            std::uint64_t seed)
 {
     std::vector<CurvePoint> measured = points;
     for (CurvePoint &point : measured)

@@ -19,7 +19,7 @@ struct CurvePoint
 /// (after Figueroa et al., BMC Med. Inform. Decis. Mak. 12:8, 2012), fitted by least squares weighted by the errors.
 /// The intervals are those of 200 fits to points that are moved at random (`seed`) by their errors, half of whose
 /// variance is common to all points; that the law holds is assumed. At least one point; one estimate for each count.
-std::vector<ShareEstimate> continueCurve(const std::vector<CurvePoint> &points, const std::vector<double> &counts,
-                                         std::uint64_t seed);
+std::vector<ShareEstimate> extrapolateCurve(const std::vector<CurvePoint> &points, const std::vector<double> &counts,
+                                            std::uint64_t seed);
 
 } // namespace anchorscope

@@ -68,9 +68,9 @@ private Q_SLOTS:
             rough.push_back({count, share(count), 0.03});
             sharp.push_back({count, share(count), 0.003});
         }
-        const auto wide = continueCurve(rough, {800, 1600}, 1), narrow = continueCurve(sharp, {800, 1600}, 1);
+        const auto wide = extrapolateCurve(rough, {800, 1600}, 1), narrow = extrapolateCurve(sharp, {800, 1600}, 1);
         QCOMPARE(wide.size(), std::size_t(2));
-        QVERIFY(wide == continueCurve(rough, {800, 1600}, 1));
+        QVERIFY(wide == extrapolateCurve(rough, {800, 1600}, 1));
         for (std::size_t i = 0; i < 2; ++i) {
             const double wanted = share(i == 0 ? 800 : 1600);
             QVERIFY2(std::abs(wide[i].value - wanted) < 0.02, qPrintable(QString::number(wide[i].value)));

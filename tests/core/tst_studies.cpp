@@ -245,7 +245,7 @@ void TestStudies::furtherSpacesTrainLearnedAnchors()
     const auto y = m_world.turned("y", 0.4f, 5);
     const auto curves = [&] { return runAnchorCountExperiment(*m_x, *y, m_rows, options)->curves; };
     const auto before = curves();
-    options.base.furtherBanks = {m_world.turned("z", 0.8f, 6)};
+    options.base.additionalBanks = {m_world.turned("z", 0.8f, 6)};
     const auto after = curves();
     QCOMPARE(after.size(), before.size());
     for (std::size_t i = 0; i < before.size(); ++i) {

@@ -37,7 +37,7 @@ Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, co
     if (!opened)
         return opened.error();
     if (command.reads.learned && !reader.has("no-learned") && readsLearning(options->methods))
-        options->furtherBanks = opened->furtherSpaces;
+        options->additionalBanks = opened->furtherSpaces;
     if (const Status brought = readBrought(reader, *opened, *options); !brought)
         return brought.error();
     if (reader.has("session")) {

@@ -32,7 +32,7 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
 {
     std::vector<Matrix> banks{unscaledRows(side.trained.rows, side.trained.norms)};
     std::vector<std::vector<ItemIndex>> subset{side.subsetOfTrained};
-    for (const PreparedSpace *bank : input.furtherBanks) {
+    for (const PreparedSpace *bank : input.additionalBanks) {
         banks.push_back(unscaledRows(bank->rows, bank->norms));
         subset.push_back(side.subsetOfTrained);
     }
@@ -139,7 +139,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     const AnchorSet subset{
         withFurther(input.anchors.itemsOfX, input.pairing, *input.learning.subset, options.seed), {}, {}, {}};
     return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,
-                                  input.furtherBanks, input.learning},
+                                  input.additionalBanks, input.learning},
                                  options, context);
 }
 

@@ -54,7 +54,7 @@ struct RepresentationInput
     const Similarity &similarity;
     SimilarityOptions similarityOptions = {};
     /// Further spaces of the very same items as X and Y (row i is row i of both), for anchors learned from many.
-    std::vector<const PreparedSpace *> furtherBanks = {};
+    std::vector<const PreparedSpace *> additionalBanks = {};
     LearningChoice learning = {}; ///< of "PARAM"
 };
 

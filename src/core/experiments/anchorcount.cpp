@@ -20,7 +20,7 @@ struct CountInput
     const ItemTable &items;
     const Correspondence &pairing;
     const AnchorCountOptions &options;
-    std::vector<const PreparedSpace *> furtherBanks;
+    std::vector<const PreparedSpace *> additionalBanks;
 };
 
 Repeated &pointOf(AnchorCountExperiment &experiment, const std::string &sampler, const char *metric, Index anchors)
@@ -84,7 +84,7 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
     LearnedAnchorsOptions learning = input.options.base.learningOf(seed).options;
     learning.anchors = anchors;
     const auto pair = learnedRepresentation({input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity),
-                                             protocol.similarityOptions, input.furtherBanks},
+                                             protocol.similarityOptions, input.additionalBanks},
                                             learning, context.part(0, 0.7));
     return pair ? score(experiment, learnedId, anchors, subset, *pair, input, seed, context.part(0.7, 1))
                 : Status(cancelledError());
@@ -118,7 +118,7 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
         return valid.error();
     const ExperimentSpaces spaces(x, y, options.base, context);
     const ItemTable items = labelledItems(x, y, pairing);
-    const CountInput input{spaces.x, spaces.y, items, pairing, options, spaces.input(pairing).furtherBanks};
+    const CountInput input{spaces.x, spaces.y, items, pairing, options, spaces.input(pairing).additionalBanks};
     std::vector<std::string> ways = options.samplers;
     if (options.learned)
         ways.push_back(learnedId);

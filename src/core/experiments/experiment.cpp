@@ -116,8 +116,8 @@ ExperimentSpaces::ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet 
                                    const RunContext &context)
     : x(options.prepared(setX, Side::x, context)), y(options.prepared(setY, Side::y, context))
 {
-    for (const auto &bank : options.furtherBanks)
-        furtherBanks.push_back(prepare(bank->vectors, options.protocol.centering, context));
+    for (const auto &bank : options.additionalBanks)
+        additionalBanks.push_back(prepare(bank->vectors, options.protocol.centering, context));
 }
 
 MethodPlan ExperimentSpaces::plan(const ExperimentOptions &options) const
@@ -132,8 +132,8 @@ MethodPlan ExperimentSpaces::plan(const ExperimentOptions &options) const
 ProtocolInput ExperimentSpaces::input(const Correspondence &truth) const
 {
     ProtocolInput result{x, y, truth};
-    for (const PreparedSpace &bank : furtherBanks)
-        result.furtherBanks.push_back(&bank);
+    for (const PreparedSpace &bank : additionalBanks)
+        result.additionalBanks.push_back(&bank);
     return result;
 }
 

@@ -26,7 +26,7 @@ struct ExperimentOptions
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
     std::vector<DictionaryEntry> dictionary = {}; ///< scored by the experiment on retrieval, if any
     /// Further spaces of the very same items as X and Y: learned anchors learn from them too.
-    std::vector<std::shared_ptr<const EmbeddingSet>> furtherBanks;
+    std::vector<std::shared_ptr<const EmbeddingSet>> additionalBanks;
     /// Called by the experiments on retrieval and stitching when both spaces are prepared: X and Y are not looked at
     /// any more, and their owner may free them.
     std::function<void()> onPrepared = {};
@@ -59,7 +59,7 @@ std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some)
 struct ExperimentSpaces
 {
     PreparedSpace x, y;
-    std::vector<PreparedSpace> furtherBanks;
+    std::vector<PreparedSpace> additionalBanks;
 
     ExperimentSpaces(PreparedSpace preparedX, PreparedSpace preparedY)
         : x(std::move(preparedX)), y(std::move(preparedY))

@@ -19,11 +19,11 @@ namespace {
 
 constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-constexpr double apart = 1.25;          ///< the last count is at least so many times the one before
-constexpr std::size_t fewestCounts = 4; ///< that are continued
-constexpr double minShare = 0.05;       ///< of found pairs: below, where the curve will rise is not known
-constexpr double beyondChance = 3;      ///< times the variance of a sample: 1 of 20 spreads of three draws is greater
-constexpr double hardly = 0.02;         ///< more
+constexpr double apart = 1.25;                    ///< the last count is at least so many times the one before
+constexpr std::size_t minPointsToExtrapolate = 4; ///< that are continued
+constexpr double minShare = 0.05;                 ///< of found pairs: below, where the curve will rise is not known
+constexpr double beyondChance = 3; ///< times the variance of a sample: 1 of 20 spreads of three draws is greater
+constexpr double hardly = 0.02;    ///< more
 constexpr std::array<Index, 2> beyond{2, 4}; ///< times the last count
 
 // Streams of random draws from one seed; 1 is runProtocol's.
@@ -234,7 +234,7 @@ void conclude(KnownPairsExperiment &experiment, const StudyInput &study)
     }
     experiment.extrapolated.clear();
     const KnownPairsPoint &last = experiment.points.back();
-    if (curve.size() < fewestCounts || last.share.low < minShare)
+    if (curve.size() < minPointsToExtrapolate || last.share.low < minShare)
         return;
     std::vector<double> counts;
     for (const Index times : beyond) {
@@ -242,7 +242,7 @@ void conclude(KnownPairsExperiment &experiment, const StudyInput &study)
             counts.push_back(static_cast<double>(times * last.pairs));
     }
     const std::uint64_t seed = hashBits(study.options.base.firstSeed, fitStream, 0, 0);
-    const std::vector<ShareEstimate> shares = continueCurve(curve, counts, seed);
+    const std::vector<ShareEstimate> shares = extrapolateCurve(curve, counts, seed);
     for (std::size_t i = 0; i < counts.size(); ++i)
         experiment.extrapolated.push_back({static_cast<Index>(counts[i]), shares[i]});
 }
@@ -319,8 +319,8 @@ std::string knownPairsSentence(const KnownPairsExperiment &experiment)
         return found + ", which are not enough to predict the effect of more pairs. Collect more, or look at the "
                        "verdict of a run.";
     if (experiment.extrapolated.empty())
-        return found + "; predicting the effect of more pairs takes at least " + std::to_string(fewestCounts) +
-               " counts. Collect more.";
+        return found + "; predicting the effect of more pairs takes at least " +
+               std::to_string(minPointsToExtrapolate) + " counts. Collect more.";
     const ShareEstimate &twice = experiment.extrapolated.front().share;
     if (twice.value < last.share.value + hardly)
         return found + ". More pairs would hardly help: twice as many would bring about " + percent(twice.value) +

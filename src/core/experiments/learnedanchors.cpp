@@ -82,13 +82,13 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
                                          const AnchorSet &drawn, std::uint64_t seed, const LearningObserver &keep,
                                          const RunContext &context)
 {
-    const auto &[x, y, truth, furtherBanks, shuffledInPlace] = input.spaces;
+    const auto &[x, y, truth, additionalBanks, shuffledInPlace] = input.spaces;
     std::optional<RepresentationPair> pair;
     if (variant.learns) {
         LearnedAnchorsOptions learning = input.options.base.learningOf(seed).options;
         learning.anchors = input.options.base.protocol.anchors;
         learning.similarity = variant.numbers;
-        pair = learnedRepresentation({x, y, subset, truth, *variant.similarity, variant.numbers, furtherBanks},
+        pair = learnedRepresentation({x, y, subset, truth, *variant.similarity, variant.numbers, additionalBanks},
                                      learning, context, keep);
     } else {
         pair = representations().front().encode({x, y, drawn, truth, *variant.similarity, variant.numbers}, context);

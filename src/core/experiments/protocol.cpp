@@ -277,9 +277,10 @@ std::optional<RepresentationPair> encodeRun(const Representation &representation
 {
     if (run.side == Side::y)
         return representation.encode(
-            {input.x, input.y, run.anchors, input.truth, similarity, options, input.furtherBanks, learning}, context);
+            {input.x, input.y, run.anchors, input.truth, similarity, options, input.additionalBanks, learning},
+            context);
     auto pair = representation.encode(
-        {input.y, input.x, run.anchors, input.truth.swapped(), similarity, options, input.furtherBanks, learning},
+        {input.y, input.x, run.anchors, input.truth.swapped(), similarity, options, input.additionalBanks, learning},
         context);
     if (pair)
         pair->swapSpaces();

@@ -76,7 +76,7 @@ struct ProtocolInput
     const PreparedSpace &x;
     const PreparedSpace &y;
     const Correspondence &truth;
-    std::vector<const PreparedSpace *> furtherBanks = {}; ///< see RepresentationInput
+    std::vector<const PreparedSpace *> additionalBanks = {}; ///< see RepresentationInput
     /// The space whose anchors are found, where nobody else reads it during a run: its rows are shuffled in place and
     /// put back in place of a shuffled copy beside it. Null: a copy.
     PreparedSpace *shuffledInPlace = nullptr;

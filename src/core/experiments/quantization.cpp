@@ -50,7 +50,7 @@ Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, 
 
 } // namespace
 
-std::vector<double> usualThresholds(Linkage linkage)
+std::vector<double> defaultThresholds(Linkage linkage)
 {
     if (linkage == Linkage::ward)
         return {0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2};
@@ -64,7 +64,7 @@ const char *linkageId(Linkage linkage)
 
 std::vector<double> QuantizationOptions::chosenThresholds() const
 {
-    return thresholds.empty() ? usualThresholds(linkage) : thresholds;
+    return thresholds.empty() ? defaultThresholds(linkage) : thresholds;
 }
 
 Status QuantizationOptions::validate() const

@@ -12,7 +12,7 @@ struct QuantizationOptions
 {
     ExperimentOptions base; ///< nothing is optimised; cosine, whatever its similarity says
     Linkage linkage = Linkage::average;
-    std::vector<double> thresholds = {}; ///< of the linkage; none: usualThresholds()
+    std::vector<double> thresholds = {}; ///< of the linkage; none: defaultThresholds()
     Status validate() const;
     std::vector<double> chosenThresholds() const;
 };
@@ -43,7 +43,7 @@ template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &e
 }
 
 /// From nothing merged to a few clusters, of words and of digits: 0 to 0.6 in cosine, 0 to 2 by Ward.
-std::vector<double> usualThresholds(Linkage linkage);
+std::vector<double> defaultThresholds(Linkage linkage);
 const char *linkageId(Linkage linkage); ///< "average", "ward"
 
 /// Items and anchors become the centroids of their clusters, and a relative row is the products of an item's with those

@@ -68,7 +68,7 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
         repeat.own.emplace(prepareBy(rowsOf(input.x.vectors, anchorsX), input.x.vectors, centering, context),
                            prepareBy(rowsOf(input.y.vectors, anchorsY), input.y.vectors, centering, context));
     }
-    const auto &[x, y, furtherBanks] = repeat.own ? *repeat.own : input.spaces;
+    const auto &[x, y, additionalBanks] = repeat.own ? *repeat.own : input.spaces;
     repeat.tasks.resize(2);
     repeat.tasks[0] = {Side::x, Side::y, &x, &y, scored, anchorsX, anchorsY};
     repeat.tasks[1] = {Side::y, Side::x, &y, &x, scored.swapped(), anchorsY, anchorsX};

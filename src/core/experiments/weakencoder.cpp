@@ -55,7 +55,7 @@ Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, co
                                       input.truth,
                                       similarity,
                                       options.protocol.similarityOptions,
-                                      input.furtherBanks,
+                                      input.additionalBanks,
                                       options.learningOf(seed)};
     auto pair =
         way.similarity ? representations().front().encode(encoded, context) : learnedRepresentation(encoded, context);

@@ -348,7 +348,7 @@ WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t 
 }
 
 /// Logarithms of the ranks of the seeds, each by maps that were not fitted to it, at some ridges. Empty if cancelled.
-std::vector<std::vector<double>> leftOutLogRanks(const PathSpaces &spaces, const PathResult &end,
+std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const PathResult &end,
                                                  const std::vector<double> &atRidges, const RunContext &context)
 {
     const std::size_t seeds = spaces.seeds.count();
@@ -380,7 +380,7 @@ std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResul
         return std::nullopt;
     std::vector<double> tried(ridges.begin(), ridges.end());
     tried.push_back(ridges[end.level] * lastRidges.back());
-    const auto logRanks = leftOutLogRanks(spaces, end, tried, context);
+    const auto logRanks = heldOutLogRanks(spaces, end, tried, context);
     if (logRanks.empty())
         return std::nullopt;
     const auto best = std::ranges::min_element(logRanks, {}, [](const auto &each) { return mean(each); });

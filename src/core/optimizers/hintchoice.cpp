@@ -46,7 +46,7 @@ std::vector<ItemIndex> spreadOver(Index rows, Index wanted)
 }
 
 /// Ranks of the seeds, each by the maps of a run without it. None if ended.
-std::optional<std::vector<double>> leftOutRanks(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context)
+std::optional<std::vector<double>> heldOutRanks(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context)
 {
     const auto lookupWith = [&](const CanonicalMaps &maps) {
         return [&spaces, x = canonicalCoordinates(spaces.x.rows, maps.a, context),
@@ -157,7 +157,7 @@ std::optional<HintChoice> chooseHint(const PathSpaces &whole, const std::string 
             continue;
         spaces.hintWeight = weightsOfHints[w];
         const auto from = static_cast<double>(w) / weightsOfHints.size();
-        auto found = leftOutRanks(spaces, seed, context.part(from, from + 1.0 / weightsOfHints.size()));
+        auto found = heldOutRanks(spaces, seed, context.part(from, from + 1.0 / weightsOfHints.size()));
         if (!found)
             return std::nullopt;
         choice.trials.push_back(trialOf(weightsOfHints[w], *found));

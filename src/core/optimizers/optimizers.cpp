@@ -170,7 +170,8 @@ Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptio
         return status.error();
     if (Status status = input.validate(); !status)
         return status.error();
-    if (input.seedsOfY.empty() && (!findOptimizer(options.method)->needsNoSeeds || options.start.starts_with("seeds")))
+    if (input.seedsOfY.empty() &&
+        (!findOptimizer(options.method)->worksWithoutSeeds || options.start.starts_with("seeds")))
         return Error(ErrorCode::noSeeds,
                      "No seed pair is given; this method needs at least one item of X with its known partner in Y.");
     if (!options.hints.empty() && input.hints.empty() && findOptimizer(options.method)->readsGroup(ofPath))

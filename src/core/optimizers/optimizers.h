@@ -30,7 +30,7 @@ struct Optimizer
     const char *label; ///< as on screen
     const char *about; ///< a sentence for the screen, with its source
     int defaultIterations;
-    bool needsNoSeeds;                  ///< it can start without a known pair
+    bool worksWithoutSeeds;             ///< it can start without a known pair
     bool learnsMetric;                  ///< its summary has a CanonicalMetric
     std::array<OptimizeGroup, 3> reads; ///< of those that not all read
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,

@@ -109,7 +109,7 @@ QString OptimizeController::obstacle() const
     if (const QString why = gui::obstacle(m_workspace, Need::Prepared); !why.isEmpty())
         return why;
     const Optimizer *method = findOptimizer(m_workspace.setup().options.method);
-    if (m_workspace.setup().seeds.empty() && method && !method->needsNoSeeds)
+    if (m_workspace.setup().seeds.empty() && method && !method->worksWithoutSeeds)
         return tr("Add at least one seed pair first: this method starts from pairs that you know.");
     if (const Result<AnchorSet> anchors = m_workspace.nextAnchors(); !anchors)
         return QString::fromStdString(anchors.error().message);

@@ -75,7 +75,7 @@ QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index s
     return {};
 }
 
-std::string engineOf(const Setup &setup)
+std::string methodFor(const Setup &setup)
 {
     return setup.options.method == "canonical" ? setup.options.method : OptimizeOptions().method;
 }
@@ -92,7 +92,7 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
     now.seeds = reads.seeds ? protocol.seeds : 0;
     if (!reads.similarity)
         now.similarity.clear();
-    const Optimizer *method = findOptimizer(reads.search ? setup.options.method : engineOf(setup));
+    const Optimizer *method = findOptimizer(reads.search ? setup.options.method : methodFor(setup));
     now.run = reads.method && method ? QString::fromUtf8(method->label) : QString();
     QStringList scoring;
     if (reads.k)
@@ -144,7 +144,7 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
         if (!reads.search) {
             OptimizeOptions read;
             read.seed = setup.options.seed;
-            read.method = reads.method ? engineOf(setup) : read.method;
+            read.method = reads.method ? methodFor(setup) : read.method;
             read.start = reads.method ? setup.options.start : read.start;
             setup.options = read;
         }
@@ -179,7 +179,7 @@ ExperimentOptions experimentOptions(const ExperimentInput &input)
     options.protocol.seeds = ProtocolOptions().seeds;
     options.methods.timeLimitSeconds.reset();
     if (readsLearning(options.methods))
-        options.furtherBanks = input.data->furtherSpaces();
+        options.additionalBanks = input.data->furtherSpaces();
     const Index pairs = input.data->pair.pairing.pairs();
     if (pairs > 0)
         options.protocol.anchors = anchorsAmong(pairs, setup.anchorCount);

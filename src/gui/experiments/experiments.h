@@ -48,7 +48,7 @@ Result<ExperimentOutcome> pairsOutcome(const ExperimentInput &input, const RunCo
 // The pieces that they are made of.
 
 /// The engine that known pairs are given to: the chosen method if it is one, else the default.
-std::string engineOf(const Setup &setup);
+std::string methodFor(const Setup &setup);
 
 /// The choices of the window as options of an experiment on X and Y.
 ExperimentOptions experimentOptions(const ExperimentInput &input);

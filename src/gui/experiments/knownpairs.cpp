@@ -47,7 +47,7 @@ Result<ExperimentOutcome> knownPairsOutcome(const ExperimentInput &input, const 
 {
     KnownPairsOptions options;
     options.base = experimentOptions(input);
-    options.base.protocol.optimize.method = engineOf(input.setup);
+    options.base.protocol.optimize.method = methodFor(input.setup);
     if (!input.data->hasTruth())
         options.base.protocol.seedPairs = input.setup.seeds;
     return runOnPair(input, context, options, runKnownPairsExperiment, showKnownPairs);
