@@ -343,7 +343,7 @@ void TestRanks::wholeRunInParts()
     PreparedSpace y = pair.y, storedY = prepare(test::storedRows(pair.cloudY), Centering::center);
     for (PreparedSpace *space : {&y, &storedY}) {
         reorder(*space, order);
-        reorder(*space, placesIn(order));
+        reorder(*space, inversePermutation(order));
     }
     const PreparedSpace x = prepare(test::storedRows(pair.cloudX), Centering::center);
     QVERIFY(sameBits(rowsOf(storedY, order), rowsOf(y, order)));

@@ -576,7 +576,7 @@ void TestRetrieval::cslsRanksAreThoseOfAllProducts()
         x, y, [&](const Tile &tile) { nearX.addRows(tile); }, [&](const Tile &tile) { nearY.addColumns(tile); }, {}));
     nearX.finish();
     nearY.finish();
-    const std::vector<float> similarX = wantedSimilarities(x, y, ofX), similarY = wantedSimilarities(y, x, ofY);
+    const std::vector<float> similarX = targetSimilarities(x, y, ofX), similarY = targetSimilarities(y, x, ofY);
     RankCounter allX(similarX, ofX, 900, nearY.meanSimilarity(10)), allY(similarY, ofY, 700, nearX.meanSimilarity(10));
     QVERIFY(forTiles(
         x, y, [&](const Tile &tile) { allX.addRows(tile); }, [&](const Tile &tile) { allY.addColumns(tile); }, {}));
@@ -608,7 +608,7 @@ void TestRetrieval::cslsRanksWithoutNeighbours()
     QVERIFY(nearX.of(3).empty() && nearY.of(7).empty());
     QCOMPARE(nearY.greatestOf(7), -std::numeric_limits<float>::infinity());
     QCOMPARE(nearX.leastOf(3), -std::numeric_limits<float>::infinity());
-    const auto ranks = cslsRanks({x, y, wantedSimilarities(x, y, wanted), wanted, nearX, nearY}, 5, {});
+    const auto ranks = cslsRanks({x, y, targetSimilarities(x, y, wanted), wanted, nearX, nearY}, 5, {});
     QVERIFY(ranks && std::ssize(*ranks) == 30);
 }
 

@@ -59,7 +59,7 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
     for (const ItemColumn &column : items.columns)
         table->columns.push_back(column.at(rows));
     for (const ItemCoordinates &frame : items.frames)
-        table->frames.push_back({frame.name, frame.space, frame.points(rows, everyIndex)});
+        table->frames.push_back({frame.name, frame.space, frame.points(rows, allIndices)});
     return table;
 }
 

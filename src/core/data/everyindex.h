@@ -5,11 +5,11 @@
 
 namespace anchorscope {
 
-/// Every row or column where a matrix is asked for some of the others: matrix(rows, everyIndex).
+/// Every row or column where a matrix is asked for some of the others: matrix(rows, allIndices).
 #if EIGEN_VERSION_AT_LEAST(5, 0, 0)
-inline const auto everyIndex = Eigen::placeholders::all;
+inline const auto allIndices = Eigen::placeholders::all;
 #else
-inline const auto everyIndex = Eigen::all;
+inline const auto allIndices = Eigen::all;
 #endif
 
 } // namespace anchorscope

@@ -21,7 +21,7 @@ ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &ascendingItems)
                                                            : noItem;
 }
 
-std::vector<ItemIndex> placesIn(const std::vector<ItemIndex> &order)
+std::vector<ItemIndex> inversePermutation(const std::vector<ItemIndex> &order)
 {
     std::vector<ItemIndex> places(order.size());
     for (std::size_t j = 0; j < order.size(); ++j)

@@ -16,6 +16,6 @@ std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector
 ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &ascendingItems);
 
 /// Where each item stands in an order of all items: result[order[j]] = j.
-std::vector<ItemIndex> placesIn(const std::vector<ItemIndex> &order);
+std::vector<ItemIndex> inversePermutation(const std::vector<ItemIndex> &order);
 
 } // namespace anchorscope

@@ -46,7 +46,7 @@ struct Queries
     Queries(const Matrix &rows, const Matrix &target, std::vector<ItemIndex> itemsOfSource,
             std::vector<ItemIndex> wantedOfTarget, const RetrievalOptions &options, const RunContext &context)
         : items(std::move(itemsOfSource)), wanted(std::move(wantedOfTarget)),
-          similarity(wantedSimilarities(rows, target, wanted, context)),
+          similarity(targetSimilarities(rows, target, wanted, context)),
           own(rows.rows(), options.k, TieOrder{options.seed, 0}),
           cross(rows.rows(), listed(options), TieOrder{options.seed, 1}), rank(similarity, wanted, target.rows())
     {
@@ -58,7 +58,7 @@ struct Queries
 };
 
 /// The partner of each row that is asked for, noItem of the others.
-std::vector<ItemIndex> wantedOf(const Correspondence &pairing, const RetrievalOptions &options)
+std::vector<ItemIndex> requestedOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
     std::vector<ItemIndex> wanted = pairing.yOfX();
     for (const ItemIndex item : options.leftOut)
@@ -68,7 +68,7 @@ std::vector<ItemIndex> wantedOf(const Correspondence &pairing, const RetrievalOp
 
 Index queriesOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
-    const std::vector<ItemIndex> wanted = wantedOf(pairing, options);
+    const std::vector<ItemIndex> wanted = requestedOf(pairing, options);
     return static_cast<Index>(wanted.size()) - std::ranges::count(wanted, noItem);
 }
 
@@ -76,7 +76,7 @@ Index queriesOf(const Correspondence &pairing, const RetrievalOptions &options)
 Queries allQueries(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                    const RetrievalOptions &options, const RunContext &context)
 {
-    return {source, target, allItems(source.rows()), wantedOf(pairing, options), options, context};
+    return {source, target, allItems(source.rows()), requestedOf(pairing, options), options, context};
 }
 
 /// |A ∩ B| / |A ∪ B| of two lists of K items of the target. noItem is not in B.
@@ -233,7 +233,7 @@ Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target
 {
     options.hubnessCorrected = false;
     Random random(options.seed);
-    const std::vector<ItemIndex> possible = wantedOf(pairing, options);
+    const std::vector<ItemIndex> possible = requestedOf(pairing, options);
     std::vector<ItemIndex> items;
     for (std::size_t i = 0; i < possible.size(); ++i) {
         if (possible[i] != noItem)

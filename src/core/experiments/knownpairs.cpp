@@ -104,7 +104,7 @@ Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, cons
         return known.error();
     const ProtocolOptions &protocol = options.base.protocol;
     const auto order = Random(hashBits(options.base.firstSeed, shuffleStream, 0, 0)).permutation(y.size());
-    const std::vector<ItemIndex> place = placesIn(order);
+    const std::vector<ItemIndex> place = inversePermutation(order);
     const PreparedSpace ofX = prepare(x.vectors, protocol.centering, context);
     const PreparedSpace ofY = itemsOf(prepare(y.vectors, protocol.centering, context), order, context);
     OptimizeInput input{ofX, ofY, {}, {}};
@@ -145,7 +145,7 @@ double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &aske
                           const std::vector<ItemIndex> &partners, const RunContext &context)
 {
     const Matrix queries = rowsOf(from, asked, context);
-    RankCounter ranks(wantedSimilarities(queries, to, partners, context), partners, to.rows());
+    RankCounter ranks(targetSimilarities(queries, to, partners, context), partners, to.rows());
     if (!forTiles(
             queries, to, [&](const Tile &tile) { ranks.addRows(tile); }, {}, context))
         return 0;

@@ -97,7 +97,7 @@ Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const Ancho
 {
     constexpr std::uint64_t shuffleStream = 1; // draws of its own, so that it does not depend on how anchors were drawn
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
-    const std::vector<ItemIndex> place = placesIn(order);
+    const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
     const Correspondence truth = input.truth.withYReordered(order);
     OptimizeInput shuffled{input.x, y.space(), anchors.itemsOfX, {}, truth.empty() ? nullptr : &truth};

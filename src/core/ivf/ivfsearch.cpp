@@ -203,7 +203,7 @@ std::vector<float> givenSimilarities(const IvfSide &x, const IvfSide &y, const s
             }
             if (matches.empty())
                 return;
-            const auto known = wantedSimilarities(y.rows(itemsFrom(begin, end)), x.rows(matches), places, context);
+            const auto known = targetSimilarities(y.rows(itemsFrom(begin, end)), x.rows(matches), places, context);
             std::ranges::copy(known, similarities.begin() + begin);
         },
         context);

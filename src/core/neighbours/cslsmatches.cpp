@@ -35,7 +35,7 @@ std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int
 
 /// Compares all with the candidates that can win and fills in their partners. False if cancelled.
 bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const Side &candidates,
-            const ByPenalty &byPenalty, std::vector<ItemIndex> &matches, const RunContext &context)
+            const CandidatesByPenalty &byPenalty, std::vector<ItemIndex> &matches, const RunContext &context)
 {
     std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
     Communicator *const ranks = context.ranks;
@@ -58,7 +58,7 @@ bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const 
 std::optional<std::vector<ItemIndex>> matchesOf(const Side &queries, const NearestLists &lists, const Side &candidates,
                                                 const std::vector<float> &penalty, const RunContext &context)
 {
-    const ByPenalty byPenalty(penalty);
+    const CandidatesByPenalty byPenalty(penalty);
     std::vector<ItemIndex> matches(static_cast<std::size_t>(queries.rows.rows()), noItem);
     std::vector<UnresolvedQuery> unresolved;
     for (Index row = 0; row < queries.queryCount; ++row) {
@@ -69,7 +69,7 @@ std::optional<std::vector<ItemIndex>> matchesOf(const Side &queries, const Neare
                        candidates.itemOf(neighbour.item));
         matches[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = best.item;
         const bool complete = static_cast<Index>(list.size()) == candidates.rows.rows();
-        const Index wanted = complete ? 0 : byPenalty.canWin(lists.leastOf(row), best.value);
+        const Index wanted = complete ? 0 : byPenalty.numberThatCanWin(lists.leastOf(row), best.value);
         if (wanted > 0)
             unresolved.push_back({static_cast<ItemIndex>(row), best, wanted});
     }

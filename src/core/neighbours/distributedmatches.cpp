@@ -68,11 +68,11 @@ public:
     }
 
     /// Those that candidates of a block can win, the costly ones first.
-    std::vector<UnresolvedQuery> among(const ByPenalty &candidates) const
+    std::vector<UnresolvedQuery> among(const CandidatesByPenalty &candidates) const
     {
         std::vector<UnresolvedQuery> unresolved;
         for (std::size_t i = 0; i < m_best.size(); ++i) {
-            if (const Index wanted = candidates.canWin(m_last[i], m_best[i].value); wanted > 0)
+            if (const Index wanted = candidates.numberThatCanWin(m_last[i], m_best[i].value); wanted > 0)
                 unresolved.push_back({static_cast<ItemIndex>(i), m_best[i], wanted});
         }
         std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
@@ -97,7 +97,7 @@ std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLi
     OwnQueries queries(lists, seeking.own.rows(), candidates.items, penalties);
     ringPass(candidates, {}, [&](RingBlock &block) {
         const std::span ofBlock(penalties.data() + block.items.first, static_cast<std::size_t>(block.items.count));
-        const ByPenalty byPenalty(ofBlock);
+        const CandidatesByPenalty byPenalty(ofBlock);
         std::vector<UnresolvedQuery> unresolved = queries.among(byPenalty);
         const auto itemOf = [&](ItemIndex row) { return static_cast<ItemIndex>(block.items.first) + row; };
         compare(seeking.own, unresolved, block.rows, itemOf, byPenalty, context);
@@ -121,7 +121,7 @@ std::vector<float> givenSimilarities(const DistributedRows &x, const Distributed
             const Index place = xOfY[static_cast<std::size_t>(j)] - own.first;
             places.push_back(place >= 0 && place < own.count ? static_cast<ItemIndex>(place) : noItem);
         }
-        const std::vector<float> known = wantedSimilarities(block.rows, x.own, places);
+        const std::vector<float> known = targetSimilarities(block.rows, x.own, places);
         for (std::size_t j = 0; j < known.size(); ++j)
             block.values[j] = places[j] == noItem ? block.values[j] : known[j];
     });

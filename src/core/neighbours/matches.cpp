@@ -14,7 +14,7 @@ std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::v
     Matrix x = rx, y = ry;
     normaliseRows(x);
     normaliseRows(y);
-    const std::vector<float> scores = wantedSimilarities(y, x, xOfY);
+    const std::vector<float> scores = targetSimilarities(y, x, xOfY);
     NearestLists ofX(x.rows(), 1, TieOrder{}), ofY(y.rows(), 2, TieOrder{});
     const bool done = forTiles(
         x, y, [&](const Tile &tile) { ofX.addRows(tile); }, [&](const Tile &tile) { ofY.addColumns(tile); }, context);

@@ -55,7 +55,7 @@ MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIn
     NearestLists ofY(y.rows(), std::min(std::max<Index>(2, count), x.rows()));
     const bool done = collectNearest(
         x, y, ofX, ofY, [&](const Tile &tile) { return half->corrected(tile); }, context.part(0.5, 1));
-    const std::vector<float> similarities = wantedSimilarities(y, x, xOfY, context);
+    const std::vector<float> similarities = targetSimilarities(y, x, xOfY, context);
     if (!done || context.cancelled())
         return {};
     MatchLists lists{std::vector<Match>(xOfY.size()), {}};

@@ -59,7 +59,7 @@ std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Ind
     return all;
 }
 
-std::vector<float> wantedSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted,
+std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted,
                                       const RunContext &context)
 {
     std::vector<float> similarities(wanted.size(), 0.0f);

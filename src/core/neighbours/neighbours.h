@@ -24,7 +24,7 @@ std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Ind
 /// Similarity of query q to row wanted[q] of `target` (queries and target with unit rows of the same width), 0 where
 /// that is noItem. Each equals the entry of the tiles bit for bit: the product's kernel sums every entry in the same
 /// order wherever it stands. Incomplete if the context was cancelled.
-std::vector<float> wantedSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted,
+std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted,
                                       const RunContext &context = {});
 
 /// The order among items that are equally similar to a query: random, fixed by a seed, different in every space.

@@ -6,15 +6,15 @@
 
 namespace anchorscope {
 
-RankCounter::RankCounter(const std::vector<float> &wanted, const std::vector<ItemIndex> &wantedItems, Index items,
+RankCounter::RankCounter(const std::vector<float> &wanted, const std::vector<ItemIndex> &targetItems, Index items,
                          std::vector<float> penalties)
     : m_penalties(std::move(penalties)), m_wanted(wanted.size(), std::numeric_limits<float>::infinity()),
       m_greater(wanted.size()), m_equal(wanted.size())
 {
     m_penalties.resize(static_cast<std::size_t>(items), 0.0f);
     for (std::size_t q = 0; q < wanted.size(); ++q) {
-        if (wantedItems[q] != noItem)
-            m_wanted[q] = 2 * wanted[q] - m_penalties[static_cast<std::size_t>(wantedItems[q])];
+        if (targetItems[q] != noItem)
+            m_wanted[q] = 2 * wanted[q] - m_penalties[static_cast<std::size_t>(targetItems[q])];
     }
 }
 

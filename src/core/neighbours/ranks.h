@@ -15,9 +15,9 @@ class RankCounter
 {
 public:
     /// wanted[q]: similarity of query q and its wanted item, bit for bit as it stands in the tiles, with
-    /// `wantedItems[q]` that item's number; queries with noItem are left out. penalties: one per item, or empty for
+    /// `targetItems[q]` that item's number; queries with noItem are left out. penalties: one per item, or empty for
     /// none.
-    RankCounter(const std::vector<float> &wanted, const std::vector<ItemIndex> &wantedItems, Index items,
+    RankCounter(const std::vector<float> &wanted, const std::vector<ItemIndex> &targetItems, Index items,
                 std::vector<float> penalties = {});
 
     /// Tile rows are queries and columns items, or the other way round. Calls that share a query must not overlap.

@@ -15,7 +15,7 @@ constexpr Index candidatesAtOnce = 16384; ///< copied: few beside a large set, m
 
 } // namespace
 
-ByPenalty::ByPenalty(std::span<const float> penalty) : m_order(penalty.size())
+CandidatesByPenalty::CandidatesByPenalty(std::span<const float> penalty) : m_order(penalty.size())
 {
     std::iota(m_order.begin(), m_order.end(), 0);
     std::ranges::stable_sort(m_order, {}, [&](ItemIndex j) { return penalty[static_cast<std::size_t>(j)]; });
@@ -23,14 +23,14 @@ ByPenalty::ByPenalty(std::span<const float> penalty) : m_order(penalty.size())
         m_penalty.push_back(penalty[static_cast<std::size_t>(j)]);
 }
 
-Index ByPenalty::canWin(float t, float best) const
+Index CandidatesByPenalty::numberThatCanWin(float t, float best) const
 {
     const auto wins = [&](float penalty) { return t - penalty >= best; };
     return std::ranges::partition_point(m_penalty, wins) - m_penalty.begin();
 }
 
 bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
-             const std::function<ItemIndex(ItemIndex row)> &itemOf, const ByPenalty &byPenalty,
+             const std::function<ItemIndex(ItemIndex row)> &itemOf, const CandidatesByPenalty &byPenalty,
              const RunContext &context)
 {
     if (unresolved.empty())

@@ -30,15 +30,15 @@ struct BestMatch
 
 /// Candidates by rising penalty (½ r_j), so that those that an item's list may lack come first: a missing candidate's
 /// similarity is at most t, the last one of the list, so it can only win where t − ½ r_j reaches the best of the list.
-class ByPenalty
+class CandidatesByPenalty
 {
 public:
-    explicit ByPenalty(std::span<const float> penalty);
+    explicit CandidatesByPenalty(std::span<const float> penalty);
 
     const std::vector<ItemIndex> &order() const { return m_order; }
     float penalty(Index place) const { return m_penalty[static_cast<std::size_t>(place)]; }
     /// How many of the first can win.
-    Index canWin(float t, float best) const;
+    Index numberThatCanWin(float t, float best) const;
 
 private:
     std::vector<ItemIndex> m_order;
@@ -56,7 +56,7 @@ struct UnresolvedQuery
 /// Compares rows of `queries` with the candidates that can win; the first one wants the most. itemOf says which item a
 /// candidate is. False if cancelled.
 bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
-             const std::function<ItemIndex(ItemIndex row)> &itemOf, const ByPenalty &byPenalty,
+             const std::function<ItemIndex(ItemIndex row)> &itemOf, const CandidatesByPenalty &byPenalty,
              const RunContext &context);
 
 } // namespace anchorscope

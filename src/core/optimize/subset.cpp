@@ -69,7 +69,7 @@ PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &
 
 void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order)
 {
-    const std::vector<ItemIndex> places = placesIn(order);
+    const std::vector<ItemIndex> places = inversePermutation(order);
     space.norms = Vector(space.norms(order));
     for (ItemIndex &item : space.zeroRows)
         item = places[static_cast<std::size_t>(item)];

@@ -319,8 +319,8 @@ void OverlayPanel::collectPairs()
     const Matrix allX = along(x, m_workspace.view().axesOf(Panel::RelativeX));
     const Matrix allY = along(y, m_workspace.view().axesOf(Panel::RelativeY));
     const JointMap *map = showsMap() ? m_maps.map() : nullptr;
-    m_x = (map ? map->x : allX)(m_items, everyIndex);
-    m_y = (map ? map->y : allY)(m_partners, everyIndex);
+    m_x = (map ? map->x : allX)(m_items, allIndices);
+    m_y = (map ? map->y : allY)(m_partners, allIndices);
     m_distances = all(m_items);
 }
 

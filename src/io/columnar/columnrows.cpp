@@ -233,7 +233,7 @@ void ColumnRows::dropBadRows()
 {
     const std::vector<Index> rows = goodRows();
     for (Space &space : m_spaces)
-        space.vectors = Matrix(space.vectors(rows, everyIndex));
+        space.vectors = Matrix(space.vectors(rows, allIndices));
     for (auto &texts : m_texts)
         keepRows(texts, rows);
     m_rows = std::ssize(rows);

@@ -249,7 +249,7 @@ std::shared_ptr<const EmbeddingSet> joinedSpace(const EmbeddingSet &space, const
         member.rows.size() == static_cast<std::size_t>(space.size()) && std::ranges::is_sorted(member.rows);
     return std::make_shared<const EmbeddingSet>(
         EmbeddingSet{std::move(name), space.model, space.storedType,
-                     whole ? space.vectors : Matrix(space.vectors(member.rows, everyIndex)), items});
+                     whole ? space.vectors : Matrix(space.vectors(member.rows, allIndices)), items});
 }
 
 Dataset joined(const Members &members, const std::string &folder)

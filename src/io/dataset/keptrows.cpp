@@ -45,7 +45,7 @@ void drawRows(OpenedFile &opened, const OpenOptions &options)
     const auto items = someItems(*dataset.items, rows);
     for (auto &space : dataset.spaces) {
         auto drawn = std::make_shared<EmbeddingSet>(
-            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, everyIndex), items});
+            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, allIndices), items});
         space = std::move(drawn);
     }
     dataset.items = items;

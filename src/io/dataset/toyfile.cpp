@@ -39,7 +39,7 @@ void keepToyRows(Dataset &dataset, const OpenOptions &options)
         const std::vector<Index> rows =
             sampleRows(space->size(), space->items->ids, options.maxRows, options.sampleSeed);
         space = std::make_shared<EmbeddingSet>(EmbeddingSet{space->name, space->model, space->storedType,
-                                                            space->vectors(rows, everyIndex),
+                                                            space->vectors(rows, allIndices),
                                                             someItems(*space->items, rows)});
     }
     dataset.items = dataset.spaces.front()->items;

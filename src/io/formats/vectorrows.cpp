@@ -155,7 +155,7 @@ Status RowCollector::finish()
     for (auto &column : m_others)
         reorder(column, order);
     reorder(m_rowNumbers, order);
-    m_values = Matrix(m_values(order, everyIndex));
+    m_values = Matrix(m_values(order, allIndices));
     return Done{};
 }
 

@@ -49,7 +49,7 @@ std::string spaceName(std::string name, std::size_t column, const std::set<std::
 EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<Index> &columns)
 {
     const bool all = static_cast<Index>(columns.size()) == values.cols();
-    return {name, "", "text", all ? std::move(values) : Matrix(values(everyIndex, columns)), nullptr};
+    return {name, "", "text", all ? std::move(values) : Matrix(values(allIndices, columns)), nullptr};
 }
 
 std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, const std::string &stem)
