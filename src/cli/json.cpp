@@ -82,7 +82,7 @@ QJsonObject runJson(const ProtocolRun &run)
                      {"termination", QString(terminationId(summary.termination))},
                      {"seconds", number(summary.seconds)},
                      {"seconds_per_correspondence", number(summary.medianCorrespondenceSeconds())},
-                     {"right", number(summary.right)},
+                     {"right", number(summary.correct)},
                      {"method_used", QString::fromStdString(summary.methodUsed)},
                      {"start", summary.start.empty() ? QJsonValue() : QString::fromStdString(summary.start)}};
     QJsonArray starts;
@@ -91,7 +91,7 @@ QJsonObject runJson(const ProtocolRun &run)
                                   {"loss", number(start.loss)},
                                   {"won", start.won},
                                   {"converged", start.converged},
-                                  {"right", number(start.right)}});
+                                  {"right", number(start.correct)}});
     if (!starts.isEmpty())
         json["starts"] = starts;
     if (const HintSummary &hint = summary.hint; !hint.weight.empty())
@@ -101,7 +101,7 @@ QJsonObject runJson(const ProtocolRun &run)
                                    {"agreeing_by_chance", number(hint.byChance)},
                                    {"mrr_left_out_without", number(hint.without)},
                                    {"mrr_left_out_with", number(hint.with)},
-                                   {"right", number(hint.right)}};
+                                   {"right", number(hint.correct)}};
     return json;
 }
 
@@ -126,7 +126,7 @@ QJsonObject verdictJson(const Verdict &verdict)
             {"headline", QString(verdictHeadline(verdict))},
             {"p_chance", number(verdict.pChance)},
             {"p_class", number(verdict.pClass)},
-            {"estimated_right", shareJson(verdict.right)},
+            {"estimated_right", shareJson(verdict.correct)},
             {"estimated_right_with_suspects", shareJson(verdict.correctOfAll)},
             {"known_pairs_left_out", count(verdict.knownPairs)},
             {"known_pairs_found", count(verdict.found)},

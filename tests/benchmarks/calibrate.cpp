@@ -82,7 +82,7 @@ std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, cons
     for (const IterationStats &stats : summary.history)
         mutual = std::max(mutual, stats.mutual.value_or(0));
     const auto bound = [&](double ShareEstimate::*member) {
-        return number(verdict.right ? std::optional((*verdict.right).*member) : std::nullopt);
+        return number(verdict.correct ? std::optional((*verdict.correct).*member) : std::nullopt);
     };
     const auto field = [](const char *name, const std::string &value) {
         return std::string(", \"") + name + "\": " + value;
@@ -92,15 +92,15 @@ std::string lineOf(const CalibrationCase &one, const CalibrationPair &pair, cons
            field("related", one.related ? "true" : "false") + field("items_x", std::to_string(pair.x.rows())) +
            field("items_y", std::to_string(pair.y.rows())) + field("pairs", std::to_string(pair.truth.pairs())) +
            field("seeds", std::to_string(one.seeds)) + field("wrong_seeds", std::to_string(one.wrongSeeds)) +
-           field("start", "\"" + summary.start + "\"") + field("right", number(summary.right)) +
+           field("start", "\"" + summary.start + "\"") + field("right", number(summary.correct)) +
            field("mutual", number(mutual)) +
            field("alignment", std::string("\"") + alignmentId(verdict.alignment) + "\"") +
            field("p_chance", number(verdict.pChance)) + field("p_class", number(verdict.pClass)) +
            field("estimate", bound(&ShareEstimate::value)) + field("low", bound(&ShareEstimate::low)) +
            field("high", bound(&ShareEstimate::high)) + field("suspects", std::to_string(verdict.suspectSeeds.size())) +
            field("known_found", std::to_string(verdict.found)) +
-           field("hint_weight", "\"" + summary.hint.weight + "\"") + field("hint_right", number(summary.hint.right)) +
-           field("confirmed_right", number(confirmed.right)) + field("confirmed_without", number(confirmed.without)) +
+           field("hint_weight", "\"" + summary.hint.weight + "\"") + field("hint_right", number(summary.hint.correct)) +
+           field("confirmed_right", number(confirmed.correct)) + field("confirmed_without", number(confirmed.without)) +
            field("seconds", number(summary.seconds)) + field("verdict_seconds", number(verdict.seconds)) + "}";
 }
 

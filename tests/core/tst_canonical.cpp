@@ -323,7 +323,7 @@ private Q_SLOTS:
         const auto summary = optimize(problem.input(), canonicalOptions());
         QVERIFY(summary.ok());
         QCOMPARE(summary->termination, Termination::converged);
-        QVERIFY2(*summary->right > 0.98, qPrintable(QString::number(*summary->right)));
+        QVERIFY2(*summary->correct > 0.98, qPrintable(QString::number(*summary->correct)));
         QVERIFY(summary->history.front().stage.find("ε 60") != std::string::npos);
         QCOMPARE(summary->loss, summary->history[static_cast<std::size_t>(summary->bestIteration - 1)].loss);
     }
@@ -343,7 +343,7 @@ private Q_SLOTS:
         const auto summary = optimize(problem.input(), options);
         QVERIFY(summary.ok());
         QCOMPARE(summary->start, options.start);
-        QVERIFY2(*summary->right > 0.98, qPrintable(QString::number(*summary->right)));
+        QVERIFY2(*summary->correct > 0.98, qPrintable(QString::number(*summary->correct)));
         for (const IterationStats &stats : summary->history)
             QVERIFY(stats.ridge && !stats.stage.empty());
     }
@@ -415,7 +415,7 @@ private Q_SLOTS:
         problem.y.rows.row(lost).setZero();
         problem.y.zeroRows = {lost};
         const auto summary = optimize(problem.input(), canonicalOptions());
-        QVERIFY(*summary->right > 0.98);
+        QVERIFY(*summary->correct > 0.98);
         QVERIFY(std::ranges::find(summary->correspondence, ItemIndex(300)) == summary->correspondence.end());
     }
 

@@ -131,7 +131,7 @@ private Q_SLOTS:
         for (std::size_t j = 0; j < matches->xOfY.size(); ++j)
             same += matches->xOfY[j] == run.summary.correspondence[j];
         QVERIFY2(same >= 0.99 * items, qPrintable(QString::number(same))); // maps of 512 components are rounded anew
-        QVERIFY2(wide || *run.summary.right > 0.9, qPrintable(QString::number(*run.summary.right)));
+        QVERIFY2(wide || *run.summary.correct > 0.9, qPrintable(QString::number(*run.summary.correct)));
     }
 
     void rowsAreThoseOfTheDefinition()
@@ -191,7 +191,7 @@ private Q_SLOTS:
     {
         const World world(300, 20);
         const ProtocolRun run = world.run("canonical", Side::x);
-        QVERIFY(*run.summary.right > 0.9);
+        QVERIFY(*run.summary.correct > 0.9);
         const auto pair = encodeRun(representation("canonical"), world.input(), run, similarities().front());
         QVERIFY(pair);
         const auto row = retrieveBothWays(*pair, world.truth, {});

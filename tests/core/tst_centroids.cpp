@@ -71,7 +71,7 @@ private Q_SLOTS:
         QCOMPARE(summary->termination, Termination::converged);
         QCOMPARE(summary->start, std::string("centroids"));
         QVERIFY(summary->history.front().stage.starts_with("centroids, ε 14"));
-        QVERIFY2(*summary->right > 0.95, qPrintable(QString::number(*summary->right)));
+        QVERIFY2(*summary->correct > 0.95, qPrintable(QString::number(*summary->correct)));
         const ThreadLimit limit(1);
         QCOMPARE(optimize(clouds.input(), withStart("canonical", "centroids"))->correspondence,
                  summary->correspondence);
@@ -121,7 +121,7 @@ private Q_SLOTS:
             input.seedsOfY.push_back(clouds.truth.partnerOfX(600 + item));
         const auto summary = optimize(input, withStart("auto", "auto"));
         QCOMPARE(summary->start, std::string("centroids"));
-        QVERIFY2(*summary->right > 0.9, qPrintable(QString::number(*summary->right)));
+        QVERIFY2(*summary->correct > 0.9, qPrintable(QString::number(*summary->correct)));
     }
 
     /// Half of the items have no partner, so the share stays low; but two starts end at the same pairs.

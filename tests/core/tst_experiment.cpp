@@ -114,7 +114,7 @@ void TestExperiment::rowsArePutBack()
     QCOMPARE(run->side, side);
     const Correspondence truth = side == Side::x ? problem.pairing.swapped() : problem.pairing;
     QVERIFY(*shareCorrect(run->summary.correspondence, truth) > easy);
-    QCOMPARE(run->summary.right, shareCorrect(run->summary.correspondence, truth, run->anchors.seedsOfY));
+    QCOMPARE(run->summary.correct, shareCorrect(run->summary.correspondence, truth, run->anchors.seedsOfY));
     for (std::size_t i = 0; i < 12; ++i)
         QCOMPARE(truth.partnerOfX(run->anchors.itemsOfX[i]), run->anchors.seedsOfY[i]);
     Index found = 0;
@@ -204,7 +204,7 @@ void TestExperiment::truthDoesNotLeak()
     QCOMPARE(unknown->anchors.discreteY, known->anchors.discreteY);
     QCOMPARE(unknown->summary.correspondence, known->summary.correspondence);
     QCOMPARE(unknown->summary.correspondenceScore, known->summary.correspondenceScore);
-    QVERIFY(known->summary.right.has_value() && !unknown->summary.right.has_value());
+    QVERIFY(known->summary.correct.has_value() && !unknown->summary.correct.has_value());
     QVERIFY(*shareCorrect(unknown->summary.correspondence, problem.pairing) > easy);
 }
 

@@ -341,14 +341,14 @@ private Q_SLOTS:
             const Grouped pair = randomNetworks(seed);
             OptimizeOptions options;
             options.method = "canonical";
-            without += *optimize(pair.input(), options)->right;
+            without += *optimize(pair.input(), options)->correct;
             for (const char *weight : {"auto", "hard"}) {
                 options.hintWeight = weight;
                 const OptimizeSummary hinted = optimize(pair.input({pair.column()}), options).value();
-                qInfo("%s: %.3f right by the maps, %.3f with the hint of weight %s", weight, *hinted.right,
-                      hinted.hint.right.value_or(-1), hinted.hint.weight.c_str());
-                byMaps += *hinted.right / 2;
-                withHint += hinted.hint.right.value_or(*hinted.right) / 2;
+                qInfo("%s: %.3f right by the maps, %.3f with the hint of weight %s", weight, *hinted.correct,
+                      hinted.hint.correct.value_or(-1), hinted.hint.weight.c_str());
+                byMaps += *hinted.correct / 2;
+                withHint += hinted.hint.correct.value_or(*hinted.correct) / 2;
                 OptimizeInput blind = pair.input({pair.column()});
                 blind.truth = nullptr;
                 QCOMPARE(optimize(blind, options)->correspondence, hinted.correspondence);

@@ -227,7 +227,7 @@ private Q_SLOTS:
         OptimizeSummary several = optimize(pair.input(), options).value();
         QVERIFY(several.starts.size() >= 2 && several.starts.size() <= 4);
         QCOMPARE(several.starts[0].loss, single.loss);
-        QCOMPARE(several.starts[0].right, single.right);
+        QCOMPARE(several.starts[0].correct, single.correct);
         int iterations = 0, winners = 0;
         for (const StartSummary &start : several.starts) {
             QVERIFY(several.loss <= start.loss);
@@ -320,7 +320,7 @@ private Q_SLOTS:
         options.method = method;
         const OptimizeSummary summary = optimize(pair.input(), options).value();
         // The pair is nearly isometric, so every method finds (almost) all partners.
-        QVERIFY2(*summary.right >= 0.98, std::to_string(*summary.right).c_str());
+        QVERIFY2(*summary.correct >= 0.98, std::to_string(*summary.correct).c_str());
         QCOMPARE(summary.anchorsOfY.rows(), 60);
         QVERIFY((summary.anchorsOfY.rowwise().norm().array() - 1).abs().maxCoeff() < 1e-5f);
         QCOMPARE(summary.discreteOfY.size(), std::size_t(60));
@@ -342,7 +342,7 @@ private Q_SLOTS:
         AnchorSet set = drawAnchors(truth, 50, 15, random).value();
         const OptimizeInput input{pair.x, pair.y, set.itemsOfX, set.seedsOfY, &truth};
         const OptimizeSummary summary = optimize(input, optionsFor("alternating", 30)).value();
-        QVERIFY2(*summary.right > 0.9, std::to_string(*summary.right).c_str());
+        QVERIFY2(*summary.correct > 0.9, std::to_string(*summary.correct).c_str());
         QCOMPARE(summary.correspondence.size(), std::size_t(400));
     }
 
@@ -412,9 +412,9 @@ private Q_SLOTS:
         const OptimizeSummary with = optimize(pair.input(true), options).value();
         const OptimizeSummary without = optimize(pair.input(false), options).value();
         verifySameResult(with, without);
-        QVERIFY(with.right.has_value());
-        QVERIFY(!without.right.has_value());
-        QVERIFY(!without.history.front().right.has_value());
+        QVERIFY(with.correct.has_value());
+        QVERIFY(!without.correct.has_value());
+        QVERIFY(!without.history.front().correct.has_value());
     }
 
     void cancelDiscards_data() { addMethods(); }

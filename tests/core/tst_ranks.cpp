@@ -259,7 +259,7 @@ void TestRanks::wholeRun()
     const auto alone = optimize(pair.input(), options);
     QVERIFY(alone && alone->hasResult());
     const auto verdict = validateAlignment(pair.input(), options, *alone);
-    QVERIFY(verdict->pChance && verdict->right);
+    QVERIFY(verdict->pChance && verdict->correct);
     OptimizeInput withoutSeeds = pair.input();
     withoutSeeds.seedsOfY.clear();
     const auto agreement = validateAlignment(withoutSeeds, options, *alone)->agreement;
@@ -273,7 +273,7 @@ void TestRanks::wholeRun()
         faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
         const auto judged = validateAlignment(pair.input(), options, *alone, context);
         faults.check(judged->pChance == verdict->pChance && judged->pClass == verdict->pClass, "chances differ");
-        faults.check(judged->right && judged->right->value == verdict->right->value, "estimates differ");
+        faults.check(judged->correct && judged->correct->value == verdict->correct->value, "estimates differ");
         faults.check(validateAlignment(withoutSeeds, options, *alone, context)->agreement == agreement,
                      "agreements differ");
     });

@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(restored->correspondenceScore, run.correspondenceScore);
         QCOMPARE(restored->discreteOfY, run.discreteOfY);
         QCOMPARE(restored->discreteDuplicates, run.discreteDuplicates);
-        QCOMPARE(restored->right, run.right);
+        QCOMPARE(restored->correct, run.correct);
         QCOMPARE(restored->loss, run.loss);
     }
 
@@ -90,7 +90,7 @@ private Q_SLOTS:
             QCOMPARE(restored->correspondence, then.correspondence);
             QVERIFY(restored->anchorsOfY == then.anchors);
             QCOMPARE(restored->history.size(), i + 1);
-            QCOMPARE(restored->right, m_world.run.history[i].right);
+            QCOMPARE(restored->correct, m_world.run.history[i].correct);
             QCOMPARE(restored->loss, m_world.run.history[i].loss);
             QCOMPARE(restored->seconds, m_world.run.history[i].seconds);
             QCOMPARE(restored->bestIteration, static_cast<int>(i) + 1);
@@ -119,12 +119,12 @@ private Q_SLOTS:
             const QString message = QString::fromStdString(restored->message);
             QCOMPARE(message.contains("one map from all its pairs"), crossFitted);
             if (crossFitted) {
-                QVERIFY2(*restored->right > *world.run.history[i].right - 0.05,
-                         qPrintable(QString("%1: %2").arg(i).arg(*restored->right)));
+                QVERIFY2(*restored->correct > *world.run.history[i].correct - 0.05,
+                         qPrintable(QString("%1: %2").arg(i).arg(*restored->correct)));
             } else {
                 ++asTheyWere;
                 QCOMPARE(restored->correspondence, then.correspondence);
-                QCOMPARE(restored->right, world.run.history[i].right);
+                QCOMPARE(restored->correct, world.run.history[i].correct);
             }
             QVERIFY(restored->metric.directionsOfX == then.metric.directionsOfX);
             QVERIFY2(!message.contains("anchors find"), restored->message.c_str());
@@ -156,7 +156,7 @@ private Q_SLOTS:
     {
         OptimizeInput blind = m_world.input();
         blind.truth = nullptr;
-        QVERIFY(!restoredAt({1, m_world.iterations[0].anchors}, m_world.run, blind, m_world.options)->right);
+        QVERIFY(!restoredAt({1, m_world.iterations[0].anchors}, m_world.run, blind, m_world.options)->correct);
     }
 
     void cancelledMeansNoAnswer()

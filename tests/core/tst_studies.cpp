@@ -527,8 +527,8 @@ void TestStudies::pairsAreJudged()
     QCOMPARE(judged->verdicts.size(), std::size_t(3));
     const PairVerdict *near = judged->verdict(1, 0), *far = judged->verdict(0, 2);
     QCOMPARE(near->alignment, std::string("aligned"));
-    QVERIFY(near->right > 0.9);
-    QVERIFY(std::abs(near->estimate - near->right) < 0.1);
+    QVERIFY(near->correct > 0.9);
+    QVERIFY(std::abs(near->estimate - near->correct) < 0.1);
     QVERIFY(far->alignment != "aligned");
     QVERIFY(std::isnan(far->estimate));
     QVERIFY(!judged->verdict(1, 1));

@@ -164,24 +164,25 @@ class TestVerdict : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Pairs that belong together are called aligned, and the interval holds the share that is right.
+    /// Pairs that belong together are called aligned, and the interval holds the share that is correct.
     void relatedPairsAreAligned()
     {
         for (const MadePair &pair : relatedPairs()) {
             const OptimizeSummary summary = align(pair);
             const Verdict &verdict = summary.verdict;
             qInfo("%-40s from %s right %.3f, p %.1e and %.1e, estimate %.3f (%.3f to %.3f), agreement %.3f",
-                  pair.name.c_str(), summary.start.c_str(), *summary.right, verdict.pChance.value_or(-1),
-                  verdict.pClass.value_or(-1), verdict.right.value_or(ShareEstimate()).value,
-                  verdict.right.value_or(ShareEstimate()).low, verdict.right.value_or(ShareEstimate()).high,
+                  pair.name.c_str(), summary.start.c_str(), *summary.correct, verdict.pChance.value_or(-1),
+                  verdict.pClass.value_or(-1), verdict.correct.value_or(ShareEstimate()).value,
+                  verdict.correct.value_or(ShareEstimate()).low, verdict.correct.value_or(ShareEstimate()).high,
                   verdict.agreement.value_or(-1));
             if (pair.seeds == 0) {
-                QVERIFY2(verdict.alignment == Alignment::notJudged && !verdict.right, pair.name.c_str());
+                QVERIFY2(verdict.alignment == Alignment::notJudged && !verdict.correct, pair.name.c_str());
                 QVERIFY2(*verdict.agreement > 0.5, pair.name.c_str());
                 continue;
             }
             QVERIFY2(verdict.alignment == Alignment::aligned, pair.name.c_str());
-            QVERIFY2(*summary.right >= verdict.right->low && *summary.right <= verdict.right->high, pair.name.c_str());
+            QVERIFY2(*summary.correct >= verdict.correct->low && *summary.correct <= verdict.correct->high,
+                     pair.name.c_str());
         }
     }
 
@@ -191,7 +192,7 @@ private Q_SLOTS:
             const Verdict verdict = align(pair).verdict;
             qInfo("%-40s p %.1e and %.1e, agreement %.3f", pair.name.c_str(), verdict.pChance.value_or(-1),
                   verdict.pClass.value_or(-1), verdict.agreement.value_or(-1));
-            QVERIFY2(!verdict.right, pair.name.c_str());
+            QVERIFY2(!verdict.correct, pair.name.c_str());
             if (pair.seeds == 0)
                 QVERIFY2(*verdict.agreement < 0.5, pair.name.c_str());
             else
@@ -204,9 +205,9 @@ private Q_SLOTS:
         const Matrix cloud = clusters(1), copy = permutedWithinClusters(noisy(cloud, 0.1f, 11), 1);
         for (const std::uint64_t draw : {0, 1}) {
             const OptimizeSummary summary = align({"permuted within clusters", cloud, copy, true}, 0, draw);
-            qInfo("right %.3f, p %.1e and %.1e", *summary.right, *summary.verdict.pChance, *summary.verdict.pClass);
+            qInfo("right %.3f, p %.1e and %.1e", *summary.correct, *summary.verdict.pChance, *summary.verdict.pClass);
             QCOMPARE(summary.verdict.alignment, Alignment::classOnly);
-            QVERIFY(!summary.verdict.right);
+            QVERIFY(!summary.verdict.correct);
         }
     }
 
@@ -225,7 +226,7 @@ private Q_SLOTS:
         const MadePair pair{"clusters", cloud, noisy(cloud, 0.1f, 11), true, items, seeds};
         const Verdict verdict = align(pair, 0, 0, method.toStdString()).verdict;
         QCOMPARE(verdict.alignment, Alignment::notJudged);
-        QVERIFY(!verdict.pChance && !verdict.right && !verdict.agreement);
+        QVERIFY(!verdict.pChance && !verdict.correct && !verdict.agreement);
     }
 
     void threadsAndRerunsChangeNothing()
@@ -328,17 +329,17 @@ private Q_SLOTS:
             mutual[static_cast<std::size_t>(found->yOfX[static_cast<std::size_t>(item)])] = item;
         const auto confirmed = confirmedMatches(input, mutual, summary->metric.ridge);
         QVERIFY(confirmed);
-        Index right = 0, without = 0, mutualWithout = 0;
+        Index correct = 0, without = 0, mutualWithout = 0;
         for (std::size_t j = 0; j < mutual.size(); ++j) {
             const bool hasPartner = static_cast<Index>(j) < pair.pairs;
             QVERIFY(!(*confirmed)[j] || mutual[j] != noItem);
-            right += hasPartner && (*confirmed)[j] && mutual[j] == static_cast<ItemIndex>(j);
+            correct += hasPartner && (*confirmed)[j] && mutual[j] == static_cast<ItemIndex>(j);
             without += !hasPartner && (*confirmed)[j];
             mutualWithout += !hasPartner && mutual[j] != noItem;
         }
         qInfo("of %td partners %td right ones are confirmed; of %td items without one %td, mutual %td", pair.pairs,
-              right, items - pair.pairs, without, mutualWithout);
-        QVERIFY(right >= pair.pairs * 8 / 10);
+              correct, items - pair.pairs, without, mutualWithout);
+        QVERIFY(correct >= pair.pairs * 8 / 10);
         QVERIFY(without <= (items - pair.pairs) / 4 && 2 * without <= mutualWithout);
 
         QVERIFY(!confirmedMatches(input, mutual, summary->metric.ridge, cancelledContext()));
@@ -361,12 +362,12 @@ private Q_SLOTS:
         for (const std::uint64_t draw : {0, 1}) {
             const OptimizeSummary summary = align(pair, expected.size(), draw);
             QCOMPARE(summary.verdict.suspectSeeds, expected);
-            QVERIFY2(*summary.right >= 0.9, qPrintable(QString::number(*summary.right)));
+            QVERIFY2(*summary.correct >= 0.9, qPrintable(QString::number(*summary.correct)));
             // Known pairs that are wrong do not lower what is said of the others.
-            const ShareEstimate right = *summary.verdict.right;
-            QVERIFY(right.low <= *summary.right && *summary.right <= right.high);
+            const ShareEstimate correct = *summary.verdict.correct;
+            QVERIFY(correct.low <= *summary.correct && *summary.correct <= correct.high);
             QCOMPARE(summary.verdict.correctOfAll.has_value(), wrong > 0);
-            QVERIFY(wrong == 0 || summary.verdict.correctOfAll->value < right.value);
+            QVERIFY(wrong == 0 || summary.verdict.correctOfAll->value < correct.value);
             QCOMPARE(summary.verdict.knownPairs, Index(15));
         }
     }
@@ -376,13 +377,13 @@ private Q_SLOTS:
     {
         const Matrix cloud = clusters(1);
         const OptimizeSummary summary = align({"clusters", cloud, noisy(cloud, 0.2f, 13), true}, 8, 0);
-        QVERIFY2(*summary.right >= 0.9, qPrintable(QString::number(*summary.right)));
+        QVERIFY2(*summary.correct >= 0.9, qPrintable(QString::number(*summary.correct)));
         QCOMPARE(summary.verdict.suspectSeeds.size(), 5u);
         QVERIFY(summary.verdict.suspectSeeds.back() < 8);
-        const ShareEstimate right = *summary.verdict.right;
-        qInfo("%.2f in [%.2f, %.2f], right %.3f", right.value, right.low, right.high, *summary.right);
+        const ShareEstimate correct = *summary.verdict.correct;
+        qInfo("%.2f in [%.2f, %.2f], right %.3f", correct.value, correct.low, correct.high, *summary.correct);
         // Short of 1 by what a wrong pair costs that is near by chance.
-        QVERIFY(right.low < 0.5 && right.high > 0.98);
+        QVERIFY(correct.low < 0.5 && correct.high > 0.98);
     }
 
     /// A verdict speaks of the run and by its share.
@@ -391,7 +392,7 @@ private Q_SLOTS:
         const auto headline = [](double value, double low) {
             Verdict verdict;
             verdict.alignment = Alignment::aligned;
-            verdict.right = ShareEstimate{value, low, 1};
+            verdict.correct = ShareEstimate{value, low, 1};
             return std::string(verdictHeadline(verdict));
         };
         QCOMPARE(headline(0.95, 0.8), std::string("Aligned item by item"));
@@ -406,7 +407,7 @@ private Q_SLOTS:
         verdict.alignment = Alignment::classOnly;
         QVERIFY(verdictText(verdict).starts_with("This run from 15 known pairs aligned only classes"));
         verdict.alignment = Alignment::aligned;
-        verdict.right = ShareEstimate{0.453, 0.37, 0.68};
+        verdict.correct = ShareEstimate{0.453, 0.37, 0.68};
         QCOMPARE(verdictText(verdict), std::string("Partly aligned: about 45% of the matches are correct (37% to 68%, "
                                                    "95% interval)."));
         verdict.suspectSeeds = {3};

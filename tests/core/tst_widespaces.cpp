@@ -315,7 +315,7 @@ private Q_SLOTS:
         QVERIFY(narrow && wide);
         QCOMPARE(narrow->alignment, Alignment::aligned);
         QCOMPARE(wide->alignment, Alignment::aligned);
-        QVERIFY(std::abs(wide->right->value - narrow->right->value) < 0.02);
+        QVERIFY(std::abs(wide->correct->value - narrow->correct->value) < 0.02);
         QVERIFY2(clock.elapsed() < 20000, qPrintable(QString::number(clock.elapsed()))); // in 20 000 dimensions minutes
         options.optimize.timeLimitSeconds = 1e-9;
         const PreparedSpace px = prepare(wideX, Centering::center), py = prepare(wideY, Centering::center);

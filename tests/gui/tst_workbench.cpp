@@ -575,7 +575,7 @@ void TestWorkbench::scrubbingAndRestoring()
     QCOMPARE(restored.summary.history.size(), std::size_t(1));
     // Anchors and partners are those of then.
     QCOMPARE(restored.summary.loss, workspace().runs().front().summary.history.front().loss);
-    QCOMPARE(restored.summary.right, workspace().runs().front().summary.history.front().right);
+    QCOMPARE(restored.summary.correct, workspace().runs().front().summary.history.front().correct);
     QVERIFY(restored.summary.metric.directionsOfX == first.metric.directionsOfX && !first.metric.empty());
     QVERIFY(restored.summary.message.ends_with("restored."));
     QCOMPARE(workspace().setup().run, workspace().runs()[1].id);
@@ -598,7 +598,7 @@ void TestWorkbench::answerNamesTheNextStep()
     io::RunRecord run = *workspace().chosenRun();
     run.summary.termination = Termination::converged;
     const auto said = [&](double right, Alignment alignment) {
-        run.summary.right = right;
+        run.summary.correct = right;
         run.summary.verdict = {};
         run.summary.verdict.alignment = alignment;
         return answerOf(workspace(), run);

@@ -84,7 +84,7 @@ void TestSession::roundTripIsBitwise()
             QTest::qFail(("was not saved: " + field).c_str(), __FILE__, __LINE__);
     });
     QVERIFY(!loaded->runs[1].recording);
-    QVERIFY(!loaded->runs[1].summary.verdict.right);
+    QVERIFY(!loaded->runs[1].summary.verdict.correct);
     QVERIFY(*io::encodeSession(*loaded) == *io::encodeSession(saved));
 }
 
@@ -107,11 +107,11 @@ void TestSession::everyFieldIsStored()
                                        runs + ".summary.verdict.alignment",
                                        runs + ".summary.verdict.pChance",
                                        runs + ".summary.verdict.pClass",
-                                       runs + ".summary.verdict.right",
+                                       runs + ".summary.verdict.correct",
                                        runs + ".summary.verdict.agreement",
                                        runs + ".summary.verdict.suspectSeeds",
                                        runs + ".summary.verdict.seconds",
-                                       runs + ".summary.verdict.rightOfAll",
+                                       runs + ".summary.verdict.correctOfAll",
                                        runs + ".summary.verdict.knownPairs",
                                        runs + ".summary.verdict.found",
                                        runs + ".summary.verdict.withinHints",
@@ -122,7 +122,7 @@ void TestSession::everyFieldIsStored()
                                        runs + ".summary.hint.without",
                                        runs + ".summary.hint.with",
                                        runs + ".summary.hint.correspondence",
-                                       runs + ".summary.hint.right",
+                                       runs + ".summary.hint.correct",
                                        runs + ".summary.recall",
                                        runs + ".summary.subsetStart",
                                        runs + ".summary.subsetEnd"};
@@ -278,7 +278,7 @@ void TestSession::pastVersionsOpen()
     QVERIFY(summary.anchorsOfY == summaryWas.anchorsOfY);
     QCOMPARE(summary.correspondence, summaryWas.correspondence);
     QCOMPARE(summary.history.size(), std::size_t(3));
-    QCOMPARE(summary.history[1].right, std::optional(0.125));
+    QCOMPARE(summary.history[1].correct, std::optional(0.125));
     QVERIFY(!summary.history[1].ridge && !summary.history[1].mutual); // came later
     QCOMPARE(summary.verdict.alignment, Alignment::notJudged);
     QCOMPARE(summary.verdict.suspectSeeds, summaryWas.verdict.suspectSeeds);

@@ -96,7 +96,7 @@ inline io::RunRecord sampleRun()
     summary.starts = {{2, 0.5, false, false, {}}, {1, 0.1, true, true, 0.75}};
     summary.bestIteration = 3;
     summary.loss = 0.1 + 0.2;
-    summary.right = 0.75;
+    summary.correct = 0.75;
     summary.verdict = {Alignment::aligned, 1e-9, 1e-5, ShareEstimate{0.9, 0.8, 0.95}, 0.25, {0}, 0.3};
     summary.verdict.correctOfAll = ShareEstimate{0.7, 0.6, 0.8};
     summary.verdict.knownPairs = 15;
@@ -143,7 +143,7 @@ inline io::BatchRecord sampleBatch()
         run.summary.starts = {{2, 0.3, true, true, 0.8}};
         run.summary.bestIteration = 2;
         run.summary.loss = 0.3;
-        run.summary.right = 0.8;
+        run.summary.correct = 0.8;
         run.summary.seconds = 0.2;
         for (int i = 1; i <= 2; ++i)
             run.summary.history.push_back(

@@ -43,7 +43,7 @@ QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
     for (auto it = verdict.begin(); it != verdict.end(); ++it)
         json.insert(it.key(), it.value());
     json["subset"] = QJsonObject{{"start", count(summary.subsetStart)}, {"end", count(summary.subsetEnd)}};
-    json["final"] = QJsonObject{{"loss", number(summary.loss)}, {"right", number(summary.right)}};
+    json["final"] = QJsonObject{{"loss", number(summary.loss)}, {"right", number(summary.correct)}};
     json["discrete_duplicates"] = count(summary.discreteDuplicates);
     return json;
 }
@@ -80,9 +80,9 @@ QString hintText(const OptimizeSummary &summary)
                     .arg(QString::fromStdString(hint.weight));
     if (hint.weight == "0")
         return text + "hint: does not help, so it was left out\n";
-    if (hint.right)
+    if (hint.correct)
         text += QString("%1% of the matches agree with the known pairing if the hint is used (weight %2)\n")
-                    .arg(100 * *hint.right, 0, 'f', 1)
+                    .arg(100 * *hint.correct, 0, 'f', 1)
                     .arg(QString::fromStdString(hint.weight));
     return text;
 }
@@ -103,8 +103,8 @@ QString answerText(const OptimizeSummary &summary)
 {
     const Verdict &verdict = summary.verdict;
     QString text = QString("%1\n").arg(QString::fromStdString(verdictText(verdict)));
-    if (summary.right)
-        text += QString("%1% of the matches agree with the known pairing\n").arg(100 * *summary.right, 0, 'f', 1);
+    if (summary.correct)
+        text += QString("%1% of the matches agree with the known pairing\n").arg(100 * *summary.correct, 0, 'f', 1);
     if (verdict.pChance && verdict.pClass)
         text += QString("p-values of held-out pairs: %1 among all items, %2 among similar ones\n")
                     .arg(*verdict.pChance, 0, 'g', 2)

@@ -47,8 +47,8 @@ QJsonArray verdictsJson(const PairMatrix &matrix, Table &table)
                                     {"y", y},
                                     {"verdict", alignment},
                                     {"estimated_right", number(verdict.estimate)},
-                                    {"right", number(verdict.right)}});
-        table.add({x, y, alignment, shareText(verdict.estimate), shareText(verdict.right)});
+                                    {"right", number(verdict.correct)}});
+        table.add({x, y, alignment, shareText(verdict.estimate), shareText(verdict.correct)});
     }
     return verdicts;
 }

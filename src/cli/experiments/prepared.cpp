@@ -84,10 +84,10 @@ void addConverged(const std::vector<ProtocolRun> &runs, Report &report)
 {
     int known = 0, converged = 0;
     for (const ProtocolRun &run : runs) {
-        if (run.summary.methodUsed != "adam" || !run.summary.right)
+        if (run.summary.methodUsed != "adam" || !run.summary.correct)
             continue;
         ++known;
-        converged += *run.summary.right > 0.5;
+        converged += *run.summary.correct > 0.5;
     }
     if (known == 0)
         return;

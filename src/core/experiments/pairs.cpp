@@ -170,8 +170,8 @@ Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared
             if (!verdict || context.cancelled())
                 return cancelledError();
             matrix.verdicts.push_back({i, j, alignmentId(verdict->alignment),
-                                       verdict->right ? verdict->right->value : notMeasured,
-                                       run->summary.right.value_or(notMeasured)});
+                                       verdict->correct ? verdict->correct->value : notMeasured,
+                                       run->summary.correct.value_or(notMeasured)});
         }
     }
     return Done{};

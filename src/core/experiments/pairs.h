@@ -29,15 +29,15 @@ struct PairVerdict
 {
     Index x = 0, y = 0;    ///< positions of the spaces, x < y
     std::string alignment; ///< alignmentId() of its verdict
-    double estimate = 0;   ///< of the share of right partners, of its verdict; NaN unless aligned
-    double right = 0;      ///< the share itself, of all items of Y but the seeds' partners
+    double estimate = 0;   ///< of the share of correct partners, of its verdict; NaN unless aligned
+    double correct = 0;    ///< the share itself, of all items of Y but the seeds' partners
     bool operator==(const PairVerdict &) const = default;
 };
 
 template <class Visitor> void describe(Visitor &visit, PairVerdict &verdict)
 {
     visit("x", verdict.x)("y", verdict.y)("alignment", verdict.alignment);
-    visit("estimate", verdict.estimate)("right", verdict.right);
+    visit("estimate", verdict.estimate)("right", verdict.correct);
 }
 
 /// Every space of a dataset against every other, with true anchors (RR Tables 5, 13, 14, 16; IRP Table 2).

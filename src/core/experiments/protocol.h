@@ -16,13 +16,13 @@ template <class Visitor> void describe(Visitor &visit, IterationStats &stats)
 template <class Visitor> void describe(Visitor &visit, StartSummary &start)
 {
     visit("iterations", start.iterations)("loss", start.loss)("won", start.won)("converged", start.converged);
-    visit("right", start.right);
+    visit("right", start.correct);
 }
 
 template <class Visitor> void describe(Visitor &visit, HintSummary &hint)
 {
     visit("weight", hint.weight)("removed", hint.removed)("agreeing", hint.agreeing)("by_chance", hint.byChance);
-    visit("without", hint.without)("with", hint.with)("right", hint.right);
+    visit("without", hint.without)("with", hint.with)("right", hint.correct);
 }
 
 /// One run. Row numbers are those of the spaces as they were given.
@@ -39,7 +39,7 @@ template <class Visitor> void describe(Visitor &visit, ProtocolRun &run)
     // What reports say of a run; its anchors are not needed again.
     OptimizeSummary &summary = run.summary;
     visit("seed", run.seed)("side", run.side)("termination", summary.termination)("method", summary.methodUsed);
-    visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.right);
+    visit("message", summary.message)("history", summary.history)("loss", summary.loss)("right", summary.correct);
     visit("start", summary.start)("starts", summary.starts)("hint", summary.hint)("seconds", summary.seconds);
 }
 

@@ -15,7 +15,7 @@ constexpr double leastAgreement = 0.5;
 bool contradictsPairing(const OptimizeSummary &summary, const Correspondence &assumed)
 {
     const auto pairs = static_cast<double>(assumed.pairs());
-    if (!summary.right || pairs < 10 * mostByChance || *summary.right * pairs > mostByChance + 0.5)
+    if (!summary.correct || pairs < 10 * mostByChance || *summary.correct * pairs > mostByChance + 0.5)
         return false;
     return summary.verdict.alignment == Alignment::aligned || summary.verdict.agreement.value_or(0) >= leastAgreement;
 }

@@ -93,7 +93,7 @@ void OptimizeSummary::discardResult()
     metric = {};
     bestIteration = 0;
     loss = 0;
-    right.reset();
+    correct.reset();
     verdict = {};
 }
 
@@ -194,17 +194,17 @@ std::optional<double> shareCorrect(const std::vector<ItemIndex> &xOfY, const Cor
     std::vector<bool> isSeed(xOfY.size());
     for (const ItemIndex seed : seedsOfY)
         isSeed[static_cast<std::size_t>(seed)] = true;
-    Index right = 0, asked = 0;
+    Index correct = 0, asked = 0;
     for (std::size_t j = 0; j < xOfY.size(); ++j) {
         const ItemIndex partner = truth.partnerOfY(static_cast<ItemIndex>(j));
         if (partner == noItem || isSeed[j])
             continue;
         ++asked;
-        right += partner == xOfY[j];
+        correct += partner == xOfY[j];
     }
     if (asked == 0)
         return std::nullopt;
-    return static_cast<double>(right) / static_cast<double>(asked);
+    return static_cast<double>(correct) / static_cast<double>(asked);
 }
 
 } // namespace anchorscope

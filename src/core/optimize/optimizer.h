@@ -20,12 +20,12 @@ namespace anchorscope {
 /// One iteration of any optimizer. The same record feeds the live curve, the exports and the tests.
 struct IterationStats
 {
-    int iteration = 0;           ///< from 1
-    double loss = 0;             ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
-                                 ///< R_X and R_Y[Π] over items of X)
-    double changed = 1;          ///< share of π that differs from the iteration before
-    std::optional<double> right; ///< shareCorrect() of π, where the truth is known; for scoring only
-    double seconds = 0;          ///< since the run began, pauses left out
+    int iteration = 0;             ///< from 1
+    double loss = 0;               ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
+                                   ///< R_X and R_Y[Π] over items of X)
+    double changed = 1;            ///< share of π that differs from the iteration before
+    std::optional<double> correct; ///< shareCorrect() of π, where the truth is known; for scoring only
+    double seconds = 0;            ///< since the run began, pauses left out
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs the pruned kernel computed in full
     std::string stage;    ///< of methods with several: "ε 14", "self-learning, ε 14", "all items", …; else empty
@@ -42,7 +42,7 @@ template <class Each> void forEachIterationField(const Each &each)
     each("iteration", &IterationStats::iteration);
     each("loss", &IterationStats::loss);
     each("changed", &IterationStats::changed);
-    each("right", &IterationStats::right);
+    each("right", &IterationStats::correct);
     each("seconds", &IterationStats::seconds);
     each("correspondence_seconds", &IterationStats::correspondenceSeconds);
     each("survivors", &IterationStats::survivors);
@@ -84,7 +84,7 @@ struct OptimizeOptions
     bool operator==(const OptimizeOptions &) const = default;
 };
 
-/// Input of an optimizer. It contains no pairing beyond the seeds; `truth` is read for IterationStats::right only.
+/// Input of an optimizer. It contains no pairing beyond the seeds; `truth` is read for IterationStats::correct only.
 struct OptimizeInput
 {
     const PreparedSpace &x;
@@ -123,7 +123,7 @@ struct StartSummary
     bool won = false;   ///< the result comes from it
     /// It ended where the winner did, and that is no coincidence: see runAdam(). Where none has clearly won: false.
     bool converged = false;
-    std::optional<double> right = {}; ///< shareCorrect() of its π, where the truth is known; for scoring only
+    std::optional<double> correct = {}; ///< shareCorrect() of its π, where the truth is known; for scoring only
 };
 
 /// What hints did in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, know nothing of them.
@@ -137,7 +137,7 @@ struct HintSummary
     /// they were not tried.
     std::optional<double> without = {}, with = {};
     std::vector<ItemIndex> correspondence = {}; ///< for each item of Y its item of X, by the maps and the hints
-    std::optional<double> right = {};           ///< shareCorrect() of that, where the truth is known; for scoring only
+    std::optional<double> correct = {};         ///< shareCorrect() of that, where the truth is known; for scoring only
 };
 
 /// Result of a run. The initial state is “not run”.
@@ -157,7 +157,7 @@ struct OptimizeSummary
     CanonicalMetric metric;                 ///< of the canonical path: the maps of the best iteration; else empty
     int bestIteration = 0;
     double loss = 0;
-    std::optional<double> right;
+    std::optional<double> correct;
     HintSummary hint;
     Verdict verdict;                      ///< validateAlignment() fills it in, after the run (validatealignment.h)
     std::optional<double> recall;         ///< of an approximate search for the partners (IvfMatches); else none

@@ -45,7 +45,7 @@ double OptimizeRun::lossOf(const SinkhornResult &match) const
     return sum / (static_cast<double>(distances.size()) * static_cast<double>(m_input.anchorsOfX.size()));
 }
 
-std::optional<double> OptimizeRun::right(const std::vector<ItemIndex> &correspondence) const
+std::optional<double> OptimizeRun::correctShare(const std::vector<ItemIndex> &correspondence) const
 {
     return m_input.truth ? shareCorrect(correspondence, *m_input.truth, m_input.seedsOfY) : std::nullopt;
 }
@@ -82,7 +82,7 @@ IterationStats OptimizeRun::statsOf(const SinkhornResult &match, const std::stri
             changed += m_lastCorrespondence[j] != match.rowOfColumn[j];
         stats.changed = static_cast<double>(changed) / static_cast<double>(m_lastCorrespondence.size());
     }
-    stats.right = right(match.rowOfColumn);
+    stats.correct = correctShare(match.rowOfColumn);
     stats.correspondenceSeconds = match.seconds;
     stats.survivors = match.survivors;
     stats.stage = stage;
@@ -133,7 +133,7 @@ OptimizeSummary OptimizeRun::finish(Termination termination)
         m_summary.metric = std::move(m_best.metric);
         m_summary.loss = m_best.loss;
         m_summary.bestIteration = m_best.iteration;
-        m_summary.right = right(m_summary.correspondence);
+        m_summary.correct = correctShare(m_summary.correspondence);
     }
     m_summary.seconds = seconds();
     return std::move(m_summary);

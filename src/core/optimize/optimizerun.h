@@ -68,7 +68,7 @@ public:
     /// Iterations counted so far.
     int iterations() const { return static_cast<int>(m_summary.history.size()); }
     /// The share of correct partners if the ground truth is known; for scoring only.
-    std::optional<double> right(const std::vector<ItemIndex> &correspondence) const;
+    std::optional<double> correctShare(const std::vector<ItemIndex> &correspondence) const;
 
 private:
     using Clock = RunContext::Clock;

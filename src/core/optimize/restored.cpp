@@ -64,7 +64,7 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
         run.loss = run.history.back().loss;
         run.seconds = run.history.back().seconds;
     }
-    run.right = input.truth ? shareCorrect(run.correspondence, *input.truth, input.seedsOfY) : std::nullopt;
+    run.correct = input.truth ? shareCorrect(run.correspondence, *input.truth, input.seedsOfY) : std::nullopt;
     run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";

@@ -25,7 +25,7 @@ const char *alignmentId(Alignment alignment)
 
 namespace {
 
-constexpr double nearlyAll = 0.9, most = 0.6, few = 0.1; ///< shares of right partners that have a name
+constexpr double nearlyAll = 0.9, most = 0.6, few = 0.1; ///< shares of correct partners that have a name
 
 std::string percent(double share)
 {
@@ -52,11 +52,11 @@ const char *verdictHeadline(const Verdict &verdict)
     case Alignment::aligned:
         break;
     }
-    const ShareEstimate right = verdict.right.value_or(ShareEstimate());
-    return right.value >= nearlyAll && right.low >= most ? "Aligned item by item"
-           : right.value >= most                         ? "Mostly aligned"
-           : right.value >= few                          ? "Partly aligned"
-                                                         : "A few items are aligned";
+    const ShareEstimate correct = verdict.correct.value_or(ShareEstimate());
+    return correct.value >= nearlyAll && correct.low >= most ? "Aligned item by item"
+           : correct.value >= most                           ? "Mostly aligned"
+           : correct.value >= few                            ? "Partly aligned"
+                                                             : "A few items are aligned";
 }
 
 std::string verdictText(const Verdict &verdict)
@@ -78,10 +78,10 @@ std::string verdictText(const Verdict &verdict)
         break;
     }
     const std::string headline = verdictHeadline(verdict);
-    if (!verdict.right)
+    if (!verdict.correct)
         return headline + ".";
-    std::string text = headline + ": about " + percent(verdict.right->value) + " of the matches are correct (" +
-                       percent(verdict.right->low) + " to " + percent(verdict.right->high) + ", 95% interval).";
+    std::string text = headline + ": about " + percent(verdict.correct->value) + " of the matches are correct (" +
+                       percent(verdict.correct->low) + " to " + percent(verdict.correct->high) + ", 95% interval).";
     if (verdict.correctOfAll)
         text += " Without " + std::to_string(verdict.suspectSeeds.size()) +
                 (verdict.suspectSeeds.size() == 1 ? " known pair that is" : " known pairs that are") +
@@ -93,7 +93,7 @@ std::string verdictText(const Verdict &verdict)
 namespace {
 
 constexpr double seedsOfPrior = 30; ///< the mutual share counts as so many left-out pairs
-/// What the share right is before left-out pairs are asked: near the mutual share, anywhere above it (items without a
+/// What the share correct is before left-out pairs are asked: near the mutual share, anywhere above it (items without a
 /// partner lower that one), anywhere. Half or double of each, and of seedsOfPrior, changes the coverage over the suite
 /// by 0.01 and the median error by 0.005; without `above` intervals of partial overlap end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
@@ -118,10 +118,10 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
     std::vector<double> density;
     double greatest = -1e300;
     for (Index i = 0; i < steps; ++i) {
-        const double right = (static_cast<double>(i) + 0.5) / steps;
-        const double prior = near * std::exp(logBeta(right, a, b)) +
-                             (right >= share ? above / std::max(1 - share, minRange) : 0) + anywhere;
-        density.push_back(std::log(prior) + hits * std::log(right) + misses * std::log1p(-right));
+        const double correct = (static_cast<double>(i) + 0.5) / steps;
+        const double prior = near * std::exp(logBeta(correct, a, b)) +
+                             (correct >= share ? above / std::max(1 - share, minRange) : 0) + anywhere;
+        density.push_back(std::log(prior) + hits * std::log(correct) + misses * std::log1p(-correct));
         greatest = std::max(greatest, density.back());
     }
     double total = 0, mean = 0;

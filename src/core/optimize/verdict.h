@@ -23,13 +23,13 @@ struct Verdict
     /// The same among the items of Y nearest to them: small only if more than classes or regions agree.
     std::optional<double> pClass;
     /// The share of correct partners among all items that have one; only if aligned. Suspected seeds are not used.
-    std::optional<ShareEstimate> right;
+    std::optional<ShareEstimate> correct;
     /// Without seeds: the share of items on which three starts agree, not verified by known pairs.
     std::optional<double> agreement;
     /// Positions of seeds contradicted by runs that were not given them (seedcheck.h).
     std::vector<Index> suspectSeeds;
     double seconds = 0; ///< that judging took
-    /// `right` with the suspected seeds counted as pairs that were not found; none without suspects.
+    /// `correct` with the suspected seeds counted as pairs that were not found; none without suspects.
     std::optional<ShareEstimate> correctOfAll = {};
     Index knownPairs = 0;     ///< that judged it, each left out once
     Index found = 0;          ///< of these, by runs that were not given them
@@ -37,7 +37,7 @@ struct Verdict
     bool operator==(const Verdict &) const = default;
 };
 
-/// A few words: “Aligned item by item” (about 90 % of the partners or more are right, and surely 60 %), “Mostly
+/// A few words: “Aligned item by item” (about 90 % of the partners or more are correct, and surely 60 %), “Mostly
 /// aligned” (60 %), “Partly aligned” (10 %), “A few items are aligned”, “Only classes are aligned”, “No alignment
 /// found”, “Not judged”.
 const char *verdictHeadline(const Verdict &verdict);

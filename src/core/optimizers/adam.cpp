@@ -266,7 +266,7 @@ OptimizeSummary AdamRun::finished(Termination termination)
     std::vector<StartSummary> starts;
     for (std::size_t i = 0; i < m_ended.size(); ++i)
         starts.push_back({m_ended[i].iterations, m_ended[i].best.loss, i == won, clear && agree[i],
-                          m_run.right(m_ended[i].best.correspondence)});
+                          m_run.correctShare(m_ended[i].best.correspondence)});
     const std::string name = "Start " + std::to_string(won + 1) + " of " + std::to_string(m_ended.size());
     OptimizeSummary summary = m_run.finish(termination);
     summary.starts = std::move(starts);

@@ -87,9 +87,9 @@ private:
         if (!plain)
             return false;
         summary.hint.correspondence = std::move(summary.correspondence);
-        summary.hint.right = summary.right;
+        summary.hint.correct = summary.correct;
         summary.correspondence = plain->xOfY;
-        summary.right = m_run.right(summary.correspondence);
+        summary.correct = m_run.correctShare(summary.correspondence);
         summary.correspondenceScore =
             distancesOfMatches(m_input, rowsOf(m_input.x, m_input.anchorsOfX), summary.anchorsOfY,
                                summary.correspondence, {m_context.control, {}, m_context.deadline});
@@ -194,7 +194,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
     const double ridge = ofPart.metric.ridge;
     HintSummary hint = ofPart.hint;
     hint.correspondence.clear(); // of the part
-    hint.right.reset();
+    hint.correct.reset();
     run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);
     summary.methodUsed = ofPart.methodUsed;

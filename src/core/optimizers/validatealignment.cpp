@@ -195,9 +195,10 @@ void estimate(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, const
     std::ranges::sort(suspects);
     for (const Index seed : suspects)
         verdict.suspectSeeds.push_back(spaces.seedPlaces[static_cast<std::size_t>(seed)]);
-    verdict.right = estimateWithout(suspects, seeds, mutualShare, verdict);
+    verdict.correct = estimateWithout(suspects, seeds, mutualShare, verdict);
     const std::vector<Index> doubtful = likelyWrongSeeds(overall, ofAll.value, spaces.y.size(), notRuledOut);
-    verdict.right->high = std::max(verdict.right->high, estimateWithout(doubtful, seeds, mutualShare, verdict).high);
+    verdict.correct->high =
+        std::max(verdict.correct->high, estimateWithout(doubtful, seeds, mutualShare, verdict).high);
     if (!suspects.empty())
         verdict.correctOfAll = ofAll;
 }

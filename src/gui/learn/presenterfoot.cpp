@@ -89,10 +89,10 @@ void PresenterFoot::showScores()
     const QuickScore &score = m_scores.score();
     const bool classes = headline.classesAbsolute && headline.classesRelative;
     const io::RunRecord *run = m_workspace.chosenRun();
-    const bool answered = !classes && run && run->summary.right && m_workspace.data()->hasTruth();
+    const bool answered = !classes && run && run->summary.correct && m_workspace.data()->hasTruth();
     if (answered) {
-        showBar(m_bars[0], tr("Matched correctly"), *run->summary.right);
-        m_bars[0].value->setText(roundedDown(*run->summary.right)); // as the strip says it
+        showBar(m_bars[0], tr("Matched correctly"), *run->summary.correct);
+        m_bars[0].value->setText(roundedDown(*run->summary.correct)); // as the strip says it
     } else if (classes) {
         showBar(m_bars[0], tr("Accuracy, absolute"), *headline.classesAbsolute);
         showBar(m_bars[1], tr("Accuracy, relative"), *headline.classesRelative);

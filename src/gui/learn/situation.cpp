@@ -149,13 +149,13 @@ FactValue runSeeds(const LessonParts &parts)
 FactValue runRight(const LessonParts &parts)
 {
     const io::RunRecord *run = chosenRunOf(parts);
-    return run ? perhaps(run->summary.right) : FactValue();
+    return run ? perhaps(run->summary.correct) : FactValue();
 }
 
 FactValue runEstimate(const LessonParts &parts)
 {
     const io::RunRecord *run = chosenRunOf(parts);
-    return run && run->summary.verdict.right ? known(run->summary.verdict.right->value) : FactValue();
+    return run && run->summary.verdict.correct ? known(run->summary.verdict.correct->value) : FactValue();
 }
 
 FactValue experimentDone(const LessonParts &parts)

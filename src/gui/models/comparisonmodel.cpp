@@ -93,10 +93,10 @@ ComparisonModel::Line ComparisonModel::lineOf(int pair, io::RunId run) const
     set(Seeds, static_cast<qlonglong>(record.seedsOfY.size()));
     if (verdict.alignment != Alignment::notJudged)
         set(Verdict, QString::fromUtf8(alignmentId(verdict.alignment)));
-    if (verdict.right)
-        set(LikelyRight, verdict.right->value, estimateText(*verdict.right));
-    if (record.summary.right)
-        set(Right, *record.summary.right, QString("%1%").arg(100 * *record.summary.right, 0, 'f', 1));
+    if (verdict.correct)
+        set(LikelyRight, verdict.correct->value, estimateText(*verdict.correct));
+    if (record.summary.correct)
+        set(Right, *record.summary.correct, QString("%1%").arg(100 * *record.summary.correct, 0, 'f', 1));
     fillScores(line);
     return line;
 }

@@ -73,7 +73,7 @@ QVariant RunModel::value(int row, int column) const
     case Loss:
         return summary.loss;
     case Right:
-        return summary.right ? QVariant(*summary.right) : QVariant();
+        return summary.correct ? QVariant(*summary.correct) : QVariant();
     case Verdict:
         return shortVerdict(summary.verdict);
     case Seconds:

@@ -55,9 +55,9 @@ QString worthText(const io::RunRecord &run)
     QString text = HintChooser::tr("%1, weight %2:").arg(names, QString::fromStdString(hint.weight));
     if (hint.without && hint.with)
         text += HintChooser::tr(" MRR of held-out pairs %1.").arg(rankChange(*hint.without, *hint.with));
-    if (hint.right)
+    if (hint.correct)
         text += HintChooser::tr(" With the hint, %1 of the matches agree with the known pairing.")
-                    .arg(percentOf(*hint.right));
+                    .arg(percentOf(*hint.correct));
     return text;
 }
 

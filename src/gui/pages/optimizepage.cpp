@@ -242,8 +242,8 @@ QString OptimizePage::progressText() const
             parts << (history.back().iteration == 1 ? tr("1 iteration")
                                                     : tr("%1 iterations").arg(history.back().iteration));
         parts << tr("loss %1").arg(shortNumber(run->summary.loss));
-        if (run->summary.right)
-            parts << tr("%1 correct").arg(percent(*run->summary.right));
+        if (run->summary.correct)
+            parts << tr("%1 correct").arg(percent(*run->summary.correct));
         if (run->summary.verdict.alignment != Alignment::notJudged)
             parts << shortVerdict(run->summary.verdict);
         parts << tr("%1 s").arg(run->summary.seconds, 0, 'f', 1);
@@ -254,8 +254,8 @@ QString OptimizePage::progressText() const
         const IterationStats &last = history.back();
         parts << tr("iteration %1").arg(last.iteration) << tr("loss %1").arg(shortNumber(last.loss))
               << tr("%1 changed").arg(percent(last.changed));
-        if (last.right)
-            parts << tr("%1 correct").arg(percent(*last.right));
+        if (last.correct)
+            parts << tr("%1 correct").arg(percent(*last.correct));
         if (!last.stage.empty())
             parts << QString::fromStdString(last.stage);
     }
@@ -295,8 +295,8 @@ void OptimizePage::showCurves()
         addCurve(shares, {tr("changed"), std::move(curves.changed), warningColour(), {}, {}}, history);
         if (std::ranges::any_of(curves.mutual, [](double share) { return std::isfinite(share); }))
             addCurve(shares, {tr("mutual"), std::move(curves.mutual), neutralPoint(), {}, {}}, history);
-        if (!curves.right.empty())
-            addCurve(shares, {tr("correct"), std::move(curves.right), okColour(), {}, {}}, history);
+        if (!curves.correct.empty())
+            addCurve(shares, {tr("correct"), std::move(curves.correct), okColour(), {}, {}}, history);
     }
     m_ui->loss->setCurves(losses);
     m_ui->shares->setCurves(shares);
@@ -316,10 +316,10 @@ void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<CurveView::
         RunCurves curves = curvesOf(run.summary.history);
         const auto &history = run.summary.history;
         addCurve(losses, {name, std::move(curves.loss), colours[i], {}, {}}, history);
-        const bool right = !curves.right.empty();
+        const bool right = !curves.correct.empty();
         addCurve(shares,
                  {tr("%1 %2").arg(name, right ? tr("correct") : tr("changed")),
-                  std::move(right ? curves.right : curves.changed),
+                  std::move(right ? curves.correct : curves.changed),
                   colours[i],
                   {},
                   {}},
@@ -337,13 +337,13 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
         return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
                            values.begin() + static_cast<Index>(end));
     };
-    const bool right = !curves.right.empty();
+    const bool right = !curves.correct.empty();
     const auto add = [&](const StartOfRun &start, std::size_t number) {
         const QString name = start.lowest ? tr("start %1: lowest loss").arg(number) : tr("start %1").arg(number);
         const QColor colour = start.lowest ? accent() : neutralPoint();
         losses.push_back({name, part(curves.loss, start), colour, {}, {}});
         shares.push_back({tr("%1, %2").arg(name, right ? tr("correct") : tr("changed")),
-                          part(right ? curves.right : curves.changed, start),
+                          part(right ? curves.correct : curves.changed, start),
                           colour,
                           {},
                           {}});

@@ -18,26 +18,27 @@ constexpr std::size_t fewSeeds = 15; ///< as many as the papers' hardest setting
 /// The share of right partners: as the known pairing tells it, else as it is estimated.
 std::optional<double> shareOf(const Workspace &workspace, const OptimizeSummary &summary)
 {
-    if (workspace.data()->hasTruth() && summary.right)
-        return summary.right;
-    return summary.verdict.right ? std::optional(summary.verdict.right->value) : std::nullopt;
+    if (workspace.data()->hasTruth() && summary.correct)
+        return summary.correct;
+    return summary.verdict.correct ? std::optional(summary.verdict.correct->value) : std::nullopt;
 }
 
 /// "94 % of 5,000 items were matched correctly", or what the verdict estimates.
 QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
 {
     const QString items = countText(workspace.data()->size(Side::y));
-    if (workspace.data()->hasTruth() && summary.right) {
-        const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.right), items);
-        if (!summary.verdict.right)
+    if (workspace.data()->hasTruth() && summary.correct) {
+        const QString sentence = tr("%1 of %2 items were matched correctly").arg(roundedDown(*summary.correct), items);
+        if (!summary.verdict.correct)
             return sentence + '.';
-        return sentence + tr(" (estimate without the ground truth: %1 to %2).")
-                              .arg(wholePercent(summary.verdict.right->low), wholePercent(summary.verdict.right->high));
+        return sentence +
+               tr(" (estimate without the ground truth: %1 to %2).")
+                   .arg(wholePercent(summary.verdict.correct->low), wholePercent(summary.verdict.correct->high));
     }
-    if (summary.verdict.right)
+    if (summary.verdict.correct)
         return tr("About %1 of %2 items were matched correctly (95% interval %3 to %4).")
-            .arg(wholePercent(summary.verdict.right->value), items, wholePercent(summary.verdict.right->low),
-                 wholePercent(summary.verdict.right->high));
+            .arg(wholePercent(summary.verdict.correct->value), items, wholePercent(summary.verdict.correct->low),
+                 wholePercent(summary.verdict.correct->high));
     if (summary.verdict.agreement)
         return tr("Three runs agree on %1 of %2 matches. No known pairs were available to verify them.")
             .arg(wholePercent(*summary.verdict.agreement), items);
@@ -99,7 +100,7 @@ void chooseNext(RunAnswer &answer, const Workspace &workspace, bool failed)
 
 RunAnswer contradictedPairing(const Workspace &workspace, const OptimizeSummary &summary)
 {
-    const double agreed = summary.verdict.agreement ? *summary.verdict.agreement : summary.verdict.right->value;
+    const double agreed = summary.verdict.agreement ? *summary.verdict.agreement : summary.verdict.correct->value;
     RunAnswer answer;
     answer.verdict = tr("The spaces align, but not row by row.");
     answer.found =
@@ -124,7 +125,7 @@ QString RunAnswer::sentence() const
 RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run)
 {
     const OptimizeSummary &summary = run.summary;
-    const bool judged = summary.verdict.right || summary.verdict.agreement;
+    const bool judged = summary.verdict.correct || summary.verdict.agreement;
     if (judged && isAssumed(*workspace.data()) && contradictsPairing(summary, workspace.data()->pair.pairing))
         return contradictedPairing(workspace, summary);
     const std::size_t wrong = contradicted(workspace);
@@ -137,7 +138,7 @@ RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run)
     const bool ended =
         summary.termination == Termination::converged || summary.termination == Termination::iterationLimit;
     const bool mostAreRight = share.value_or(0) >= mostlyAligned;
-    const bool doubtful = wrong > 0 || !ended || (workspace.data()->hasTruth() && summary.right && !mostAreRight);
+    const bool doubtful = wrong > 0 || !ended || (workspace.data()->hasTruth() && summary.correct && !mostAreRight);
     if (doubtful || summary.verdict.alignment != Alignment::notJudged || summary.verdict.agreement)
         answer.good = summary.verdict.alignment == Alignment::aligned && !doubtful && mostAreRight;
     chooseNext(answer, workspace, !answer.good.value_or(true) && !mostAreRight);

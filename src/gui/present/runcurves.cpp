@@ -15,8 +15,8 @@ RunCurves curvesOf(const std::vector<IterationStats> &history)
     for (const IterationStats &stats : history) {
         curves.loss.push_back(stats.loss);
         curves.changed.push_back(100 * stats.changed);
-        if (stats.right)
-            curves.right.push_back(100 * *stats.right);
+        if (stats.correct)
+            curves.correct.push_back(100 * *stats.correct);
         curves.mutual.push_back(100 * stats.mutual.value_or(std::numeric_limits<double>::quiet_NaN()));
         const QString stage = QString::fromStdString(stats.stage);
         if (curves.stages.empty() || curves.stages.back().name != stage)

@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 struct RunCurves
 {
     std::vector<double> loss;
-    std::vector<double> changed, right, mutual; ///< in percent; right: empty where no truth is known
+    std::vector<double> changed, correct, mutual; ///< in percent; correct: empty where no truth is known
     std::vector<CurveView::Stage> stages;
 };
 

@@ -51,9 +51,9 @@ QString shortVerdict(const Verdict &verdict)
     if (verdict.alignment == Alignment::notJudged)
         return sentence("–");
     const QString alignment = QString::fromUtf8(alignmentId(verdict.alignment));
-    if (!verdict.right)
+    if (!verdict.correct)
         return alignment;
-    return sentence("%1, %2").arg(alignment, estimateText(*verdict.right));
+    return sentence("%1, %2").arg(alignment, estimateText(*verdict.correct));
 }
 
 QString verdictLines(const Verdict &verdict)

@@ -154,8 +154,8 @@ void VerdictStrip::showRunning()
 {
     const bool paused = m_optimizer.state() == OptimizeController::State::Paused;
     QString detail;
-    if (const auto &history = m_optimizer.history(); !history.empty() && history.back().right)
-        detail = tr("%1 matched correctly so far").arg(roundedDown(*history.back().right));
+    if (const auto &history = m_optimizer.history(); !history.empty() && history.back().correct)
+        detail = tr("%1 matched correctly so far").arg(roundedDown(*history.back().correct));
     const auto left = m_optimizer.secondsLeft();
     if (left && std::isfinite(*left))
         detail += (detail.isEmpty() ? QString() : QStringLiteral(" · ")) +

@@ -29,7 +29,7 @@ template <class Archive, class S> void startFields(Archive &archive, S &starts)
         archive.value("loss", start.loss);
         archive.value("won", start.won);
         archive.value("converged", start.converged);
-        archive.value("right", start.right);
+        archive.value("right", start.correct);
     });
 }
 
@@ -48,7 +48,7 @@ template <class Archive, class S> void hintFields(Archive &archive, S &hint)
         archive.value("mrr_left_out_without", hint.without);
         archive.value("mrr_left_out_with", hint.with);
         archive.list("correspondence", hint.correspondence);
-        archive.value("right", hint.right);
+        archive.value("right", hint.correct);
     });
 }
 

@@ -130,7 +130,7 @@ template <class Archive, class S> void traceFields(Archive &archive, S &summary)
     startFields(archive, summary.starts);
     archive.value("best_iteration", summary.bestIteration);
     archive.value("loss", summary.loss);
-    archive.value("right", summary.right);
+    archive.value("right", summary.correct);
     archive.value("seconds", summary.seconds);
 }
 

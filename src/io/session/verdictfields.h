@@ -66,7 +66,7 @@ template <class Archive, class S> void verdictFields(Archive &archive, S &verdic
     archive.value("agreement", verdict.agreement);
     archive.value("verdict_seconds", verdict.seconds);
     archive.list("suspect_seeds", verdict.suspectSeeds);
-    shareField(archive, "estimated_right", verdict.right);
+    shareField(archive, "estimated_right", verdict.correct);
     shareField(archive, "estimated_right_with_suspects", verdict.correctOfAll);
     archive.value("known_pairs_left_out", verdict.knownPairs);
     archive.value("known_pairs_found", verdict.found);
