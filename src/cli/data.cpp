@@ -298,15 +298,15 @@ Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<cons
 namespace {
 
 /// Whether all ranks have read the same numbers of items and dimensions: else what they send each other would not fit.
-Status readAlike(const io::SpacePair &pair, Communicator *ranks)
+Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 {
-    if (!ranks)
+    if (!communicator)
         return Done{};
     using Sizes = std::array<Index, 4>;
-    std::vector<Sizes> read(static_cast<std::size_t>(ranks->size()));
-    read[static_cast<std::size_t>(ranks->rank())] = {pair.x->size(), pair.x->dimension(), pair.y->size(),
-                                                     pair.y->dimension()};
-    allGather(*ranks, read.data(), ranks->size());
+    std::vector<Sizes> read(static_cast<std::size_t>(communicator->size()));
+    read[static_cast<std::size_t>(communicator->rank())] = {pair.x->size(), pair.x->dimension(), pair.y->size(),
+                                                            pair.y->dimension()};
+    allGather(*communicator, read.data(), communicator->size());
     const auto other = std::ranges::find_if(read, [&](const Sizes &each) { return each != read.front(); });
     if (other == read.end())
         return Done{};
@@ -324,7 +324,7 @@ Status readAlike(const io::SpacePair &pair, Communicator *ranks)
 
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    auto choice = dataChoice(reader, data, context.ranks);
+    auto choice = dataChoice(reader, data, context.communicator);
     if (!choice)
         return choice.error();
     PairedData result;
@@ -333,7 +333,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     auto loaded = io::loadPair(*choice, {}, context);
     if (!loaded)
         return loaded.error();
-    if (const Status alike = readAlike(loaded->pair, context.ranks); !alike)
+    if (const Status alike = readAlike(loaded->pair, context.communicator); !alike)
         return alike.error();
     std::vector<std::string> warnings = std::exchange(result.pair.warnings, {});
     result.choice = loaded->choice;

@@ -195,7 +195,7 @@ Status checkFiles(const Command &command, OptionReader &reader, const QString &d
 
 bool writesFiles(const RunContext &context)
 {
-    return !context.ranks || context.ranks->rank() == 0;
+    return !context.communicator || context.communicator->rank() == 0;
 }
 
 std::string freeOutput(const std::string &path)

@@ -94,23 +94,23 @@ bool shared(const Command &command)
 }
 
 /// Those that can be asked for.
-std::vector<const Command *> commandsOf(const Communicator *ranks)
+std::vector<const Command *> commandsOf(const Communicator *communicator)
 {
     std::vector<const Command *> all;
     for (const Command &command : commands()) {
-        if (!ranks || shared(command))
+        if (!communicator || shared(command))
             all.push_back(&command);
     }
     return all;
 }
 
-QString overview(const Communicator *ranks)
+QString overview(const Communicator *communicator)
 {
     QString text = QString("Compare two embedding spaces, find the anchors that align them, and measure the result.\n\n"
                            "Usage: %1 COMMAND DATA [options]\nDATA is a dataset file, or two files separated by a "
                            "comma.\n\n")
                        .arg(programName());
-    for (const Command *command : commandsOf(ranks))
+    for (const Command *command : commandsOf(communicator))
         text += QString("  %1 %2\n").arg(command->name.leftJustified(28), command->about);
     return text + '\n' + programName() + " COMMAND --help lists the options of a command.\n";
 }
@@ -133,12 +133,12 @@ qsizetype distanceOf(const QString &a, const QString &b)
 }
 
 /// “ Did you mean optimize?”, or what may follow the first of two words; nothing if no command is like it.
-QString suggestion(const QStringList &words, const Communicator *ranks)
+QString suggestion(const QStringList &words, const Communicator *communicator)
 {
     QString nearest;
     QStringList following;
     qsizetype least = std::numeric_limits<qsizetype>::max();
-    for (const Command *command : commandsOf(ranks)) {
+    for (const Command *command : commandsOf(communicator)) {
         const qsizetype count = command->name.count(' ') + 1;
         const QString given = QStringList(words.mid(0, count)).join(' ');
         if (count > 1 && words.value(0) == command->name.section(' ', 0, 0))
@@ -158,7 +158,7 @@ QString suggestion(const QStringList &words, const Communicator *ranks)
 }
 
 /// What is wrong with arguments that begin with no command of the program.
-Error noSuchCommand(const QStringList &words, const Command *unshared, const Communicator *ranks)
+Error noSuchCommand(const QStringList &words, const Command *unshared, const Communicator *communicator)
 {
     const QString help = " See " + programName() + " --help.";
     if (words.isEmpty() || words.front().startsWith('-'))
@@ -166,9 +166,9 @@ Error noSuchCommand(const QStringList &words, const Command *unshared, const Com
     const bool isPair = words.front() == "experiment" || words.front() == "lesson";
     if (!unshared)
         return wrongUsage("There is no command “" + QStringList(words.mid(0, isPair ? 2 : 1)).join(' ') + "”." +
-                          suggestion(words, ranks) + help);
+                          suggestion(words, communicator) + help);
     QStringList names;
-    for (const Command *command : commandsOf(ranks))
+    for (const Command *command : commandsOf(communicator))
         names << command->name;
     return wrongUsage(unshared->name + " runs in one process: use anchorscope-cli. Several processes share " +
                       names.join(", ") + '.');
@@ -226,12 +226,12 @@ Result<Report> runGuarded(const Command &command, OptionReader &reader, const QS
     }
 }
 
-Result<Report> runWatched(const Command &command, OptionReader &reader, const QString &data, Communicator *ranks)
+Result<Report> runWatched(const Command &command, OptionReader &reader, const QString &data, Communicator *communicator)
 {
     ProgressLine progress(reader.isSet("progress") || standardErrorIsTerminal());
     RunContext context = progress.context();
-    context.ranks = ranks;
-    if (ranks)
+    context.communicator = communicator;
+    if (communicator)
         return runGuarded(command, reader, data, context);
     context.control = std::make_shared<RunControl>();
     const SignalWatch watch(context.control);
@@ -286,7 +286,8 @@ QString settingsLine(const OptionReader &reader)
     return words.isEmpty() ? QString() : "Settings: " + words.join(", ") + ".\n";
 }
 
-int run(const Command &command, OptionReader &reader, const QString &data, const QString &line, Communicator *ranks)
+int run(const Command &command, OptionReader &reader, const QString &data, const QString &line,
+        Communicator *communicator)
 {
     const bool json = reader.isSet("json");
     constexpr double maxThreads = 1024;
@@ -295,7 +296,7 @@ int run(const Command &command, OptionReader &reader, const QString &data, const
         return fail(read.error(), json);
     const ThreadLimit limit(static_cast<int>(threads));
     const Stopwatch clock;
-    auto report = runWatched(command, reader, data, ranks);
+    auto report = runWatched(command, reader, data, communicator);
     const int signal = receivedSignal();
     if (!report) {
         const int code = fail(signal != 0 ? cancelledError() : aboutData(report.error(), data), json);
@@ -331,12 +332,12 @@ QStringList withOlderName(QStringList arguments)
 }
 
 /// Reads the arguments of a command and runs it.
-int runCommand(const QStringList &arguments, Communicator *ranks)
+int runCommand(const QStringList &arguments, Communicator *communicator)
 {
     const bool json = arguments.contains("--json");
     const Command *command = findCommand(arguments.mid(1));
-    if (!command || (ranks && !shared(*command)))
-        return fail(noSuchCommand(arguments.mid(1), command, ranks), json);
+    if (!command || (communicator && !shared(*command)))
+        return fail(noSuchCommand(arguments.mid(1), command, communicator), json);
     const QStringList words = QString(command->name).split(' ');
     const bool any = command->arguments == Command::anyNumber;
     OptionReader reader;
@@ -359,7 +360,7 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
         return finish(reader.helpFor(command->name, reader.isSet("help-advanced")), ok);
     if (const Status options = reader.check(); !options)
         return fail(options.error(), json);
-    if (ranks) {
+    if (communicator) {
         if (const Status used = reader.refuse({"time-limit"}, "ranks share one run, which ends by itself"); !used)
             return fail(used.error(), json);
     }
@@ -370,12 +371,12 @@ int runCommand(const QStringList &arguments, Communicator *ranks)
                                         positional.isEmpty() ? "none" : "“" + positional.join("”, “") + "”") +
                                (arguments.contains("--") ? dashes : QString())),
                     json);
-    return run(*command, reader, positional.value(0), commandLine(arguments), ranks);
+    return run(*command, reader, positional.value(0), commandLine(arguments), communicator);
 }
 
 } // namespace
 
-int runProgram(int argc, char **argv, const char *name, Communicator *ranks)
+int runProgram(int argc, char **argv, const char *name, Communicator *communicator)
 {
     holdStandardStreams();
     const QCoreApplication application(argc, argv);
@@ -388,12 +389,12 @@ int runProgram(int argc, char **argv, const char *name, Communicator *ranks)
     if (first == "--version" || first == "-v")
         return finish(QString("%1 %2\n").arg(name, QString::fromStdString(versionText())), ok);
     if (first == "--help" || first == "-h" || first == "help")
-        return finish(overview(ranks), ok);
+        return finish(overview(communicator), ok);
     if (arguments.size() < 2) {
-        print(stderr, overview(ranks));
+        print(stderr, overview(communicator));
         return wrongInput;
     }
-    return runCommand(arguments, ranks);
+    return runCommand(arguments, communicator);
 }
 
 } // namespace anchorscope::cli

@@ -17,10 +17,10 @@ bool holds(const Share &share, ItemIndex item)
 
 } // namespace
 
-DistributedRows distribute(const Matrix &rows, Communicator &ranks)
+DistributedRows distribute(const Matrix &rows, Communicator &communicator)
 {
-    const Share own = ownShare(rows.rows(), ranks);
-    return {rows.middleRows(own.first, own.count), rows.rows(), &ranks};
+    const Share own = ownShare(rows.rows(), communicator);
+    return {rows.middleRows(own.first, own.count), rows.rows(), &communicator};
 }
 
 Matrix gathered(const DistributedRows &rows)
@@ -28,31 +28,31 @@ Matrix gathered(const DistributedRows &rows)
     const Share own = rows.share();
     Matrix all(rows.items, rows.own.cols());
     all.middleRows(own.first, own.count) = rows.own;
-    allGather(*rows.ranks, all.data(), rows.items, all.cols());
+    allGather(*rows.communicator, all.data(), rows.items, all.cols());
     return all;
 }
 
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
-    Communicator &ranks = *rows.ranks;
+    Communicator &communicator = *rows.communicator;
     // Those of the first rank's items come first, then those of the second one's, …
     Matrix byRank(std::ssize(items), rows.own.cols());
     std::vector<Index> places(items.size());
     std::vector<std::size_t> sizes;
     Index next = 0;
-    for (int rank = 0; rank < ranks.size(); ++rank) {
-        const Share share = shareOf(rows.items, rank, ranks.size());
+    for (int rank = 0; rank < communicator.size(); ++rank) {
+        const Share share = shareOf(rows.items, rank, communicator.size());
         const Index first = next;
         for (std::size_t i = 0; i < items.size(); ++i) {
             if (!holds(share, items[i]))
                 continue;
-            if (rank == ranks.rank())
+            if (rank == communicator.rank())
                 byRank.row(next) = rows.own.row(items[i] - share.first);
             places[i] = next++;
         }
         sizes.push_back(static_cast<std::size_t>((next - first) * byRank.cols()) * sizeof(float));
     }
-    ranks.gather(bytesOf(byRank).data(), sizes);
+    communicator.gather(bytesOf(byRank).data(), sizes);
     Matrix result(byRank.rows(), byRank.cols());
     for (std::size_t i = 0; i < items.size(); ++i)
         result.row(static_cast<Index>(i)) = byRank.row(places[i]);
@@ -61,24 +61,26 @@ Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &i
 
 DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
-    Communicator &ranks = *rows.ranks;
-    const Share wanted = ownShare(std::ssize(items), ranks);
-    DistributedRows result{Matrix(wanted.count, rows.own.cols()), std::ssize(items), rows.ranks};
+    Communicator &communicator = *rows.communicator;
+    const Share wanted = ownShare(std::ssize(items), communicator);
+    DistributedRows result{Matrix(wanted.count, rows.own.cols()), std::ssize(items), rows.communicator};
     Matrix here = rows.own, next;
-    for (int step = 0; step < ranks.size(); ++step) {
-        const auto rankAfter = [&](int steps) { return (ranks.rank() - steps + ranks.size()) % ranks.size(); };
-        const bool last = step + 1 == ranks.size();
+    for (int step = 0; step < communicator.size(); ++step) {
+        const auto rankAfter = [&](int steps) {
+            return (communicator.rank() - steps + communicator.size()) % communicator.size();
+        };
+        const bool last = step + 1 == communicator.size();
         if (!last) {
-            next.resize(shareOf(rows.items, rankAfter(step + 1), ranks.size()).count, here.cols());
-            ranks.beginShift(0, {bytesOf(here)}, {bytesOf(next)});
+            next.resize(shareOf(rows.items, rankAfter(step + 1), communicator.size()).count, here.cols());
+            communicator.beginShift(0, {bytesOf(here)}, {bytesOf(next)});
         }
-        const Share share = shareOf(rows.items, rankAfter(step), ranks.size());
+        const Share share = shareOf(rows.items, rankAfter(step), communicator.size());
         for (Index i = 0; i < wanted.count; ++i) {
             if (const ItemIndex item = items[static_cast<std::size_t>(wanted.first + i)]; holds(share, item))
                 result.own.row(i) = here.row(item - share.first);
         }
         if (!last) {
-            ranks.finishShift(0);
+            communicator.finishShift(0);
             here.swap(next);
         }
     }

@@ -13,15 +13,15 @@ struct DistributedRows
 {
     Matrix own;
     Index items = 0; ///< of all ranks
-    Communicator *ranks = nullptr;
+    Communicator *communicator = nullptr;
 
-    Share share() const { return ownShare(items, *ranks); } ///< the items of `own`
+    Share share() const { return ownShare(items, *communicator); } ///< the items of `own`
 };
 
 // What follows is called by all ranks alike, with the same items.
 
 /// A rank's share of rows that it holds as a whole.
-DistributedRows distribute(const Matrix &rows, Communicator &ranks);
+DistributedRows distribute(const Matrix &rows, Communicator &communicator);
 /// All rows, for every rank.
 Matrix gathered(const DistributedRows &rows);
 /// Those of some items, in this order, for every rank.

@@ -123,22 +123,22 @@ ThreadLimit::~ThreadLimit() = default;
 
 bool fillRows(Matrix &rows, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
-    Communicator *const ranks = context.ranks;
-    if (!ranks)
+    Communicator *const communicator = context.communicator;
+    if (!communicator)
         return forBlocks(rows.rows(), size, body, context);
     const auto rowsOfRank = [&](int rank) {
-        const Share blocks = shareOf(blockCount(rows.rows(), size), rank, ranks->size());
+        const Share blocks = shareOf(blockCount(rows.rows(), size), rank, communicator->size());
         const Index begin = std::min(rows.rows(), blocks.first * size);
         return Share{begin, std::min(rows.rows() - begin, blocks.count * size)};
     };
-    const Share own = rowsOfRank(ranks->rank());
+    const Share own = rowsOfRank(communicator->rank());
     const auto ownBody = [&](Index begin, Index end) { body(own.first + begin, own.first + end); };
     if (!forBlocks(own.count, size, ownBody, context))
         return false;
     std::vector<std::size_t> sizes;
-    for (int rank = 0; rank < ranks->size(); ++rank)
+    for (int rank = 0; rank < communicator->size(); ++rank)
         sizes.push_back(static_cast<std::size_t>(rowsOfRank(rank).count * rows.cols()) * sizeof(float));
-    ranks->gather(reinterpret_cast<std::byte *>(rows.data()), sizes);
+    communicator->gather(reinterpret_cast<std::byte *>(rows.data()), sizes);
     return true;
 }
 

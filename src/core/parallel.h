@@ -48,7 +48,7 @@ template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &b
 }
 
 /// Fills in the rows of a matrix: body(begin, end) writes those of a block, as of forBlocks(). Where ranks share the
-/// work (RunContext::ranks) each computes its share of the blocks and all end with all rows. The blocks are the
+/// work (RunContext::communicator) each computes its share of the blocks and all end with all rows. The blocks are the
 /// same for any number of ranks: a product in float64 may round by the number of rows that it is of. False if
 /// cancelled.
 bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index begin, Index end)> &body,

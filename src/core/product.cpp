@@ -95,11 +95,11 @@ MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end,
 
 /// The same of all rows. Where ranks share the work each sums its share of the blocks; all add them in their order.
 template <class Rows>
-MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric, Communicator *ranks,
-                       const RunContext &context)
+MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric,
+                       Communicator *communicator, const RunContext &context)
 {
     const Index height = rowsOfBlock(n, p, q), blocks = (n + height - 1) / height;
-    const Share own = ranks ? ownShare(blocks, *ranks) : Share{0, blocks};
+    const Share own = communicator ? ownShare(blocks, *communicator) : Share{0, blocks};
     auto partial = mapBlocks(
         own.count, 1,
         [&](Index block, Index) {
@@ -110,13 +110,13 @@ MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, 
     if (!partial)
         return {};
     MatrixD total = MatrixD::Zero(p, q);
-    for (int rank = 0; rank < (ranks ? ranks->size() : 1); ++rank) {
-        const Share share = ranks ? shareOf(blocks, rank, ranks->size()) : own;
+    for (int rank = 0; rank < (communicator ? communicator->size() : 1); ++rank) {
+        const Share share = communicator ? shareOf(blocks, rank, communicator->size()) : own;
         for (Index block = 0; block < share.count; ++block) {
-            const bool isOwn = !ranks || rank == ranks->rank();
+            const bool isOwn = !communicator || rank == communicator->rank();
             MatrixD sum = isOwn ? std::move((*partial)[static_cast<std::size_t>(block)]) : MatrixD(p, q);
-            if (ranks)
-                broadcastFrom(rank, *ranks, sum.data(), sum.size());
+            if (communicator)
+                broadcastFrom(rank, *communicator, sum.data(), sum.size());
             total += sum;
         }
     }
@@ -165,7 +165,7 @@ MatrixD crossProduct(const JoinedRows &z, const RunContext &context)
 {
     const ChosenPairs pairs(z);
     const Index columns = z.a.cols() + z.b.cols();
-    return crossProductOf(pairs, pairs, std::ssize(z.factors), columns, columns, true, context.ranks, context);
+    return crossProductOf(pairs, pairs, std::ssize(z.factors), columns, columns, true, context.communicator, context);
 }
 
 } // namespace anchorscope

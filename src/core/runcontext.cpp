@@ -61,7 +61,7 @@ RunContext RunContext::quiet() const
 RunContext RunContext::alone() const
 {
     RunContext result = *this;
-    result.ranks = nullptr;
+    result.communicator = nullptr;
     result.cache = nullptr;
     return result;
 }

@@ -59,7 +59,7 @@ struct RunContext
     /// Ranks that share the work; null: this process alone. As the number of threads (parallel.h) they change no
     /// result. With ranks nothing is cancelled: they would not all see it at the same place. The body of a parallel
     /// loop must not share: whatever it calls that could is given alone().
-    Communicator *ranks = nullptr;
+    Communicator *communicator = nullptr;
     ResultCache *cache = nullptr; ///< results of the same run before; null: none are kept
 
     bool cancelled() const { return (control && control->cancelRequested()) || pastDeadline(); }

@@ -39,13 +39,13 @@ private:
 };
 
 /// Whether the kernels of all ranks give the same bits.
-bool alikeProcessors(Communicator &ranks)
+bool alikeProcessors(Communicator &communicator)
 {
-    std::vector<kernels::Isa> levels(static_cast<std::size_t>(ranks.size()));
-    levels[static_cast<std::size_t>(ranks.rank())] = kernels::activeIsa();
-    allGather(ranks, levels.data(), ranks.size());
+    std::vector<kernels::Isa> levels(static_cast<std::size_t>(communicator.size()));
+    levels[static_cast<std::size_t>(communicator.rank())] = kernels::activeIsa();
+    allGather(communicator, levels.data(), communicator.size());
     const auto [least, most] = std::ranges::minmax(levels);
-    if (least != most && ranks.rank() == 0)
+    if (least != most && communicator.rank() == 0)
         std::fprintf(stderr,
                      "anchorscope-mpi: Expected processors of one instruction set, found %s and %s. Set "
                      "ANCHORSCOPE_ISA=%s for all ranks.\n",
@@ -53,31 +53,31 @@ bool alikeProcessors(Communicator &ranks)
     return least == most;
 }
 
-int run(int argc, char **argv, MpiCommunicator &ranks)
+int run(int argc, char **argv, MpiCommunicator &communicator)
 {
-    if (!alikeProcessors(ranks))
+    if (!alikeProcessors(communicator))
         return 1;
     std::optional<HeldOutput> held;
-    if (ranks.rank() > 0)
+    if (communicator.rank() > 0)
         held.emplace();
-    const int code = cli::runProgram(argc, argv, "anchorscope-mpi", &ranks);
+    const int code = cli::runProgram(argc, argv, "anchorscope-mpi", &communicator);
     // What is wrong with the command or its files ends all ranks alike, and the first one says why. What happens to one
     // of them alone (it has no memory left) must end the others, which wait for it; what happens to several (a file
     // that one node has), one of them says and ends all.
     constexpr std::chrono::seconds alike(2), untilEnded(5), forGood = std::chrono::hours(24 * 365);
-    if (ranks.barrierWithin(code == 0 ? forGood : alike))
+    if (communicator.barrierWithin(code == 0 ? forGood : alike))
         return code;
-    if (!ranks.isFirstToReport())
+    if (!communicator.isFirstToReport())
         std::this_thread::sleep_for(untilEnded);
     else if (held)
         held->release();
-    ranks.abort(code);
+    communicator.abort(code);
 }
 
 } // namespace
 
 int main(int argc, char **argv)
 {
-    MpiCommunicator ranks(argc, argv);
-    return run(argc, argv, ranks);
+    MpiCommunicator communicator(argc, argv);
+    return run(argc, argv, communicator);
 }

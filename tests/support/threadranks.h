@@ -26,10 +26,10 @@ template <class Values> bool sameBits(const Values &a, const Values &b)
 }
 
 /// For a computation that the ranks share.
-inline RunContext sharedBy(Communicator &ranks)
+inline RunContext sharedBy(Communicator &communicator)
 {
     RunContext context;
-    context.ranks = &ranks;
+    context.communicator = &communicator;
     return context;
 }
 

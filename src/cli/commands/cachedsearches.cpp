@@ -8,11 +8,11 @@
 namespace anchorscope::cli {
 
 Result<std::unique_ptr<CachedSearches>> CachedSearches::of(OptionReader &reader, const QString &data,
-                                                           Communicator *ranks)
+                                                           Communicator *communicator)
 {
     if (!reader.has("checkpoint"))
         return std::unique_ptr<CachedSearches>();
-    auto file = Checkpoint::of(reader, data, ranks);
+    auto file = Checkpoint::of(reader, data, communicator);
     if (!file)
         return file.error();
     const auto measured = file->load();

@@ -16,7 +16,8 @@ class CachedSearches : public ResultCache
 {
 public:
     /// Null without --checkpoint. Errors: as of Checkpoint.
-    static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data, Communicator *ranks);
+    static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data,
+                                                      Communicator *communicator);
 
     bool take(std::span<std::byte> result, const std::function<bool()> &possible) override;
     void keep(std::span<const std::byte> result) override;

@@ -278,7 +278,7 @@ Status checkPrediction(OptionReader &reader, const RunContext &context)
 {
     if (!reader.has("predict"))
         return Done{};
-    if (context.ranks)
+    if (context.communicator)
         return wrongUsage("--predict measures one process. Use anchorscope-cli.");
     if (const Status size = checkPredictedSize(reader); !size)
         return size;
@@ -333,7 +333,7 @@ Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const
     const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
         // A small set beside a large one may have more dimensions than items, and is compared in their span.
-        if (inParts && (context.ranks ? shared : (*set)->size() > maxItemsOfPath))
+        if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = heldWhole(*set);
         if (!whole)
@@ -423,7 +423,7 @@ Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const 
     const auto table = readTableOptions(reader, options->protocol);
     if (!table)
         return table.error();
-    auto cache = CachedSearches::of(reader, data, context.ranks);
+    auto cache = CachedSearches::of(reader, data, context.communicator);
     if (!cache)
         return cache.error();
     RunContext kept = context;

@@ -71,35 +71,35 @@ QJsonObject measuringOptions(OptionReader &reader)
 
 /// The file as the first rank sees it: another node may have another one of this name, and ranks that go on from
 /// different places would wait for each other. Error "no-such-file" if there is none.
-Result<std::string> fileOfFirst(const std::string &path, Communicator *ranks)
+Result<std::string> fileOfFirst(const std::string &path, Communicator *communicator)
 {
     constexpr std::uint64_t limit = std::uint64_t{1} << 30; // far more than any experiment measures
-    if (!ranks)
+    if (!communicator)
         return io::readWholeFile(path, limit);
     constexpr std::int64_t none = -1, unreadable = -2;
     std::int64_t size = 0;
     Result<std::string> file = std::string();
-    if (ranks->rank() == 0) {
+    if (communicator->rank() == 0) {
         file = io::readWholeFile(path, limit);
         size = file ? std::ssize(*file) : file.error().code == ErrorCode::noSuchFile ? none : unreadable;
     }
-    broadcastFrom(0, *ranks, &size, 1);
+    broadcastFrom(0, *communicator, &size, 1);
     if (size < 0)
-        return ranks->rank() == 0 ? file
-                                  : Error(size == none ? ErrorCode::noSuchFile : ErrorCode::badFile,
-                                          "The first rank could not read this checkpoint.")
-                                        .in(path);
+        return communicator->rank() == 0 ? file
+                                         : Error(size == none ? ErrorCode::noSuchFile : ErrorCode::badFile,
+                                                 "The first rank could not read this checkpoint.")
+                                               .in(path);
     file->resize(static_cast<std::size_t>(size));
-    broadcastFrom(0, *ranks, file->data(), size);
+    broadcastFrom(0, *communicator, file->data(), size);
     return file;
 }
 
 } // namespace
 
-Result<Checkpoint> Checkpoint::of(OptionReader &reader, const QString &data, Communicator *ranks)
+Result<Checkpoint> Checkpoint::of(OptionReader &reader, const QString &data, Communicator *communicator)
 {
     Checkpoint checkpoint;
-    checkpoint.m_ranks = ranks;
+    checkpoint.m_communicator = communicator;
     checkpoint.m_path = filePath(reader.text("checkpoint"));
     std::vector<std::string> files = splitData(data);
     for (const QString &option : fileOptions()) {
@@ -124,7 +124,7 @@ Result<Checkpoint> Checkpoint::of(OptionReader &reader, const QString &data, Com
 
 Result<QJsonObject> Checkpoint::load() const
 {
-    const auto bytes = fileOfFirst(m_path, m_ranks);
+    const auto bytes = fileOfFirst(m_path, m_communicator);
     if (!bytes && bytes.error().code == ErrorCode::noSuchFile)
         return QJsonObject();
     if (!bytes)
@@ -149,7 +149,7 @@ Result<QJsonObject> Checkpoint::load() const
 
 Status Checkpoint::save(const QJsonObject &measured) const
 {
-    if (m_ranks && m_ranks->rank() > 0)
+    if (m_communicator && m_communicator->rank() > 0)
         return Done{};
     const QJsonObject stored{{"belongs_to", m_identity}, {"measured", measured}, {"checksum", checksum(measured)}};
     return io::writeAtomically(m_path, QJsonDocument(stored).toJson().toStdString());

@@ -16,7 +16,7 @@ class Checkpoint
 public:
     /// For the command as it was given: without what changes no repeat (--repeats, --threads, output), with the hashes
     /// of the data. Errors: those of reading DATA.
-    static Result<Checkpoint> of(OptionReader &reader, const QString &data, Communicator *ranks);
+    static Result<Checkpoint> of(OptionReader &reader, const QString &data, Communicator *communicator);
 
     /// Nothing if there is no file yet. Errors: "wrong-usage" for a file of another command or other data,
     /// "bad-file" for anything else.
@@ -24,7 +24,7 @@ public:
     Status save(const QJsonObject &measured) const;
 
 private:
-    Communicator *m_ranks = nullptr; ///< of several the first writes the file
+    Communicator *m_communicator = nullptr; ///< of several the first writes the file
     std::string m_path;
     QJsonObject m_identity;
 };
@@ -32,11 +32,12 @@ private:
 /// How a command goes on after what its checkpoint holds, and keeps its steps; without --checkpoint from the beginning.
 /// Error "wrong-usage" too if more repeats were measured than are asked for.
 template <class Experiment>
-Result<Resume<Experiment>> resumeFrom(OptionReader &reader, const QString &data, int repeats, Communicator *ranks)
+Result<Resume<Experiment>> resumeFrom(OptionReader &reader, const QString &data, int repeats,
+                                      Communicator *communicator)
 {
     if (!reader.has("checkpoint"))
         return Resume<Experiment>();
-    const auto checkpoint = Checkpoint::of(reader, data, ranks);
+    const auto checkpoint = Checkpoint::of(reader, data, communicator);
     if (!checkpoint)
         return checkpoint.error();
     const auto measured = checkpoint->load();

@@ -90,7 +90,7 @@ Result<Report> comparePairs(OptionReader &reader, const QString &data, const Run
     const auto spaces = openManySpaces(reader, data, context.part(0, 0.05));
     if (!spaces)
         return spaces.error();
-    auto resume = resumeFrom<PairMatrix>(reader, data, options->repeats, context.ranks);
+    auto resume = resumeFrom<PairMatrix>(reader, data, options->repeats, context.communicator);
     if (!resume)
         return resume.error();
     std::vector<std::string> warnings;

@@ -79,7 +79,7 @@ Result<Report> studyProxy(OptionReader &reader, const QString &data, const RunCo
     const auto spaces = openManySpaces(reader, data, context.part(0, 0.05));
     if (!spaces)
         return spaces.error();
-    auto resume = resumeFrom<ProxyExperiment>(reader, data, base->repeats, context.ranks);
+    auto resume = resumeFrom<ProxyExperiment>(reader, data, base->repeats, context.communicator);
     if (!resume)
         return resume.error();
     const ProxyOptions options = readProxyOptions(reader, *base);

@@ -53,7 +53,7 @@ auto runStudy(OptionReader &reader, const QString &data, const RunContext &conte
     auto options = readOptions(reader, prepared->options);
     if (const Status read = reader.status(); !read)
         return Outcome(read.error());
-    auto resume = resumeFrom<Experiment>(reader, data, prepared->options.repeats, context.ranks);
+    auto resume = resumeFrom<Experiment>(reader, data, prepared->options.repeats, context.communicator);
     if (!resume)
         return Outcome(resume.error());
     int &wanted = prepared->options.repeats;

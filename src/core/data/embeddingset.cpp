@@ -135,12 +135,12 @@ SpaceFacts inspect(const Matrix &vectors)
 namespace {
 
 /// The places of some rows of each rank among all.
-std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items, Communicator &ranks)
+std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items, Communicator &communicator)
 {
     std::vector<std::uint8_t> among(static_cast<std::size_t>(items));
     for (const ItemIndex row : ownRows)
-        among[static_cast<std::size_t>(ownShare(items, ranks).first + row)] = 1;
-    allGather(ranks, among.data(), items);
+        among[static_cast<std::size_t>(ownShare(items, communicator).first + row)] = 1;
+    allGather(communicator, among.data(), items);
     std::vector<ItemIndex> found;
     for (std::size_t item = 0; item < among.size(); ++item) {
         if (among[item])
@@ -164,16 +164,16 @@ SpaceFacts inspect(const EmbeddingSet &set)
         return inspectBlocks(set.size(), [&](Index first, Index count) { return set.stored->rows(first, count); });
     if (!set.distributed)
         return inspect(set.vectors);
-    Communicator &ranks = *set.distributed->ranks;
+    Communicator &communicator = *set.distributed->communicator;
     SpaceFacts facts = inspect(set.distributed->own);
     const auto finite =
         static_cast<double>(set.distributed->own.rows()) - static_cast<double>(facts.nonFiniteRows.size());
-    std::vector<FactsOfRank> ofRanks(static_cast<std::size_t>(ranks.size()));
-    ofRanks[static_cast<std::size_t>(ranks.rank())] = {facts.normMean * finite, facts.allRowsEqual};
-    allGather(ranks, ofRanks.data(), ranks.size());
+    std::vector<FactsOfRank> ofRanks(static_cast<std::size_t>(communicator.size()));
+    ofRanks[static_cast<std::size_t>(communicator.rank())] = {facts.normMean * finite, facts.allRowsEqual};
+    allGather(communicator, ofRanks.data(), communicator.size());
     std::vector<ItemIndex> firstOfRanks;
-    for (int rank = 0; rank < ranks.size(); ++rank)
-        firstOfRanks.push_back(static_cast<ItemIndex>(shareOf(set.size(), rank, ranks.size()).first));
+    for (int rank = 0; rank < communicator.size(); ++rank)
+        firstOfRanks.push_back(static_cast<ItemIndex>(shareOf(set.size(), rank, communicator.size()).first));
     const Matrix firstRows = gatheredRows(*set.distributed, firstOfRanks);
     facts.allRowsEqual = (firstRows.rowwise() - firstRows.row(0)).isZero(0);
     facts.normMean = 0;
@@ -181,8 +181,8 @@ SpaceFacts inspect(const EmbeddingSet &set)
         facts.normMean += each.normSum;
         facts.allRowsEqual = facts.allRowsEqual && each.allRowsEqual;
     }
-    facts.zeroRows = gatheredItems(facts.zeroRows, set.size(), ranks);
-    facts.nonFiniteRows = gatheredItems(facts.nonFiniteRows, set.size(), ranks);
+    facts.zeroRows = gatheredItems(facts.zeroRows, set.size(), communicator);
+    facts.nonFiniteRows = gatheredItems(facts.nonFiniteRows, set.size(), communicator);
     facts.normMean /= std::max(1.0, static_cast<double>(set.size()) - static_cast<double>(facts.nonFiniteRows.size()));
     return facts;
 }

@@ -49,27 +49,28 @@ inline Share shareOf(std::ptrdiff_t items, int rank, int size)
     const auto begin = [&](int of) { return std::min(items, grains * of / size * grain); };
     return {begin(rank), begin(rank + 1) - begin(rank)};
 }
-inline Share ownShare(std::ptrdiff_t items, const Communicator &ranks)
+inline Share ownShare(std::ptrdiff_t items, const Communicator &communicator)
 {
-    return shareOf(items, ranks.rank(), ranks.size());
+    return shareOf(items, communicator.rank(), communicator.size());
 }
 
 /// Every rank has computed its share of the items, `width` values each; afterwards all have all.
 template <class Value>
-void allGather(Communicator &ranks, Value *values, std::ptrdiff_t items, std::ptrdiff_t width = 1)
+void allGather(Communicator &communicator, Value *values, std::ptrdiff_t items, std::ptrdiff_t width = 1)
 {
     std::vector<std::size_t> sizes;
-    for (int rank = 0; rank < ranks.size(); ++rank)
-        sizes.push_back(static_cast<std::size_t>(shareOf(items, rank, ranks.size()).count * width) * sizeof(Value));
-    ranks.gather(reinterpret_cast<std::byte *>(values), sizes);
+    for (int rank = 0; rank < communicator.size(); ++rank)
+        sizes.push_back(static_cast<std::size_t>(shareOf(items, rank, communicator.size()).count * width) *
+                        sizeof(Value));
+    communicator.gather(reinterpret_cast<std::byte *>(values), sizes);
 }
 
 /// What one rank has; afterwards all have it.
-template <class Value> void broadcastFrom(int rank, Communicator &ranks, Value *values, std::ptrdiff_t count)
+template <class Value> void broadcastFrom(int rank, Communicator &communicator, Value *values, std::ptrdiff_t count)
 {
-    std::vector<std::size_t> sizes(static_cast<std::size_t>(ranks.size()), 0);
+    std::vector<std::size_t> sizes(static_cast<std::size_t>(communicator.size()), 0);
     sizes[static_cast<std::size_t>(rank)] = static_cast<std::size_t>(count) * sizeof(Value);
-    ranks.gather(reinterpret_cast<std::byte *>(values), sizes);
+    communicator.gather(reinterpret_cast<std::byte *>(values), sizes);
 }
 
 } // namespace anchorscope

@@ -13,9 +13,10 @@ namespace anchorscope {
 class DistributedRuns
 {
 public:
-    explicit DistributedRuns(Communicator *ranks) : m_ranks(ranks) {} ///< null: this process has all runs
+    explicit DistributedRuns(Communicator *communicator)
+        : m_communicator(communicator) {} ///< null: this process has all runs
 
-    bool isOwn(std::size_t run) const { return rankOf(run) == (m_ranks ? m_ranks->rank() : 0); }
+    bool isOwn(std::size_t run) const { return rankOf(run) == (m_communicator ? m_communicator->rank() : 0); }
     /// Those of this rank, of so many.
     std::vector<std::size_t> own(std::size_t runs) const
     {
@@ -29,15 +30,15 @@ public:
     /// What a run has found; afterwards all have it.
     template <class Value> void broadcast(std::size_t run, Value *values, std::ptrdiff_t count = 1) const
     {
-        if (m_ranks)
-            broadcastFrom(rankOf(run), *m_ranks, values, count);
+        if (m_communicator)
+            broadcastFrom(rankOf(run), *m_communicator, values, count);
     }
     /// Of `values` each has those that belong to its runs; afterwards all have all.
     template <class Value, class RunOfPlace> void gather(std::vector<Value> &values, const RunOfPlace &runOf) const
     {
-        for (int rank = 0; m_ranks && rank < m_ranks->size(); ++rank) {
+        for (int rank = 0; m_communicator && rank < m_communicator->size(); ++rank) {
             std::vector<Value> ofRank = values;
-            broadcastFrom(rank, *m_ranks, ofRank.data(), std::ssize(ofRank));
+            broadcastFrom(rank, *m_communicator, ofRank.data(), std::ssize(ofRank));
             for (std::size_t i = 0; i < values.size(); ++i) {
                 if (rankOf(runOf(i)) == rank)
                     values[i] = ofRank[i];
@@ -46,9 +47,9 @@ public:
     }
 
 private:
-    int rankOf(std::size_t run) const { return m_ranks ? static_cast<int>(run) % m_ranks->size() : 0; }
+    int rankOf(std::size_t run) const { return m_communicator ? static_cast<int>(run) % m_communicator->size() : 0; }
 
-    Communicator *const m_ranks;
+    Communicator *const m_communicator;
 };
 
 } // namespace anchorscope

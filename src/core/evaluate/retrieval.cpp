@@ -169,7 +169,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
 
 bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &context)
 {
-    if (context.ranks) // a share of the rows, at twice the cost
+    if (context.communicator) // a share of the rows, at twice the cost
         return collectAll(rows, rows, {&queries.own, nullptr}, {}, context);
     return forSymmetricTiles(
         rows, [&](const Tile &tile) { queries.own.addRows(tile); },

@@ -35,11 +35,11 @@ MatchLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> 
                              canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
                              wanted.count, {}, context);
     }
-    if (context.ranks) {
+    if (context.communicator) {
         const auto own = [&](Side side, const std::vector<ItemIndex> &items) {
             return DistributedRows{
                 canonicalCoordinates(shareOfRows(pair.of(side), items, context).own, metric, side, context),
-                std::ssize(items), context.ranks};
+                std::ssize(items), context.communicator};
         };
         return distributedMatchLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls,
                                      wanted.count, context);

@@ -92,8 +92,8 @@ std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index
 {
     CellsOfItems found{first, {}};
     found.cells.resize(last - first, wanted);
-    Communicator *const ranks = context.ranks;
-    const Share own = ranks ? ownShare(last - first, *ranks) : Share{0, last - first};
+    Communicator *const communicator = context.communicator;
+    const Share own = communicator ? ownShare(last - first, *communicator) : Share{0, last - first};
     const bool done = forBlocks(
         own.count, rowsAtOnce,
         [&](Index beginOfOwn, Index endOfOwn) {
@@ -104,8 +104,8 @@ std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index
                               {found.cells.row(i).data(), static_cast<std::size_t>(wanted)});
         },
         context);
-    if (done && ranks)
-        allGather(*ranks, found.cells.data(), last - first, wanted);
+    if (done && communicator)
+        allGather(*communicator, found.cells.data(), last - first, wanted);
     return done ? std::optional(std::move(found)) : std::nullopt;
 }
 
@@ -161,9 +161,9 @@ std::vector<float> NearestCandidates::penalties(Index neighbours) const
     return penalties;
 }
 
-void NearestCandidates::gather(Communicator &ranks)
+void NearestCandidates::gather(Communicator &communicator)
 {
-    allGather(ranks, m_entries.data(), std::ssize(m_entries) / m_kept, m_kept);
+    allGather(communicator, m_entries.data(), std::ssize(m_entries) / m_kept, m_kept);
 }
 
 float NearestCandidates::insert(ItemIndex item, Neighbour added)
@@ -227,8 +227,8 @@ std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
                                                    const Centroids &centroids, Index nprobe, const RunContext &context)
 {
-    Communicator *const ranks = context.ranks;
-    const Share own = ranks ? ownShare(queries.items, *ranks) : Share{0, queries.items};
+    Communicator *const communicator = context.communicator;
+    const Share own = communicator ? ownShare(queries.items, *communicator) : Share{0, queries.items};
     std::optional<NearestCandidates> nearest(std::in_place, queries.items, candidates.items);
     const RunContext ofBatch = context.quiet().alone();
     const Index end = own.first + own.count;
@@ -238,8 +238,8 @@ std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const
             return std::nullopt;
         context.report(static_cast<double>(last - own.first) / static_cast<double>(own.count), "all items");
     }
-    if (ranks)
-        nearest->gather(*ranks);
+    if (communicator)
+        nearest->gather(*communicator);
     return nearest;
 }
 

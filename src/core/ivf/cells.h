@@ -75,7 +75,7 @@ public:
     void compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
     /// Of ranks that have compared a share of the items each.
-    void gather(Communicator &ranks);
+    void gather(Communicator &communicator);
     /// ½ r of every item.
     std::vector<float> penalties(Index neighbours) const;
 

@@ -55,8 +55,8 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
                                                 const std::vector<float> &penalties, const RunContext &context)
 {
     const auto count = static_cast<std::size_t>(queries.rows());
-    Communicator *const ranks = context.ranks;
-    const Share own = ranks ? ownShare(candidates.items, *ranks) : Share{0, candidates.items};
+    Communicator *const communicator = context.communicator;
+    const Share own = communicator ? ownShare(candidates.items, *communicator) : Share{0, candidates.items};
     const auto ofBlocks = mapBlocks(
         own.count, blockRows,
         [&](Index beginOfOwn, Index endOfOwn) {
@@ -77,10 +77,10 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     if (!ofBlocks)
         return std::nullopt;
     std::vector<Best> best = bestOfParts(*ofBlocks, count);
-    if (ranks) {
-        std::vector<std::vector<Best>> ofRanks(static_cast<std::size_t>(ranks->size()), best);
-        for (int rank = 0; rank < ranks->size(); ++rank)
-            broadcastFrom(rank, *ranks, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
+    if (communicator) {
+        std::vector<std::vector<Best>> ofRanks(static_cast<std::size_t>(communicator->size()), best);
+        for (int rank = 0; rank < communicator->size(); ++rank)
+            broadcastFrom(rank, *communicator, ofRanks[static_cast<std::size_t>(rank)].data(), queries.rows());
         best = bestOfParts(ofRanks, count);
     }
     std::vector<ItemIndex> matches;
@@ -236,7 +236,7 @@ IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &
     if (space.distributed) { // nothing can be asked of other ranks from a parallel loop
         const DistributedRows own = shareOfRows(space, items, context);
         const auto all = std::make_shared<const Matrix>(
-            gathered({canonicalCoordinates(own.own, metric, side, context), own.items, own.ranks}));
+            gathered({canonicalCoordinates(own.own, metric, side, context), own.items, own.communicator}));
         return {std::ssize(items), [all](const std::vector<ItemIndex> &places) { return rowsOf(*all, places); }};
     }
     return {std::ssize(items), [&, side](const std::vector<ItemIndex> &places) {

@@ -32,18 +32,18 @@ bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Sha
 {
     if (someOfA.count == 0 || someOfB.count == 0)
         return true;
-    Communicator *const ranks = context.ranks;
-    if (!ranks)
+    Communicator *const communicator = context.communicator;
+    if (!communicator)
         return collect(a, someOfA, b, someOfB, ofA, ofB, change, context);
-    Share own = ownShare(someOfA.count, *ranks);
+    Share own = ownShare(someOfA.count, *communicator);
     own.first += someOfA.first;
     NearestLists found = ofB.emptyLists(ofB.queries());
     if (!collect(a, own, b, someOfB, ofA, found, change, context))
         return false;
-    ofA.allGather(someOfA, *ranks);
-    for (int rank = 0; rank < ranks->size(); ++rank) {
-        NearestLists others = rank == ranks->rank() ? found : ofB.emptyLists(ofB.queries());
-        others.broadcastFrom(rank, *ranks);
+    ofA.allGather(someOfA, *communicator);
+    for (int rank = 0; rank < communicator->size(); ++rank) {
+        NearestLists others = rank == communicator->rank() ? found : ofB.emptyLists(ofB.queries());
+        others.broadcastFrom(rank, *communicator);
         ofB.add(others);
     }
     ofB.finish();
@@ -59,36 +59,36 @@ bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA,
 bool collectAll(const MatrixView &a, const MatrixView &b, const Collectors &ofA, const Collectors &ofB,
                 const RunContext &context)
 {
-    Communicator *const ranks = context.ranks;
-    const Share own = ranks ? ownShare(a.rows(), *ranks) : Share{0, a.rows()};
+    Communicator *const communicator = context.communicator;
+    const Share own = communicator ? ownShare(a.rows(), *communicator) : Share{0, a.rows()};
     const auto onRows = [&](Tile tile) {
         tile.firstRow += own.first;
         if (ofA.lists)
             ofA.lists->addRows(tile);
-        if (ofA.ranks)
-            ofA.ranks->addRows(tile);
+        if (ofA.counter)
+            ofA.counter->addRows(tile);
     };
     const auto onColumns = [&](Tile tile) {
         tile.firstRow += own.first;
         if (ofB.lists)
             ofB.lists->addColumns(tile);
-        if (ofB.ranks)
-            ofB.ranks->addColumns(tile);
+        if (ofB.counter)
+            ofB.counter->addColumns(tile);
     };
-    const bool byColumns = ofB.lists || ofB.ranks;
+    const bool byColumns = ofB.lists || ofB.counter;
     if (!forTiles(a.middleRows(own.first, own.count), b, onRows, byColumns ? TileVisitor(onColumns) : TileVisitor(),
                   context))
         return false;
-    if (!ranks)
+    if (!communicator)
         return true;
     if (ofA.lists)
-        ofA.lists->allGather({0, a.rows()}, *ranks);
-    if (ofA.ranks)
-        ofA.ranks->gatherQueries(*ranks);
+        ofA.lists->allGather({0, a.rows()}, *communicator);
+    if (ofA.counter)
+        ofA.counter->gatherQueries(*communicator);
     if (ofB.lists)
-        ofB.lists->gatherItems(*ranks);
-    if (ofB.ranks)
-        ofB.ranks->gatherItems(*ranks);
+        ofB.lists->gatherItems(*communicator);
+    if (ofB.counter)
+        ofB.counter->gatherItems(*communicator);
     return true;
 }
 

@@ -11,8 +11,8 @@ using TileChange = std::function<Tile(const Tile &)>;
 
 /// Compares some rows of a (n × k) with some of b (m × k) and collects what is nearest to each: queries of `ofA` are
 /// the rows of a, those of `ofB` the rows of b. `change` (may be empty) sees every tile before. Where ranks share the
-/// work (RunContext::ranks), each compares its share of a's rows and all end with all lists, the same for any number of
-/// ranks. Returns false if cancelled.
+/// work (RunContext::communicator), each compares its share of a's rows and all end with all lists, the same for any
+/// number of ranks. Returns false if cancelled.
 bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, NearestLists &ofA,
                     NearestLists &ofB, const TileChange &change, const RunContext &context);
 /// All rows of both.
@@ -23,7 +23,7 @@ bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA,
 struct Collectors
 {
     NearestLists *lists = nullptr;
-    RankCounter *ranks = nullptr;
+    RankCounter *counter = nullptr;
 };
 
 /// Compares all rows of a with all of b, shared by ranks as above.

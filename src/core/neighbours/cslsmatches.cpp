@@ -38,16 +38,16 @@ bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const 
             const CandidatesByPenalty &byPenalty, std::vector<ItemIndex> &matches, const RunContext &context)
 {
     std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
-    Communicator *const ranks = context.ranks;
-    const int count = ranks ? ranks->size() : 1, own = ranks ? ranks->rank() : 0;
+    Communicator *const communicator = context.communicator;
+    const int count = communicator ? communicator->size() : 1, own = communicator ? communicator->rank() : 0;
     std::vector<UnresolvedQuery> decided = ofRank(unresolved, own, count);
     const auto itemOf = [&](ItemIndex row) { return candidates.itemOf(row); };
     if (!compare(queries.rows, decided, candidates.rows, itemOf, byPenalty, context))
         return false;
     for (int rank = 0; rank < count; ++rank) {
         std::vector<UnresolvedQuery> some = rank == own ? decided : ofRank(unresolved, rank, count);
-        if (ranks)
-            broadcastFrom(rank, *ranks, some.data(), std::ssize(some));
+        if (communicator)
+            broadcastFrom(rank, *communicator, some.data(), std::ssize(some));
         for (const UnresolvedQuery &one : some)
             matches[static_cast<std::size_t>(queries.itemOf(one.row))] = one.best.item;
     }

@@ -46,7 +46,7 @@ std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &
 {
     std::vector<float> all(static_cast<std::size_t>(side.items));
     std::ranges::copy(lists.halfMeanSimilarity(neighbours), all.begin() + side.share().first);
-    allGather(*side.ranks, all.data(), side.items);
+    allGather(*side.communicator, all.data(), side.items);
     return all;
 }
 
@@ -105,7 +105,7 @@ std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLi
     });
     std::vector<ItemIndex> matches(static_cast<std::size_t>(seeking.items));
     std::ranges::transform(queries.best(), matches.begin() + seeking.share().first, &BestMatch::item);
-    allGather(*seeking.ranks, matches.data(), seeking.items);
+    allGather(*seeking.communicator, matches.data(), seeking.items);
     return matches;
 }
 
@@ -127,7 +127,7 @@ std::vector<float> givenSimilarities(const DistributedRows &x, const Distributed
     });
     std::vector<float> all(static_cast<std::size_t>(y.items));
     std::ranges::copy(values, all.begin() + ownOfY.first);
-    allGather(*y.ranks, all.data(), y.items);
+    allGather(*y.communicator, all.data(), y.items);
     return all;
 }
 
@@ -166,7 +166,7 @@ MatchLists distributedMatchLists(const DistributedRows &x, const DistributedRows
     const Share ownOfX = x.share(), ownOfY = y.share();
     for (Index i = 0; i < ownOfX.count; ++i)
         bestOfX[static_cast<std::size_t>(ownOfX.first + i)] = ofX.of(i)[0].similarity;
-    allGather(*x.ranks, bestOfX.data(), x.items);
+    allGather(*x.communicator, bestOfX.data(), x.items);
     const std::vector<float> similarities = givenSimilarities(x, y, xOfY);
 
     MatchLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
@@ -181,8 +181,8 @@ MatchLists distributedMatchLists(const DistributedRows &x, const DistributedRows
             lists.matches[at] = matchOf(half.corrected(similarities[at], match, j), match, nearest,
                                         bestOfX[static_cast<std::size_t>(match)]);
     }
-    allGather(*y.ranks, lists.matches.data(), y.items);
-    allGather(*y.ranks, best.data(), y.items, count);
+    allGather(*y.communicator, lists.matches.data(), y.items);
+    allGather(*y.communicator, best.data(), y.items, count);
     for (std::size_t j = 0; j < xOfY.size(); ++j) {
         const auto own = std::span(best).subspan(j * static_cast<std::size_t>(count), static_cast<std::size_t>(count));
         lists.best[j].assign(own.begin(), std::ranges::find(own, noItem, &Neighbour::item));

@@ -229,27 +229,27 @@ std::vector<std::span<std::byte>> NearestLists::bytes()
             std::as_writable_bytes(std::span(m_worst))};
 }
 
-void NearestLists::allGather(Share queries, Communicator &ranks)
+void NearestLists::allGather(Share queries, Communicator &communicator)
 {
-    anchorscope::allGather(ranks, list(queries.first), queries.count, m_capacity);
-    anchorscope::allGather(ranks, m_counts.data() + queries.first, queries.count);
-    anchorscope::allGather(ranks, m_worst.data() + queries.first, queries.count);
+    anchorscope::allGather(communicator, list(queries.first), queries.count, m_capacity);
+    anchorscope::allGather(communicator, m_counts.data() + queries.first, queries.count);
+    anchorscope::allGather(communicator, m_worst.data() + queries.first, queries.count);
 }
 
-void NearestLists::broadcastFrom(int rank, Communicator &ranks)
+void NearestLists::broadcastFrom(int rank, Communicator &communicator)
 {
-    anchorscope::broadcastFrom(rank, ranks, m_entries.data(), std::ssize(m_entries));
-    anchorscope::broadcastFrom(rank, ranks, m_counts.data(), queries());
-    anchorscope::broadcastFrom(rank, ranks, m_worst.data(), queries());
+    anchorscope::broadcastFrom(rank, communicator, m_entries.data(), std::ssize(m_entries));
+    anchorscope::broadcastFrom(rank, communicator, m_counts.data(), queries());
+    anchorscope::broadcastFrom(rank, communicator, m_worst.data(), queries());
 }
 
-void NearestLists::gatherItems(Communicator &ranks)
+void NearestLists::gatherItems(Communicator &communicator)
 {
     const NearestLists own = *this;
-    for (int rank = 0; rank < ranks.size(); ++rank) {
+    for (int rank = 0; rank < communicator.size(); ++rank) {
         NearestLists ofRank = own;
-        ofRank.broadcastFrom(rank, ranks);
-        if (rank != ranks.rank())
+        ofRank.broadcastFrom(rank, communicator);
+        if (rank != communicator.rank())
             add(ofRank);
     }
 }

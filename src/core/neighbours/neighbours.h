@@ -73,11 +73,11 @@ public:
     std::vector<std::span<std::byte>> bytes();
     /// Each rank has collected the lists of its share of the queries [first, first + count) from all items; afterwards
     /// all have all.
-    void allGather(Share queries, Communicator &ranks);
+    void allGather(Share queries, Communicator &communicator);
     /// What one rank has collected; afterwards all have it.
-    void broadcastFrom(int rank, Communicator &ranks);
+    void broadcastFrom(int rank, Communicator &communicator);
     /// Each rank has collected all queries from some items; afterwards all have the lists of all items.
-    void gatherItems(Communicator &ranks);
+    void gatherItems(Communicator &communicator);
 
 private:
     void offer(Index query, const Neighbour &offered);

@@ -52,20 +52,20 @@ void RankCounter::addColumns(const Tile &tile)
     }
 }
 
-void RankCounter::gatherQueries(Communicator &ranks)
+void RankCounter::gatherQueries(Communicator &communicator)
 {
     for (std::vector<std::int32_t> *counts : {&m_greater, &m_equal})
-        allGather(ranks, counts->data(), std::ssize(*counts));
+        allGather(communicator, counts->data(), std::ssize(*counts));
 }
 
-void RankCounter::gatherItems(Communicator &ranks)
+void RankCounter::gatherItems(Communicator &communicator)
 {
     for (std::vector<std::int32_t> *counts : {&m_greater, &m_equal}) {
         const std::vector<std::int32_t> own = *counts;
-        for (int rank = 0; rank < ranks.size(); ++rank) {
+        for (int rank = 0; rank < communicator.size(); ++rank) {
             std::vector<std::int32_t> ofRank = own;
-            broadcastFrom(rank, ranks, ofRank.data(), std::ssize(ofRank));
-            for (std::size_t q = 0; rank != ranks.rank() && q < ofRank.size(); ++q)
+            broadcastFrom(rank, communicator, ofRank.data(), std::ssize(ofRank));
+            for (std::size_t q = 0; rank != communicator.rank() && q < ofRank.size(); ++q)
                 (*counts)[q] += ofRank[q];
         }
     }

@@ -25,9 +25,9 @@ public:
     void addColumns(const Tile &tile);
 
     /// Of ranks that have counted for some queries each (Share): all have all counts.
-    void gatherQueries(Communicator &ranks);
+    void gatherQueries(Communicator &communicator);
     /// Of ranks that have counted some items each, for all queries: all have the counts of all items.
-    void gatherItems(Communicator &ranks);
+    void gatherItems(Communicator &communicator);
 
     /// 1 + number of items ranked before the wanted one + half the number of its equals.
     float rank(Index query) const;

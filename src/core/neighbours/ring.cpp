@@ -13,11 +13,14 @@ constexpr int channels = 2;
 class Round
 {
 public:
-    Round(const DistributedRows &side, const RingLoad &load) : m_ranks(*side.ranks), m_side(side), m_load(load) {}
+    Round(const DistributedRows &side, const RingLoad &load)
+        : m_communicator(*side.communicator), m_side(side), m_load(load)
+    {
+    }
 
     void pass(const std::function<void(RingBlock &)> &visit)
     {
-        const int size = m_ranks.size();
+        const int size = m_communicator.size();
         for (int channel = 0; channel < channels; ++channel)
             m_here[place(channel)] = own(channel);
         for (int step = 0; step < size; ++step) {
@@ -37,7 +40,7 @@ private:
 
     Share itemsOf(int rank, int channel) const
     {
-        const Share share = shareOf(m_side.items, rank, m_ranks.size());
+        const Share share = shareOf(m_side.items, rank, m_communicator.size());
         const Share half = shareOf(share.count, channel, channels);
         return {share.first + half.first, half.count};
     }
@@ -45,7 +48,7 @@ private:
     /// Where a channel's own items begin in what this rank holds.
     Share within(int channel) const
     {
-        Share share = itemsOf(m_ranks.rank(), channel);
+        Share share = itemsOf(m_communicator.rank(), channel);
         share.first -= m_side.share().first;
         return share;
     }
@@ -53,7 +56,7 @@ private:
     RingBlock own(int channel) const
     {
         const Share rows = within(channel);
-        RingBlock block{itemsOf(m_ranks.rank(), channel), m_side.own.middleRows(rows.first, rows.count), {}, {}};
+        RingBlock block{itemsOf(m_communicator.rank(), channel), m_side.own.middleRows(rows.first, rows.count), {}, {}};
         if (m_load.lists)
             block.lists = m_load.lists->some(rows);
         if (m_load.values)
@@ -92,18 +95,18 @@ private:
     /// After the last visit what goes with the rows comes home without them.
     void handOn(int channel, int steps)
     {
-        const bool rows = steps < m_ranks.size();
+        const bool rows = steps < m_communicator.size();
         if (!rows && !m_load.lists && !m_load.values)
             return;
-        const int from = (m_ranks.rank() - steps + m_ranks.size()) % m_ranks.size();
+        const int from = (m_communicator.rank() - steps + m_communicator.size()) % m_communicator.size();
         RingBlock &next = m_next[place(channel)] = room(from, channel, rows);
         const auto sent = bytesOf(m_here[place(channel)], rows);
-        m_ranks.beginShift(channel, {sent.begin(), sent.end()}, bytesOf(next, rows));
+        m_communicator.beginShift(channel, {sent.begin(), sent.end()}, bytesOf(next, rows));
     }
 
     void arrive(int channel)
     {
-        m_ranks.finishShift(channel);
+        m_communicator.finishShift(channel);
         m_here[place(channel)] = std::move(m_next[place(channel)]);
     }
 
@@ -120,7 +123,7 @@ private:
             std::ranges::copy(block.values, m_load.values->begin() + rows.first);
     }
 
-    Communicator &m_ranks;
+    Communicator &m_communicator;
     const DistributedRows &m_side;
     const RingLoad m_load;
     std::array<RingBlock, channels> m_here, m_next;

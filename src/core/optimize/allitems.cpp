@@ -33,9 +33,9 @@ public:
     {
         if (m_space.distributed && m_space.zeroRows.empty())
             return {canonicalCoordinates(m_space.distributed->own, m_metric, m_side, m_context), std::ssize(m_items),
-                    m_space.distributed->ranks};
+                    m_space.distributed->communicator};
         const DistributedRows own = shareOfRows(m_space, m_items, m_context);
-        return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items, own.ranks};
+        return {canonicalCoordinates(own.own, m_metric, m_side, m_context), own.items, own.communicator};
     }
 
     IvfSide probed() const { return canonicalSide(m_space, m_items, m_metric, m_side, m_context); }
@@ -105,7 +105,7 @@ std::vector<float> distributedDistances(const RelativeDistances &between, const 
     });
     std::vector<float> all(static_cast<std::size_t>(y.items));
     std::ranges::copy(distances, all.begin() + own.first);
-    allGather(*y.ranks, all.data(), y.items);
+    allGather(*y.communicator, all.data(), y.items);
     return all;
 }
 
@@ -127,7 +127,7 @@ std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const Prepar
     std::optional<CslsMatches> matches;
     if (searchesExactly(x, y, candidates)) {
         const auto n = std::ssize(ofX.items()), m = std::ssize(ofY.items());
-        matches = !context.ranks
+        matches = !context.communicator
                       ? cslsMatches(ofX.allCoordinates(), ofY.allCoordinates(), neighboursOfCsls, context)
                       : cachedMatches(n, m, nullptr, context.cache, [&] {
                             return std::optional(distributedMatches(

@@ -153,13 +153,13 @@ std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &
 }
 
 /// Of all ranks, each of which has found the nearest of its own items.
-Nearest nearestOfRanks(const Nearest &own, Communicator &ranks)
+Nearest nearestOfRanks(const Nearest &own, Communicator &communicator)
 {
     Nearest best(own.cosine.size());
-    for (int rank = 0; rank < ranks.size(); ++rank) {
+    for (int rank = 0; rank < communicator.size(); ++rank) {
         Nearest ofRank = own;
-        broadcastFrom(rank, ranks, ofRank.cosine.data(), std::ssize(ofRank.cosine));
-        broadcastFrom(rank, ranks, ofRank.item.data(), std::ssize(ofRank.item));
+        broadcastFrom(rank, communicator, ofRank.cosine.data(), std::ssize(ofRank.cosine));
+        broadcastFrom(rank, communicator, ofRank.item.data(), std::ssize(ofRank.item));
         best.add(ofRank);
     }
     return best;
@@ -177,7 +177,7 @@ std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &con
     if (!best)
         return {};
     if (y.distributed)
-        best = nearestOfRanks(*best, *y.distributed->ranks);
+        best = nearestOfRanks(*best, *y.distributed->communicator);
     std::ranges::copy(seedsOfY, best->item.begin());
     return std::move(best->item);
 }

@@ -43,7 +43,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
 {
     const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, foldsOfSeeds);
     std::vector<Value> values(seeds);
-    const DistributedRuns dealt(context.ranks);
+    const DistributedRuns dealt(context.communicator);
     for (std::size_t fold = 0; fold < folds; ++fold) {
         if (!dealt.isOwn(fold))
             continue;

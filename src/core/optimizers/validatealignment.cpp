@@ -233,7 +233,7 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
     std::vector<ItemIndex> matches(agreeingRuns * items); // of each run one after the other
-    const DistributedRuns dealt(context.ranks);
+    const DistributedRuns dealt(context.communicator);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!dealt.isOwn(run))
             continue;
@@ -270,7 +270,7 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
     if (!canValidate(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
         return verdict;
     // Of several ranks none ends alone: the others would wait for it.
-    const RunContext context = unlimited.ranks ? unlimited : unlimited.within(options.timeLimitSeconds);
+    const RunContext context = unlimited.communicator ? unlimited : unlimited.within(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
     const SpanReduction spans(input, context);
     if (context.cancelled())

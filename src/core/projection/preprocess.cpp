@@ -21,7 +21,7 @@ struct Vectors
     const Matrix *matrix = nullptr;
     const StoredRows *stored = nullptr;
     Index items = 0;
-    Communicator *ranks = nullptr;
+    Communicator *communicator = nullptr;
 
     Index rows() const { return stored ? stored->items() : matrix->rows(); }
     Index columns() const { return stored ? stored->dimension() : matrix->cols(); }
@@ -35,18 +35,18 @@ struct Vectors
 };
 
 /// The sums of all ranks' blocks, in their order. Shares end where blocks do.
-MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &ranks)
+MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &communicator)
 {
     const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };
     MatrixD sums(blocksOf(items), columns);
     std::vector<std::size_t> sizes;
-    for (int rank = 0; rank < ranks.size(); ++rank)
-        sizes.push_back(static_cast<std::size_t>(blocksOf(shareOf(items, rank, ranks.size()).count) * columns) *
+    for (int rank = 0; rank < communicator.size(); ++rank)
+        sizes.push_back(static_cast<std::size_t>(blocksOf(shareOf(items, rank, communicator.size()).count) * columns) *
                         sizeof(double));
-    const Index first = ownShare(items, ranks).first / blockOfShares;
+    const Index first = ownShare(items, communicator).first / blockOfShares;
     for (std::size_t i = 0; i < own.size(); ++i)
         sums.row(first + static_cast<Index>(i)) = own[i];
-    ranks.gather(reinterpret_cast<std::byte *>(sums.data()), sizes);
+    communicator.gather(reinterpret_cast<std::byte *>(sums.data()), sizes);
     return sums;
 }
 
@@ -68,8 +68,8 @@ template <class RowFunction> VectorD sumOverRows(const Vectors &vectors, const R
     VectorD total = VectorD::Zero(columns);
     if (!sums)
         return total;
-    if (vectors.ranks) {
-        const MatrixD all = gatheredSums(*sums, vectors.items, columns, *vectors.ranks);
+    if (vectors.communicator) {
+        const MatrixD all = gatheredSums(*sums, vectors.items, columns, *vectors.communicator);
         for (Index block = 0; block < all.rows(); ++block)
             total += all.row(block).transpose();
     } else {
@@ -160,17 +160,17 @@ PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Ce
 }
 
 /// What each rank knows of its own rows, for all.
-void gatherFacts(PreparedSpace &space, Index items, Communicator &ranks)
+void gatherFacts(PreparedSpace &space, Index items, Communicator &communicator)
 {
-    const Index first = ownShare(items, ranks).first;
+    const Index first = ownShare(items, communicator).first;
     Vector norms(items);
     norms.segment(first, space.norms.size()) = space.norms;
-    allGather(ranks, norms.data(), items);
+    allGather(communicator, norms.data(), items);
     space.norms = std::move(norms);
     std::vector<std::uint8_t> isZero(static_cast<std::size_t>(items));
     for (const ItemIndex row : space.zeroRows)
         isZero[static_cast<std::size_t>(first + row)] = 1;
-    allGather(ranks, isZero.data(), items);
+    allGather(communicator, isZero.data(), items);
     space.zeroRows.clear();
     for (std::size_t item = 0; item < isZero.size(); ++item) {
         if (isZero[item])
@@ -204,11 +204,11 @@ PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering cent
 
 PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context)
 {
-    const RowStatistics statistics =
-        statisticsOf({.matrix = &vectors.own, .items = vectors.items, .ranks = vectors.ranks}, centering, context);
+    const RowStatistics statistics = statisticsOf(
+        {.matrix = &vectors.own, .items = vectors.items, .communicator = vectors.communicator}, centering, context);
     PreparedSpace space = preparedBy(statistics, std::move(vectors.own), centering, context);
-    space.distributed = DistributedRows{std::move(space.rows), vectors.items, vectors.ranks};
-    gatherFacts(space, vectors.items, *vectors.ranks);
+    space.distributed = DistributedRows{std::move(space.rows), vectors.items, vectors.communicator};
+    gatherFacts(space, vectors.items, *vectors.communicator);
     return space;
 }
 

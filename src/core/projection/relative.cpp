@@ -53,9 +53,9 @@ DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIn
 {
     if (space.distributed)
         return redistributed(*space.distributed, items);
-    const Share own = ownShare(std::ssize(items), *context.ranks);
+    const Share own = ownShare(std::ssize(items), *context.communicator);
     return {rowsOf(space, {items.begin() + own.first, items.begin() + own.first + own.count}, context),
-            std::ssize(items), context.ranks};
+            std::ssize(items), context.communicator};
 }
 
 std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context)

@@ -45,11 +45,11 @@ public:
         return forTiles(index, m_rows, {}, onColumns, context);
     }
 
-    Found found(Communicator *ranks)
+    Found found(Communicator *communicator)
     {
         m_lists.finish();
-        if (ranks)
-            m_lists.gatherItems(*ranks);
+        if (communicator)
+            m_lists.gatherItems(*communicator);
         m_lists.finish();
         Found result{std::vector<std::vector<ItemIndex>>(m_items.size()), {}};
         for (std::size_t q = 0; q < m_items.size(); ++q) {
@@ -77,7 +77,7 @@ private:
 template <class OnBlock> bool forPlaces(Index items, const RunContext &context, const OnBlock &onBlock)
 {
     const Index blocks = (items + rowsOfBlock - 1) / rowsOfBlock;
-    const Share own = context.ranks ? ownShare(blocks, *context.ranks) : Share{0, blocks};
+    const Share own = context.communicator ? ownShare(blocks, *context.communicator) : Share{0, blocks};
     const RunContext alone = context.alone();
     const Index end = std::min(items, (own.first + own.count) * rowsOfBlock);
     for (Index first = own.first * rowsOfBlock; first < end; first += rowsAtOnce) {
@@ -187,7 +187,7 @@ NativeSearch::NativeSearch(const SearchedItems &items, std::vector<ItemIndex> qu
         return lists.addBlock(ownRows(places, part), places.front(), part);
     };
     if (forPlaces(std::ssize(items.ofTarget), context, search))
-        m_reference = lists.found(context.ranks);
+        m_reference = lists.found(context.communicator);
 }
 
 Matrix NativeSearch::ownRows(std::span<const ItemIndex> places, const RunContext &context) const
@@ -214,8 +214,8 @@ Kept NativeSearch::retainedBy(const Adapter &adapter, Index count, const RunCont
     };
     if (!forPlaces(std::ssize(m_items.ofSource), context, search))
         return {};
-    return {compared(inTranslated.found(context.ranks), *m_reference),
-            compared(inOwn.found(context.ranks), *m_reference)};
+    return {compared(inTranslated.found(context.communicator), *m_reference),
+            compared(inOwn.found(context.communicator), *m_reference)};
 }
 
 } // namespace anchorscope

@@ -171,7 +171,7 @@ Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &j
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &judge,
                   const RunContext &context)
 {
-    const DistributedRuns dealt(context.ranks);
+    const DistributedRuns dealt(context.communicator);
     const RunContext alone = context.alone();
     for (const std::size_t own : dealt.own(draws.size())) {
         if (!measure(draws[own], input, judge, alone))

@@ -40,7 +40,7 @@ std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &sou
                                                            const RunContext &context)
 {
     std::vector<InverseProjection> maps(starts.size());
-    const DistributedRuns dealt(context.ranks);
+    const DistributedRuns dealt(context.communicator);
     const std::vector<std::size_t> own = dealt.own(starts.size());
     const auto fit = [&](Index i, Index) {
         const std::size_t run = own[static_cast<std::size_t>(i)];
@@ -172,7 +172,7 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
     };
     const Index trials = static_cast<Index>(deltas.size()) * count;
     MatrixD cosines(trials, static_cast<Index>(std::size(completions)));
-    const DistributedRuns dealt(context.ranks);
+    const DistributedRuns dealt(context.communicator);
     const std::vector<std::size_t> own = dealt.own(static_cast<std::size_t>(trials));
     const auto tryOne = [&](Index i, Index) {
         const auto trial = static_cast<Index>(own[static_cast<std::size_t>(i)]);

@@ -121,7 +121,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
     const std::vector<double> candidates = ridgeCandidates();
     const RowMoments all = momentsOf(a, b);
     MatrixD cosines(static_cast<Index>(folds.size()), static_cast<Index>(candidates.size()));
-    const DistributedRuns dealt(context.ranks);
+    const DistributedRuns dealt(context.communicator);
     const std::vector<std::size_t> own = dealt.own(folds.size());
     const auto ofFold = [&](Index i, Index) {
         const std::size_t each = own[static_cast<std::size_t>(i)];

@@ -132,7 +132,7 @@ Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &req
     }
     if (!options.distributed && !staysStored(options))
         return listing;
-    if (const auto share = shareToRead(options, rowsOfSpaces(*listing), context.ranks))
+    if (const auto share = shareToRead(options, rowsOfSpaces(*listing), context.communicator))
         request.some = Hdf5Rows{spacesPattern, *share};
     if (staysStored(options) && isAnchorscopeDataset(*listing))
         makeRoom(*listing, candidate.file.bytes, request);
@@ -390,7 +390,7 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
     drawRows(*opened, candidate.options);
     markRows(*opened);
     keepStored(opened->dataset, candidate.options);
-    keepShares(opened->dataset, candidate.options, context.ranks);
+    keepShares(opened->dataset, candidate.options, context.communicator);
     if (opened->dataset.items->count > std::numeric_limits<ItemIndex>::max())
         return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
             .in(candidate.file.path);

@@ -68,13 +68,13 @@ void keepStored(Dataset &dataset, const OpenOptions &options)
     }
 }
 
-void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *ranks)
+void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *communicator)
 {
     for (auto &space : dataset.spaces) {
-        if (!options.distributed || space->distributed || !enoughToDistribute(space->size(), ranks->size()))
+        if (!options.distributed || space->distributed || !enoughToDistribute(space->size(), communicator->size()))
             continue;
         auto share = std::make_shared<EmbeddingSet>(EmbeddingSet{
-            space->name, space->model, space->storedType, {}, space->items, distribute(space->vectors, *ranks)});
+            space->name, space->model, space->storedType, {}, space->items, distribute(space->vectors, *communicator)});
         space = std::move(share);
     }
 }

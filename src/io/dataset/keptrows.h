@@ -20,6 +20,6 @@ void drawRows(OpenedFile &opened, const OpenOptions &options);
 /// Matrices of a file as its stored rows, without a copy, if the options say so.
 void keepStored(Dataset &dataset, const OpenOptions &options);
 /// As the ranks hold it, if the options say so.
-void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *ranks);
+void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *communicator);
 
 } // namespace anchorscope::io

@@ -280,7 +280,7 @@ Result<std::shared_ptr<const EmbeddingSet>> Decoder::readSpace(const frame::Node
     set->model = attributeText(node, "model");
     set->storedType = node.storedType;
     if (node.someRows)
-        set->distributed = DistributedRows{m_content.matrix(node, m_context), items->count, m_context.ranks};
+        set->distributed = DistributedRows{m_content.matrix(node, m_context), items->count, m_context.communicator};
     else if (m_stored && Hdf5Content::storedNumber(node))
         set->stored = m_content.storedRows(node);
     else

@@ -38,11 +38,11 @@ bool staysStored(const OpenOptions &options)
     return options.stored && wantsAll(options);
 }
 
-std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *ranks)
+std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *communicator)
 {
-    if (!options.distributed || !ranks || !wantsAll(options) || !enoughToDistribute(rows, ranks->size()))
+    if (!options.distributed || !communicator || !wantsAll(options) || !enoughToDistribute(rows, communicator->size()))
         return std::nullopt;
-    return ownShare(rows, *ranks);
+    return ownShare(rows, *communicator);
 }
 
 namespace {

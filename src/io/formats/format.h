@@ -82,7 +82,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
 
 /// The rows of a file that this rank reads of all; none: all of them, because there are no ranks or few rows, or
 /// because rows are chosen.
-std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *ranks);
+std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *communicator);
 
 /// Whether vectors can stay as they stand in the file: all of them are wanted.
 bool staysStored(const OpenOptions &options);

@@ -64,7 +64,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
                       : stored.error().in(file.path);
     }
     // In Fortran's order the rows of a share lie all over the file.
-    const auto share = header.fortranOrder ? std::nullopt : shareToRead(options, header.rows(), context.ranks);
+    const auto share = header.fortranOrder ? std::nullopt : shareToRead(options, header.rows(), context.communicator);
     const Index rows = share                 ? share->count
                        : options.maxRows > 0 ? std::min(options.maxRows, header.rows())
                                              : header.rows();
@@ -82,7 +82,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
     if (!matrix)
         return matrix.error().in(file.path);
     if (share)
-        return singleSpace(candidate, DistributedRows{std::move(*matrix), header.rows(), context.ranks},
+        return singleSpace(candidate, DistributedRows{std::move(*matrix), header.rows(), context.communicator},
                            header.typeName());
     OpenedFile opened = singleSpace(candidate, std::move(*matrix), {}, header.typeName());
     if (!sampled.empty())
