@@ -51,14 +51,14 @@ RunContext RunContext::part(double from, double to) const
     return result;
 }
 
-RunContext RunContext::quiet() const
+RunContext RunContext::withoutProgress() const
 {
     RunContext result = *this;
     result.progress = {};
     return result;
 }
 
-RunContext RunContext::alone() const
+RunContext RunContext::withoutRanks() const
 {
     RunContext result = *this;
     result.communicator = nullptr;
@@ -66,7 +66,7 @@ RunContext RunContext::alone() const
     return result;
 }
 
-RunContext RunContext::within(std::optional<double> seconds) const
+RunContext RunContext::withTimeout(std::optional<double> seconds) const
 {
     RunContext result = *this;
     if (!seconds)

@@ -58,7 +58,7 @@ struct RunContext
     std::optional<Clock::time_point> deadline; ///< from here on it is cancelled
     /// Ranks that share the work; null: this process alone. As the number of threads (parallel.h) they change no
     /// result. With ranks nothing is cancelled: they would not all see it at the same place. The body of a parallel
-    /// loop must not share: whatever it calls that could is given alone().
+    /// loop must not share: whatever it calls that could is given withoutRanks().
     Communicator *communicator = nullptr;
     ResultCache *cache = nullptr; ///< results of the same run before; null: none are kept
 
@@ -78,11 +78,11 @@ struct RunContext
     /// The same control and deadline, with progress mapped into [from, to]; for a stage of a longer run.
     RunContext part(double from, double to) const;
     /// The same, cancelled after so many seconds at the latest; nothing: without a limit of its own.
-    RunContext within(std::optional<double> seconds) const;
+    RunContext withTimeout(std::optional<double> seconds) const;
     /// The same without progress.
-    RunContext quiet() const;
+    RunContext withoutProgress() const;
     /// The same without ranks and cache.
-    RunContext alone() const;
+    RunContext withoutRanks() const;
 };
 
 } // namespace anchorscope

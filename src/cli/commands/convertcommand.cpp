@@ -69,7 +69,7 @@ Result<Report> convert(OptionReader &reader, const QString &data, const RunConte
 {
     if (!writesFiles(ofRanks))
         return Report{}; // mpi/README.md, “Who computes what”
-    const RunContext context = ofRanks.alone();
+    const RunContext context = ofRanks.withoutRanks();
     auto options = readingOptions(reader);
     if (!options)
         return options.error();

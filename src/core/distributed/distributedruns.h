@@ -8,8 +8,8 @@
 namespace anchorscope {
 
 /// Runs that do not need each other, dealt out to the ranks in turn; each computes those of its own, with a context
-/// that is alone(). A run that can fail is gathered with whether it did: a rank that leaves before would keep the
-/// others waiting.
+/// that is withoutRanks(). A run that can fail is gathered with whether it did: a rank that leaves before would keep
+/// the others waiting.
 class DistributedRuns
 {
 public:

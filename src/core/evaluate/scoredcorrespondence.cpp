@@ -30,7 +30,7 @@ MatchLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> 
 {
     const CanonicalMetric &metric = pair.anchors.metric;
     if (!searchesExactly(pair.x, pair.y, wanted.candidates)) {
-        const RunContext quiet = context.quiet();
+        const RunContext quiet = context.withoutProgress();
         return ivfMatchLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
                              canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
                              wanted.count, {}, context);

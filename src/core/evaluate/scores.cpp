@@ -20,7 +20,7 @@ Status forEachRepresentation(const Encoding &encode, MethodPlan &plan, const Run
         const auto &[representation, stage] = plan.entries[i];
         const RunContext part = context.part(step * static_cast<double>(i), step * static_cast<double>(i + 1));
         part.report(0, stage);
-        const RunContext bounded = part.within(plan.timeLimitSeconds);
+        const RunContext bounded = part.withTimeout(plan.timeLimitSeconds);
         const std::optional<RepresentationPair> pair = encode(*representation, bounded);
         Status visited = bounded.cancelled() ? Status(cancelledError()) : visit(*representation, pair, bounded);
         if (context.cancelled())

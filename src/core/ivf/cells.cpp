@@ -230,7 +230,7 @@ std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const
     Communicator *const communicator = context.communicator;
     const Share own = communicator ? ownShare(queries.items, *communicator) : Share{0, queries.items};
     std::optional<NearestCandidates> nearest(std::in_place, queries.items, candidates.items);
-    const RunContext ofBatch = context.quiet().alone();
+    const RunContext ofBatch = context.withoutProgress().withoutRanks();
     const Index end = own.first + own.count;
     for (Index first = own.first; first < end; first += queriesAtOnce) {
         const Index last = std::min(end, first + queriesAtOnce);

@@ -165,7 +165,7 @@ struct Searched
 std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
                                Random &random, const RunContext &context)
 {
-    const RunContext quiet = context.quiet();
+    const RunContext quiet = context.withoutProgress();
     const auto probes = findProbes(x, y, options, random, quiet);
     if (!probes)
         return std::nullopt;
@@ -281,7 +281,7 @@ std::optional<IvfMatches> ivfMatches(const IvfSide &x, const IvfSide &y, Index n
                       bestOf(searched->ofY, y.items, searched->penaltiesOfX)}};
     found.nlist = searched->nlist;
     found.nprobe = searched->nprobe;
-    const RunContext quiet = context.quiet();
+    const RunContext quiet = context.withoutProgress();
     const auto recall = recallOf(found.matches.xOfY, x, y, searched->penaltiesOfX, options, random, quiet);
     if (!recall)
         return std::nullopt;

@@ -121,7 +121,7 @@ std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const Prepar
                                             const CanonicalMetric &metric, const std::string &candidates,
                                             const RunContext &context)
 {
-    const RunContext quiet = context.quiet();
+    const RunContext quiet = context.withoutProgress();
     const TakingPart ofX(x, Side::x, metric, quiet), ofY(y, Side::y, metric, quiet);
     FoundMatches found;
     std::optional<CslsMatches> matches;

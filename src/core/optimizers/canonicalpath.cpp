@@ -306,7 +306,7 @@ std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMa
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
                                             const OnCanonicalStep &onStep)
 {
-    const RunContext quiet = context.quiet();
+    const RunContext quiet = context.withoutProgress();
     Walk walk(spaces, begin, quiet, onStep);
     PathResult end;
     const auto levels = static_cast<double>(ridges.size() - begin.level);
@@ -397,7 +397,7 @@ std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResul
 bool finishCanonicalPath(const PathSpaces &spaces, const PathResult &end, const RunContext &context,
                          const OnCanonicalStep &onStep)
 {
-    const RunContext quiet = context.quiet();
+    const RunContext quiet = context.withoutProgress();
     Walk walk(spaces, {end.pairs, end.level}, quiet, onStep);
     const auto chosen = ridgeOfFewMutual(spaces, end, quiet);
     std::vector<double> last;

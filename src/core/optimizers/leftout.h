@@ -54,7 +54,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
         }
         const auto from = static_cast<double>(fold) / static_cast<double>(folds);
         const auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(start), false, seed,
-                                       context.part(from, from + 1 / static_cast<double>(folds)).alone());
+                                       context.part(from, from + 1 / static_cast<double>(folds)).withoutRanks());
         if (!best)
             return std::nullopt;
         const auto valueOf = lookupWith(best->step.maps);

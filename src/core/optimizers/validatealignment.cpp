@@ -239,7 +239,7 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
             continue;
         const auto from = static_cast<double>(run) / agreeingRuns;
         auto best = bestOfStarts(spaces, pathStartId(start), false, hashBits(seed, agreeingRuns, run, 0),
-                                 context.part(from, from + 1.0 / agreeingRuns).alone());
+                                 context.part(from, from + 1.0 / agreeingRuns).withoutRanks());
         if (!best)
             return std::nullopt;
         std::ranges::copy(best->step.matches.xOfY, matches.begin() + static_cast<Index>(run * items));
@@ -270,7 +270,7 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
     if (!canValidate(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
         return verdict;
     // Of several ranks none ends alone: the others would wait for it.
-    const RunContext context = unlimited.communicator ? unlimited : unlimited.within(options.timeLimitSeconds);
+    const RunContext context = unlimited.communicator ? unlimited : unlimited.withTimeout(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
     const SpanReduction spans(input, context);
     if (context.cancelled())

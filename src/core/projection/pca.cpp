@@ -148,7 +148,7 @@ Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const Pca
     for (Index i = 0; i < basis.size(); ++i)
         basis.data()[i] = random.normal();
     Eigen::MatrixXd applied;
-    const RunContext quiet = context.quiet();
+    const RunContext quiet = context.withoutProgress();
     for (int iteration = 0; iteration <= powerIterations; ++iteration) {
         for (Index i = 0; i < width; ++i)
             basis.col(i).normalize(); // within the range of float32

@@ -78,7 +78,7 @@ template <class OnBlock> bool forPlaces(Index items, const RunContext &context, 
 {
     const Index blocks = (items + rowsOfBlock - 1) / rowsOfBlock;
     const Share own = context.communicator ? ownShare(blocks, *context.communicator) : Share{0, blocks};
-    const RunContext alone = context.alone();
+    const RunContext alone = context.withoutRanks();
     const Index end = std::min(items, (own.first + own.count) * rowsOfBlock);
     for (Index first = own.first * rowsOfBlock; first < end; first += rowsAtOnce) {
         std::vector<ItemIndex> places(static_cast<std::size_t>(std::min(rowsAtOnce, end - first)));
@@ -180,7 +180,7 @@ RetainedResults meanOf(const std::vector<RetainedResults> &results)
 }
 
 NativeSearch::NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context)
-    : m_items(items), m_queries(std::move(queries)), m_own(ownRows(m_queries, context.alone()))
+    : m_items(items), m_queries(std::move(queries)), m_own(ownRows(m_queries, context.withoutRanks()))
 {
     QueryLists lists(m_own, m_queries);
     const auto search = [&](std::span<const ItemIndex> places, const RunContext &part) {
@@ -206,7 +206,7 @@ Kept NativeSearch::retainedBy(const Adapter &adapter, Index count, const RunCont
     if (!m_reference)
         return {};
     const auto asking = std::span(m_queries).first(std::min(m_queries.size(), static_cast<std::size_t>(count)));
-    const Matrix translated = translatedRows(asking, adapter, context.alone());
+    const Matrix translated = translatedRows(asking, adapter, context.withoutRanks());
     QueryLists inTranslated(m_own.topRows(translated.rows()), asking), inOwn(translated, asking);
     const auto search = [&](std::span<const ItemIndex> places, const RunContext &part) {
         return inTranslated.addBlock(translatedRows(places, adapter, part), places.front(), part.part(0.2, 0.6)) &&

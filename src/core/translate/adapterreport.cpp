@@ -172,7 +172,7 @@ Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const Ada
                   const RunContext &context)
 {
     const DistributedRuns dealt(context.communicator);
-    const RunContext alone = context.alone();
+    const RunContext alone = context.withoutRanks();
     for (const std::size_t own : dealt.own(draws.size())) {
         if (!measure(draws[own], input, judge, alone))
             break;

@@ -155,7 +155,7 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
         return {};
     const std::vector<double> deltas = pruningCandidates();
     const auto count = static_cast<Index>(folds.size());
-    const RunContext ofTrial = context.quiet().alone();
+    const RunContext ofTrial = context.withoutProgress().withoutRanks();
     const auto cosinesOf = [&](double delta, const Fold &fold) -> Eigen::RowVectorXd {
         InverseProjectionOptions trial = options;
         trial.delta = delta;
