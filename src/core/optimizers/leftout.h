@@ -43,9 +43,9 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
 {
     const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, foldsOfSeeds);
     std::vector<Value> values(seeds);
-    const DistributedRuns dealt(context.communicator);
+    const DistributedRuns schedule(context.communicator);
     for (std::size_t fold = 0; fold < folds; ++fold) {
-        if (!dealt.isOwn(fold))
+        if (!schedule.isOwn(fold))
             continue;
         std::vector<std::size_t> kept;
         for (std::size_t s = 0; s < seeds; ++s) {
@@ -61,7 +61,7 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
         for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds)
             values[s] = valueOf(s);
     }
-    dealt.gather(values, [&](std::size_t place) { return place % folds; });
+    schedule.gather(values, [&](std::size_t place) { return place % folds; });
     return context.cancelled() ? std::nullopt : std::optional(std::move(values));
 }
 

@@ -233,9 +233,9 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
     std::vector<ItemIndex> matches(agreeingRuns * items); // of each run one after the other
-    const DistributedRuns dealt(context.communicator);
+    const DistributedRuns schedule(context.communicator);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
-        if (!dealt.isOwn(run))
+        if (!schedule.isOwn(run))
             continue;
         const auto from = static_cast<double>(run) / agreeingRuns;
         auto best = bestOfStarts(spaces, pathStartId(start), false, hashBits(seed, agreeingRuns, run, 0),
@@ -244,7 +244,7 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
             return std::nullopt;
         std::ranges::copy(best->step.matches.xOfY, matches.begin() + static_cast<Index>(run * items));
     }
-    dealt.gather(matches, [&](std::size_t place) { return place / items; });
+    schedule.gather(matches, [&](std::size_t place) { return place / items; });
     Index same = 0;
     for (std::size_t j = 0; j < items; ++j)
         same += matches[j] == matches[items + j] && matches[j] == matches[2 * items + j];

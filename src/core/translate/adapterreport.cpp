@@ -171,14 +171,14 @@ Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &j
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &judge,
                   const RunContext &context)
 {
-    const DistributedRuns dealt(context.communicator);
+    const DistributedRuns schedule(context.communicator);
     const RunContext alone = context.withoutRanks();
-    for (const std::size_t own : dealt.own(draws.size())) {
+    for (const std::size_t own : schedule.own(draws.size())) {
         if (!measure(draws[own], input, judge, alone))
             break;
     }
     for (std::size_t run = 0; run < draws.size(); ++run) {
-        dealt.broadcast(run, &draws[run]);
+        schedule.broadcast(run, &draws[run]);
         if (!draws[run].failed)
             continue;
         if (const Status found = measure(draws[run], input, judge, alone); !found)

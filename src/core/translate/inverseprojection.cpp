@@ -40,8 +40,8 @@ std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &sou
                                                            const RunContext &context)
 {
     std::vector<InverseProjection> maps(starts.size());
-    const DistributedRuns dealt(context.communicator);
-    const std::vector<std::size_t> own = dealt.own(starts.size());
+    const DistributedRuns schedule(context.communicator);
+    const std::vector<std::size_t> own = schedule.own(starts.size());
     const auto fit = [&](Index i, Index) {
         const std::size_t run = own[static_cast<std::size_t>(i)];
         maps[run] = fitSubspace(source, target, starts[run], options, context);
@@ -50,11 +50,11 @@ std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &sou
         return std::nullopt;
     for (std::size_t run = 0; run < maps.size(); ++run) {
         InverseProjection &map = maps[run];
-        if (!dealt.isOwn(run))
+        if (!schedule.isOwn(run))
             map = {MatrixD(source.cols(), target.cols()), {0}, {0}};
-        dealt.broadcast(run, map.matrix.data(), map.matrix.size());
-        dealt.broadcast(run, map.conditionNumbers.data());
-        dealt.broadcast(run, map.anchorsKept.data());
+        schedule.broadcast(run, map.matrix.data(), map.matrix.size());
+        schedule.broadcast(run, map.conditionNumbers.data());
+        schedule.broadcast(run, map.anchorsKept.data());
     }
     return maps;
 }
@@ -172,8 +172,8 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
     };
     const Index trials = static_cast<Index>(deltas.size()) * count;
     MatrixD cosines(trials, static_cast<Index>(std::size(completions)));
-    const DistributedRuns dealt(context.communicator);
-    const std::vector<std::size_t> own = dealt.own(static_cast<std::size_t>(trials));
+    const DistributedRuns schedule(context.communicator);
+    const std::vector<std::size_t> own = schedule.own(static_cast<std::size_t>(trials));
     const auto tryOne = [&](Index i, Index) {
         const auto trial = static_cast<Index>(own[static_cast<std::size_t>(i)]);
         cosines.row(trial) =
@@ -183,7 +183,7 @@ MatrixD projectionScores(const MatrixView &source, const MatrixView &target, con
         return {};
     MatrixD scores = MatrixD::Zero(static_cast<Index>(deltas.size()), cosines.cols());
     for (Index trial = 0; trial < trials; ++trial) {
-        dealt.broadcast(static_cast<std::size_t>(trial), cosines.row(trial).data(), cosines.cols());
+        schedule.broadcast(static_cast<std::size_t>(trial), cosines.row(trial).data(), cosines.cols());
         scores.row(trial / count) += cosines.row(trial) / static_cast<double>(count);
     }
     return scores;

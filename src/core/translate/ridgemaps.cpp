@@ -121,8 +121,8 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
     const std::vector<double> candidates = ridgeCandidates();
     const RowMoments all = momentsOf(a, b);
     MatrixD cosines(static_cast<Index>(folds.size()), static_cast<Index>(candidates.size()));
-    const DistributedRuns dealt(context.communicator);
-    const std::vector<std::size_t> own = dealt.own(folds.size());
+    const DistributedRuns schedule(context.communicator);
+    const std::vector<std::size_t> own = schedule.own(folds.size());
     const auto ofFold = [&](Index i, Index) {
         const std::size_t each = own[static_cast<std::size_t>(i)];
         RowMoments fitted = all;
@@ -133,7 +133,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
         return candidates.back(); // cancelled
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(cosines.cols());
     for (Index fold = 0; fold < cosines.rows(); ++fold) {
-        dealt.broadcast(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());
+        schedule.broadcast(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());
         sum += cosines.row(fold);
     }
     Index best = 0;
