@@ -62,8 +62,8 @@ Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &i
 DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
     Communicator &communicator = *rows.communicator;
-    const Share wanted = ownShare(std::ssize(items), communicator);
-    DistributedRows result{Matrix(wanted.count, rows.own.cols()), std::ssize(items), rows.communicator};
+    const Share target = ownShare(std::ssize(items), communicator);
+    DistributedRows result{Matrix(target.count, rows.own.cols()), std::ssize(items), rows.communicator};
     Matrix here = rows.own, next;
     for (int step = 0; step < communicator.size(); ++step) {
         const auto rankAfter = [&](int steps) {
@@ -75,8 +75,8 @@ DistributedRows redistributed(const DistributedRows &rows, const std::vector<Ite
             communicator.beginShift(0, {bytesOf(here)}, {bytesOf(next)});
         }
         const Share share = shareOf(rows.items, rankAfter(step), communicator.size());
-        for (Index i = 0; i < wanted.count; ++i) {
-            if (const ItemIndex item = items[static_cast<std::size_t>(wanted.first + i)]; holds(share, item))
+        for (Index i = 0; i < target.count; ++i) {
+            if (const ItemIndex item = items[static_cast<std::size_t>(target.first + i)]; holds(share, item))
                 result.own.row(i) = here.row(item - share.first);
         }
         if (!last) {

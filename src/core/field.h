@@ -160,25 +160,25 @@ template <class S> bool isValid(const Field<S> &field, const S &options)
 /// Sets the value that valueText() wrote. False for another text, or where the value is not valid; nothing is set then.
 template <class S> bool setText(const Field<S> &field, S &options, std::string_view text)
 {
-    S wanted = options;
+    S changed = options;
     const bool isValue = std::visit(
         [&](const auto &member) {
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<S>>) {
                 const auto found = std::ranges::find(member.choices, text, &FieldChoice::id);
                 if (found != member.choices.end())
-                    member.set(wanted, found->value);
+                    member.set(changed, found->value);
                 return found != member.choices.end();
-            } else if constexpr (requires { (wanted.*member).reset(); }) {
-                (wanted.*member).reset();
-                return text.empty() || readValue(text, (wanted.*member).emplace());
+            } else if constexpr (requires { (changed.*member).reset(); }) {
+                (changed.*member).reset();
+                return text.empty() || readValue(text, (changed.*member).emplace());
             } else {
-                return readValue(text, wanted.*member);
+                return readValue(text, changed.*member);
             }
         },
         field.member);
-    if (!isValue || !isValid(field, wanted))
+    if (!isValue || !isValid(field, changed))
         return false;
-    options = std::move(wanted);
+    options = std::move(changed);
     return true;
 }
 

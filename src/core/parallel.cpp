@@ -57,8 +57,8 @@ bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> 
     };
     {
         std::vector<std::jthread> helpers;
-        const Index wanted = std::min<Index>(threadCount(), blocks);
-        for (Index i = 1; i < wanted; ++i)
+        const Index workers = std::min<Index>(threadCount(), blocks);
+        for (Index i = 1; i < workers; ++i)
             helpers.emplace_back(work);
         work();
     }

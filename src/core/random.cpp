@@ -55,18 +55,18 @@ std::vector<ItemIndex> Random::permutation(Index count)
     return sample(count, count);
 }
 
-std::vector<ItemIndex> Random::sample(Index count, Index wanted)
+std::vector<ItemIndex> Random::sample(Index count, Index size)
 {
-    return sample(allItems(count), std::min(count, wanted));
+    return sample(allItems(count), std::min(count, size));
 }
 
-std::vector<ItemIndex> Random::sample(std::vector<ItemIndex> population, Index wanted)
+std::vector<ItemIndex> Random::sample(std::vector<ItemIndex> population, Index size)
 {
     const auto count = static_cast<Index>(population.size());
-    assert(wanted <= count);
-    for (Index i = 0; i < wanted; ++i)
+    assert(size <= count);
+    for (Index i = 0; i < size; ++i)
         std::swap(population[static_cast<std::size_t>(i)], population[static_cast<std::size_t>(i + below(count - i))]);
-    population.resize(static_cast<std::size_t>(wanted));
+    population.resize(static_cast<std::size_t>(size));
     return population;
 }
 

@@ -22,10 +22,10 @@ public:
 
     /// A random order of 0 … count − 1 (Fisher–Yates).
     std::vector<ItemIndex> permutation(Index count);
-    /// `wanted` different ones of 0 … count − 1 in random order, or all where they are fewer.
-    std::vector<ItemIndex> sample(Index count, Index wanted);
-    /// `wanted` different members of `population`, in random order; wanted ≤ population.size().
-    std::vector<ItemIndex> sample(std::vector<ItemIndex> population, Index wanted);
+    /// `size` different ones of 0 … count − 1 in random order, or all where they are fewer.
+    std::vector<ItemIndex> sample(Index count, Index size);
+    /// `size` different members of `population`, in random order; wanted ≤ population.size().
+    std::vector<ItemIndex> sample(std::vector<ItemIndex> population, Index size);
 
 private:
     std::mt19937_64 m_engine;

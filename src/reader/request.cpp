@@ -24,7 +24,7 @@ bool matchesPath(const std::string &pattern, const frame::Node &node)
 
 } // namespace
 
-bool Request::wants(const frame::Node &node) const
+bool Request::selects(const frame::Node &node) const
 {
     return node.kind == frame::Kind::dataset &&
            std::any_of(patterns.begin(), patterns.end(), [&](const auto &each) { return matchesPath(each, node); });

@@ -20,7 +20,7 @@ struct Request
     std::string someRows;
     std::vector<std::string> patterns;
 
-    bool wants(const frame::Node &node) const;
+    bool selects(const frame::Node &node) const;
     bool selectsRows(const frame::Node &node) const;
 };
 

@@ -31,8 +31,8 @@ public:
         m_first = node.firstRow;
         const std::vector<hsize_t> chunk = chunkShape(dataset);
         const hsize_t step = chunk.empty() ? 1 : std::max<hsize_t>(chunk[0], 1);
-        const hsize_t wanted = std::max<hsize_t>(blockBytes / std::max<std::uint64_t>(rowBytes, 1), 1);
-        m_rowsPerBlock = (wanted + step - 1) / step * step;
+        const hsize_t needed = std::max<hsize_t>(blockBytes / std::max<std::uint64_t>(rowBytes, 1), 1);
+        m_rowsPerBlock = (needed + step - 1) / step * step;
     }
     void limitRows(hsize_t rows) { m_rowsPerBlock = std::min(m_rowsPerBlock, rows); }
     hsize_t rows() const { return m_shape.empty() ? 1 : m_shape[0]; }

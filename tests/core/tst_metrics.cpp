@@ -51,7 +51,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<float>("rank");
         QTest::addColumn<float>("cslsRank");
-        QTest::addColumn<QList<float>>("wanted");
+        QTest::addColumn<QList<float>>("expected");
         QTest::newRow("found at once") << 1.0f << 1.0f << QList<float>{0.25f, 1, 1, 0.5f, 1, 1, 1, 1, 1, 0.75f};
         QTest::newRow("tied with the first")
             << 1.5f << 2.0f << QList<float>{0.25f, 1 / 1.5f, 1 / 1.5f, 0.5f, 0, 1, 1, 0.5f, 0, 0.75f};
@@ -63,12 +63,12 @@ private Q_SLOTS:
     {
         QFETCH(float, rank);
         QFETCH(float, cslsRank);
-        QFETCH(QList<float>, wanted);
+        QFETCH(QList<float>, expected);
         QueryResult query{0.5f, rank, cslsRank, 0.25f};
         query.jaccardInTarget = 0.75f;
-        QCOMPARE(static_cast<std::size_t>(wanted.size()), metrics().size());
+        QCOMPARE(static_cast<std::size_t>(expected.size()), metrics().size());
         for (std::size_t i = 0; i < metrics().size(); ++i)
-            QCOMPARE(metrics()[i].valueOf(query, 4), wanted[static_cast<qsizetype>(i)]);
+            QCOMPARE(metrics()[i].valueOf(query, 4), expected[static_cast<qsizetype>(i)]);
     }
 
     /// Whatever a metric measures, a space that is searched for itself gives the best there is.

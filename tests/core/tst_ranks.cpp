@@ -179,7 +179,7 @@ void TestRanks::likelyMatches()
         return IvfSide{rows.rows(), [&](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
     };
     IvfOptions options;
-    options.wanted = 0.8; // so that not all cells are compared
+    options.targetRecall = 0.8; // so that not all cells are compared
     const auto alone = ivfMatches(side(x), side(y), 10, options);
     QVERIFY(alone->nprobe < alone->nlist);
     const MatchLists aloneLists = ivfMatchLists(side(x), side(y), alone->matches.xOfY, 10, 3, options);

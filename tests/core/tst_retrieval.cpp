@@ -490,7 +490,7 @@ void TestRetrieval::nearestItems()
 
 void TestRetrieval::nearestLists_data()
 {
-    QTest::addColumn<int>("wanted");
+    QTest::addColumn<int>("count");
     QTest::newRow("kept sorted") << 5;
     QTest::newRow("cut when they are full") << 40;
 }
@@ -498,20 +498,20 @@ void TestRetrieval::nearestLists_data()
 /// Collected in two parts. Equals are in the order of their indices; products of few small numbers have many.
 void TestRetrieval::nearestLists()
 {
-    QFETCH(int, wanted);
+    QFETCH(int, count);
     const auto smallNumbers = [](Index rows, unsigned seed) {
         Matrix numbers = randomMatrix(rows, 4, seed);
         return Matrix(numbers.array().round());
     };
     const Matrix x = smallNumbers(300, 1), y = smallNumbers(500, 2), products = x * y.transpose();
-    NearestLists ofX(x.rows(), wanted), ofY(y.rows(), wanted);
+    NearestLists ofX(x.rows(), count), ofY(y.rows(), count);
     QVERIFY(collectNearest(x, {0, 300}, y, {0, 200}, ofX, ofY, {}, {}));
     QVERIFY(collectNearest(x, {0, 300}, y, {200, 300}, ofX, ofY, {}, {}));
-    const auto check = [wanted](const NearestLists &lists, const Matrix &similarities) {
+    const auto check = [count](const NearestLists &lists, const Matrix &similarities) {
         for (Index query = 0; query < similarities.rows(); ++query) {
             std::vector<ItemIndex> expected = allItems(similarities.cols());
             std::ranges::stable_sort(expected, std::greater<>(), [&](ItemIndex i) { return similarities(query, i); });
-            expected.resize(static_cast<std::size_t>(wanted));
+            expected.resize(static_cast<std::size_t>(count));
             std::vector<ItemIndex> found;
             for (const Neighbour &each : lists.of(query))
                 found.push_back(each.item);
@@ -598,8 +598,8 @@ void TestRetrieval::cslsRanksWithoutNeighbours()
     normaliseRows(y);
     y.row(7).setConstant(std::numeric_limits<float>::quiet_NaN());
     x.row(3).setConstant(std::numeric_limits<float>::quiet_NaN());
-    std::vector<ItemIndex> wanted(30);
-    std::iota(wanted.begin(), wanted.end(), 0);
+    std::vector<ItemIndex> targets(30);
+    std::iota(targets.begin(), targets.end(), 0);
     NearestLists nearX(30, 5, TieOrder{}), nearY(40, 5, TieOrder{});
     QVERIFY(forTiles(
         x, y, [&](const Tile &tile) { nearX.addRows(tile); }, [&](const Tile &tile) { nearY.addColumns(tile); }, {}));
@@ -608,7 +608,7 @@ void TestRetrieval::cslsRanksWithoutNeighbours()
     QVERIFY(nearX.of(3).empty() && nearY.of(7).empty());
     QCOMPARE(nearY.greatestOf(7), -std::numeric_limits<float>::infinity());
     QCOMPARE(nearX.leastOf(3), -std::numeric_limits<float>::infinity());
-    const auto ranks = cslsRanks({x, y, targetSimilarities(x, y, wanted), wanted, nearX, nearY}, 5, {});
+    const auto ranks = cslsRanks({x, y, targetSimilarities(x, y, targets), targets, nearX, nearY}, 5, {});
     QVERIFY(ranks && std::ssize(*ranks) == 30);
 }
 

@@ -72,9 +72,9 @@ private Q_SLOTS:
         QCOMPARE(wide.size(), std::size_t(2));
         QVERIFY(wide == extrapolateCurve(rough, {800, 1600}, 1));
         for (std::size_t i = 0; i < 2; ++i) {
-            const double wanted = share(i == 0 ? 800 : 1600);
-            QVERIFY2(std::abs(wide[i].value - wanted) < 0.02, qPrintable(QString::number(wide[i].value)));
-            QVERIFY(wide[i].low < wanted && wide[i].high > wanted - 0.01);
+            const double expected = share(i == 0 ? 800 : 1600);
+            QVERIFY2(std::abs(wide[i].value - expected) < 0.02, qPrintable(QString::number(wide[i].value)));
+            QVERIFY(wide[i].low < expected && wide[i].high > expected - 0.01);
             QVERIFY(wide[i].high - wide[i].low > 2 * (narrow[i].high - narrow[i].low));
         }
     }

@@ -101,8 +101,8 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
     std::vector<ItemIndex> items = pairing.pairedItemsOfX();
     if (items.size() < 2)
         return {};
-    const Index wanted = std::min(sample, static_cast<Index>(items.size()));
-    items = random.sample(std::move(items), wanted);
+    const Index sampleSize = std::min(sample, static_cast<Index>(items.size()));
+    items = random.sample(std::move(items), sampleSize);
     std::vector<ItemIndex> partners;
     for (const ItemIndex item : items)
         partners.push_back(pairing.partnerOfX(item));

@@ -69,8 +69,8 @@ Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count
         return {};
     Difference difference(holds, tears);
     const auto n = static_cast<int>(holds.rows());
-    const int wanted = std::min(count, n / 3), basis = std::min(n, 2 * wanted + 20);
-    Spectra::SymEigsSolver<Difference> solver(difference, wanted, basis);
+    const int requested = std::min(count, n / 3), basis = std::min(n, 2 * requested + 20);
+    Spectra::SymEigsSolver<Difference> solver(difference, requested, basis);
     solver.init(); // with Spectra's fixed start
     constexpr int restarts = 300;
     solver.compute(Spectra::SortRule::LargestAlge, restarts, precision);

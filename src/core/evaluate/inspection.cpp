@@ -64,11 +64,11 @@ void compareRelative(const MatrixView &rowX, const MatrixView &rowY, const Ancho
         result.cosine = x.dot(y) / norms;
 }
 
-/// Rank of row `wanted` among unit rows by their products with a unit row.
-double rankOf(ItemIndex wanted, const MatrixView &query, const Matrix &among, const RunContext &context)
+/// Rank of row `target` among unit rows by their products with a unit row.
+double rankOf(ItemIndex target, const MatrixView &query, const Matrix &among, const RunContext &context)
 {
     const Matrix products = productTransposed(among, query, context);
-    const float own = products(wanted, 0);
+    const float own = products(target, 0);
     const Index nearer = (products.col(0).array() > own).count();
     const Index equal = (products.col(0).array() == own).count() - 1;
     return 1 + static_cast<double>(nearer) + 0.5 * static_cast<double>(equal);

@@ -48,10 +48,10 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
 }
 
 /// As many of the paired items of X, those first that are given.
-std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspondence &pairing, Index wanted,
+std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspondence &pairing, Index requested,
                                    std::uint64_t seed)
 {
-    const auto most = static_cast<std::size_t>(wanted);
+    const auto most = static_cast<std::size_t>(requested);
     Random random(seed);
     const std::set<ItemIndex> taken(items.begin(), items.end());
     for (const ItemIndex item : random.sample(pairing.pairedItemsOfX(), pairing.pairs())) {

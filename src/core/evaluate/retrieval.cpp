@@ -38,20 +38,20 @@ Index listed(const RetrievalOptions &options)
 /// What one direction collects. Query q is row items[q] of the source; its partner is row wanted[q] of the target.
 struct Queries
 {
-    std::vector<ItemIndex> items, wanted;
+    std::vector<ItemIndex> items, requested;
     std::vector<float> similarity;
     NearestLists own, cross; ///< nearest items of the source and of the target
     RankCounter rank;
 
     Queries(const Matrix &rows, const Matrix &target, std::vector<ItemIndex> itemsOfSource,
-            std::vector<ItemIndex> wantedOfTarget, const RetrievalOptions &options, const RunContext &context)
-        : items(std::move(itemsOfSource)), wanted(std::move(wantedOfTarget)),
-          similarity(targetSimilarities(rows, target, wanted, context)),
+            std::vector<ItemIndex> requestedOfTarget, const RetrievalOptions &options, const RunContext &context)
+        : items(std::move(itemsOfSource)), requested(std::move(requestedOfTarget)),
+          similarity(targetSimilarities(rows, target, requested, context)),
           own(rows.rows(), options.k, TieOrder{options.seed, 0}),
-          cross(rows.rows(), listed(options), TieOrder{options.seed, 1}), rank(similarity, wanted, target.rows())
+          cross(rows.rows(), listed(options), TieOrder{options.seed, 1}), rank(similarity, requested, target.rows())
     {
-        for (std::size_t q = 0; q < wanted.size(); ++q) {
-            if (wanted[q] == noItem)
+        for (std::size_t q = 0; q < requested.size(); ++q) {
+            if (requested[q] == noItem)
                 own.skip(static_cast<Index>(q));
         }
     }
@@ -60,16 +60,16 @@ struct Queries
 /// The partner of each row that is asked for, noItem of the others.
 std::vector<ItemIndex> requestedOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
-    std::vector<ItemIndex> wanted = pairing.yOfX();
+    std::vector<ItemIndex> requested = pairing.yOfX();
     for (const ItemIndex item : options.leftOut)
-        wanted[static_cast<std::size_t>(item)] = noItem;
-    return wanted;
+        requested[static_cast<std::size_t>(item)] = noItem;
+    return requested;
 }
 
 Index queriesOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
-    const std::vector<ItemIndex> wanted = requestedOf(pairing, options);
-    return static_cast<Index>(wanted.size()) - std::ranges::count(wanted, noItem);
+    const std::vector<ItemIndex> requested = requestedOf(pairing, options);
+    return static_cast<Index>(requested.size()) - std::ranges::count(requested, noItem);
 }
 
 /// Queries for every row of a space, to be run against all of the other space.
@@ -105,9 +105,9 @@ float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neig
 }
 
 /// The best target but the partner. nearest: the nearest targets, most similar first.
-Neighbour bestOther(ItemIndex wanted, std::span<const Neighbour> nearest)
+Neighbour bestOther(ItemIndex requested, std::span<const Neighbour> nearest)
 {
-    const auto other = std::ranges::find_if(nearest, [&](const Neighbour &each) { return each.item != wanted; });
+    const auto other = std::ranges::find_if(nearest, [&](const Neighbour &each) { return each.item != requested; });
     return other == nearest.end() ? Neighbour{noItem, 0} : *other;
 }
 
@@ -130,9 +130,9 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
 {
     RetrievalScores scores;
     std::vector<QueryResult> results;
-    for (std::size_t i = 0; i < queries.wanted.size(); ++i) {
+    for (std::size_t i = 0; i < queries.requested.size(); ++i) {
         const auto q = static_cast<Index>(i);
-        if (queries.wanted[i] == noItem)
+        if (queries.requested[i] == noItem)
             continue;
         QueryResult result{queries.similarity[i], queries.rank.rank(q), rankedByCsls ? (*rankedByCsls)[i] : 0};
         if (options.neighbours) {
@@ -141,7 +141,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
             result.jaccard = jaccard(queries.own.of(q), nearestK, pairing);
             result.jaccardInTarget = jaccardInTarget(ofPartner(q), nearestK);
             scores.itemJaccard.push_back(result.jaccard);
-            const Neighbour other = bestOther(queries.wanted[i], nearest);
+            const Neighbour other = bestOther(queries.requested[i], nearest);
             scores.itemMargin.push_back(result.cosine - other.similarity);
             scores.itemOther.push_back(other.item);
         }
@@ -182,8 +182,8 @@ using CslsRanks = std::pair<std::vector<float>, std::vector<float>>;
 std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Queries &ofX, const Queries &ofY,
                                      const RetrievalOptions &options, bool both, const RunContext &context)
 {
-    const CslsQueries askedX{x, y, ofX.similarity, ofX.wanted, ofX.cross, ofY.cross};
-    const CslsQueries askedY{y, x, ofY.similarity, ofY.wanted, ofY.cross, ofX.cross};
+    const CslsQueries askedX{x, y, ofX.similarity, ofX.requested, ofX.cross, ofY.cross};
+    const CslsQueries askedY{y, x, ofY.similarity, ofY.requested, ofY.cross, ofX.cross};
     if (both)
         return cslsRanksBothWays(askedX, askedY, options.cslsNeighbours, context);
     auto ranks = cslsRanks(askedX, options.cslsNeighbours, context);
@@ -219,7 +219,7 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     }
     RetrievalRow row;
     const auto ofPartner = [](const Queries &from, const Queries &to) {
-        return [&](Index q) { return to.own.of(from.wanted[static_cast<std::size_t>(q)]); };
+        return [&](Index q) { return to.own.of(from.requested[static_cast<std::size_t>(q)]); };
     };
     row.xToY = score(ofX, ofPartner(ofX, ofY), ranks ? &ranks->first : nullptr, pairing, options);
     if (both)
@@ -242,12 +242,12 @@ Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target
     const auto asked = std::min(options.sampledQueries, static_cast<Index>(items.size()));
     items = random.sample(std::move(items), asked);
     std::sort(items.begin(), items.end());
-    std::vector<ItemIndex> wanted(items.size());
-    std::transform(items.begin(), items.end(), wanted.begin(),
+    std::vector<ItemIndex> requested(items.size());
+    std::transform(items.begin(), items.end(), requested.begin(),
                    [&](ItemIndex item) { return pairing.partnerOfX(item); });
-    const Matrix rows = rowsOf(source, items), partners = rowsOf(target, wanted);
+    const Matrix rows = rowsOf(source, items), partners = rowsOf(target, requested);
     NearestLists ofPartners(partners.rows(), options.k, TieOrder{options.seed, 0});
-    Queries queries(rows, target, std::move(items), std::move(wanted), options, context);
+    Queries queries(rows, target, std::move(items), std::move(requested), options, context);
     bool done = true;
     if (options.neighbours)
         done = collectAll(rows, source, {&queries.own, nullptr}, {}, context.part(0, 0.33)) &&

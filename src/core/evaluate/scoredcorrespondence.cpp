@@ -26,14 +26,14 @@ MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex>
 /// As the path finds partners.
 MatchLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
                          const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY,
-                         const ScoredLists &wanted, const RunContext &context)
+                         const ScoredLists &requested, const RunContext &context)
 {
     const CanonicalMetric &metric = pair.anchors.metric;
-    if (!searchesExactly(pair.x, pair.y, wanted.candidates)) {
+    if (!searchesExactly(pair.x, pair.y, requested.candidates)) {
         const RunContext quiet = context.withoutProgress();
         return ivfMatchLists(canonicalSide(pair.x, itemsOfX, metric, Side::x, quiet),
                              canonicalSide(pair.y, itemsOfY, metric, Side::y, quiet), xOfY, neighboursOfCsls,
-                             wanted.count, {}, context);
+                             requested.count, {}, context);
     }
     if (context.communicator) {
         const auto own = [&](Side side, const std::vector<ItemIndex> &items) {
@@ -42,25 +42,25 @@ MatchLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> 
                 std::ssize(items), context.communicator};
         };
         return distributedMatchLists(own(Side::x, itemsOfX), own(Side::y, itemsOfY), xOfY, neighboursOfCsls,
-                                     wanted.count, context);
+                                     requested.count, context);
     }
     return matchLists(canonicalCoordinates(pair.x, itemsOfX, metric, Side::x, context),
                       canonicalCoordinates(pair.y, itemsOfY, metric, Side::y, context), xOfY, neighboursOfCsls,
-                      wanted.count, context);
+                      requested.count, context);
 }
 
 } // namespace
 
 Result<ScoredCorrespondence> scoreCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
-                                                 const ScoredLists &wanted, const RunContext &context)
+                                                 const ScoredLists &requested, const RunContext &context)
 {
     const std::vector<ItemIndex> itemsOfX = itemsTakingPart(pair.x), itemsOfY = itemsTakingPart(pair.y);
     std::vector<ItemIndex> places;
     for (const ItemIndex item : itemsOfY)
         places.push_back(placeOf(xOfY[static_cast<std::size_t>(item)], itemsOfX));
     MatchLists lists = pair.anchors.metric.empty()
-                           ? listsByAnchors(pair, itemsOfX, itemsOfY, places, wanted.count, context)
-                           : listsByMetric(pair, itemsOfX, itemsOfY, places, wanted, context);
+                           ? listsByAnchors(pair, itemsOfX, itemsOfY, places, requested.count, context)
+                           : listsByMetric(pair, itemsOfX, itemsOfY, places, requested, context);
     if (lists.matches.empty() || context.cancelled())
         return cancelledError();
     ScoredCorrespondence judged{std::vector<ItemIndex>(xOfY.size(), noItem), {}};

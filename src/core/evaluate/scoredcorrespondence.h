@@ -23,6 +23,6 @@ struct ScoredLists
 /// coordinates, as in the matching itself, otherwise by cosines of relative vectors. Zero rows are ignored.
 /// Error "cancelled".
 Result<ScoredCorrespondence> scoreCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
-                                                 const ScoredLists &wanted, const RunContext &context = {});
+                                                 const ScoredLists &requested, const RunContext &context = {});
 
 } // namespace anchorscope

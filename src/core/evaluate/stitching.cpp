@@ -25,8 +25,8 @@ void standardizeColumns(Matrix &rows)
 /// How many of a class's members are trained on: both sides get one where there are two.
 Index trainMembers(Index members, double share)
 {
-    const auto wanted = static_cast<Index>(std::lround(share * static_cast<double>(members)));
-    return std::clamp<Index>(wanted, 1, std::max<Index>(1, members - 1));
+    const auto requested = static_cast<Index>(std::lround(share * static_cast<double>(members)));
+    return std::clamp<Index>(requested, 1, std::max<Index>(1, members - 1));
 }
 
 /// Items of X that are paired and labelled, by label.

@@ -163,18 +163,18 @@ Result<Mask> compareTexts(const ItemColumn &column, Relation relation, const std
 {
     if (relation != Relation::equal && relation != Relation::unequal && relation != Relation::contains)
         return bad(quoted(column.name) + " contains text: expected =, != or contains");
-    const std::string wanted = lowered(value);
+    const std::string lowerValue = lowered(value);
     Mask mask;
     if (column.kind == ColumnKind::category) {
         Mask ofValue;
         for (const std::string &text : column.texts)
-            ofValue.push_back(holds(text, relation, wanted));
+            ofValue.push_back(holds(text, relation, lowerValue));
         for (const std::int32_t each : column.values)
             mask.push_back(each >= 0 ? ofValue[static_cast<std::size_t>(each)] : 0);
         return mask;
     }
     for (const std::string &text : column.texts)
-        mask.push_back(!text.empty() && holds(text, relation, wanted));
+        mask.push_back(!text.empty() && holds(text, relation, lowerValue));
     return mask;
 }
 

@@ -88,10 +88,10 @@ void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen
 } // namespace
 
 std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index last, const Centroids &centroids,
-                                         Index wanted, const RunContext &context)
+                                         Index perItem, const RunContext &context)
 {
     CellsOfItems found{first, {}};
-    found.cells.resize(last - first, wanted);
+    found.cells.resize(last - first, perItem);
     Communicator *const communicator = context.communicator;
     const Share own = communicator ? ownShare(last - first, *communicator) : Share{0, last - first};
     const bool done = forBlocks(
@@ -101,11 +101,11 @@ std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index
             const Matrix nearness = centroids.nearness(side.rows(itemsFrom(first + begin, first + end)), context);
             for (Index i = begin; i < end && !context.cancelled(); ++i)
                 chooseNearest({nearness.row(i - begin).data(), static_cast<std::size_t>(nearness.cols())},
-                              {found.cells.row(i).data(), static_cast<std::size_t>(wanted)});
+                              {found.cells.row(i).data(), static_cast<std::size_t>(perItem)});
         },
         context);
     if (done && communicator)
-        allGather(*communicator, found.cells.data(), last - first, wanted);
+        allGather(*communicator, found.cells.data(), last - first, perItem);
     return done ? std::optional(std::move(found)) : std::nullopt;
 }
 

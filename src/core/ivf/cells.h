@@ -44,7 +44,7 @@ private:
     Vector m_halfSquares;
 };
 
-/// For some items, from `first` on, the `wanted` cells nearest to each, one row each.
+/// For some items, from `first` on, the `perItem` cells nearest to each, one row each.
 struct CellsOfItems
 {
     Index first = 0;
@@ -53,7 +53,7 @@ struct CellsOfItems
 
 /// None if cancelled. Shared by ranks.
 std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index last, const Centroids &centroids,
-                                         Index wanted, const RunContext &context);
+                                         Index perItem, const RunContext &context);
 /// The items of each cell, ascending.
 std::vector<std::vector<ItemIndex>> itemsOfCells(const CellsOfItems &found, Index count);
 

@@ -116,7 +116,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         return places[std::min(last, places.size() - 1)] + 1;
     };
     // What a few items without a near one ask for is not given to all.
-    return std::min({centroids.count(), placeOfShare(options.wanted), mostOfUsual * placeOfShare(usualShare)});
+    return std::min({centroids.count(), placeOfShare(options.targetRecall), mostOfUsual * placeOfShare(usualShare)});
 }
 
 /// The cells, and in how many of them an item of each side is compared.
@@ -240,10 +240,10 @@ IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &
         return {std::ssize(items), [all](const std::vector<ItemIndex> &places) { return rowsOf(*all, places); }};
     }
     return {std::ssize(items), [&, side](const std::vector<ItemIndex> &places) {
-                std::vector<ItemIndex> wanted;
+                std::vector<ItemIndex> chosen;
                 for (const ItemIndex place : places)
-                    wanted.push_back(items[static_cast<std::size_t>(place)]);
-                return canonicalCoordinates(rowsOf(space, wanted, context), metric, side, context);
+                    chosen.push_back(items[static_cast<std::size_t>(place)]);
+                return canonicalCoordinates(rowsOf(space, chosen, context), metric, side, context);
             }};
 }
 

@@ -30,8 +30,8 @@ IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &
 /// that are is found on a sample, which is compared with all items.
 struct IvfOptions
 {
-    Index sample = 1000;   ///< items that are compared with all others, before the search and after it
-    double wanted = 0.998; ///< share of the sample whose most similar item is to be found
+    Index sample = 1000;         ///< items that are compared with all others, before the search and after it
+    double targetRecall = 0.998; ///< share of the sample whose most similar item is to be found
     std::uint64_t seed = 0;
 };
 

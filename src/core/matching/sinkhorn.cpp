@@ -24,10 +24,10 @@ constexpr double fewestPairsToPrune = 1e6;
 constexpr std::array<Index, 3> axesToTry{15, 31, 63};
 constexpr Index rowsForAxes = 2000;
 
-/// Every so many rows that about `wanted` are left.
-Matrix sampleOf(const Matrix &rows, Index wanted)
+/// Every so many rows that about `count` are left.
+Matrix sampleOf(const Matrix &rows, Index count)
 {
-    const Index step = std::max<Index>(1, rows.rows() / wanted);
+    const Index step = std::max<Index>(1, rows.rows() / count);
     Matrix sample(rows.rows() / step, rows.cols());
     for (Index i = 0; i < sample.rows(); ++i)
         sample.row(i) = rows.row(i * step);

@@ -38,14 +38,14 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
         if (distances.back() > 0 && least == 0) // the nearest first; duplicates do not count
             least = distances.back();
     }
-    const double wanted = std::log2(static_cast<double>(nearest.size()));
+    const double target = std::log2(static_cast<double>(nearest.size()));
     double low = 0, high = std::numeric_limits<double>::infinity(), scale = 1;
     constexpr int halvings = 64; // as the authors' program
     for (int i = 0; i < halvings; ++i) {
         double sum = 0;
         for (const double distance : distances)
             sum += distance > least ? std::exp(-(distance - least) / scale) : 1;
-        (sum > wanted ? high : low) = scale;
+        (sum > target ? high : low) = scale;
         scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
     }
     constexpr double minScale = 1e-3; // of the mean distance, as the authors' program
@@ -68,10 +68,10 @@ struct Part
 bool addNearest(const Part &from, const Part &among, bool own, Index neighbours, EdgeLists &edges,
                 const RunContext &context)
 {
-    const Index wanted = std::min(neighbours, among.rows.rows() - (own ? 1 : 0));
-    if (wanted < 1 || from.rows.rows() == 0)
+    const Index count = std::min(neighbours, among.rows.rows() - (own ? 1 : 0));
+    if (count < 1 || from.rows.rows() == 0)
         return true;
-    NearestLists lists(from.rows.rows(), wanted + (own ? 1 : 0), TieOrder{});
+    NearestLists lists(from.rows.rows(), count + (own ? 1 : 0), TieOrder{});
     const auto rows = [&](const Tile &tile) { lists.addRows(tile); };
     const bool done = own ? forSymmetricTiles(
                                 from.rows, rows, [&](const Tile &tile) { lists.addColumns(tile); }, context)
@@ -88,7 +88,7 @@ bool addNearest(const Part &from, const Part &among, bool own, Index neighbours,
                 std::vector<Neighbour> nearest;
                 for (const Neighbour &each : lists.of(row)) {
                     const bool counts = (!own || each.item != row) && !among.rows.row(each.item).isZero(0);
-                    if (counts && std::ssize(nearest) < wanted)
+                    if (counts && std::ssize(nearest) < count)
                         nearest.push_back(each);
                 }
                 addWeights(nearest, among.firstVertex, edges[static_cast<std::size_t>(from.firstVertex + row)]);

@@ -37,7 +37,7 @@ std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int
 bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const Side &candidates,
             const CandidatesByPenalty &byPenalty, std::vector<ItemIndex> &matches, const RunContext &context)
 {
-    std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
+    std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::candidateCount);
     Communicator *const communicator = context.communicator;
     const int count = communicator ? communicator->size() : 1, own = communicator ? communicator->rank() : 0;
     std::vector<UnresolvedQuery> decided = ofRank(unresolved, own, count);
@@ -69,9 +69,9 @@ std::optional<std::vector<ItemIndex>> matchesOf(const Side &queries, const Neare
                        candidates.itemOf(neighbour.item));
         matches[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = best.item;
         const bool complete = static_cast<Index>(list.size()) == candidates.rows.rows();
-        const Index wanted = complete ? 0 : byPenalty.numberThatCanWin(lists.leastOf(row), best.value);
-        if (wanted > 0)
-            unresolved.push_back({static_cast<ItemIndex>(row), best, wanted});
+        const Index candidateCount = complete ? 0 : byPenalty.numberThatCanWin(lists.leastOf(row), best.value);
+        if (candidateCount > 0)
+            unresolved.push_back({static_cast<ItemIndex>(row), best, candidateCount});
     }
     if (!decide(queries, std::move(unresolved), candidates, byPenalty, matches, context))
         return std::nullopt;

@@ -54,13 +54,13 @@ struct Ranking
     std::vector<ItemIndex> unresolved;
 };
 
-float rankInList(std::span<const Neighbour> list, float wanted, const std::vector<float> &penalties)
+float rankInList(std::span<const Neighbour> list, float requested, const std::vector<float> &penalties)
 {
     Index greater = 0, equal = 0;
     for (const Neighbour &each : list) {
         const float score = 2 * each.similarity - penalties[static_cast<std::size_t>(each.item)];
-        greater += score > wanted;
-        equal += score == wanted;
+        greater += score > requested;
+        equal += score == requested;
     }
     return 1.0f + static_cast<float>(greater) + 0.5f * static_cast<float>(equal - 1);
 }
@@ -69,16 +69,17 @@ float rankInList(std::span<const Neighbour> list, float wanted, const std::vecto
 Ranking decide(const CslsQueries &queries, Index neighbours)
 {
     Ranking ranking{queries.nearestToTargets.meanSimilarity(neighbours), {}, {}};
-    ranking.ranks.resize(queries.wanted.size());
+    ranking.ranks.resize(queries.requested.size());
     const BoundOfMissing bound(ranking.penalties, queries.nearestToTargets);
-    for (std::size_t q = 0; q < queries.wanted.size(); ++q) {
-        if (queries.wanted[q] == noItem)
+    for (std::size_t q = 0; q < queries.requested.size(); ++q) {
+        if (queries.requested[q] == noItem)
             continue;
-        const float wanted = 2 * queries.similarity[q] - ranking.penalties[static_cast<std::size_t>(queries.wanted[q])];
+        const float requested =
+            2 * queries.similarity[q] - ranking.penalties[static_cast<std::size_t>(queries.requested[q])];
         const auto list = queries.nearest.of(static_cast<Index>(q));
         const float least = queries.nearest.leastOf(static_cast<Index>(q));
-        if (list.size() == ranking.penalties.size() || wanted > bound.at(least))
-            ranking.ranks[q] = rankInList(list, wanted, ranking.penalties);
+        if (list.size() == ranking.penalties.size() || requested > bound.at(least))
+            ranking.ranks[q] = rankInList(list, requested, ranking.penalties);
         else
             ranking.unresolved.push_back(static_cast<ItemIndex>(q));
     }
@@ -91,15 +92,15 @@ bool rankUnresolved(const CslsQueries &queries, Ranking &ranking, const RunConte
     if (ranking.unresolved.empty())
         return true;
     std::vector<float> similarity;
-    std::vector<ItemIndex> wanted;
+    std::vector<ItemIndex> requested;
     for (const ItemIndex query : ranking.unresolved) {
         similarity.push_back(queries.similarity[static_cast<std::size_t>(query)]);
-        wanted.push_back(queries.wanted[static_cast<std::size_t>(query)]);
+        requested.push_back(queries.requested[static_cast<std::size_t>(query)]);
     }
-    RankCounter counter(similarity, wanted, queries.targets.rows(), ranking.penalties);
+    RankCounter counter(similarity, requested, queries.targets.rows(), ranking.penalties);
     if (!collectAll(rowsOf(queries.rows, ranking.unresolved), queries.targets, {nullptr, &counter}, {}, context))
         return false;
-    for (std::size_t u = 0; u < wanted.size(); ++u)
+    for (std::size_t u = 0; u < requested.size(); ++u)
         ranking.ranks[static_cast<std::size_t>(ranking.unresolved[u])] = counter.rank(static_cast<Index>(u));
     return true;
 }
@@ -126,8 +127,8 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
         return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
     }
     // One product for both costs less than two for the rest.
-    RankCounter counterX(x.similarity, x.wanted, y.rows.rows(), ofX.penalties);
-    RankCounter counterY(y.similarity, y.wanted, x.rows.rows(), ofY.penalties);
+    RankCounter counterX(x.similarity, x.requested, y.rows.rows(), ofX.penalties);
+    RankCounter counterY(y.similarity, y.requested, x.rows.rows(), ofY.penalties);
     if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))
         return std::nullopt;
     for (const auto &[ranking, counter] : {std::pair(&ofX, &counterX), std::pair(&ofY, &counterY)}) {

@@ -12,11 +12,11 @@ namespace anchorscope {
 /// Queries whose wanted targets are ranked by CSLS, after one product of all queries and targets.
 struct CslsQueries
 {
-    const Matrix &rows, &targets;         ///< unit rows of the same width
-    const std::vector<float> &similarity; ///< of each query and its wanted target, as in RankCounter
-    const std::vector<ItemIndex> &wanted; ///< noItem: not asked for
-    const NearestLists &nearest;          ///< targets nearest to each query; longer lists decide more ranks
-    const NearestLists &nearestToTargets; ///< queries nearest to each target, at least `neighbours`
+    const Matrix &rows, &targets;            ///< unit rows of the same width
+    const std::vector<float> &similarity;    ///< of each query and its wanted target, as in RankCounter
+    const std::vector<ItemIndex> &requested; ///< noItem: not asked for
+    const NearestLists &nearest;             ///< targets nearest to each query; longer lists decide more ranks
+    const NearestLists &nearestToTargets;    ///< queries nearest to each target, at least `neighbours`
 };
 
 /// RankCounter::rank with the mean similarity of each target to its `neighbours` nearest queries as penalty; 0 for a

@@ -72,10 +72,11 @@ public:
     {
         std::vector<UnresolvedQuery> unresolved;
         for (std::size_t i = 0; i < m_best.size(); ++i) {
-            if (const Index wanted = candidates.numberThatCanWin(m_last[i], m_best[i].value); wanted > 0)
-                unresolved.push_back({static_cast<ItemIndex>(i), m_best[i], wanted});
+            if (const Index candidateCount = candidates.numberThatCanWin(m_last[i], m_best[i].value);
+                candidateCount > 0)
+                unresolved.push_back({static_cast<ItemIndex>(i), m_best[i], candidateCount});
         }
-        std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::wanted);
+        std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::candidateCount);
         return unresolved;
     }
     void take(const std::vector<UnresolvedQuery> &compared)

@@ -59,20 +59,20 @@ std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Ind
     return all;
 }
 
-std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted,
-                                      const RunContext &context)
+std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target,
+                                      const std::vector<ItemIndex> &targets, const RunContext &context)
 {
-    std::vector<float> similarities(wanted.size(), 0.0f);
+    std::vector<float> similarities(targets.size(), 0.0f);
     const Index depth = target.cols();
     forBlocks(
-        static_cast<Index>(wanted.size()), 32,
+        static_cast<Index>(targets.size()), 32,
         [&](Index begin, Index end) {
             const Index count = end - begin;
             Matrix matches = Matrix::Zero(count, depth), products(count, count);
             for (Index i = 0; i < count; ++i) {
-                const ItemIndex match = wanted[static_cast<std::size_t>(begin + i)];
-                if (match != noItem)
-                    matches.row(i) = target.row(match);
+                const ItemIndex targetItem = targets[static_cast<std::size_t>(begin + i)];
+                if (targetItem != noItem)
+                    matches.row(i) = target.row(targetItem);
             }
             kernels::productTransposed(queries.data() + begin * depth, depth, matches.data(), depth, products.data(),
                                        count, count, count, depth);
@@ -88,8 +88,8 @@ std::uint64_t TieOrder::place(Index query, ItemIndex item) const
     return hashBits(seed, space, static_cast<std::uint64_t>(query), static_cast<std::uint64_t>(item));
 }
 
-NearestLists::NearestLists(Index queries, Index wanted, std::optional<TieOrder> ties)
-    : m_wanted(wanted), m_capacity(wanted <= sortedUpTo ? wanted : 2 * wanted), m_ties(ties),
+NearestLists::NearestLists(Index queries, Index count, std::optional<TieOrder> ties)
+    : m_limit(count), m_capacity(count <= sortedUpTo ? count : 2 * count), m_ties(ties),
       m_entries(static_cast<std::size_t>(queries * m_capacity)), m_counts(static_cast<std::size_t>(queries)),
       m_worst(static_cast<std::size_t>(queries), minusInfinity)
 {
@@ -133,9 +133,9 @@ void NearestLists::offer(Index query, const Neighbour &offered)
 {
     const auto q = static_cast<std::size_t>(query);
     const Nearer nearer{m_ties, query};
-    Neighbour *last = list(query) + m_wanted - 1;
-    const bool keptSorted = m_capacity == m_wanted;
-    const bool full = keptSorted ? m_counts[q] == m_wanted : m_worst[q] > minusInfinity; // *last is the worst
+    Neighbour *last = list(query) + m_limit - 1;
+    const bool keptSorted = m_capacity == m_limit;
+    const bool full = keptSorted ? m_counts[q] == m_limit : m_worst[q] > minusInfinity; // *last is the worst
     if (offered.similarity < m_worst[q] || (full && !nearer(offered, *last)))
         return;
     if (keptSorted) {
@@ -148,21 +148,21 @@ void NearestLists::offer(Index query, const Neighbour &offered)
         if (m_counts[q] < m_capacity)
             return;
         std::nth_element(list(query), last, list(query) + m_capacity, nearer);
-        m_counts[q] = static_cast<std::int32_t>(m_wanted);
+        m_counts[q] = static_cast<std::int32_t>(m_limit);
     }
-    if (m_counts[q] == m_wanted)
+    if (m_counts[q] == m_limit)
         m_worst[q] = last->similarity;
 }
 
 void NearestLists::finish()
 {
-    if (m_capacity == m_wanted)
+    if (m_capacity == m_limit)
         return;
     forBlocks(queries(), 1024, [this](Index begin, Index end) {
         for (Index query = begin; query < end; ++query) {
             std::int32_t &count = m_counts[static_cast<std::size_t>(query)];
             std::sort(list(query), list(query) + count, Nearer{m_ties, query});
-            count = std::min(count, static_cast<std::int32_t>(m_wanted));
+            count = std::min(count, static_cast<std::int32_t>(m_limit));
         }
     });
 }

@@ -24,8 +24,8 @@ std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Ind
 /// Similarity of query q to row wanted[q] of `target` (queries and target with unit rows of the same width), 0 where
 /// that is noItem. Each equals the entry of the tiles bit for bit: the product's kernel sums every entry in the same
 /// order wherever it stands. Incomplete if the context was cancelled.
-std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target, const std::vector<ItemIndex> &wanted,
-                                      const RunContext &context = {});
+std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target,
+                                      const std::vector<ItemIndex> &targets, const RunContext &context = {});
 
 /// The order among items that are equally similar to a query: random, fixed by a seed, different in every space.
 struct TieOrder
@@ -41,7 +41,7 @@ class NearestLists
 {
 public:
     /// wanted ≥ 1: items kept for a query. Without `ties` equals are in the order of their indices.
-    NearestLists(Index queries, Index wanted, std::optional<TieOrder> ties = {});
+    NearestLists(Index queries, Index count, std::optional<TieOrder> ties = {});
 
     /// Nothing is collected for this query from now on.
     void skip(Index query);
@@ -54,7 +54,7 @@ public:
     void finish();
 
     Index queries() const { return std::ssize(m_counts); }
-    /// After finish(): at most `wanted` neighbours.
+    /// After finish(): at most `count` neighbours.
     std::span<const Neighbour> of(Index query) const;
     /// Similarities of the first and the last of them; −∞ without any, as rows with NaN have none.
     float greatestOf(Index query) const;
@@ -65,7 +65,7 @@ public:
     std::vector<float> halfMeanSimilarity(Index count) const;
 
     /// Empty lists of as many items in the same order.
-    NearestLists emptyLists(Index queries) const { return {queries, m_wanted, m_ties}; }
+    NearestLists emptyLists(Index queries) const { return {queries, m_limit, m_ties}; }
     /// Lists of some of the queries, and back. A tie order would count the queries anew.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);
@@ -83,11 +83,11 @@ private:
     void offer(Index query, const Neighbour &offered);
     Neighbour *list(Index query) { return m_entries.data() + query * m_capacity; }
 
-    Index m_wanted, m_capacity;
+    Index m_limit, m_capacity;
     std::optional<TieOrder> m_ties;
     std::vector<Neighbour> m_entries; ///< queries × capacity; a list that is not kept sorted is cut when it is full
     std::vector<std::int32_t> m_counts;
-    std::vector<float> m_worst; ///< similarity of the last of `wanted` so far; −∞ while there are fewer
+    std::vector<float> m_worst; ///< similarity of the last of `count` so far; −∞ while there are fewer
 };
 
 } // namespace anchorscope

@@ -6,15 +6,15 @@
 
 namespace anchorscope {
 
-RankCounter::RankCounter(const std::vector<float> &wanted, const std::vector<ItemIndex> &targetItems, Index items,
+RankCounter::RankCounter(const std::vector<float> &similarities, const std::vector<ItemIndex> &targetItems, Index items,
                          std::vector<float> penalties)
-    : m_penalties(std::move(penalties)), m_wanted(wanted.size(), std::numeric_limits<float>::infinity()),
-      m_greater(wanted.size()), m_equal(wanted.size())
+    : m_penalties(std::move(penalties)), m_targetScores(similarities.size(), std::numeric_limits<float>::infinity()),
+      m_greater(similarities.size()), m_equal(similarities.size())
 {
     m_penalties.resize(static_cast<std::size_t>(items), 0.0f);
-    for (std::size_t q = 0; q < wanted.size(); ++q) {
+    for (std::size_t q = 0; q < similarities.size(); ++q) {
         if (targetItems[q] != noItem)
-            m_wanted[q] = 2 * wanted[q] - m_penalties[static_cast<std::size_t>(targetItems[q])];
+            m_targetScores[q] = 2 * similarities[q] - m_penalties[static_cast<std::size_t>(targetItems[q])];
     }
 }
 
@@ -24,12 +24,12 @@ void RankCounter::addRows(const Tile &tile)
     for (Index i = 0; i < tile.rows; ++i) {
         const float *values = tile.line(i);
         const auto query = static_cast<std::size_t>(tile.firstRow + i);
-        const float wanted = m_wanted[query];
+        const float targetScore = m_targetScores[query];
         std::int32_t greater = 0, equal = 0;
         for (Index j = 0; j < tile.columns; ++j) {
             const float score = 2 * values[j] - penalties[j];
-            greater += score > wanted;
-            equal += score == wanted;
+            greater += score > targetScore;
+            equal += score == targetScore;
         }
         m_greater[query] += greater;
         m_equal[query] += equal;
@@ -38,7 +38,7 @@ void RankCounter::addRows(const Tile &tile)
 
 void RankCounter::addColumns(const Tile &tile)
 {
-    const float *wanted = m_wanted.data() + tile.firstColumn;
+    const float *targetScore = m_targetScores.data() + tile.firstColumn;
     std::int32_t *greater = m_greater.data() + tile.firstColumn;
     std::int32_t *equal = m_equal.data() + tile.firstColumn;
     for (Index i = 0; i < tile.rows; ++i) {
@@ -46,8 +46,8 @@ void RankCounter::addColumns(const Tile &tile)
         const float penalty = m_penalties[static_cast<std::size_t>(tile.firstRow + i)];
         for (Index j = 0; j < tile.columns; ++j) {
             const float score = 2 * values[j] - penalty;
-            greater[j] += score > wanted[j];
-            equal[j] += score == wanted[j];
+            greater[j] += score > targetScore[j];
+            equal[j] += score == targetScore[j];
         }
     }
 }

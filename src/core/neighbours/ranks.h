@@ -17,7 +17,7 @@ public:
     /// wanted[q]: similarity of query q and its wanted item, bit for bit as it stands in the tiles, with
     /// `targetItems[q]` that item's number; queries with noItem are left out. penalties: one per item, or empty for
     /// none.
-    RankCounter(const std::vector<float> &wanted, const std::vector<ItemIndex> &targetItems, Index items,
+    RankCounter(const std::vector<float> &similarities, const std::vector<ItemIndex> &targetItems, Index items,
                 std::vector<float> penalties = {});
 
     /// Tile rows are queries and columns items, or the other way round. Calls that share a query must not overlap.
@@ -34,7 +34,7 @@ public:
 
 private:
     std::vector<float> m_penalties;
-    std::vector<float> m_wanted; ///< 2·similarity − penalty of the wanted item
+    std::vector<float> m_targetScores; ///< 2·similarity − penalty of the wanted item
     std::vector<std::int32_t> m_greater, m_equal;
 };
 

@@ -125,8 +125,8 @@ bool forLeadingTiles(const MatrixView &a, const MatrixView &b, const std::vector
     const kernels::PackedRows right = packRows(b);
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);
-        const Index wanted = columns[static_cast<std::size_t>(rowBlock * side)];
-        for (Index panel = 0; panel * right.panelWidth() < wanted && !context.cancelled(); ++panel)
+        const Index needed = columns[static_cast<std::size_t>(rowBlock * side)];
+        for (Index panel = 0; panel * right.panelWidth() < needed && !context.cancelled(); ++panel)
             onRows(rows.times(right, panel));
     };
     return forRowBlocks(a.rows(), compute, context);

@@ -39,12 +39,12 @@ bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved
     for (const UnresolvedQuery &one : unresolved)
         rows.push_back(one.row);
     const Matrix asking = rowsOf(queries, rows);
-    for (Index first = 0; first < unresolved.front().wanted; first += candidatesAtOnce) {
-        std::vector<Index> wanted; // of the candidates from here on
-        for (std::size_t q = 0; q < unresolved.size() && unresolved[q].wanted > first; ++q)
-            wanted.push_back(std::min(unresolved[q].wanted - first, candidatesAtOnce));
+    for (Index first = 0; first < unresolved.front().candidateCount; first += candidatesAtOnce) {
+        std::vector<Index> counts; // of the candidates from here on
+        for (std::size_t q = 0; q < unresolved.size() && unresolved[q].candidateCount > first; ++q)
+            counts.push_back(std::min(unresolved[q].candidateCount - first, candidatesAtOnce));
         const auto leading = byPenalty.order().begin() + first;
-        const std::vector<ItemIndex> some(leading, leading + wanted.front());
+        const std::vector<ItemIndex> some(leading, leading + counts.front());
         std::vector<ItemIndex> items;
         for (const ItemIndex row : some)
             items.push_back(itemOf(row));
@@ -59,7 +59,7 @@ bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved
                 }
             }
         };
-        if (!forLeadingTiles(asking.topRows(std::ssize(wanted)), rowsOf(candidates, some, context), wanted, onRows,
+        if (!forLeadingTiles(asking.topRows(std::ssize(counts)), rowsOf(candidates, some, context), counts, onRows,
                              context))
             return false;
     }

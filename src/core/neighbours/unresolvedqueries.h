@@ -49,8 +49,8 @@ private:
 struct UnresolvedQuery
 {
     ItemIndex row;
-    BestMatch best; ///< of its list
-    Index wanted;   ///< candidates by rising penalty that it has to be compared with
+    BestMatch best;       ///< of its list
+    Index candidateCount; ///< candidates by rising penalty that it has to be compared with
 };
 
 /// Compares rows of `queries` with the candidates that can win; the first one wants the most. itemOf says which item a

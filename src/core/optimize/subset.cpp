@@ -37,7 +37,7 @@ std::vector<ItemIndex> orderAmong(const std::vector<ItemIndex> &order, const std
 
 } // namespace
 
-std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index wanted)
+std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index count)
 {
     std::vector<ItemIndex> items = order;
     if (items.empty()) {
@@ -45,7 +45,7 @@ std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vect
         std::stable_sort(items.begin(), items.end(),
                          [&](ItemIndex a, ItemIndex b) { return space.norms(a) > space.norms(b); });
     }
-    items.resize(static_cast<std::size_t>(std::min(wanted, space.size())));
+    items.resize(static_cast<std::size_t>(std::min(count, space.size())));
     return items;
 }
 

@@ -12,10 +12,10 @@ PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &
 /// Puts item order[j] at place j, in place: one row is held beside the others. `order` is a permutation of all items.
 void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order);
 
-/// The more reliable items of a space (core/README.md, 5d), at most `wanted`, the most reliable first: the first ones
+/// The more reliable items of a space (core/README.md, 5d), at most `count`, the most reliable first: the first ones
 /// of the given order; without one, those whose vectors were longest before they were brought to unit length (a rare
 /// item's vector has been moved little by its training, and a short vector is mostly noise once centred).
-std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index wanted);
+std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index count);
 
 /// A separate input with some of the items of both spaces. All anchors take part as items of X; those of the seeds that
 /// are left out count as free anchors.

@@ -35,11 +35,11 @@ double binomialTail(Index hits, Index asked, double chance)
     return std::min(tail, 1.0);
 }
 
-/// Every so many rows that at most `wanted` are left.
-std::vector<ItemIndex> spreadOver(Index rows, Index wanted)
+/// Every so many rows that at most `count` are left.
+std::vector<ItemIndex> spreadOver(Index rows, Index count)
 {
     std::vector<ItemIndex> some;
-    const Index step = std::max<Index>(1, (rows + wanted - 1) / wanted);
+    const Index step = std::max<Index>(1, (rows + count - 1) / count);
     for (Index row = 0; row < rows; row += step)
         some.push_back(static_cast<ItemIndex>(row));
     return some;
@@ -135,12 +135,12 @@ const HintTrial *HintChoice::chosen() const
     return found == trials.end() ? nullptr : &*found;
 }
 
-std::optional<HintChoice> chooseHint(const PathSpaces &whole, const std::string &wanted, std::uint64_t seed,
+std::optional<HintChoice> chooseHint(const PathSpaces &whole, const std::string &requested, std::uint64_t seed,
                                      const RunContext &context)
 {
     HintChoice choice{hintFacts(whole), {}, {}};
     const bool grouped = !whole.hints.groups().empty();
-    if (const auto given = findHintWeight(wanted)) {
+    if (const auto given = findHintWeight(requested)) {
         choice.weight = given->hard && !grouped ? weightsOfHints[3] : *given; // ordered values have no groups
         return choice;
     }

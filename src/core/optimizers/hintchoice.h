@@ -41,12 +41,12 @@ struct HintChoice
     const HintTrial *chosen() const;
 };
 
-/// Chooses the weight of the hints. `wanted`: "auto", or the id of a weight to use. Auto: nothing unless the hints tell
-/// (HintFacts); with fewer than 4 known pairs 0.3, untested; otherwise the method runs with every weight and without
-/// each of min(5, s) folds of the known pairs, from the seeds, on as many items as the verdict (itemsValidated), and
-/// the weight with the lowest mean log rank wins, if it is lower than that without hints by more than its standard
-/// error. A hard hint takes part where it leaves groups (Hints::groups). None if cancelled.
-std::optional<HintChoice> chooseHint(const PathSpaces &spaces, const std::string &wanted, std::uint64_t seed,
+/// Chooses the weight of the hints. `requested`: "auto", or the id of a weight to use. Auto: nothing unless the hints
+/// tell (HintFacts); with fewer than 4 known pairs 0.3, untested; otherwise the method runs with every weight and
+/// without each of min(5, s) folds of the known pairs, from the seeds, on as many items as the verdict
+/// (itemsValidated), and the weight with the lowest mean log rank wins, if it is lower than that without hints by more
+/// than its standard error. A hard hint takes part where it leaves groups (Hints::groups). None if cancelled.
+std::optional<HintChoice> chooseHint(const PathSpaces &spaces, const std::string &requested, std::uint64_t seed,
                                      const RunContext &context);
 
 } // namespace anchorscope

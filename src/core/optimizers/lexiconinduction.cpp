@@ -42,9 +42,9 @@ struct Nearest
 std::pair<float, float> meanOfLargest(const float *values, const float *zeros, Index size, int count)
 {
     std::array<float, maxNeighbours> top;
-    const int wanted = static_cast<int>(std::min<Index>(count, size));
+    const int taken = static_cast<int>(std::min<Index>(count, size));
     top.fill(-std::numeric_limits<float>::infinity());
-    const auto last = static_cast<std::size_t>(wanted - 1);
+    const auto last = static_cast<std::size_t>(taken - 1);
     const auto next = [&](Index from) { return kernels::active().firstAbove(values, zeros, from, size, top[last]); };
     for (Index j = next(0); j < size; j = next(j + 1)) {
         if (!(values[j] > top[last]))
@@ -55,9 +55,9 @@ std::pair<float, float> meanOfLargest(const float *values, const float *zeros, I
         top[place] = values[j];
     }
     double sum = 0;
-    for (int t = 0; t < wanted; ++t)
+    for (int t = 0; t < taken; ++t)
         sum += static_cast<double>(top[static_cast<std::size_t>(t)]);
-    return {static_cast<float>(sum / wanted), top[0]};
+    return {static_cast<float>(sum / taken), top[0]};
 }
 
 Nearest nearestOf(const Matrix &similarities, int neighbours, const RunContext &context)

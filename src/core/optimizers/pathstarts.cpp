@@ -93,12 +93,12 @@ struct Attempt
     double progress = 1;
 };
 
-std::vector<Attempt> attempts(const PathStarts &wanted, Index seeds)
+std::vector<Attempt> attempts(const PathStarts &requested, Index seeds)
 {
-    if (const auto given = findPathStart(wanted.first))
+    if (const auto given = findPathStart(requested.first))
         return {{*given}};
     const bool withSeeds = seeds >= seedsOfPath;
-    if (!wanted.others)
+    if (!requested.others)
         return {{withSeeds ? PathStart::seeds : PathStart::centroids}};
     if (!withSeeds)
         return {{PathStart::centroids, 0.3}, {PathStart::profiles}};

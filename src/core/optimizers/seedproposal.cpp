@@ -18,7 +18,7 @@ constexpr Index maxAnchors = 300;
 
 } // namespace
 
-Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index wanted, std::uint64_t seed,
+Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index count, std::uint64_t seed,
                                   const RunContext &context)
 {
     const OptimizeInput input{x, y, Random(seed).sample(x.size(), maxAnchors), {}};
@@ -53,7 +53,7 @@ Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y
     std::vector<bool> taken(static_cast<std::size_t>(x.size()));
     for (const ItemIndex item : certain) {
         const ItemIndex match = summary->correspondence[static_cast<std::size_t>(item)];
-        if (static_cast<Index>(proposal.pairs.size()) == wanted)
+        if (static_cast<Index>(proposal.pairs.size()) == count)
             break;
         if (taken[static_cast<std::size_t>(match)])
             continue;

@@ -45,8 +45,8 @@ struct Costs
 Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, const Matrix &anchorsOfY,
                  const RunContext &context)
 {
-    const auto draw = [&](const PreparedSpace &space, Index wanted, std::uint64_t side) {
-        return Random(hashBits(options.seed, probeStream, side, 0)).sample(space.size(), wanted);
+    const auto draw = [&](const PreparedSpace &space, Index count, std::uint64_t side) {
+        return Random(hashBits(options.seed, probeStream, side, 0)).sample(space.size(), count);
     };
     const std::vector<ItemIndex> ofX = draw(input.x, probedRows, 0), ofY = draw(input.y, probedColumns, 1);
     const Matrix rx = productTransposed(rowsOf(input.x, ofX), rowsOf(input.x, input.anchorsOfX), context);

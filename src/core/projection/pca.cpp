@@ -85,12 +85,12 @@ void fixSigns(MatrixD &components)
 }
 
 Pca assemble(const Eigen::MatrixXd &vectors, const VectorD &values, double totalVariance, const VectorD &mean,
-             Index wanted)
+             Index count)
 {
-    MatrixD components(wanted, mean.size());
+    MatrixD components(count, mean.size());
     Pca pca;
-    pca.explained.resize(wanted);
-    for (Index c = 0; c < wanted; ++c) {
+    pca.explained.resize(count);
+    for (Index c = 0; c < count; ++c) {
         const Index from = values.size() - 1 - c; // ascending eigenvalues
         components.row(c) = vectors.col(from).transpose();
         pca.explained[c] = totalVariance > 0 ? static_cast<float>(std::max(0.0, values[from]) / totalVariance) : 0.0f;
@@ -101,14 +101,14 @@ Pca assemble(const Eigen::MatrixXd &vectors, const VectorD &values, double total
     return pca;
 }
 
-Pca exactPca(const std::vector<MatrixView> &clouds, Index wanted, const RunContext &context)
+Pca exactPca(const std::vector<MatrixView> &clouds, Index count, const RunContext &context)
 {
     const VectorD mean = meanOf(clouds, context);
     const MatrixD scatter = scatterOf(clouds, mean, context);
     if (scatter.size() == 0)
         return {};
     const Eigenvectors axes = eigenvectorsOf(scatter);
-    return assemble(axes.vectors, axes.values, scatter.trace(), mean, wanted);
+    return assemble(axes.vectors, axes.values, scatter.trace(), mean, count);
 }
 
 /// Sum of the squares of all entries. None if cancelled.
@@ -129,14 +129,14 @@ std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunCo
 }
 
 /// Randomised range finder with power iterations on the scatter matrix, which is applied and never formed.
-Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const PcaOptions &options,
+Pca randomisedPca(const std::vector<MatrixView> &clouds, Index count, const PcaOptions &options,
                   const RunContext &context)
 {
     constexpr Index oversampling = 10;
     constexpr int powerIterations = 4;
     const VectorD mean = meanOf(clouds, context);
     const Index d = mean.size();
-    const Index width = std::min(d, wanted + oversampling);
+    const Index width = std::min(d, count + oversampling);
     std::vector<Matrix> shifted;
     for (const MatrixView &cloud : clouds)
         shifted.push_back(centred(cloud, mean, context));
@@ -169,7 +169,7 @@ Pca randomisedPca(const std::vector<MatrixView> &clouds, Index wanted, const Pca
     }
     const Eigen::MatrixXd small = basis.transpose() * applied;
     const Eigenvectors axes = eigenvectorsOf((small + small.transpose()) / 2);
-    return assemble(basis * axes.vectors, axes.values, *total, mean, wanted);
+    return assemble(basis * axes.vectors, axes.values, *total, mean, count);
 }
 
 } // namespace
@@ -195,8 +195,8 @@ Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options, con
 {
     assert(!clouds.empty());
     const Index d = clouds.front().cols();
-    const Index wanted = std::min(options.components, d);
-    return d <= options.exactUpTo ? exactPca(clouds, wanted, context) : randomisedPca(clouds, wanted, options, context);
+    const Index count = std::min(options.components, d);
+    return d <= options.exactUpTo ? exactPca(clouds, count, context) : randomisedPca(clouds, count, options, context);
 }
 
 std::pair<Pca, Pca> fitPair(const MatrixView &x, const MatrixView &y, PcaFit fit, const PcaOptions &options,

@@ -126,9 +126,9 @@ std::vector<ItemIndex> farthestRows(const Vector &values, double share)
         if (std::isfinite(values[i]))
             rows.push_back(static_cast<ItemIndex>(i));
     }
-    const auto wanted = static_cast<std::size_t>(std::ceil(std::clamp(share, 0.0, 1.0) * double(rows.size())));
+    const auto count = static_cast<std::size_t>(std::ceil(std::clamp(share, 0.0, 1.0) * double(rows.size())));
     std::stable_sort(rows.begin(), rows.end(), [&](ItemIndex a, ItemIndex b) { return values[a] > values[b]; });
-    rows.resize(std::min(wanted, rows.size()));
+    rows.resize(std::min(count, rows.size()));
     std::sort(rows.begin(), rows.end());
     return rows;
 }

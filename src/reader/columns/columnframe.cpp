@@ -31,10 +31,10 @@ public:
     std::vector<frame::Node> load()
     {
         list();
-        m_wanted = static_cast<double>(std::ranges::count_if(m_nodes, [&](const auto &each) { return wants(each); }));
+        m_total = static_cast<double>(std::ranges::count_if(m_nodes, [&](const auto &each) { return selects(each); }));
         std::vector<frame::Node> states;
         for (frame::Node &node : m_nodes) {
-            if (!wants(node))
+            if (!selects(node))
                 continue;
             try {
                 loadNode(node, states);
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    bool wants(const frame::Node &node) const { return node.problem.empty() && m_request.wants(node); }
+    bool selects(const frame::Node &node) const { return node.problem.empty() && m_request.selects(node); }
 
     void list()
     {
@@ -115,7 +115,7 @@ private:
     {
         const auto rows = static_cast<double>(std::max<std::uint64_t>(m_source.rows(), 1));
         m_source.read(column, sink, [&] {
-            m_status.progress(std::min(1.0, (m_done + static_cast<double>(sink.row()) / rows) / m_wanted));
+            m_status.progress(std::min(1.0, (m_done + static_cast<double>(sink.row()) / rows) / m_total));
         });
     }
 
@@ -195,7 +195,7 @@ private:
     std::vector<frame::Node> m_nodes;
     std::vector<std::size_t> m_columnOf; ///< by node
     std::uint64_t m_decoded = 0;
-    double m_done = 0, m_wanted = 1; ///< nodes
+    double m_done = 0, m_total = 1; ///< nodes
 };
 
 } // namespace

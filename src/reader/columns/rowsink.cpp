@@ -92,10 +92,10 @@ const char *nameOf(NumberType type)
 void RowSink::rows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each)
 {
     const std::uint64_t before = std::min(rows, toSkip());
-    const std::uint64_t wantedRows = std::min(rows - before, m_end - std::min(m_end, m_row + before));
+    const std::uint64_t selectedRows = std::min(rows - before, m_end - std::min(m_end, m_row + before));
     m_row += before;
-    if (wantedRows > 0)
-        onRows(type, values + before * each * bytesOf(type), wantedRows, each);
+    if (selectedRows > 0)
+        onRows(type, values + before * each * bytesOf(type), selectedRows, each);
     m_row += rows - before;
 }
 
@@ -112,7 +112,7 @@ void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t row
 
 void RowSink::textRow(std::string_view value)
 {
-    if (wanted()) {
+    if (isSelected()) {
         onBegin();
         onText(value);
         onEnd();
@@ -122,38 +122,38 @@ void RowSink::textRow(std::string_view value)
 
 void RowSink::missingRow()
 {
-    if (wanted())
+    if (isSelected())
         onMissingRow();
     ++m_row;
 }
 
 void RowSink::beginRow()
 {
-    if (wanted())
+    if (isSelected())
         onBegin();
 }
 
 void RowSink::numbers(NumberType type, const std::byte *values, std::uint64_t count)
 {
-    if (wanted())
+    if (isSelected())
         onNumbers(type, values, count);
 }
 
 void RowSink::text(std::string_view value)
 {
-    if (wanted())
+    if (isSelected())
         onText(value);
 }
 
 void RowSink::missingValue()
 {
-    if (wanted())
+    if (isSelected())
         onMissingValue();
 }
 
 void RowSink::endRow()
 {
-    if (wanted())
+    if (isSelected())
         onEnd();
     ++m_row;
 }

@@ -47,7 +47,7 @@ public:
     /// Rows that are passed over as a whole.
     void skip(std::uint64_t rows) { m_row += rows; }
 
-    bool wanted() const { return m_row >= m_first && m_row < m_end; }
+    bool isSelected() const { return m_row >= m_first && m_row < m_end; }
     bool done() const { return m_row >= m_end || m_enough; }
     /// Rows from the current one on that are dropped.
     std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }

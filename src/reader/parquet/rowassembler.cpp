@@ -48,7 +48,7 @@ void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t cou
         if (m_leaf.floats && bytes.size() % 4 == 0)
             m_sink.rows(NumberType::float32, bytes.data(), 1, bytes.size() / 4);
         else
-            m_sink.textRow(m_sink.wanted() ? textOf(m_leaf, bytes) : std::string());
+            m_sink.textRow(m_sink.isSelected() ? textOf(m_leaf, bytes) : std::string());
     }
 }
 
@@ -60,7 +60,7 @@ void RowAssembler::emitValues(const Page &page, std::size_t value, std::size_t c
         return;
     }
     for (std::size_t i = value; i < value + count; ++i)
-        m_sink.text(m_sink.wanted() ? textOf(m_leaf, values.at(i)) : std::string());
+        m_sink.text(m_sink.isSelected() ? textOf(m_leaf, values.at(i)) : std::string());
 }
 
 void RowAssembler::takeScalars(const Page &page)

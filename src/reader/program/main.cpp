@@ -31,15 +31,15 @@ std::uint64_t memoryFor(std::uint64_t bytes)
     return workingBytes + 2 * std::min(bytes, UINT64_MAX / 4);
 }
 
-void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,
-                const StatusPipe &status, const MemoryLimit &memory)
+void loadSelected(hid_t file, const Request &request, std::vector<frame::Node> &nodes, FrameWriter &frame,
+                  const StatusPipe &status, const MemoryLimit &memory)
 {
-    std::vector<frame::Node *> wanted;
+    std::vector<frame::Node *> selected;
     std::uint64_t total = 0;
     for (frame::Node &node : nodes) {
-        if (!request.wants(node) || !node.problem.empty())
+        if (!request.selects(node) || !node.problem.empty())
             continue;
-        wanted.push_back(&node);
+        selected.push_back(&node);
         if (request.selectsRows(node)) {
             node.firstRow = request.firstRow;
             node.someRows = request.rows;
@@ -49,7 +49,7 @@ void loadWanted(hid_t file, const Request &request, std::vector<frame::Node> &no
     }
     memory.allow(memoryFor(std::min(total, request.maxBytes)));
     ValueReader reader(file, frame, status, request.maxBytes, total);
-    for (frame::Node *node : wanted)
+    for (frame::Node *node : selected)
         reader.load(*node);
 }
 
@@ -61,7 +61,7 @@ std::vector<frame::Node> readHdf5(const PreparedHdf5 &library, const Request &re
     if (!file)
         return {};
     std::vector<frame::Node> nodes = listNodes(file.id(), request.keepDouble, status);
-    loadWanted(file.id(), request, nodes, frame, status, memory);
+    loadSelected(file.id(), request, nodes, frame, status, memory);
     // Closing a damaged file could still crash; nothing is left to do then.
     frame.finish(nodes, library.readProblem().value_or(FileProblem{}));
     ::_exit(frame::exitDone);
