@@ -19,10 +19,10 @@ template <class... Format> std::string text(double value, Format... format)
     return {digits.data(), written.ptr};
 }
 
-std::string filledUp(std::string digits, int least, std::size_t sign)
+std::string filledUp(std::string digits, int minimum, std::size_t sign)
 {
-    if (std::ssize(digits) < least)
-        digits.insert(sign, static_cast<std::size_t>(least) - digits.size(), '0');
+    if (std::ssize(digits) < minimum)
+        digits.insert(sign, static_cast<std::size_t>(minimum) - digits.size(), '0');
     return digits;
 }
 

@@ -15,7 +15,7 @@ constexpr double earliest = 0.01;            ///< of c₀: the curve is flat fro
 constexpr int startsTried = 240;             ///< c₀ from there to the last count, in equal ratios
 constexpr int powersTried = 40;              ///< g, in equal ratios
 constexpr double slowest = 0.1, fastest = 3; ///< g; slower ones are not told from a logarithm
-constexpr double leastError = 0.002;         ///< no point decides alone
+constexpr double minError = 0.002;           ///< no point decides alone
 
 /// max(0, 1 − (c₀/c)^g) of one c₀ and g at the points and at the counts that are asked for.
 struct Shape
@@ -48,7 +48,7 @@ std::vector<Shape> allShapes(const std::vector<CurvePoint> &points, const std::v
 /// The curve of least squares at the counts.
 std::vector<double> fitted(const std::vector<Shape> &shapes, const std::vector<CurvePoint> &points)
 {
-    double least = -1, height = 0;
+    double minimum = -1, height = 0;
     const Shape *best = nullptr;
     for (const Shape &shape : shapes) {
         double squares = 0, products = 0, rest = 0;
@@ -62,8 +62,8 @@ std::vector<double> fitted(const std::vector<Shape> &shapes, const std::vector<C
             const double miss = (points[k].share - a * shape.atPoints[k]) / points[k].error;
             rest += miss * miss;
         }
-        if (!best || rest < least) {
-            least = rest;
+        if (!best || rest < minimum) {
+            minimum = rest;
             height = a;
             best = &shape;
         }
@@ -81,7 +81,7 @@ std::vector<ShareEstimate> extrapolateCurve(const std::vector<CurvePoint> &point
 {
     std::vector<CurvePoint> measured = points;
     for (CurvePoint &point : measured)
-        point.error = std::max(point.error, leastError);
+        point.error = std::max(point.error, minError);
     const std::vector<Shape> shapes = allShapes(measured, counts);
     const std::vector<double> best = fitted(shapes, measured);
     std::vector<std::vector<double>> moved(counts.size());

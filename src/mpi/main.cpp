@@ -44,13 +44,13 @@ bool alikeProcessors(Communicator &communicator)
     std::vector<kernels::Isa> levels(static_cast<std::size_t>(communicator.size()));
     levels[static_cast<std::size_t>(communicator.rank())] = kernels::activeIsa();
     allGather(communicator, levels.data(), communicator.size());
-    const auto [least, most] = std::ranges::minmax(levels);
-    if (least != most && communicator.rank() == 0)
+    const auto [minimum, maximum] = std::ranges::minmax(levels);
+    if (minimum != maximum && communicator.rank() == 0)
         std::fprintf(stderr,
                      "anchorscope-mpi: Expected processors of one instruction set, found %s and %s. Set "
                      "ANCHORSCOPE_ISA=%s for all ranks.\n",
-                     kernels::isaName(least), kernels::isaName(most), kernels::isaName(least));
-    return least == most;
+                     kernels::isaName(minimum), kernels::isaName(maximum), kernels::isaName(minimum));
+    return minimum == maximum;
 }
 
 int run(int argc, char **argv, MpiCommunicator &communicator)

@@ -31,8 +31,8 @@ void closeFrom(int first)
     if (::syscall(SYS_close_range, static_cast<unsigned>(first), ~0U, 0U) == 0)
         return;
 #endif
-    const long most = std::max(::sysconf(_SC_OPEN_MAX), 1024L);
-    for (int descriptor = first; descriptor < most; ++descriptor)
+    const long maximum = std::max(::sysconf(_SC_OPEN_MAX), 1024L);
+    for (int descriptor = first; descriptor < maximum; ++descriptor)
         ::close(descriptor);
 }
 
@@ -73,7 +73,7 @@ void MemoryLimit::allow(std::uint64_t) const {}
 
 #else
 
-MemoryLimit::MemoryLimit(std::uint64_t most)
+MemoryLimit::MemoryLimit(std::uint64_t maximum)
 {
     unsigned long pages = 0;
     if (std::FILE *statm = std::fopen("/proc/self/statm", "r")) {
@@ -82,13 +82,13 @@ MemoryLimit::MemoryLimit(std::uint64_t most)
         std::fclose(statm);
     }
     m_used = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    m_most = m_used + std::min(most, UINT64_MAX / 2);
-    limit(RLIMIT_AS, m_most, m_most);
+    m_maximum = m_used + std::min(maximum, UINT64_MAX / 2);
+    limit(RLIMIT_AS, m_maximum, m_maximum);
 }
 
 void MemoryLimit::allow(std::uint64_t bytes) const
 {
-    limit(RLIMIT_AS, std::min(m_most, m_used + std::min(bytes, UINT64_MAX / 2)), m_most);
+    limit(RLIMIT_AS, std::min(m_maximum, m_used + std::min(bytes, UINT64_MAX / 2)), m_maximum);
 }
 
 #endif

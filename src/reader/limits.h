@@ -18,12 +18,12 @@ class MemoryLimit
 {
 public:
     /// `most`: bytes that can ever be allowed.
-    explicit MemoryLimit(std::uint64_t most);
+    explicit MemoryLimit(std::uint64_t maximum);
     void allow(std::uint64_t bytes) const;
 
 private:
     std::uint64_t m_used = 0;
-    std::uint64_t m_most = 0;
+    std::uint64_t m_maximum = 0;
 };
 
 } // namespace anchorscope

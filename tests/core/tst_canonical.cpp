@@ -357,17 +357,17 @@ private Q_SLOTS:
         const auto summary = optimize(problem.input(), options);
         QVERIFY(summary.ok());
         double most = 0;
-        std::string stageOfMost;
+        std::string longestStage;
         bool learned = false;
         for (const IterationStats &stats : summary->history) {
             learned = learned || stats.stage.starts_with("self-learning");
             if (stats.mutual && *stats.mutual >= most) {
                 most = *stats.mutual;
-                stageOfMost = stats.stage;
+                longestStage = stats.stage;
             }
         }
         QVERIFY(learned && most < 0.7);
-        QCOMPARE(summary->start == "stochastic", stageOfMost.starts_with("self-learning"));
+        QCOMPARE(summary->start == "stochastic", longestStage.starts_with("self-learning"));
         QVERIFY(summary->history[static_cast<std::size_t>(summary->bestIteration - 1)].stage.starts_with("all pairs"));
         QCOMPARE(summary->methodUsed, std::string("canonical"));
         options.start = "nowhere";

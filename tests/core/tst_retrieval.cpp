@@ -606,8 +606,8 @@ void TestRetrieval::cslsRanksWithoutNeighbours()
     nearX.finish();
     nearY.finish();
     QVERIFY(nearX.of(3).empty() && nearY.of(7).empty());
-    QCOMPARE(nearY.greatestOf(7), -std::numeric_limits<float>::infinity());
-    QCOMPARE(nearX.leastOf(3), -std::numeric_limits<float>::infinity());
+    QCOMPARE(nearY.maxOf(7), -std::numeric_limits<float>::infinity());
+    QCOMPARE(nearX.minOf(3), -std::numeric_limits<float>::infinity());
     const auto ranks = cslsRanks({x, y, targetSimilarities(x, y, targets), targets, nearX, nearY}, 5, {});
     QVERIFY(ranks && std::ssize(*ranks) == 30);
 }

@@ -31,8 +31,8 @@ double effectiveRankOf(const Eigen::VectorXd &singular)
 /// all.
 double rankOfSpace(const MatrixView &items)
 {
-    constexpr Index most = 1000;
-    const Index taken = std::min(most, items.rows());
+    constexpr Index maximum = 1000;
+    const Index taken = std::min(maximum, items.rows());
     MatrixD some(taken, items.cols());
     for (Index i = 0; i < taken; ++i)
         some.row(i) = items.row(i * items.rows() / taken).cast<double>();

@@ -156,9 +156,9 @@ private:
                    Eigen::RowVectorXd &distances)
     {
         distances = centroidNorms - 2.0 * products.template cast<double>();
-        const double least = distances.minCoeff();
-        const Index best = std::find(distances.data(), distances.data() + distances.size(), least) - distances.data();
-        const double distance = std::max(0.0, least + m_norms[i]);
+        const double minimum = distances.minCoeff();
+        const Index best = std::find(distances.data(), distances.data() + distances.size(), minimum) - distances.data();
+        const double distance = std::max(0.0, minimum + m_norms[i]);
         m_clusterOf[static_cast<std::size_t>(i)] = static_cast<ItemIndex>(best);
         m_distance[static_cast<std::size_t>(i)] = distance;
         part.distance += distance;

@@ -98,12 +98,12 @@ std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
 /// What one step learns from: all banks or, of many, some that are drawn.
 std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random)
 {
-    constexpr Index mostOfStep = 4; // six pairs of banks
+    constexpr Index maxPerStep = 4; // six pairs of banks
     const auto count = static_cast<Index>(grams.size());
-    if (count <= mostOfStep)
+    if (count <= maxPerStep)
         return grams;
     std::vector<ItemIndex> order = random.permutation(count);
-    order.resize(mostOfStep);
+    order.resize(maxPerStep);
     std::vector<MatrixD> drawn;
     for (const ItemIndex bank : order)
         drawn.push_back(grams[static_cast<std::size_t>(bank)]);

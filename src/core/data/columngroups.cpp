@@ -132,7 +132,7 @@ std::string ColumnGroups::key(std::int32_t group) const
     return group == others() ? "others" : "=" + names[static_cast<std::size_t>(group)];
 }
 
-ColumnGroups groupValues(const ItemColumn &column, std::size_t most)
+ColumnGroups groupValues(const ItemColumn &column, std::size_t maximum)
 {
     const Values values = valuesOf(column);
     std::vector<Index> counts(values.names.size(), 0);
@@ -143,7 +143,7 @@ ColumnGroups groupValues(const ItemColumn &column, std::size_t most)
     std::vector<std::size_t> order(values.names.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::erase_if(order, [&](std::size_t value) { return counts[value] == 0; });
-    const std::size_t kept = std::min(most, order.size());
+    const std::size_t kept = std::min(maximum, order.size());
     std::ranges::partial_sort(
         order, order.begin() + static_cast<std::ptrdiff_t>(kept), [&](std::size_t a, std::size_t b) {
             return counts[a] != counts[b] ? counts[a] > counts[b] : values.names[a] < values.names[b];
@@ -178,15 +178,15 @@ std::optional<ValueRange> usualRange(std::vector<double> numbers)
     std::erase_if(numbers, [](double number) { return !std::isfinite(number); });
     if (numbers.empty())
         return std::nullopt;
-    const auto [least, greatest] = std::ranges::minmax(numbers);
+    const auto [minimum, maximum] = std::ranges::minmax(numbers);
     const auto quantile = [&](double share) {
         const auto place = std::lround(share * static_cast<double>(numbers.size() - 1));
         std::nth_element(numbers.begin(), numbers.begin() + place, numbers.end());
         return numbers[static_cast<std::size_t>(place)];
     };
     const ValueRange middle{quantile(tail), quantile(1 - tail)};
-    const bool outliers = middle.high > middle.low && middle.high - middle.low < narrow * (greatest - least);
-    return outliers ? middle : ValueRange{least, greatest};
+    const bool outliers = middle.high > middle.low && middle.high - middle.low < narrow * (maximum - minimum);
+    return outliers ? middle : ValueRange{minimum, maximum};
 }
 
 } // namespace anchorscope

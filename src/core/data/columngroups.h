@@ -38,7 +38,7 @@ struct ColumnGroups
 
 /// Each value a group, or, where there are more than `most`, the `most` most frequent ones; of equally frequent ones
 /// the first by name. Numbers and dates are values as they are shown.
-ColumnGroups groupValues(const ItemColumn &column, std::size_t most = 30);
+ColumnGroups groupValues(const ItemColumn &column, std::size_t maximum = 30);
 /// The same groups of another column: values that these do not name are others.
 ColumnGroups groupLike(const ItemColumn &column, const ColumnGroups &groups);
 

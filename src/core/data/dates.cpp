@@ -14,14 +14,14 @@ namespace {
 constexpr double secondsOfDay = 86400, secondsOfMinute = 60;
 
 /// Takes so many digits, of a number up to `most`, from the front.
-std::optional<int> takeDigits(std::string_view &text, std::size_t digits, int most)
+std::optional<int> takeDigits(std::string_view &text, std::size_t digits, int maximum)
 {
     int number = 0;
     if (text.size() < digits || text.substr(0, digits).find_first_not_of("0123456789") != std::string_view::npos)
         return std::nullopt;
     std::from_chars(text.data(), text.data() + digits, number);
     text.remove_prefix(digits);
-    return number <= most ? std::optional(number) : std::nullopt;
+    return number <= maximum ? std::optional(number) : std::nullopt;
 }
 
 bool take(std::string_view &text, std::string_view any)

@@ -34,14 +34,14 @@ Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side sid
     return found;
 }
 
-std::vector<Candidate> chooseCandidates(const std::vector<Candidate> &found, std::size_t most,
+std::vector<Candidate> chooseCandidates(const std::vector<Candidate> &found, std::size_t maximum,
                                         const std::function<bool(ItemIndex)> &mayBeChosen)
 {
     std::vector<Candidate> chosen;
     std::ranges::copy_if(found, std::back_inserter(chosen),
                          [&](const Candidate &candidate) { return mayBeChosen(candidate.item); });
     setMargins(chosen);
-    chosen.resize(std::min(most, chosen.size()));
+    chosen.resize(std::min(maximum, chosen.size()));
     return chosen;
 }
 

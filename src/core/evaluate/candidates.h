@@ -23,7 +23,7 @@ Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side sid
 
 /// The first `most` candidates that may be chosen, with their margins among all that may be; the margin of an only
 /// one is its score.
-std::vector<Candidate> chooseCandidates(const std::vector<Candidate> &found, std::size_t most,
+std::vector<Candidate> chooseCandidates(const std::vector<Candidate> &found, std::size_t maximum,
                                         const std::function<bool(ItemIndex)> &mayBeChosen);
 
 } // namespace anchorscope

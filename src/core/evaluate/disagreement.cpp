@@ -106,8 +106,8 @@ DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spa
     vector.cwiseAbs().maxCoeff(&largest);
     const double sign = vector[largest] < 0 ? -1 : 1;
     std::vector<ItemIndex> order = allItems(spaces.n);
-    const auto most = std::min(spaces.n, groupSizes.back());
-    std::partial_sort(order.begin(), order.begin() + most, order.end(), [&](ItemIndex a, ItemIndex b) {
+    const auto maximum = std::min(spaces.n, groupSizes.back());
+    std::partial_sort(order.begin(), order.begin() + maximum, order.end(), [&](ItemIndex a, ItemIndex b) {
         const double left = sign * vector[a], right = sign * vector[b];
         return left != right ? left > right : a < b;
     });

@@ -55,9 +55,9 @@ Span spanOf(const AnchorHealth &health)
 std::vector<Index> harmfulAnchors(const PairHealth &health)
 {
     std::vector<Index> harmful;
-    const double least = -1 / static_cast<double>(std::max<std::size_t>(1, health.values.size()));
+    const double minimum = -1 / static_cast<double>(std::max<std::size_t>(1, health.values.size()));
     for (Index i = 0; i < std::ssize(health.values); ++i) {
-        if (health.values[static_cast<std::size_t>(i)] < least)
+        if (health.values[static_cast<std::size_t>(i)] < minimum)
             harmful.push_back(i);
     }
     return harmful;

@@ -51,14 +51,14 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
 std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspondence &pairing, Index requested,
                                    std::uint64_t seed)
 {
-    const auto most = static_cast<std::size_t>(requested);
+    const auto maximum = static_cast<std::size_t>(requested);
     Random random(seed);
     const std::set<ItemIndex> taken(items.begin(), items.end());
     for (const ItemIndex item : random.sample(pairing.pairedItemsOfX(), pairing.pairs())) {
-        if (items.size() < most && !taken.contains(item))
+        if (items.size() < maximum && !taken.contains(item))
             items.push_back(item);
     }
-    items.resize(std::min(items.size(), most));
+    items.resize(std::min(items.size(), maximum));
     return items;
 }
 

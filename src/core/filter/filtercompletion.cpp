@@ -127,18 +127,18 @@ Choices choicesOf(const ItemTable &items, std::string_view name)
 class Completion
 {
 public:
-    explicit Completion(std::size_t most) : m_most(most) {}
+    explicit Completion(std::size_t maximum) : m_maximum(maximum) {}
 
     void offer(const Part &written, std::string_view start, const std::string &word)
     {
-        if (!beginsWith(word, start) || m_result.words.size() >= m_most)
+        if (!beginsWith(word, start) || m_result.words.size() >= m_maximum)
             return;
         m_result.begin = written.begin;
         m_result.words.push_back(word);
     }
     void offerName(const Part &written, const std::string &name)
     {
-        if (!beginsWith(name, written.bare()) || m_result.words.size() >= m_most)
+        if (!beginsWith(name, written.bare()) || m_result.words.size() >= m_maximum)
             return;
         m_result.begin = written.begin;
         m_result.words.push_back(filterWord(name));
@@ -147,7 +147,7 @@ public:
     FilterCompletion result() && { return std::move(m_result); }
 
 private:
-    std::size_t m_most;
+    std::size_t m_maximum;
     FilterCompletion m_result;
 };
 
@@ -163,9 +163,9 @@ void offerOperators(Completion &completion, const Part &written, ColumnKind kind
 
 } // namespace
 
-FilterCompletion completeFilter(std::string_view text, const ItemTable &items, std::size_t most)
+FilterCompletion completeFilter(std::string_view text, const ItemTable &items, std::size_t maximum)
 {
-    Completion completion(most);
+    Completion completion(maximum);
     if (text.size() > longestFilter)
         return std::move(completion).result();
     const Part condition = lastCondition(text);

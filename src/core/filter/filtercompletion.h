@@ -18,6 +18,6 @@ struct FilterCompletion
 /// categories and labels behind an operator that compares whole ones (at most `most`, in the order of the items'
 /// table), `and` and `or` behind a whole value. Words begin with what was written of them, whatever the case of ASCII
 /// letters. Nothing for a text that is longer than a filter may be.
-FilterCompletion completeFilter(std::string_view text, const ItemTable &items, std::size_t most = 100);
+FilterCompletion completeFilter(std::string_view text, const ItemTable &items, std::size_t maximum = 100);
 
 } // namespace anchorscope

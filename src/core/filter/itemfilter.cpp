@@ -188,12 +188,12 @@ Mask whereMissing(const ItemColumn &column, bool missing)
 
 std::string columnList(const ItemTable &items)
 {
-    constexpr std::size_t most = 12;
+    constexpr std::size_t maximum = 12;
     std::string list;
     const auto add = [&](const std::string &name) { list.append(list.empty() ? "" : ", ").append(name); };
-    for (std::size_t i = 0; i < std::min(most, items.columns.size()); ++i)
+    for (std::size_t i = 0; i < std::min(maximum, items.columns.size()); ++i)
         add(items.columns[i].name);
-    if (items.columns.size() > most)
+    if (items.columns.size() > maximum)
         list.append(", …");
     for (const char *own : {"label", "id"}) {
         if (findColumn(items, own) && list.find(own) == std::string::npos)

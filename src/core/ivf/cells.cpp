@@ -71,16 +71,16 @@ namespace {
 void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen)
 {
     std::size_t count = 0; // the greatest come first
-    float least = -std::numeric_limits<float>::infinity();
+    float minimum = -std::numeric_limits<float>::infinity();
     for (std::size_t cell = 0; cell < values.size(); ++cell) {
         const bool full = count == chosen.size();
-        if (full && values[cell] <= least) [[likely]]
+        if (full && values[cell] <= minimum) [[likely]]
             continue;
         std::size_t place = full ? count - 1 : count++;
         for (; place > 0 && values[cell] > values[static_cast<std::size_t>(chosen[place - 1])]; --place)
             chosen[place] = chosen[place - 1];
         chosen[place] = static_cast<std::int32_t>(cell);
-        least = values[static_cast<std::size_t>(chosen[count - 1])];
+        minimum = values[static_cast<std::size_t>(chosen[count - 1])];
     }
     std::ranges::sort(chosen);
 }
@@ -129,20 +129,20 @@ void NearestCandidates::compare(const IvfSide &queries, const std::vector<ItemIn
                                 const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
     // What an item has from other cells says what is near enough; after a few of them little is.
-    std::vector<float> least;
+    std::vector<float> minimum;
     for (const ItemIndex item : items)
-        least.push_back(insert(item, {noItem, 0}));
+        minimum.push_back(insert(item, {noItem, 0}));
     const auto onRows = [&](const Tile &tile) {
         thread_local std::vector<kernels::Hit> hits;
         hits.resize(std::max(hits.size(), static_cast<std::size_t>(tile.rows * tile.stride)));
         const Index found = kernels::active().reachingRows(tile.values, tile.rows, tile.columns,
-                                                           least.data() + tile.firstRow, hits.data());
+                                                           minimum.data() + tile.firstRow, hits.data());
         for (Index h = 0; h < found; ++h) {
             const kernels::Hit &hit = hits[static_cast<std::size_t>(h)];
             const auto row = static_cast<std::size_t>(tile.firstRow + hit.row);
             const auto candidate = static_cast<std::size_t>(tile.firstColumn + hit.column);
-            if (hit.value >= least[row])
-                least[row] = insert(items[row], {ofCell[candidate], hit.value});
+            if (hit.value >= minimum[row])
+                minimum[row] = insert(items[row], {ofCell[candidate], hit.value});
         }
     };
     (void)forTiles(queries.rows(items), candidates.rows(ofCell), onRows, {}, context);

@@ -90,7 +90,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
 
 /// At most so many times the cells that this share of the sample needs: the last items of a sample of 1 000 may have
 /// no near one at all.
-constexpr Index mostOfUsual = 4;
+constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 
 /// How many cells an item has to be compared with to find its most similar item, by a sample of one side.
@@ -116,7 +116,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         return places[std::min(last, places.size() - 1)] + 1;
     };
     // What a few items without a near one ask for is not given to all.
-    return std::min({centroids.count(), placeOfShare(options.targetRecall), mostOfUsual * placeOfShare(usualShare)});
+    return std::min({centroids.count(), placeOfShare(options.targetRecall), maxOfUsual * placeOfShare(usualShare)});
 }
 
 /// The cells, and in how many of them an item of each side is compared.

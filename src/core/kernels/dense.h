@@ -40,7 +40,7 @@ struct DenseFunctions
     /// eigenvalue. False if the iteration does not converge.
     bool (*eigenvectors)(double *matrix, std::ptrdiff_t n, double *values);
     /// A and B of anchorscope::canonicalMaps(). Returns how many directions are kept.
-    std::ptrdiff_t (*canonicalMaps)(const PairedMoments &moments, double ridge, double leastCorrelation,
+    std::ptrdiff_t (*canonicalMaps)(const PairedMoments &moments, double ridge, double minCorrelation,
                                     const MapScratch &maps);
     /// A product of 256 × 384 times 384 × 384 took 9.7 ms at the baseline and 1.6 ms with v3.
     void (*product)(const Factors &factors);

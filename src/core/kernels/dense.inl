@@ -27,8 +27,7 @@ Eigen::LLT<Columns> ridgedRoot(Columns moments, double ridge)
     return Eigen::LLT<Columns>(moments);
 }
 
-std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double leastCorrelation,
-                             const MapScratch &maps)
+std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double minCorrelation, const MapScratch &maps)
 {
     const std::ptrdiff_t dx = moments.dx, dy = moments.dy;
     const Eigen::Map<const Rows> sums(moments.sums, dx + dy, dx + dy);
@@ -46,7 +45,7 @@ std::ptrdiff_t canonicalMaps(const PairedMoments &moments, double ridge, double 
     const Eigen::SelfAdjointEigenSolver<Columns> solver(square);
     const Eigen::VectorXd singular = solver.eigenvalues().reverse().cwiseMax(0.0).cwiseSqrt();
     std::ptrdiff_t kept = 0;
-    while (kept < singular.size() && singular[kept] > leastCorrelation * singular[0])
+    while (kept < singular.size() && singular[kept] > minCorrelation * singular[0])
         ++kept;
     const Columns vectors = solver.eigenvectors().rightCols(kept).rowwise().reverse();
     // V S = Kᵀ U

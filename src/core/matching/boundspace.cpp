@@ -36,13 +36,13 @@ BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const RunContex
     const auto squares = mapBlocks(
         rows.rows(), 1024,
         [&](Index begin, Index end) {
-            double most = 0;
+            double maximum = 0;
             for (Index i = begin; i < end; ++i) {
                 const double square = (rows.row(i) - centre.transpose()).eval().cast<double>().squaredNorm();
                 setNorm(i, square, margin);
-                most = std::max(most, square);
+                maximum = std::max(maximum, square);
             }
-            return most;
+            return maximum;
         },
         context);
     m_largestNorm = std::sqrt(largestOf(squares));
@@ -64,16 +64,16 @@ BoundSpace::BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &a
             const Matrix centred = rows.middleRows(begin, end - begin).rowwise() - centre.transpose();
             kernels::productTransposed(centred.data(), centred.cols(), packedAxes, m_features.row(begin).data(), p + 1,
                                        end - begin);
-            double most = 0;
+            double maximum = 0;
             for (Index i = begin; i < end; ++i) {
                 const double square = centred.row(i - begin).cast<double>().squaredNorm();
                 const double rest =
                     square * (1 + 4 * coordinateError) - m_features.row(i).head(p).cast<double>().squaredNorm();
                 m_features(i, p) = static_cast<float>(std::sqrt(std::max(0.0, rest)) * (1 + 2 * roundingUnit));
                 setNorm(i, square, margin);
-                most = std::max(most, square);
+                maximum = std::max(maximum, square);
             }
-            return most;
+            return maximum;
         },
         context);
     m_largestNorm = std::sqrt(largestOf(squares));

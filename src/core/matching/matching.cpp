@@ -44,14 +44,14 @@ private:
 /// ε·logsumexp of the kept scores over ε, summed in ascending order of partners (core/README.md, 4).
 double softMaximum(SumState &state, double epsilon)
 {
-    const double least = -state.best;
-    const double most = least + windowInEpsilons * epsilon;
+    const double minimum = -state.best;
+    const double maximum = minimum + windowInEpsilons * epsilon;
     std::sort(state.kept.begin(), state.kept.end(),
               [](const PairCandidate &a, const PairCandidate &b) { return a.target < b.target; });
     double sum = 0;
     for (const PairCandidate &candidate : state.kept) {
-        if (candidate.cost <= most)
-            sum += std::exp((least - candidate.cost) / epsilon);
+        if (candidate.cost <= maximum)
+            sum += std::exp((minimum - candidate.cost) / epsilon);
     }
     return state.best + epsilon * std::log(sum);
 }

@@ -72,8 +72,8 @@ Index PairSearch<State>::evaluate(kernels::Hit *hits, Index count, bool queriesA
         const Index query = queriesAreRows ? hits[h].row : hits[h].column;
         const Index target = queriesAreRows ? hits[h].column : hits[h].row;
         State &state = queries.states[static_cast<std::size_t>(query - queries.first)];
-        const double least = std::sqrt(std::max(0.0, static_cast<double>(hits[h].value))) - m_slack;
-        if (score(query, target, least) < state.bar(m_window))
+        const double minimum = std::sqrt(std::max(0.0, static_cast<double>(hits[h].value))) - m_slack;
+        if (score(query, target, minimum) < state.bar(m_window))
             continue;
         const double far = distance(query, target);
         ++evaluated;

@@ -31,12 +31,12 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     if (nearest.empty())
         return;
     std::vector<double> distances;
-    double mean = 0, least = 0;
+    double mean = 0, minimum = 0;
     for (const Neighbour &each : nearest) {
         distances.push_back(std::max(0.0, 1.0 - static_cast<double>(each.similarity)));
         mean += distances.back() / static_cast<double>(nearest.size());
-        if (distances.back() > 0 && least == 0) // the nearest first; duplicates do not count
-            least = distances.back();
+        if (distances.back() > 0 && minimum == 0) // the nearest first; duplicates do not count
+            minimum = distances.back();
     }
     const double target = std::log2(static_cast<double>(nearest.size()));
     double low = 0, high = std::numeric_limits<double>::infinity(), scale = 1;
@@ -44,14 +44,14 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     for (int i = 0; i < halvings; ++i) {
         double sum = 0;
         for (const double distance : distances)
-            sum += distance > least ? std::exp(-(distance - least) / scale) : 1;
+            sum += distance > minimum ? std::exp(-(distance - minimum) / scale) : 1;
         (sum > target ? high : low) = scale;
         scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
     }
     constexpr double minScale = 1e-3; // of the mean distance, as the authors' program
     scale = std::max(scale, minScale * mean);
     for (std::size_t i = 0; i < nearest.size(); ++i) {
-        const double beyond = distances[i] - least;
+        const double beyond = distances[i] - minimum;
         const double weight = beyond > 0 && scale > 0 ? std::exp(-beyond / scale) : 1;
         to.push_back({static_cast<ItemIndex>(firstVertex + nearest[i].item), static_cast<float>(weight)});
     }

@@ -69,7 +69,7 @@ std::optional<std::vector<ItemIndex>> matchesOf(const Side &queries, const Neare
                        candidates.itemOf(neighbour.item));
         matches[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = best.item;
         const bool complete = static_cast<Index>(list.size()) == candidates.rows.rows();
-        const Index candidateCount = complete ? 0 : byPenalty.numberThatCanWin(lists.leastOf(row), best.value);
+        const Index candidateCount = complete ? 0 : byPenalty.numberThatCanWin(lists.minOf(row), best.value);
         if (candidateCount > 0)
             unresolved.push_back({static_cast<ItemIndex>(row), best, candidateCount});
     }

@@ -21,7 +21,7 @@ public:
         : m_best(penalties.size()), m_below(penalties.size() + 1), m_leastPenalty(penalties.size() + 1)
     {
         constexpr float infinity = std::numeric_limits<float>::infinity();
-        const auto bestOf = [&](std::size_t j) { return nearestToTargets.greatestOf(static_cast<Index>(j)); };
+        const auto bestOf = [&](std::size_t j) { return nearestToTargets.maxOf(static_cast<Index>(j)); };
         std::vector<std::size_t> order(penalties.size());
         std::iota(order.begin(), order.end(), 0);
         std::ranges::sort(order, {}, bestOf);
@@ -77,8 +77,8 @@ Ranking decide(const CslsQueries &queries, Index neighbours)
         const float requested =
             2 * queries.similarity[q] - ranking.penalties[static_cast<std::size_t>(queries.requested[q])];
         const auto list = queries.nearest.of(static_cast<Index>(q));
-        const float least = queries.nearest.leastOf(static_cast<Index>(q));
-        if (list.size() == ranking.penalties.size() || requested > bound.at(least))
+        const float minimum = queries.nearest.minOf(static_cast<Index>(q));
+        if (list.size() == ranking.penalties.size() || requested > bound.at(minimum))
             ranking.ranks[q] = rankInList(list, requested, ranking.penalties);
         else
             ranking.unresolved.push_back(static_cast<ItemIndex>(q));

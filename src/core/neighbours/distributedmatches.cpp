@@ -63,7 +63,7 @@ public:
                 best.offer(each.similarity - penalties[static_cast<std::size_t>(each.item)], each.item);
             m_best.push_back(best);
             const bool complete = std::ssize(list) == candidates;
-            m_last.push_back(complete ? -std::numeric_limits<float>::infinity() : lists.leastOf(i));
+            m_last.push_back(complete ? -std::numeric_limits<float>::infinity() : lists.minOf(i));
         }
     }
 

@@ -172,13 +172,13 @@ std::span<const Neighbour> NearestLists::of(Index query) const
     return {m_entries.data() + query * m_capacity, static_cast<std::size_t>(m_counts[static_cast<std::size_t>(query)])};
 }
 
-float NearestLists::greatestOf(Index query) const
+float NearestLists::maxOf(Index query) const
 {
     const auto list = of(query);
     return list.empty() ? -std::numeric_limits<float>::infinity() : list.front().similarity;
 }
 
-float NearestLists::leastOf(Index query) const
+float NearestLists::minOf(Index query) const
 {
     const auto list = of(query);
     return list.empty() ? -std::numeric_limits<float>::infinity() : list.back().similarity;

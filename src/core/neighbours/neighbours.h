@@ -57,8 +57,8 @@ public:
     /// After finish(): at most `count` neighbours.
     std::span<const Neighbour> of(Index query) const;
     /// Similarities of the first and the last of them; −∞ without any, as rows with NaN have none.
-    float greatestOf(Index query) const;
-    float leastOf(Index query) const;
+    float maxOf(Index query) const;
+    float minOf(Index query) const;
     /// Mean similarity of the first `count` neighbours (the r of CSLS), 0 without any.
     std::vector<float> meanSimilarity(Index count) const;
     /// ½ r: what CSLS takes off a similarity on each side.

@@ -6,18 +6,18 @@ namespace anchorscope {
 namespace {
 
 /// In a random order one item of all is in its place, whatever their number; more than five are in one of 1,700.
-constexpr double mostByChance = 5;
+constexpr double maxByChance = 5;
 /// Of the items on which three runs without seeds agree: most of them, not a region alone.
-constexpr double leastAgreement = 0.5;
+constexpr double minRunAgreement = 0.5;
 
 } // namespace
 
 bool contradictsPairing(const OptimizeSummary &summary, const Correspondence &assumed)
 {
     const auto pairs = static_cast<double>(assumed.pairs());
-    if (!summary.correct || pairs < 10 * mostByChance || *summary.correct * pairs > mostByChance + 0.5)
+    if (!summary.correct || pairs < 10 * maxByChance || *summary.correct * pairs > maxByChance + 0.5)
         return false;
-    return summary.verdict.alignment == Alignment::aligned || summary.verdict.agreement.value_or(0) >= leastAgreement;
+    return summary.verdict.alignment == Alignment::aligned || summary.verdict.agreement.value_or(0) >= minRunAgreement;
 }
 
 } // namespace anchorscope

@@ -25,7 +25,7 @@ const char *alignmentId(Alignment alignment)
 
 namespace {
 
-constexpr double nearlyAll = 0.9, most = 0.6, few = 0.1; ///< shares of correct partners that have a name
+constexpr double nearlyAll = 0.9, mostly = 0.6, few = 0.1; ///< shares of correct partners that have a name
 
 std::string percent(double share)
 {
@@ -53,10 +53,10 @@ const char *verdictHeadline(const Verdict &verdict)
         break;
     }
     const ShareEstimate correct = verdict.correct.value_or(ShareEstimate());
-    return correct.value >= nearlyAll && correct.low >= most ? "Aligned item by item"
-           : correct.value >= most                           ? "Mostly aligned"
-           : correct.value >= few                            ? "Partly aligned"
-                                                             : "A few items are aligned";
+    return correct.value >= nearlyAll && correct.low >= mostly ? "Aligned item by item"
+           : correct.value >= mostly                           ? "Mostly aligned"
+           : correct.value >= few                              ? "Partly aligned"
+                                                               : "A few items are aligned";
 }
 
 std::string verdictText(const Verdict &verdict)

@@ -56,10 +56,10 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
     // The first one also makes what stays the same; and other programs get in between.
-    double least = std::numeric_limits<double>::infinity();
+    double minimum = std::numeric_limits<double>::infinity();
     for (int repeat = 0; repeat < probeRepeats && !context.cancelled(); ++repeat)
-        least = std::min(least, matcher.match(ry, nullptr, context).seconds);
-    costs.pair = shareOfProbe * least / (static_cast<double>(ofX.size()) * static_cast<double>(ofY.size()));
+        minimum = std::min(minimum, matcher.match(ry, nullptr, context).seconds);
+    costs.pair = shareOfProbe * minimum / (static_cast<double>(ofX.size()) * static_cast<double>(ofY.size()));
     return costs;
 }
 

@@ -48,7 +48,7 @@ void orthonormalizeAny(MatrixD &rows)
 /// length, or what is left of such. What rounding leaves goes when it is done again. Incomplete if cancelled.
 bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
-    constexpr double least = 1e-5; // length of what is new in a row
+    constexpr double minimum = 1e-5; // length of what is new in a row
     const auto products = mapBlocks(
         rows.cols(), blockColumns,
         [&](Index begin, Index end) -> MatrixD {
@@ -62,7 +62,7 @@ bool orthonormalize(MatrixD &rows, const RunContext &context)
     for (const MatrixD &product : *products)
         gram += product;
     const Eigen::LLT<Eigen::MatrixXd> factor(gram);
-    if (factor.info() != Eigen::Success || factor.matrixLLT().diagonal().minCoeff() < least)
+    if (factor.info() != Eigen::Success || factor.matrixLLT().diagonal().minCoeff() < minimum)
         return false;
     const MatrixD lower = factor.matrixL();
     forBlocks(

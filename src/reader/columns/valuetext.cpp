@@ -46,8 +46,8 @@ std::string clock(std::int64_t value, std::int64_t perSecond)
 
 std::string dateText(std::int64_t days)
 {
-    constexpr std::int64_t most = std::int64_t{1} << 40; // whose sums do not overflow
-    return days > -most && days < most ? civil(days) : std::to_string(days);
+    constexpr std::int64_t maximum = std::int64_t{1} << 40; // whose sums do not overflow
+    return days > -maximum && days < maximum ? civil(days) : std::to_string(days);
 }
 
 std::string timestampText(std::int64_t value, TimeUnit unit, bool utc)

@@ -22,9 +22,9 @@ constexpr std::uint32_t maxValues = 1 << 26;
 /// Pages of zeros are packed to 1/80 000 (brotli); large ones of vectors by far not so much.
 constexpr std::uint32_t anyRatio = 16 << 20, maxPacked = 10000;
 
-unsigned bitWidthOf(unsigned most)
+unsigned bitWidthOf(unsigned maximum)
 {
-    return static_cast<unsigned>(std::bit_width(most));
+    return static_cast<unsigned>(std::bit_width(maximum));
 }
 
 /// What level is reached by all: no need to look at each.
@@ -119,9 +119,9 @@ void ChunkReader::readDictionary(const PageHeader &header)
 }
 
 /// Takes the levels at the front of a page of version 1 off, as runs.
-Bytes ChunkReader::takeLevels(Bytes &body, Encoding encoding, unsigned most)
+Bytes ChunkReader::takeLevels(Bytes &body, Encoding encoding, unsigned maximum)
 {
-    if (most == 0)
+    if (maximum == 0)
         return {};
     if (encoding != Encoding::rle)
         unsupportedColumn("its levels are encoded as they were before 2013; save it with another program");
@@ -157,9 +157,9 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     const unsigned definitionBits = bitWidthOf(m_maxDefinitionLevel);
     if (m_maxDefinitionLevel > 0 && !isOneRun(definition, definitionBits, page.count, m_maxDefinitionLevel))
         decodeRuns(definition, definitionBits, page.count, page.definition);
-    const auto tooHigh = [](const auto &levels, unsigned most) {
-        return !std::has_single_bit(most + 1) && // else no level of so many bits is
-               std::ranges::any_of(levels, [most](std::uint8_t level) { return level > most; });
+    const auto tooHigh = [](const auto &levels, unsigned maximum) {
+        return !std::has_single_bit(maximum + 1) && // else no level of so many bits is
+               std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; });
     };
     if (tooHigh(page.repetition, m_maxRepetitionLevel) || tooHigh(page.definition, m_maxDefinitionLevel))
         damagedColumn("a page has levels that its column does not have");

@@ -43,7 +43,7 @@ private:
     Bytes unpackedBody(const PageHeader &header, std::size_t plainBytes);
     void readDictionary(const PageHeader &header);
     void readPage(const PageHeader &header, Page &page);
-    static Bytes takeLevels(Bytes &body, Encoding encoding, unsigned most);
+    static Bytes takeLevels(Bytes &body, Encoding encoding, unsigned maximum);
 
     const FileBytes &m_file;
     const ColumnChunk &m_chunk;

@@ -57,7 +57,7 @@ std::vector<std::int64_t> readDeltas(ByteCursor &cursor, std::size_t count)
     if (count > 0)
         values.push_back(static_cast<std::int64_t>(value));
     while (values.size() < count) {
-        const auto least = static_cast<std::uint64_t>(cursor.zigzag());
+        const auto minimum = static_cast<std::uint64_t>(cursor.zigzag());
         const Bytes widths = cursor.take(static_cast<std::size_t>(shape.miniblocks));
         for (std::size_t part = 0; part < widths.size() && values.size() < count; ++part) {
             const auto bitWidth = static_cast<unsigned>(widths[part]);
@@ -65,7 +65,7 @@ std::vector<std::int64_t> readDeltas(ByteCursor &cursor, std::size_t count)
                 damagedColumn("a page of differences has numbers of " + std::to_string(bitWidth) + " bits");
             const Bytes packed = cursor.take(shape.each() / 8 * bitWidth);
             for (std::size_t i = 0; i < shape.each() && values.size() < count; ++i) {
-                value += least + bitsAt(packed, i * bitWidth, bitWidth);
+                value += minimum + bitsAt(packed, i * bitWidth, bitWidth);
                 values.push_back(static_cast<std::int64_t>(value));
             }
         }
