@@ -35,14 +35,14 @@ ANCHORSCOPE_MEMBERS(AnchorSet, itemsOfX, seedsOfY, continuousY, discreteY, metri
 ANCHORSCOPE_MEMBERS(OptimizeOptions, method, start, candidates, seed, hints, hintWeight, iterations, learningRate,
                     warmStart, freeSeeds, permuted, softPlan, starts, ridge, convergedBelow, epsilon,
                     sinkhornIterations, sinkhornTolerance, prune, timeLimitSeconds)
-ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, right, seconds, correspondenceSeconds, survivors, stage,
+ANCHORSCOPE_MEMBERS(IterationStats, iteration, loss, changed, correct, seconds, correspondenceSeconds, survivors, stage,
                     ridge, mutual)
-ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, right, agreement, suspectSeeds, seconds, correctOfAll,
+ANCHORSCOPE_MEMBERS(Verdict, alignment, pChance, pClass, correct, agreement, suspectSeeds, seconds, correctOfAll,
                     knownPairs, found, withinHints)
-ANCHORSCOPE_MEMBERS(HintSummary, weight, removed, agreeing, byChance, without, with, correspondence, right)
-ANCHORSCOPE_MEMBERS(StartSummary, iterations, loss, won, converged, right)
+ANCHORSCOPE_MEMBERS(HintSummary, weight, removed, agreeing, byChance, without, with, correspondence, correct)
+ANCHORSCOPE_MEMBERS(StartSummary, iterations, loss, won, converged, correct)
 ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, history, starts, anchorsOfY, discreteOfY,
-                    discreteDuplicates, correspondence, correspondenceScore, metric, bestIteration, loss, right, hint,
+                    discreteDuplicates, correspondence, correspondenceScore, metric, bestIteration, loss, correct, hint,
                     verdict, recall, subsetStart, subsetEnd, seconds)
 ANCHORSCOPE_MEMBERS(Score, mean, interval)
 ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr,
