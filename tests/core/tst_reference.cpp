@@ -52,7 +52,7 @@ private Q_SLOTS:
             compare(VectorD{{s.mrr.mean, s.mrrAtK.mean, s.pAt1.mean, s.pAt5.mean, s.pAt10.mean, s.cosine.mean,
                              s.cslsMrr.mean, s.cslsPAt1.mean}},
                     path);
-            QCOMPARE(s.leftOut, std::ssize(m_anchors));
+            QCOMPARE(s.excluded, std::ssize(m_anchors));
         }
     }
 

@@ -166,7 +166,7 @@ void TestRetrieval::anchorsAreCandidatesOnly()
     const auto row = retrieveBothWays("", clouds.x, clouds.y, pairing, options.leavingOut(anchors));
     QVERIFY(all.ok() && row.ok());
     const auto check = [&](const RetrievalScores &some, const RetrievalScores &whole, std::set<ItemIndex> out) {
-        QCOMPARE(some.leftOut, Index(5));
+        QCOMPARE(some.excluded, Index(5));
         QCOMPARE(some.queries, Index(729));
         QVERIFY(some.exact);
         double reciprocal = 0;
@@ -188,7 +188,7 @@ void TestRetrieval::anchorsAreCandidatesOnly()
         partners.insert(pairing.partnerOfX(item));
     check(row->yToX, all->yToX, partners);
     options.scoreAnchors = true;
-    QCOMPARE(options.leavingOut(anchors).leftOut.size(), std::size_t(0));
+    QCOMPARE(options.leavingOut(anchors).excluded.size(), std::size_t(0));
     options.scoreAnchors = false;
     const auto nothing =
         retrieveBothWays("", clouds.x, clouds.y, pairing, options.leavingOut(pairing.pairedItemsOfX()));

@@ -767,14 +767,14 @@ void TestWorkbench::commandRepeatsTheNumbers()
     QFETCH(bool, scored);
     openWithRun();
     QTRY_VERIFY_WITH_TIMEOUT(workspace().isRetrievalCurrent(), patience);
-    QVERIFY(workspace().shownScores()->xToY.leftOut > 0);
+    QVERIFY(workspace().shownScores()->xToY.excluded > 0);
     if (scored) {
         raise("retrieval");
         child<QCheckBox>("scoreAnchors")->click();
         QVERIFY(workspace().setup().retrieval.scoreAnchors && !workspace().isRetrievalCurrent());
         m_window->model.scores.measureRetrieval();
         QTRY_VERIFY_WITH_TIMEOUT(workspace().isRetrievalCurrent(), patience);
-        QCOMPARE(workspace().shownScores()->xToY.leftOut, Index(0));
+        QCOMPARE(workspace().shownScores()->xToY.excluded, Index(0));
     }
     const QString command = repeatCommand(workspace(), Repeat::Retrieval, {});
     QProcess shell;

@@ -46,7 +46,7 @@ ANCHORSCOPE_MEMBERS(OptimizeSummary, termination, methodUsed, start, message, hi
                     verdict, recall, subsetStart, subsetEnd, seconds)
 ANCHORSCOPE_MEMBERS(Score, mean, interval)
 ANCHORSCOPE_MEMBERS(RetrievalScores, jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10, cslsMrr,
-                    cslsPAt1, hubnessCorrected, queries, targets, leftOut, exact, degenerate, seconds, queryItems,
+                    cslsPAt1, hubnessCorrected, queries, targets, excluded, exact, degenerate, seconds, queryItems,
                     itemJaccard, itemRank, itemCosine, itemMargin, itemOther)
 ANCHORSCOPE_MEMBERS(RetrievalRow, method, xToY, yToX)
 ANCHORSCOPE_MEMBERS(Repeated, values)

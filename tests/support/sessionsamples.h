@@ -13,7 +13,7 @@ inline RetrievalScores sampleScores(double base)
         scores.*metric.score = {base += 0.01, base / 7};
     scores.hubnessCorrected = true;
     scores.queries = 3;
-    scores.leftOut = 2;
+    scores.excluded = 2;
     scores.targets = 1000000000000;
     scores.exact = false;
     scores.degenerate = true;

@@ -30,8 +30,8 @@ Index largestMatrix(const MethodShape &shape)
     return std::max(std::min(shape.itemsX, shape.dimensionX), std::min(shape.itemsY, shape.dimensionY));
 }
 
-std::string leftOut(const Representation &representation, const MethodShape &shape, const MethodCost &cost,
-                    const std::string &wayOut)
+std::string exclusion(const Representation &representation, const MethodShape &shape, const MethodCost &cost,
+                      const std::string &wayOut)
 {
     return std::string("“") + representation.label + "” was left out: with " + std::to_string(shape.dimensionX) +
            " and " + std::to_string(shape.dimensionY) + " dimensions it takes " + costText(cost) + "; " + wayOut + ".";
@@ -83,9 +83,10 @@ MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape)
         }
         const MethodCost cost = each.cost ? each.cost(shape) : MethodCost();
         if (cost.bytes > machineBytes() / 2)
-            plan.notes.push_back(leftOut(each, shape, cost, "save fewer dimensions, for example principal components"));
+            plan.notes.push_back(
+                exclusion(each, shape, cost, "save fewer dimensions, for example principal components"));
         else if (each.cost && !asked && largestMatrix(shape) > largestUnasked)
-            plan.notes.push_back(leftOut(
+            plan.notes.push_back(exclusion(
                 each, shape, cost, std::string("name ") + each.id + " among the methods (--methods) to measure it"));
         else
             plan.entries.push_back({&each, cost.seconds < secondsToAnnounce

@@ -36,7 +36,7 @@ Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPa
     result.suspects = suspiciousSeeds(pair.x, pair.y, seeds);
     const RetrievalOptions others = options.leavingOut(pair.anchors.itemsOfX);
     // Where every item is an anchor there is nothing left to ask for.
-    const auto isQuery = [&, left = std::set(others.leftOut.begin(), others.leftOut.end())](ItemIndex item) {
+    const auto isQuery = [&, left = std::set(others.excluded.begin(), others.excluded.end())](ItemIndex item) {
         return !left.contains(item);
     };
     if (pair.anchors.count() >= fewestAnchors && std::ranges::any_of(truth.pairedItemsOfX(), isQuery)) {

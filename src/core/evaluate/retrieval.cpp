@@ -61,7 +61,7 @@ struct Queries
 std::vector<ItemIndex> requestedOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
     std::vector<ItemIndex> requested = pairing.yOfX();
-    for (const ItemIndex item : options.leftOut)
+    for (const ItemIndex item : options.excluded)
         requested[static_cast<std::size_t>(item)] = noItem;
     return requested;
 }
@@ -151,7 +151,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
         results.push_back(result);
     }
     const Index population = queriesOf(pairing, options);
-    scores.leftOut = pairing.pairs() - population;
+    scores.excluded = pairing.pairs() - population;
     scores.queries = static_cast<Index>(scores.queryItems.size());
     scores.targets = pairing.itemsOfY();
     scores.exact = scores.queries == population;
@@ -283,17 +283,17 @@ RetrievalOptions RetrievalOptions::leavingOut(std::vector<ItemIndex> items) cons
 {
     RetrievalOptions options = *this;
     if (!scoreAnchors)
-        options.leftOut = std::move(items);
+        options.excluded = std::move(items);
     return options;
 }
 
 RetrievalOptions RetrievalOptions::swapped(const Correspondence &pairing) const
 {
     RetrievalOptions options = *this;
-    options.leftOut.clear();
-    for (const ItemIndex item : leftOut) {
+    options.excluded.clear();
+    for (const ItemIndex item : excluded) {
         if (pairing.partnerOfX(item) != noItem)
-            options.leftOut.push_back(pairing.partnerOfX(item));
+            options.excluded.push_back(pairing.partnerOfX(item));
     }
     return options;
 }

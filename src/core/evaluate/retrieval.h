@@ -26,7 +26,7 @@ struct RetrievalOptions
     bool scoreAnchors = false; ///< leavingOut() leaves nothing out: the papers' way
     /// Rows of the source (of X, for both directions) that are not queries, nor are their partners in the other
     /// direction: the anchors. They remain candidates and neighbours.
-    std::vector<ItemIndex> leftOut = {};
+    std::vector<ItemIndex> excluded = {};
     bool neighbours = true; ///< false: ranks and cosines alone in a fraction of the time, for live views; no Jaccard
                             ///< and no margins. Only where queries are sampled.
     /// Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values out of range.
@@ -53,9 +53,9 @@ struct RetrievalScores
     Score jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;
     Score cslsMrr, cslsPAt1; ///< meaningful if hubnessCorrected
     bool hubnessCorrected = false;
-    Index queries = 0; ///< items that were asked for
-    Index targets = 0; ///< items that were ranked
-    Index leftOut = 0; ///< paired items that were not asked for because they are anchors
+    Index queries = 0;  ///< items that were asked for
+    Index targets = 0;  ///< items that were ranked
+    Index excluded = 0; ///< paired items that were not asked for because they are anchors
     bool exact = true;
     bool degenerate = false; ///< fewer than 3 anchors: show “too few anchors”
     double seconds = 0;

@@ -24,7 +24,7 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
     row.degenerate = scores.degenerate;
     row.exact = scores.exact;
     row.queries = scores.queries;
-    row.leftOut = scores.leftOut;
+    row.leftOut = scores.excluded;
     for (const Metric &metric : metrics()) {
         if (metric.input != MetricInput::cslsRanks || scores.hubnessCorrected)
             row.of(metric.score).add((scores.*metric.score).mean);

@@ -56,7 +56,7 @@ RetrievalResult resultOf(const BatchResult &batch)
         to.degenerate = row.degenerate;
         to.exact = row.exact;
         to.queries = row.queries;
-        to.leftOut = row.leftOut;
+        to.excluded = row.leftOut;
     }
     return result;
 }
@@ -158,8 +158,8 @@ QVariant RetrievalModel::extra(int row, int column, int role) const
             lines << (of.exact
                           ? tr("%1 queries among %2 items, exact").arg(of.queries).arg(of.targets)
                           : tr("%1 random queries among %2 items, ± 95% interval").arg(of.queries).arg(of.targets));
-        if (of.leftOut > 0)
-            lines << tr("%1 anchors are candidates but not queries").arg(of.leftOut);
+        if (of.excluded > 0)
+            lines << tr("%1 anchors are candidates but not queries").arg(of.excluded);
         lines << m_workspace.pair().text(m_result.provenance);
         return lines.join('\n');
     }

@@ -187,7 +187,7 @@ template <class Archive, class S> void retrievalFields(Archive &archive, S &scor
         scoreFields(archive, metric.id, scores.*metric.score);
     archive.value("queries", scores.queries);
     archive.value("targets", scores.targets);
-    archive.value("left_out", scores.leftOut);
+    archive.value("left_out", scores.excluded);
     archive.value("hubness_corrected", scores.hubnessCorrected);
     archive.value("exact", scores.exact);
     archive.value("degenerate", scores.degenerate);
