@@ -87,7 +87,7 @@ private Q_SLOTS:
         const Adapter adapter = adapterOf(prepare(source, Centering::center), prepare(shuffled, Centering::center),
                                           {randomRotation(8, 2).transpose().cast<double>()}, {0, 1, 2});
         const NativeSearch search({source, shuffled, all, backwards}, queries);
-        const Kept kept = search.retainedBy(adapter, 5);
+        const Retained kept = search.retainedBy(adapter, 5);
         Matrix own = target, translated = adapted(source, adapter);
         normaliseRows(own);
         normaliseRows(translated);

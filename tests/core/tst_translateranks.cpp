@@ -147,7 +147,7 @@ void TestTranslateRanks::report()
             const auto together = reportOfAdapter(input, context);
             faults.check(together && *together && same((*together)->kept, (*alone)->kept), "what is kept differs");
             for (std::size_t i = 0; i < 2; ++i)
-                faults.check(same((*together)->classes[i].kept, (*alone)->classes[i].kept), "classes differ");
+                faults.check(same((*together)->classes[i].retained, (*alone)->classes[i].retained), "classes differ");
             for (std::size_t i = 0; i < (*alone)->learning.size(); ++i) {
                 const AdapterPoint &a = (*together)->learning[i], &b = (*alone)->learning[i];
                 faults.check(a.pairs == b.pairs && a.index.values == b.index.values &&

@@ -123,13 +123,13 @@ QJsonObject meansJson(const RetainedRecall &kept)
 
 QJsonObject reportJson(const AdapterReport &report)
 {
-    QJsonObject json = meansJson(report.kept);
+    QJsonObject json = meansJson(report.retained);
     json["queries"] = count(report.queries);
     json["pairs"] = count(report.pairs);
     json["index"] = count(report.inIndex);
     QJsonArray classes, learning;
     for (const RecallOfClass &each : report.classes) {
-        QJsonObject row = meansJson(each.kept);
+        QJsonObject row = meansJson(each.retained);
         row["label"] = QString::fromStdString(each.label);
         row["queries"] = count(each.queries);
         classes.append(row);
@@ -150,8 +150,8 @@ QString reportText(const AdapterReport &report)
                        .arg(report.inIndex)
                        .arg(report.pairs);
     Table uses({"", "recall@1", "recall@10", "own@1", "own@10"});
-    for (const auto &[name, kept] : {std::pair("own queries, translated index", &report.kept.translatedIndex),
-                                     std::pair("translated queries, own index", &report.kept.translatedQueries)}) {
+    for (const auto &[name, kept] : {std::pair("own queries, translated index", &report.retained.translatedIndex),
+                                     std::pair("translated queries, own index", &report.retained.translatedQueries)}) {
         QStringList cells{name};
         for (const double value : {kept->recallAt1, kept->recallAt10, kept->ownAt1, kept->ownAt10})
             cells << cell(Repeated{{value}});

@@ -108,18 +108,18 @@ Matrix unit(Matrix rows, const RunContext &context)
 
 std::vector<RetainedResults> compared(const Found &results, const Found &reference)
 {
-    std::vector<RetainedResults> kept;
+    std::vector<RetainedResults> retained;
     for (std::size_t q = 0; q < results.others.size(); ++q) {
         const auto &now = results.others[q], &before = reference.others[q];
         Index common = 0;
         for (const ItemIndex item : now)
             common += std::ranges::count(before, item);
-        kept.push_back({.ownAt1 = results.placeOfOwn[q] == 0 ? 1.0 : 0.0,
-                        .ownAt10 = results.placeOfOwn[q] < listed ? 1.0 : 0.0,
-                        .recallAt1 = now.front() == before.front() ? 1.0 : 0.0,
-                        .recallAt10 = static_cast<double>(common) / listed});
+        retained.push_back({.ownAt1 = results.placeOfOwn[q] == 0 ? 1.0 : 0.0,
+                            .ownAt10 = results.placeOfOwn[q] < listed ? 1.0 : 0.0,
+                            .recallAt1 = now.front() == before.front() ? 1.0 : 0.0,
+                            .recallAt10 = static_cast<double>(common) / listed});
     }
-    return kept;
+    return retained;
 }
 
 } // namespace
@@ -201,7 +201,7 @@ Matrix NativeSearch::translatedRows(std::span<const ItemIndex> places, const Ada
     return unit(adapted(rowsAt(places, m_items.source, m_items.ofSource, context), adapter, context), context);
 }
 
-Kept NativeSearch::retainedBy(const Adapter &adapter, Index count, const RunContext &context) const
+Retained NativeSearch::retainedBy(const Adapter &adapter, Index count, const RunContext &context) const
 {
     if (!m_reference)
         return {};

@@ -38,7 +38,7 @@ struct RetainedResults
     double recallAt1 = 0, recallAt10 = 0; ///< share of what the target's own query finds in its own index, itself aside
 };
 /// The two ways to use an adapter.
-struct Kept
+struct Retained
 {
     std::vector<RetainedResults> translatedIndex;   ///< by query: the target's own queries in the translated index
     std::vector<RetainedResults> translatedQueries; ///< by query: translated queries in the target's own index
@@ -62,7 +62,7 @@ public:
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
     /// By the first `count` queries. Empty if cancelled.
-    Kept retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
+    Retained retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
     /// The first ten items of each query's list without the query itself, and its own place in it (0 is the first).
     struct Found

@@ -95,15 +95,15 @@ public:
     const Pairs &index() const { return m_index; }
     const std::vector<ItemIndex> &queries() const { return m_queries; }
 
-    Result<Kept> kept(const Pairs &pairs, Index queries, const RunContext &context) const
+    Result<Retained> retained(const Pairs &pairs, Index queries, const RunContext &context) const
     {
         const auto adapter = fitOn(m_input, pairs, context.part(0, 0.4));
         if (!adapter)
             return adapter.error();
-        Kept kept = m_search->retainedBy(*adapter, queries, context.part(0.4, 1));
+        Retained retained = m_search->retainedBy(*adapter, queries, context.part(0.4, 1));
         if (context.cancelled())
             return cancelledError();
-        return kept;
+        return retained;
     }
 
 private:
@@ -115,17 +115,18 @@ private:
     std::optional<NativeSearch> m_search; ///< none with too few queries or pairs
 };
 
-std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvaluation &judge, const Kept &kept)
+std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvaluation &evaluation,
+                                   const Retained &retained)
 {
     const ItemTable &items = *input.from.items;
     if (!items.hasLabels())
         return {};
-    std::map<std::string, Kept> parts;
-    for (std::size_t q = 0; q < judge.queries().size(); ++q) {
-        const ItemIndex item = judge.index().from[static_cast<std::size_t>(judge.queries()[q])];
-        Kept &part = parts[items.labelName(item)];
-        part.translatedIndex.push_back(kept.translatedIndex[q]);
-        part.translatedQueries.push_back(kept.translatedQueries[q]);
+    std::map<std::string, Retained> parts;
+    for (std::size_t q = 0; q < evaluation.queries().size(); ++q) {
+        const ItemIndex item = evaluation.index().from[static_cast<std::size_t>(evaluation.queries()[q])];
+        Retained &part = parts[items.labelName(item)];
+        part.translatedIndex.push_back(retained.translatedIndex[q]);
+        part.translatedQueries.push_back(retained.translatedQueries[q]);
     }
     std::vector<RecallOfClass> classes;
     for (const auto &[label, part] : parts)
@@ -154,44 +155,45 @@ std::vector<Draw> drawsOf(Index pairs)
 }
 
 /// Errors: those of the fit.
-Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &judge, const RunContext &context)
+Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &evaluation, const RunContext &context)
 {
-    const Pairs &pairs = judge.pairs();
+    const Pairs &pairs = evaluation.pairs();
     const auto order = Random(hashBits(input.seed, 1, draw.order, 0)).permutation(std::ssize(pairs.from));
-    const auto kept = judge.kept(pairs.first(static_cast<std::size_t>(draw.count), order), queriesOfCurve, context);
-    draw.failed = !kept;
-    if (!kept)
-        return kept.error();
-    draw.ofIndex = meanOf(kept->translatedIndex).recallAt10;
-    draw.ofQueries = meanOf(kept->translatedQueries).recallAt10;
+    const auto retained =
+        evaluation.retained(pairs.first(static_cast<std::size_t>(draw.count), order), queriesOfCurve, context);
+    draw.failed = !retained;
+    if (!retained)
+        return retained.error();
+    draw.ofIndex = meanOf(retained->translatedIndex).recallAt10;
+    draw.ofQueries = meanOf(retained->translatedQueries).recallAt10;
     return Done{};
 }
 
 /// Ranks measure some draws each. An error is that of the first draw that has one, which all meet alike.
-Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &judge,
+Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &evaluation,
                   const RunContext &context)
 {
     const DistributedRuns schedule(context.communicator);
     const RunContext alone = context.withoutRanks();
     for (const std::size_t own : schedule.own(draws.size())) {
-        if (!measure(draws[own], input, judge, alone))
+        if (!measure(draws[own], input, evaluation, alone))
             break;
     }
     for (std::size_t run = 0; run < draws.size(); ++run) {
         schedule.broadcast(run, &draws[run]);
         if (!draws[run].failed)
             continue;
-        if (const Status found = measure(draws[run], input, judge, alone); !found)
+        if (const Status found = measure(draws[run], input, evaluation, alone); !found)
             return found;
     }
     return Done{};
 }
 
-Status addCurve(AdapterReport &report, const AdapterInput &input, const AdapterEvaluation &judge,
+Status addCurve(AdapterReport &report, const AdapterInput &input, const AdapterEvaluation &evaluation,
                 const RunContext &context)
 {
     std::vector<Draw> draws = drawsOf(report.pairs);
-    if (const Status measured = measureAll(draws, input, judge, context); !measured)
+    if (const Status measured = measureAll(draws, input, evaluation, context); !measured)
         return measured;
     for (const Draw &draw : draws) {
         if (draw.order == 0)
@@ -200,8 +202,8 @@ Status addCurve(AdapterReport &report, const AdapterInput &input, const AdapterE
         report.learning.back().queries.add(draw.ofQueries);
     }
     AdapterPoint all{report.pairs, {}, {}};
-    all.index.add(report.kept.translatedIndex.recallAt10);
-    all.queries.add(report.kept.translatedQueries.recallAt10);
+    all.index.add(report.retained.translatedIndex.recallAt10);
+    all.queries.add(report.retained.translatedQueries.recallAt10);
     report.learning.push_back(std::move(all));
     return Done{};
 }
@@ -263,17 +265,17 @@ Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
 
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
 {
-    const AdapterEvaluation judge(input, context);
-    if (!judge.canJudge())
+    const AdapterEvaluation evaluation(input, context);
+    if (!evaluation.canJudge())
         return std::optional<AdapterReport>();
-    const auto kept = judge.kept(judge.pairs(), maxQueries, context.part(0, 0.4));
-    if (!kept)
-        return kept.error();
+    const auto retained = evaluation.retained(evaluation.pairs(), maxQueries, context.part(0, 0.4));
+    if (!retained)
+        return retained.error();
     AdapterReport report{
-        std::ssize(judge.queries()),    std::ssize(judge.pairs().from),
-        std::ssize(judge.index().from), {meanOf(kept->translatedIndex), meanOf(kept->translatedQueries)},
-        byClass(input, judge, *kept),   {}};
-    const Status added = addCurve(report, input, judge, context.part(0.4, 1));
+        std::ssize(evaluation.queries()),      std::ssize(evaluation.pairs().from),
+        std::ssize(evaluation.index().from),   {meanOf(retained->translatedIndex), meanOf(retained->translatedQueries)},
+        byClass(input, evaluation, *retained), {}};
+    const Status added = addCurve(report, input, evaluation, context.part(0.4, 1));
     return added ? Result<std::optional<AdapterReport>>(std::move(report)) : added.error();
 }
 

@@ -69,14 +69,14 @@ struct RecallOfClass
 {
     std::string label; ///< of the item in the source
     Index queries = 0;
-    RetainedRecall kept;
+    RetainedRecall retained;
 };
 struct AdapterReport
 {
     Index queries = 0; ///< held-out items
     Index pairs = 0;   ///< that the measured map was fitted on: those without a query
     Index inIndex = 0; ///< items in the index
-    RetainedRecall kept;
+    RetainedRecall retained;
     std::vector<RecallOfClass> classes; ///< empty without labels
     std::vector<AdapterPoint> learning; ///< by rising number of pairs, the last one with all
 };
