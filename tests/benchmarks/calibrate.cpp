@@ -11,7 +11,7 @@
 #include "core/anchors/sampling.h"
 #include "core/neighbours/cslsmatches.h"
 #include "core/neighbours/matchlists.h"
-#include "core/optimizers/leftout.h"
+#include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/validatealignment.h"
 #include "core/projection/relative.h"
@@ -48,7 +48,7 @@ std::string number(const std::optional<double> &value)
     return value ? text : "null";
 }
 
-/// How many right partners are confirmed (leftout.h), and how many items of Y have no partner and keep one.
+/// How many right partners are confirmed (crossvalidation.h), and how many items of Y have no partner and keep one.
 struct Confirmed
 {
     std::optional<double> right, without;

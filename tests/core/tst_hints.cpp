@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
 #include "core/data/hintcolumns.h"
-#include "core/optimizers/hintoffers.h"
+#include "core/optimizers/hintsuggestions.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/validatealignment.h"
 #include "core/parallel.h"

@@ -7,7 +7,7 @@
 #include "core/translate/inverseprojection.h"
 #include "core/translate/linearmaps.h"
 #include "core/translate/ridgemaps.h"
-#include "core/translate/translationpicture.h"
+#include "core/translate/translationplot.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
 

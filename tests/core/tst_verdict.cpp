@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/sampling.h"
 #include "core/neighbours/cslsmatches.h"
-#include "core/optimizers/leftout.h"
+#include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/seedproposal.h"
 #include "core/optimizers/validatealignment.h"

@@ -4,7 +4,7 @@
 #include "core/neighbours/neighbours.h"
 #include "core/neighbours/ranks.h"
 #include "core/optimizers/canonical.h"
-#include "core/optimizers/leftout.h"
+#include "core/optimizers/crossvalidation.h"
 #include "core/plaintext.h"
 #include "core/projection/relative.h"
 #include "core/random.h"

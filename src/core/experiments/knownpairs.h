@@ -68,9 +68,9 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsExperiment &exp
 }
 
 /// Of the pairing only the known pairs are read. In each draw they are brought into an order; each count takes the
-/// first ones of it. The engine runs on at most 5 000 items of each space (leftout.h) and its maps are applied to all
-/// (of more than maxItemsOfPath items to those that a run would walk on), among which the left-out pairs are looked
-/// up. Errors: "wrong-usage", "too-few-pairs", "cancelled", those of OptimizeInput.
+/// first ones of it. The engine runs on at most 5 000 items of each space (crossvalidation.h) and its maps are applied
+/// to all (of more than maxItemsOfPath items to those that a run would walk on), among which the left-out pairs are
+/// looked up. Errors: "wrong-usage", "too-few-pairs", "cancelled", those of OptimizeInput.
 Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                      const Correspondence &pairing, const KnownPairsOptions &options,
                                                      const RunContext &context = {},

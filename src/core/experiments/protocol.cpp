@@ -3,7 +3,7 @@
 
 #include "core/anchors/sampling.h"
 #include "core/optimize/subset.h"
-#include "core/optimizers/leftout.h"
+#include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/validatealignment.h"
 

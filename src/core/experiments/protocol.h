@@ -101,8 +101,8 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 std::optional<Verdict> validateRun(const ProtocolInput &input, const ProtocolOptions &options, const ProtocolRun &run,
                                    const RunContext &context = {});
 
-/// Which partners of a run of the canonical path are found again without their own pair (leftout.h). `mutual`: the
-/// run's correspondence, noItem where it is not mutual. None if cancelled.
+/// Which partners of a run of the canonical path are found again without their own pair (crossvalidation.h). `mutual`:
+/// the run's correspondence, noItem where it is not mutual. None if cancelled.
 std::optional<std::vector<bool>> confirmRun(const ProtocolInput &input, const ProtocolRun &run,
                                             const std::vector<ItemIndex> &mutual, const RunContext &context = {});
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/protocol.h"
-#include "core/optimizers/hintoffers.h"
+#include "core/optimizers/hintsuggestions.h"
 
 namespace anchorscope {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/optimizers/hintchoice.h"
 
-#include "core/optimizers/leftout.h"
+#include "core/optimizers/crossvalidation.h"
 #include "core/plaintext.h"
 #include "core/projection/relative.h"
 #include "core/statistics.h"

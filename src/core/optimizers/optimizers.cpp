@@ -5,7 +5,7 @@
 #include "core/optimizers/alternating.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/hintchoice.h"
-#include "core/optimizers/inspans.h"
+#include "core/optimizers/spanreduction.h"
 
 #include <algorithm>
 #include <array>

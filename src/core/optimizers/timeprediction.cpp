@@ -5,7 +5,7 @@
 #include "core/optimize/allitems.h"
 #include "core/optimize/optimizerun.h"
 #include "core/optimizers/canonical.h"
-#include "core/optimizers/leftout.h"
+#include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/selflearning.h"
 #include "core/product.h"

@@ -3,7 +3,7 @@
 
 #include "core/data/itemcoordinates.h"
 #include "core/neighbourmap/neighbourmap.h"
-#include "core/projection/picture.h"
+#include "core/projection/axisalignment.h"
 #include "core/projection/whiten.h"
 #include "gui/style/plaintext.h"
 

@@ -28,7 +28,7 @@ struct Picture
     Index missing = 0;                         ///< items without coordinates
 };
 
-/// Whether a turn (core/projection/picture.h) is more than a change of signs.
+/// Whether a turn (core/projection/axisalignment.h) is more than a change of signs.
 bool isTurn(const Matrix &turn);
 
 /// The components that a panel shows of what is wanted: the first two where the picture has fewer.

@@ -2,7 +2,7 @@
 #include "gui/controllers/replaycontroller.h"
 
 #include "core/optimize/restored.h"
-#include "core/projection/picture.h"
+#include "core/projection/axisalignment.h"
 
 #include <QApplication>
 #include <QStyle>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/translation.h"
-#include "core/translate/translationpicture.h"
+#include "core/translate/translationplot.h"
 #include "gui/state/workspace.h"
 #include "jobs/jobslot.h"
 

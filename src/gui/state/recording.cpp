@@ -2,7 +2,7 @@
 #include "gui/state/recording.h"
 
 #include "core/product.h"
-#include "core/projection/picture.h"
+#include "core/projection/axisalignment.h"
 #include "core/projection/relative.h"
 
 #include <algorithm>

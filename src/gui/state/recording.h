@@ -25,7 +25,7 @@ public:
     std::shared_ptr<const Matrix> pictureOfX; ///< n × p in that frame
 
     /// Computes the frame and the picture of X; both stay empty if cancelled. The axes are turned to stay near a
-    /// picture of X before (null: there is none; core/projection/picture.h).
+    /// picture of X before (null: there is none; core/projection/axisalignment.h).
     void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX,
                   const std::shared_ptr<const Matrix> &before, const RunContext &context);
     void add(const IterationView &view);

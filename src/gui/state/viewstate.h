@@ -96,7 +96,7 @@ struct ViewState
     ColumnLook look() const;
 };
 
-/// For sessions: a turn of axes (core/projection/picture.h) as its first two axes and the signs of the others.
+/// For sessions: a turn of axes (core/projection/axisalignment.h) as its first two axes and the signs of the others.
 void writeTurn(const Matrix &turn, std::map<std::string, std::string> &to);
 /// Empty where there is none, or what there is is no turn.
 Matrix readTurn(const std::map<std::string, std::string> &from);

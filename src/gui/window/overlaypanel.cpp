@@ -2,7 +2,7 @@
 #include "gui/window/overlaypanel.h"
 
 #include "core/data/everyindex.h"
-#include "core/projection/picture.h"
+#include "core/projection/axisalignment.h"
 #include "gui/present/colouring.h"
 #include "gui/present/columncolours.h"
 #include "gui/present/itemtext.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/panelnames.h"
 
-#include "core/projection/picture.h"
+#include "core/projection/axisalignment.h"
 #include "gui/controllers/distancecontroller.h"
 #include "gui/present/itemsight.h"
 #include "gui/present/itemtext.h"

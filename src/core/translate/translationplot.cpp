@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/translate/translationpicture.h"
+#include "core/translate/translationplot.h"
 
 #include "core/projection/pca.h"
 #include "core/statistics.h"

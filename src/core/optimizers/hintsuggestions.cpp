@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimizers/hintoffers.h"
+#include "core/optimizers/hintsuggestions.h"
 
 #include "core/optimizers/canonical.h"
-#include "core/optimizers/inspans.h"
+#include "core/optimizers/spanreduction.h"
 
 #include <algorithm>
 

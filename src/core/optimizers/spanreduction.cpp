@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimizers/inspans.h"
+#include "core/optimizers/spanreduction.h"
 
 namespace anchorscope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/projection/picture.h"
+#include "core/projection/axisalignment.h"
 
 #include "core/svd.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/optimizers/leftout.h"
+#include "core/optimizers/crossvalidation.h"
 
 #include "core/optimize/subset.h"
-#include "core/optimizers/inspans.h"
+#include "core/optimizers/spanreduction.h"
 #include "core/random.h"
 
 namespace anchorscope {
