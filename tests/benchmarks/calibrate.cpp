@@ -51,7 +51,7 @@ std::string number(const std::optional<double> &value)
 /// How many right partners are confirmed (crossvalidation.h), and how many items of Y have no partner and keep one.
 struct Confirmed
 {
-    std::optional<double> right, without;
+    std::optional<double> correct, without;
 };
 
 Confirmed confirm(const OptimizeInput &input, const OptimizeSummary &summary, const Correspondence &truth)
@@ -63,14 +63,14 @@ Confirmed confirm(const OptimizeInput &input, const OptimizeSummary &summary, co
     const MatchLists lists = matchLists(x, y, summary.correspondence, neighboursOfCsls, 0);
     const auto confirmed =
         confirmedMatches(input, mutualOnly(summary.correspondence, lists.matches), summary.metric.ridge).value();
-    double right = 0, rightKept = 0, without = 0, withoutKept = 0;
+    double correct = 0, correctKept = 0, without = 0, withoutKept = 0;
     for (std::size_t j = 0; j < confirmed.size(); ++j) {
         const ItemIndex partner = truth.xOfY()[j];
-        (partner == noItem ? without : right) += partner == noItem || partner == summary.correspondence[j];
-        (partner == noItem ? withoutKept : rightKept) +=
+        (partner == noItem ? without : correct) += partner == noItem || partner == summary.correspondence[j];
+        (partner == noItem ? withoutKept : correctKept) +=
             confirmed[j] && (partner == noItem || partner == summary.correspondence[j]);
     }
-    return {right > 0 ? std::optional(rightKept / right) : std::nullopt,
+    return {correct > 0 ? std::optional(correctKept / correct) : std::nullopt,
             without > 0 ? std::optional(withoutKept / without) : std::nullopt};
 }
 

@@ -60,7 +60,7 @@ QString sentenceOf(const std::optional<AdapterReport> &report, const QString &ta
     if (!report)
         return written + TranslationController::tr(
                              "Retrieval quality was not measured: too few known pairs are left for testing.");
-    const RetainedResults &kept = report->kept.translatedQueries;
+    const RetainedResults &kept = report->retained.translatedQueries;
     return written +
            TranslationController::tr(
                "Recall@10 of translated queries, relative to native %2 queries: %1%. Own item ranked first: %3%.")
