@@ -400,7 +400,13 @@ private Q_SLOTS:
         QCOMPARE(headline(0.7, 0.5), std::string("Mostly aligned"));
         QCOMPARE(headline(0.45, 0.37), std::string("Partly aligned"));
         QCOMPARE(headline(0.04, 0.01), std::string("A few items are aligned"));
+        QCOMPARE(headline(0.9, 0.6), std::string("Aligned item by item"));
+        QCOMPARE(headline(0.9, 0.599), std::string("Mostly aligned"));
+        QCOMPARE(headline(0.6, 0), std::string("Mostly aligned"));
+        QCOMPARE(headline(0.1, 0), std::string("Partly aligned"));
         Verdict verdict;
+        verdict.alignment = Alignment::aligned;
+        QCOMPARE(verdictHeadline(verdict), "Aligned");
         verdict.alignment = Alignment::chance;
         verdict.knownPairs = 15;
         QVERIFY(verdictText(verdict).starts_with("This run found no alignment from 15 known pairs: "));

@@ -601,6 +601,8 @@ void TestWorkbench::answerNamesTheNextStep()
         run.summary.correct = right;
         run.summary.verdict = {};
         run.summary.verdict.alignment = alignment;
+        if (alignment == Alignment::aligned)
+            run.summary.verdict.correct = ShareEstimate{right, right - 0.3, 1};
         return answerOf(workspace(), run);
     };
     workspace().setVerdict(workspace().runs()[0].id, {});
@@ -608,7 +610,17 @@ void TestWorkbench::answerNamesTheNextStep()
     QCOMPARE(said(0.93, Alignment::aligned).good, std::optional(true));
     QVERIFY(said(0.93, Alignment::aligned).sentence().startsWith("Aligned item by item. 93% of 400 items"));
     QCOMPARE(said(0.93, Alignment::aligned).next, NextStep::Mistakes);
-    // Never “item by item” without its share.
+    // The headline is that of the command line, files and Python, whatever the true share of correct matches.
+    for (const double estimate : {0.05, 0.45, 0.7, 0.95}) {
+        for (const double low : {0.0, 0.4, 0.6, 0.9}) {
+            for (const double correct : {0.03, 0.5, 0.92}) {
+                run.summary.correct = correct;
+                run.summary.verdict.alignment = Alignment::aligned;
+                run.summary.verdict.correct = ShareEstimate{estimate, low, 1};
+                QCOMPARE(answerOf(workspace(), run).verdict, QString(verdictHeadline(run.summary.verdict)) + '.');
+            }
+        }
+    }
     QCOMPARE(said(0.899, Alignment::aligned).verdict, QString("Mostly aligned."));
     QCOMPARE(said(0.45, Alignment::aligned).verdict, QString("Partly aligned."));
     QVERIFY2(said(0.45, Alignment::aligned).note.contains("By chance it would be " + QLocale().toString(0.3) + "%"),

@@ -25,7 +25,7 @@ const char *alignmentId(Alignment alignment)
 
 namespace {
 
-constexpr double nearlyAll = 0.9, mostly = 0.6, few = 0.1; ///< shares of correct partners that have a name
+constexpr double nearlyAll = 0.9, few = 0.1; ///< shares of correct matches at which the headline changes
 
 std::string percent(double share)
 {
@@ -52,11 +52,13 @@ const char *verdictHeadline(const Verdict &verdict)
     case Alignment::aligned:
         break;
     }
-    const ShareEstimate correct = verdict.correct.value_or(ShareEstimate());
-    return correct.value >= nearlyAll && correct.low >= mostly ? "Aligned item by item"
-           : correct.value >= mostly                           ? "Mostly aligned"
-           : correct.value >= few                              ? "Partly aligned"
-                                                               : "A few items are aligned";
+    if (!verdict.correct)
+        return "Aligned";
+    const ShareEstimate &correct = *verdict.correct;
+    return correct.value >= nearlyAll && correct.low >= mostlyAligned ? "Aligned item by item"
+           : correct.value >= mostlyAligned                           ? "Mostly aligned"
+           : correct.value >= few                                     ? "Partly aligned"
+                                                                      : "A few items are aligned";
 }
 
 std::string verdictText(const Verdict &verdict)

@@ -37,9 +37,13 @@ struct Verdict
     bool operator==(const Verdict &) const = default;
 };
 
-/// A few words: “Aligned item by item” (about 90 % of the partners or more are correct, and surely 60 %), “Mostly
-/// aligned” (60 %), “Partly aligned” (10 %), “A few items are aligned”, “Only classes are aligned”, “No alignment
-/// found”, “Not judged”.
+/// Share of correct matches from which aligned spaces count as mostly aligned.
+inline constexpr double mostlyAligned = 0.6;
+
+/// Headline of a verdict, the only one in the window, the command line, files and Python. It depends on the estimate
+/// alone, so that it does not change if the true pairing is known: “Aligned item by item” (at least 90 % of the matches
+/// correct, lower end of the interval at least 60 %), “Mostly aligned” (60 %), “Partly aligned” (10 %), “A few items
+/// are aligned”, “Aligned” (without an estimate), “Only classes are aligned”, “No alignment found”, “Not judged”.
 const char *verdictHeadline(const Verdict &verdict);
 /// A sentence for the screen about this run and its input, not about the spaces.
 std::string verdictText(const Verdict &verdict);

@@ -45,14 +45,10 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     return tr("Matched %1 items.").arg(items);
 }
 
-/// How far the spaces are aligned; a share alone does not say so, nor does a confident test alone.
-QString verdictOf(const OptimizeSummary &summary, std::optional<double> share)
+/// Headline as a sentence; empty before there is a verdict.
+QString headlineOf(const Verdict &verdict)
 {
-    const Verdict &verdict = summary.verdict;
-    if (verdict.alignment == Alignment::notJudged)
-        return {};
-    const bool byShare = share && verdict.alignment == Alignment::aligned;
-    return byShare ? alignedWords(*share) : QString::fromUtf8(verdictHeadline(verdict)) + '.';
+    return verdict.alignment == Alignment::notJudged ? QString() : QString::fromUtf8(verdictHeadline(verdict)) + '.';
 }
 
 std::size_t contradicted(const Workspace &workspace)
@@ -131,7 +127,7 @@ RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run)
     const std::size_t wrong = contradicted(workspace);
     const std::optional<double> share = shareOf(workspace, summary);
     RunAnswer answer;
-    answer.verdict = verdictOf(summary, share);
+    answer.verdict = headlineOf(summary.verdict);
     answer.found = foundText(workspace, summary);
     answer.note = noteOf(summary, share, workspace.data()->size(Side::y), wrong);
     answer.wrongSeeds = wrong;

@@ -27,17 +27,6 @@ QString roundedDown(double share)
     return sentence("%1%").arg(std::floor(100 * share + 1e-9), 0, 'f', 0); // 0.29 · 100 is a little less than 29
 }
 
-QString alignedWords(double share)
-{
-    constexpr double itemByItem = 0.9; // one item of ten may still have two senses, or none
-    constexpr double partly = 0.1;
-    if (share >= itemByItem)
-        return sentence("Aligned item by item.");
-    if (share >= mostlyAligned)
-        return sentence("Mostly aligned.");
-    return share >= partly ? sentence("Partly aligned.") : sentence("A few items are aligned.");
-}
-
 QString estimateText(const ShareEstimate &share)
 {
     return sentence("%1 (%2–%3)")
