@@ -65,10 +65,10 @@ QStringList sentencesOf(const QString &paragraph)
 
 QStringList handbookPages()
 {
-    return {"start",       "import",     "databases",       "files",     "spaces",  "seeds",     "choosing",
-            "optimize",    "verdict",    "disagreement",    "retrieval", "metrics", "stitching", "translation",
-            "migration",   "comparison", "playground",      "selection", "lessons", "teaching",  "shortcuts",
-            "commandline", "python",     "troubleshooting", "glossary",  "faq"};
+    return {"start",       "alignment",   "import",     "databases",       "files",     "spaces",  "seeds",
+            "choosing",    "optimize",    "verdict",    "disagreement",    "retrieval", "metrics", "stitching",
+            "translation", "migration",   "comparison", "playground",      "selection", "lessons", "teaching",
+            "shortcuts",   "commandline", "python",     "troubleshooting", "glossary",  "faq"};
 }
 
 QString handbookPageOf(const QString &dock)
