@@ -35,7 +35,7 @@ Matrix gathered(const DistributedRows &rows)
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items)
 {
     Communicator &communicator = *rows.communicator;
-    // Those of the first rank's items come first, then those of the second one's, …
+    // Rows ordered by rank: first the items that the first rank holds, then those of the second, …
     Matrix byRank(std::ssize(items), rows.own.cols());
     std::vector<Index> places(items.size());
     std::vector<std::size_t> sizes;

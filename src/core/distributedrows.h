@@ -12,21 +12,21 @@ namespace anchorscope {
 struct DistributedRows
 {
     Matrix own;
-    Index items = 0; ///< of all ranks
+    Index items = 0; ///< number of rows on all ranks together
     Communicator *communicator = nullptr;
 
     Share share() const { return ownShare(items, *communicator); } ///< the items of `own`
 };
 
-// What follows is called by all ranks alike, with the same items.
+// All ranks call the following functions together, with the same items.
 
 /// A rank's share of rows that it holds as a whole.
 DistributedRows distribute(const Matrix &rows, Communicator &communicator);
 /// All rows, for every rank.
 Matrix gathered(const DistributedRows &rows);
-/// Those of some items, in this order, for every rank.
+/// Rows of `items`, in this order, on every rank.
 Matrix gatheredRows(const DistributedRows &rows, const std::vector<ItemIndex> &items);
-/// Those of some items, in this order, distributed again: every rank's rows go round.
+/// Redistributes the rows of `items`, in this order, over the ranks (ring exchange).
 DistributedRows redistributed(const DistributedRows &rows, const std::vector<ItemIndex> &items);
 
 } // namespace anchorscope

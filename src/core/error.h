@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// What went wrong, for programs. Each has an id in kebab case (errorId), which is stable: JSON output shows it.
+/// Kind of an error, for programs. Each has a stable id in kebab case (errorId), which JSON output contains.
 enum class ErrorCode {
     badDataset,
     badExpression,
@@ -67,7 +67,7 @@ const char *errorId(ErrorCode code);
 /// The code of an id, for ids that another process wrote.
 std::optional<ErrorCode> errorCodeOf(std::string_view id);
 
-/// Why something could not be done, in words for the user.
+/// An error, with a sentence for the user.
 struct Error
 {
     ErrorCode code;
@@ -88,7 +88,7 @@ struct Error
     std::string text() const;
 };
 
-/// What every function returns that was asked to cancel and has a Result.
+/// Returned by every function with a Result that was cancelled.
 Error cancelledError();
 
 } // namespace anchorscope

@@ -68,10 +68,10 @@ template <class S> struct Field
     const char *about; ///< one sentence without a full stop; help adds the default
     const char *unit;  ///< stands for the value in help; empty for a flag
     Member member;
-    double min = -anyNumber, max = anyNumber;      ///< both included
+    double min = -anyNumber, max = anyNumber;      ///< both inclusive
     const char *oldId = "";                        ///< in session files; empty: not kept there
-    int group = 0;                                 ///< who reads it, where that is not everybody
-    std::vector<std::string> (*names)() = nullptr; ///< that a text may be, the default first; null: any
+    int group = 0;                                 ///< group of methods or experiments that read it; 0: all
+    std::vector<std::string> (*names)() = nullptr; ///< valid texts, the default first; null: any
 };
 
 /// The ids of a registry, for Field::names.
@@ -122,7 +122,7 @@ template <class S> bool isDefault(const Field<S> &field, const S &options)
     return valueText(field, options) == valueText(field, S{});
 }
 
-/// What a field may be, as the end of “Expected …”.
+/// Values that a field accepts, as the end of “Expected …”.
 template <class S> std::string rangeText(const Field<S> &field)
 {
     if (!field.names)

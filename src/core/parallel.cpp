@@ -27,8 +27,8 @@ Index blockCount(Index count, Index size)
 #ifdef ANCHORSCOPE_JTHREAD
 std::atomic<int> threadLimit{0};
 #else
-/// Ends a loop inside another one of which a body has thrown. The outer loop keeps that first exception and drops this
-/// one, so nobody else catches it.
+/// Ends a nested loop after another body has thrown. The outer loop rethrows that first exception and drops this one,
+/// so this type is not caught anywhere else.
 struct Abandoned : std::exception
 {
     const char *what() const noexcept override { return "a parallel loop was abandoned"; }
@@ -88,7 +88,7 @@ ThreadLimit::~ThreadLimit()
 
 bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> &body, const RunContext &context)
 {
-    tbb::task_group_context group; // bound to that of the loop around this one, if there is one
+    tbb::task_group_context group; // child of the enclosing loop's group
     tbb::parallel_for(
         tbb::blocked_range<Index>(0, blockCount(count, size), 1),
         [&](const tbb::blocked_range<Index> &blocks) {

@@ -17,10 +17,10 @@ namespace anchorscope {
 /// Blocks have a fixed size, so their borders do not depend on the number of threads; as long as a body writes only
 /// what belongs to its block, results are bitwise the same for any number of threads.
 
-/// Calls body(begin, end) for consecutive blocks that cover [0, count). Blocks not yet begun are skipped after a
-/// cancel. Returns false if cancelled. An exception of a body is thrown again here after all threads have ended; a loop
-/// inside a body of another loop throws as well when a body beside it has thrown, so that it never returns with blocks
-/// left out. A body must not call what shares work among ranks (RunContext::alone()).
+/// Calls body(begin, end) for consecutive blocks that cover [0, count). After a cancel, remaining blocks are skipped.
+/// Returns false if cancelled. An exception of a body is rethrown after all threads have ended; a nested loop also
+/// throws if a body of the outer loop has thrown, so that it never returns with blocks skipped. A body must not call
+/// functions that share work among ranks (RunContext::withoutRanks()).
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index begin, Index end)> &body,
                const RunContext &context = {});
 

@@ -22,7 +22,7 @@ std::string hexText(std::uint64_t value, int digits);
 
 /// A to Z as a to z, all other bytes unchanged.
 std::string lowered(std::string_view text);
-/// Of ASCII.
+/// ASCII letters and digits.
 constexpr bool isLetterOrDigit(char each)
 {
     return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9');

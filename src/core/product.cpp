@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index stripsOfSymmetric = 4; ///< of a product that is symmetric 10 of 16 squares are computed
+constexpr Index stripsOfSymmetric = 4; ///< of a symmetric product 10 of 16 squares are computed
 
 /// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64; where b is a, the part right of the diagonal.
 class CrossChunk
@@ -37,7 +37,7 @@ private:
     Matrix m_left, m_product;
 };
 
-/// Rows as they are.
+/// Unweighted rows.
 class PlainRows
 {
 public:
@@ -93,7 +93,7 @@ MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end,
     return sum;
 }
 
-/// The same of all rows. Where ranks share the work each sums its share of the blocks; all add them in their order.
+/// Cross product of all rows. If ranks share the work, each sums its share of the blocks and all add them in order.
 template <class Rows>
 MatrixD crossProductOf(const Rows &a, const Rows &b, Index n, Index p, Index q, bool symmetric,
                        Communicator *communicator, const RunContext &context)

@@ -24,7 +24,7 @@ public:
     std::vector<ItemIndex> permutation(Index count);
     /// `size` different ones of 0 … count − 1 in random order, or all where they are fewer.
     std::vector<ItemIndex> sample(Index count, Index size);
-    /// `size` different members of `population`, in random order; wanted ≤ population.size().
+    /// Draws `size` different members of `population`, in random order; size ≤ population.size().
     std::vector<ItemIndex> sample(std::vector<ItemIndex> population, Index size);
 
 private:

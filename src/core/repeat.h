@@ -12,7 +12,7 @@
 
 namespace anchorscope {
 
-// What all experiments share.
+// Parts that all experiments share.
 
 /// Repeated values of one number: mean and sample standard deviation (0 for one value). Without values it is unknown.
 struct Repeated
@@ -24,8 +24,8 @@ struct Repeated
     void add(double value) { values.push_back(value); }
 };
 
-/// Names what a checkpoint keeps, and what a report says of a row: visit("name", member) for each member. Every result
-/// of an experiment has one.
+/// Names the values of a checkpoint and of a report's row: visit("name", member) for each member. Every result of an
+/// experiment has an overload.
 template <class Visitor> void describe(Visitor &visit, Repeated &value)
 {
     visit("values", value.values);
@@ -37,7 +37,7 @@ void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &m
 /// Pearson's correlation of two lists of equal length; NaN with fewer than two values or where one does not vary.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);
 
-/// How an experiment that was interrupted goes on: from what was measured before, and who is told after each step.
+/// Resumes an interrupted experiment: results so far, and a callback after each step.
 template <class Experiment> struct Resume
 {
     Experiment soFar = {};
@@ -80,7 +80,7 @@ Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint6
                     });
 }
 
-/// The row that `same` finds; `fresh`, appended, where there is none yet.
+/// The first row that satisfies `same`; if there is none, appends `fresh`.
 template <class Row, class Same> Row &rowFor(std::vector<Row> &rows, Row fresh, const Same &same)
 {
     const auto found = std::ranges::find_if(rows, same);

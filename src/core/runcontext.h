@@ -15,8 +15,8 @@ namespace anchorscope {
 class Communicator;
 class ResultCache;
 
-/// The handles of a running computation, shared by the thread that computes and the one that steers it.
-/// Stop asks for the best result so far; cancel discards it; pause holds the computation between two iterations.
+/// Controls of a running computation, shared by the computing and the controlling thread. Stop requests the best result
+/// so far; cancel discards it; pause holds the computation between two iterations.
 class RunControl
 {
 public:
@@ -29,7 +29,7 @@ public:
     bool cancelRequested() const { return m_cancel.load(std::memory_order_relaxed); }
     bool paused() const { return m_paused.load(std::memory_order_relaxed); }
 
-    /// Returns at once when not paused, else when resumed, stopped or cancelled.
+    /// Returns immediately unless paused; otherwise when resumed, stopped or cancelled.
     void waitWhilePaused();
 
 private:
@@ -40,13 +40,8 @@ private:
     std::condition_variable m_changed;
 };
 
-/// What every algorithm is given besides its data and options. A default one never stops and reports nothing.
-///
-/// Cancelling, the one convention. What returns a Result returns ErrorCode::cancelled, or a complete value; a summary
-/// may say Termination::cancelled and holds no result then. Below that, a kernel returns nothing (std::optional), or a
-/// value that its comment calls incomplete: of the right shape or empty. Its caller asks cancelled() before the value
-/// decides anything (an index, a branch), leaves it, or is kept. Handing it to a kernel with the same context is fine:
-/// cancelled() never becomes false again, so what that one returns is incomplete as well.
+/// Control, progress and resources of an algorithm, in addition to its data and options. The default never stops and
+/// reports nothing.
 struct RunContext
 {
     using Clock = std::chrono::steady_clock;
@@ -56,11 +51,11 @@ struct RunContext
     /// thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
     std::optional<Clock::time_point> deadline; ///< from here on it is cancelled
-    /// Ranks that share the work; null: this process alone. As the number of threads (parallel.h) they change no
-    /// result. With ranks nothing is cancelled: they would not all see it at the same place. The body of a parallel
-    /// loop must not share: whatever it calls that could is given withoutRanks().
+    /// Ranks that share the work; null: this process only. Like the number of threads (parallel.h), they change no
+    /// result. With ranks nothing is cancelled, because they would not all notice it at the same place. The body of a
+    /// parallel loop must not share work: pass withoutRanks() to functions that could.
     Communicator *communicator = nullptr;
-    ResultCache *cache = nullptr; ///< results of the same run before; null: none are kept
+    ResultCache *cache = nullptr; ///< results of an interrupted run; null: none
 
     bool cancelled() const { return (control && control->cancelRequested()) || pastDeadline(); }
     bool stopRequested() const { return control && control->stopRequested(); }
@@ -77,11 +72,11 @@ struct RunContext
     }
     /// The same control and deadline, with progress mapped into [from, to]; for a stage of a longer run.
     RunContext part(double from, double to) const;
-    /// The same, cancelled after so many seconds at the latest; nothing: without a limit of its own.
+    /// A copy that is cancelled after at most `seconds`; nullopt adds no limit.
     RunContext withTimeout(std::optional<double> seconds) const;
-    /// The same without progress.
+    /// A copy without progress.
     RunContext withoutProgress() const;
-    /// The same without ranks and cache.
+    /// A copy without ranks and cache.
     RunContext withoutRanks() const;
 };
 

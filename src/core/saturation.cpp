@@ -11,13 +11,13 @@ namespace anchorscope {
 namespace {
 
 constexpr int fits = 200;
-constexpr double earliest = 0.01;            ///< of c₀: the curve is flat from the first count on
+constexpr double earliest = 0.01;            ///< smallest c₀: the curve is flat from the first count on
 constexpr int startsTried = 240;             ///< c₀ from there to the last count, in equal ratios
 constexpr int powersTried = 40;              ///< g, in equal ratios
-constexpr double slowest = 0.1, fastest = 3; ///< g; slower ones are not told from a logarithm
+constexpr double slowest = 0.1, fastest = 3; ///< range of g; smaller exponents cannot be distinguished from a logarithm
 constexpr double minError = 0.002;           ///< no point decides alone
 
-/// max(0, 1 − (c₀/c)^g) of one c₀ and g at the points and at the counts that are asked for.
+/// max(0, 1 − (c₀/c)^g) for one c₀ and g, at the points and at the requested counts.
 struct Shape
 {
     std::vector<double> atPoints, atCounts;

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// The normal distribution holds 95 % within so many standard deviations.
+/// Standard deviations that contain 95% of a normal distribution.
 inline constexpr double normalQuantile = 1.959964;
 
 /// An estimate of a share and its 95 % interval, all in [0, 1].
@@ -24,7 +24,7 @@ ShareEstimate wilsonEstimate(double share, double asked);
 /// The middle of at least one value (the upper one of an even number).
 double median(std::vector<double> values);
 
-/// Of at least one value; summed in double precision.
+/// Mean of at least one value; summed in double precision.
 template <class Value> double mean(const std::vector<Value> &values)
 {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());

@@ -3,7 +3,7 @@
 
 namespace anchorscope {
 
-/// Why a run ended.
+/// Reason why a run ended.
 enum class Termination { notRun, converged, iterationLimit, timeLimit, stopped, cancelled, diverged, lowConfidence };
 const char *terminationId(Termination termination);   ///< "converged", "iteration limit", …; as in files and JSON
 const char *terminationText(Termination termination); ///< a sentence for the screen

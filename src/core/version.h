@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// “0.1.0 (commit 1a2b3c4, instruction set x86-64-v4)”. Without the commit where the sources are no git checkout.
+/// “0.1.0 (commit 1a2b3c4, instruction set x86-64-v4)”; without the commit if the sources are not a git checkout.
 std::string versionText();
 
 } // namespace anchorscope

@@ -8,9 +8,9 @@
 
 namespace anchorscope {
 
-/// The processes (“ranks”, as of MPI) that compute one result together. Each runs the same program on the same data, so
-/// all call these functions in the same order: from one thread, outside of parallel loops. There are no errors: where a
-/// rank fails, whoever implements this ends all of them.
+/// Processes (“ranks” in MPI) that compute one result together. Each runs the same program on the same data, so all
+/// call these functions in the same order: from one thread, outside parallel loops. No errors are returned: if a rank
+/// fails, the implementation ends all of them.
 class Communicator
 {
 public:
@@ -33,7 +33,7 @@ struct Share
     std::ptrdiff_t first = 0, count = 0;
 };
 
-/// Whether shares of so many items are made of whole blocks, over which sums are taken.
+/// True if the shares of `items` consist of whole blocks, over which sums are taken.
 inline constexpr std::ptrdiff_t blockOfShares = 1024;
 inline bool enoughToDistribute(std::ptrdiff_t items, int size)
 {
@@ -41,7 +41,7 @@ inline bool enoughToDistribute(std::ptrdiff_t items, int size)
     return items >= blocksOfRank * blockOfShares * size;
 }
 
-/// What a rank computes of so many items: about as many for each, of many ones in whole blocks.
+/// Items that a rank computes: about equally many on each, in whole blocks if there are enough.
 inline Share shareOf(std::ptrdiff_t items, int rank, int size)
 {
     const std::ptrdiff_t grain = enoughToDistribute(items, size) ? blockOfShares : 1,
@@ -65,7 +65,7 @@ void allGather(Communicator &communicator, Value *values, std::ptrdiff_t items, 
     communicator.gather(reinterpret_cast<std::byte *>(values), sizes);
 }
 
-/// What one rank has; afterwards all have it.
+/// Copies the values of one rank to all.
 template <class Value> void broadcastFrom(int rank, Communicator &communicator, Value *values, std::ptrdiff_t count)
 {
     std::vector<std::size_t> sizes(static_cast<std::size_t>(communicator.size()), 0);

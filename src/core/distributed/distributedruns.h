@@ -17,7 +17,7 @@ public:
         : m_communicator(communicator) {} ///< null: this process has all runs
 
     bool isOwn(std::size_t run) const { return rankOf(run) == (m_communicator ? m_communicator->rank() : 0); }
-    /// Those of this rank, of so many.
+    /// Runs of this rank among `runs`.
     std::vector<std::size_t> own(std::size_t runs) const
     {
         std::vector<std::size_t> some;
@@ -27,13 +27,13 @@ public:
         }
         return some;
     }
-    /// What a run has found; afterwards all have it.
+    /// Copies what the rank of a run has found to all.
     template <class Value> void broadcast(std::size_t run, Value *values, std::ptrdiff_t count = 1) const
     {
         if (m_communicator)
             broadcastFrom(rankOf(run), *m_communicator, values, count);
     }
-    /// Of `values` each has those that belong to its runs; afterwards all have all.
+    /// Gathers `values`: each rank contributes the entries of its own runs, and all end with all entries.
     template <class Value, class RunOfPlace> void gather(std::vector<Value> &values, const RunOfPlace &runOf) const
     {
         for (int rank = 0; m_communicator && rank < m_communicator->size(); ++rank) {

@@ -19,9 +19,9 @@ namespace {
 
 constexpr Index rowsOfSample = 32; ///< for each centroid; cells need not be good, only alike on both sides
 constexpr int iterationsOfCells = 6;
-/// Candidates that are kept of each item besides the 10 that r needs: with ½ r taken off, another one may win.
+/// Candidates retained for each item in addition to the 10 that r needs: with ½ r subtracted, another one may win.
 constexpr Index keptCandidates = 16;
-constexpr Index rowsAtOnce = 512; ///< whose nearness to all cells is held: 26 MB for 12 600 cells of 10 000 000 items
+constexpr Index rowsAtOnce = 512; ///< rows compared with all cells together: 26 MB for 12,600 cells of 10,000,000 items
 constexpr std::uint64_t cellStream = 0xce11;
 
 Matrix centroidsOf(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context)
@@ -128,7 +128,7 @@ NearestCandidates::NearestCandidates(Index items, Index candidates)
 void NearestCandidates::compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                                 const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
-    // What an item has from other cells says what is near enough; after a few of them little is.
+    // Similarity that a candidate must reach, from the candidates of other cells; after a few cells few reach it.
     std::vector<float> minimum;
     for (const ItemIndex item : items)
         minimum.push_back(insert(item, {noItem, 0}));
@@ -200,7 +200,7 @@ bool compareBatch(const IvfSide &queries, Index first, Index last, const IvfSide
                   const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index nprobe,
                   NearestCandidates &nearest, const RunContext &context)
 {
-    // An item is asked for once by each of its cells; its row is made once.
+    // Each of its cells queries an item once; its row is computed once.
     const Matrix held = rowsFrom(queries, first, last, context);
     const IvfSide batch{queries.items, [&held, first](std::vector<ItemIndex> items) {
                             for (ItemIndex &item : items)

@@ -22,10 +22,10 @@ struct IvfSide
 
 std::vector<ItemIndex> itemsFrom(Index begin, Index end);
 
-/// Whose rows and cells are held: 150 MB at 300 columns, 20 MB at 40 cells.
+/// Queries whose rows and cells are in memory together: 150 MB at 300 columns, 20 MB at 40 cells.
 inline constexpr Index queriesAtOnce = 125000;
 
-/// Comparisons that it takes to find the centroids of so many cells.
+/// Comparisons needed to find the centroids of `cells` cells.
 double comparisonsOfClustering(double cells);
 
 /// The centroids that cut two sides into cells.
@@ -74,7 +74,7 @@ public:
     /// Some items, compared with those of one cell. Which are kept does not depend on the order of the cells.
     void compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
-    /// Of ranks that have compared a share of the items each.
+    /// Gathers the candidates on every rank, if each rank compared its own share of the items.
     void gather(Communicator &communicator);
     /// ½ r of every item.
     std::vector<float> penalties(Index neighbours) const;
@@ -84,8 +84,8 @@ private:
     float insert(ItemIndex item, Neighbour added);
 
     Index m_kept;
-    std::vector<Neighbour> m_entries; ///< items × kept, the nearest first; noItem where there are fewer
-    std::vector<std::mutex> m_locks;  ///< of items, by their remainder
+    std::vector<Neighbour> m_entries; ///< items × retained candidates, the nearest first; noItem after the last
+    std::vector<std::mutex> m_locks;  ///< one for each remainder of the item number
 };
 
 /// The nearest of the items of the `nprobe` cells nearest to each; `ofCells`: the candidates of each cell. None if

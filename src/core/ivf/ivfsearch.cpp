@@ -26,7 +26,7 @@ std::vector<ItemIndex> bestOf(const NearestCandidates &nearest, Index items, con
             return each.similarity - penalties[static_cast<std::size_t>(each.item)];
         };
         const auto all = nearest.of(i);
-        const auto best = std::ranges::max_element(all, {}, value); // of equals the first: the most similar one
+        const auto best = std::ranges::max_element(all, {}, value); // the first maximum is the most similar item
         matches.push_back(best == all.end() ? noItem : best->item);
     }
     return matches;
@@ -93,7 +93,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 
-/// How many cells an item has to be compared with to find its most similar item, by a sample of one side.
+/// Number of cells to compare an item with to find its most similar item, from a sample of one side.
 std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates, const Centroids &centroids,
                                const IvfOptions &options, Random &random, const RunContext &context)
 {
@@ -104,7 +104,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         return std::nullopt;
     const Matrix nearness = centroids.nearness(rows, context);
     const Matrix ofBest = centroids.nearness(candidates.rows(*best), context);
-    std::vector<Index> places; // of the cell that holds it, among all cells of the item
+    std::vector<Index> places; // position of the cell that contains it, among all cells of the item
     for (Index q = 0; q < rows.rows(); ++q) {
         Index cell = 0;
         ofBest.row(q).maxCoeff(&cell);
@@ -115,7 +115,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         const auto last = static_cast<std::size_t>(std::ceil(share * static_cast<double>(places.size()))) - 1;
         return places[std::min(last, places.size() - 1)] + 1;
     };
-    // What a few items without a near one ask for is not given to all.
+    // A few items without a near one do not determine the number for all.
     return std::min({centroids.count(), placeOfShare(options.targetRecall), maxOfUsual * placeOfShare(usualShare)});
 }
 

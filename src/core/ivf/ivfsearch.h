@@ -8,12 +8,12 @@
 
 namespace anchorscope {
 
-/// Above so much work only likely candidates are compared, unless all are asked for: pairs of items × (columns + what a
-/// pair costs besides, in columns). The exact search would take more than ten minutes on two cores with AVX-512, where
-/// 1 000 000 × 1 000 000 pairs were predicted to take 17 minutes with 64 columns and 44 with 300. What a busy machine
-/// needs does not count: the same data give the same result.
+/// Largest work, in pairs of items × (columns + cost of a pair in columns), for which all pairs are compared unless the
+/// user chooses. The exact search would take more than ten minutes on two cores with AVX-512; 1,000,000 × 1,000,000
+/// pairs were predicted to take 17 minutes with 64 columns and 44 with 300. The current load of the machine does not
+/// count, so the same data give the same result.
 inline constexpr double workToCompare = 8.7e13, columnsOfPair = 84;
-/// Whether all pairs of n and m items are compared in so many columns. `candidates`: as OptimizeOptions.
+/// True if all pairs of n and m items are compared in `columns` columns. `candidates`: as in OptimizeOptions.
 bool searchesExactly(double n, double m, double columns, const std::string &candidates);
 bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::string &candidates);
 /// The number of cells for n and m items. Fewer cells hold more items that have to be compared, more cost more to find:
@@ -48,7 +48,7 @@ struct IvfMatches
 std::optional<IvfMatches> ivfMatches(const IvfSide &x, const IvfSide &y, Index neighbours,
                                      const IvfOptions &options = {}, const RunContext &context = {});
 
-/// What such a search costs, in comparisons of two items.
+/// Cost of a search among likely candidates, in comparisons of two items.
 struct IvfWork
 {
     double cells = 0;  ///< to find the centroids, which each rank does for itself
@@ -59,7 +59,7 @@ struct IvfWork
 /// `share`: of the cells, those that an item looks in. The factors were measured on made pairs of 20 000 and 1 000 000
 /// items, 64 dimensions (ivfsearch.cpp).
 IvfWork ivfWork(double n, double m, double share);
-/// That share for these items, the mean of both sides, found as it is before a search. None if cancelled.
+/// Share of all pairs that a search of these items compares, the mean of both sides. None if cancelled.
 std::optional<double> ivfShare(const IvfSide &x, const IvfSide &y, const IvfOptions &options = {},
                                const RunContext &context = {});
 

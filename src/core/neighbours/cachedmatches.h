@@ -7,9 +7,8 @@
 
 namespace anchorscope {
 
-/// What `search` finds for the queries (null: all) among n and m rows, or what a run before has kept of it
-/// (RunContext::cache). What was kept is not used unless each query, and nothing else, has a partner. None if
-/// cancelled.
+/// Result of `search` for the queries (null: all) among n and m rows, or the cached result of an interrupted run
+/// (RunContext::cache). A cached result is used only if exactly the queries have a match. None if cancelled.
 std::optional<CslsMatches> cachedMatches(Index n, Index m, const QueryMask *queries, ResultCache *cache,
                                          const std::function<std::optional<CslsMatches>()> &search);
 

@@ -19,7 +19,7 @@ bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Sha
 bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA, NearestLists &ofB,
                     const TileChange &change, const RunContext &context);
 
-/// What is collected of a side's queries; null: nothing.
+/// Results to collect for the queries of one side; null: none.
 struct Collectors
 {
     NearestLists *lists = nullptr;

@@ -18,13 +18,13 @@ struct Side
 {
     MatrixView rows;
     Index queryCount;
-    const std::vector<ItemIndex> *items = nullptr; ///< of each row; none where they are the rows
+    const std::vector<ItemIndex> *items = nullptr; ///< item of each row; null if rows are items
 
     Index others() const { return rows.rows() - queryCount; }
     ItemIndex itemOf(ItemIndex row) const { return items ? (*items)[static_cast<std::size_t>(row)] : row; }
 };
 
-/// Those that a rank compares: as many as any other, and as many costly ones.
+/// Queries that a rank compares: about equally many on each, and equally many costly ones.
 std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int rank, int ranks)
 {
     std::vector<UnresolvedQuery> some;

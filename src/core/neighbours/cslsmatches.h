@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// Hubness correction by so many neighbours, as usual (Conneau et al., ICLR 2018).
+/// Usual number of neighbours for the hubness correction (Conneau et al., ICLR 2018).
 inline constexpr Index neighboursOfCsls = 10;
 
 /// Each item's partner in the other space by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
@@ -28,16 +28,16 @@ struct QueryMask
     std::vector<bool> ofX, ofY; ///< n and m
 };
 
-/// For every row of x (n × r, unit rows) the row j of y (m × r, unit rows) of greatest S_ij − ½ r_j, and the same for
-/// every row of y; S = x·yᵀ, r_j the mean similarity of j to its `neighbours` nearest rows on the other side (fewer
-/// where there are fewer). Equals go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the same bits for any
-/// number of threads. None if cancelled.
+/// For every row of x (n × r, unit rows), the row j of y (m × r, unit rows) with the greatest S_ij − ½ r_j, and vice
+/// versa; S = x·yᵀ, r_j is the mean similarity of j to its `neighbours` nearest rows on the other side (fewer if there
+/// are fewer). Ties go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the same bits for any number of
+/// threads. None if cancelled.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours,
                                        const RunContext &context = {});
 
-/// The same where some items are queries, among all: r_j is the mean similarity of j to its nearest queries, so what
-/// is no query is never compared with another. Where half of both sides are, that saves a quarter of the product, and
-/// the order of the candidates by r hardly changes.
+/// Like the overload above, for the items in `queries` only: r_j is the mean similarity of j to its nearest queries, so
+/// two items that are both not queries are never compared. If half of each side are queries, this saves a quarter of
+/// the product, and the order of the candidates by r hardly changes.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours, const QueryMask &queries,
                                        const RunContext &context = {});
 

@@ -12,8 +12,8 @@ namespace anchorscope {
 
 namespace {
 
-/// What a target that is missing from a query's list can reach at most. Its similarity is at most t, the last one of
-/// that list, and at most its own greatest similarity b_j, so 2 S_ij − r_j ≤ 2 min(t, b_j) − r_j, after rounding too.
+/// Upper bound of the score of a target missing from a query's list. Its similarity is at most t, the last one of that
+/// list, and at most its own greatest similarity b_j, so 2 S_ij − r_j ≤ 2 min(t, b_j) − r_j, also after rounding.
 class BoundOfMissing
 {
 public:
@@ -44,12 +44,12 @@ public:
 private:
     std::vector<float> m_best;         ///< b_j, ascending
     std::vector<float> m_below;        ///< greatest 2 b_j − r_j of the targets before each place
-    std::vector<float> m_leastPenalty; ///< of the targets from each place on
+    std::vector<float> m_leastPenalty; ///< smallest penalty of the targets from each position on
 };
 
 struct Ranking
 {
-    std::vector<float> penalties; ///< of the targets
+    std::vector<float> penalties; ///< one for each target
     std::vector<float> ranks;
     std::vector<ItemIndex> unresolved;
 };
@@ -65,7 +65,7 @@ float rankInList(std::span<const Neighbour> list, float requested, const std::ve
     return 1.0f + static_cast<float>(greater) + 0.5f * static_cast<float>(equal - 1);
 }
 
-/// What the lists decide: all that is missing from a list ranks behind the wanted one.
+/// Ranks that follow from the lists: every target missing from a list ranks behind the requested one.
 Ranking decide(const CslsQueries &queries, Index neighbours)
 {
     Ranking ranking{queries.nearestToTargets.meanSimilarity(neighbours), {}, {}};

@@ -67,7 +67,7 @@ public:
         }
     }
 
-    /// Those that candidates of a block can win, the costly ones first.
+    /// Queries for which a candidate of the block can win, the costly ones first.
     std::vector<UnresolvedQuery> among(const CandidatesByPenalty &candidates) const
     {
         std::vector<UnresolvedQuery> unresolved;

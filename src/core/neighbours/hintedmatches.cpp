@@ -61,7 +61,7 @@ std::vector<std::vector<ItemIndex>> members(const std::vector<std::int32_t> &gro
     return of;
 }
 
-/// Which of some items seek.
+/// Mask of `items`: true for those that are queries.
 std::vector<bool> someSeek(const std::vector<bool> *seeks, const std::vector<ItemIndex> &items)
 {
     std::vector<bool> some;

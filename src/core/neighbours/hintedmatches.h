@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// What the agreement g of two items is worth: w·(g − 1) beside their similarity.
+/// Weight of a hint: the agreement g of two items adds w·(g − 1) to their similarity.
 struct HintWeight
 {
     double weight = 0;

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// How far the match of one item of Y can be trusted, seen without any truth.
+/// Reliability of the match of one item of Y, determined without ground truth.
 struct Match
 {
     float score = 0;     ///< cosine of the two relative vectors
@@ -16,16 +16,16 @@ struct Match
     bool mutual = false; ///< no other item of Y is nearer to the item of X
 };
 
-/// Judges a correspondence: xOfY[j] is the row of rx (n × k) that matches row j of ry (m × k). n ≥ 1, m ≥ 1; with
-/// n = 1 there is no other item and the margin is the score. Empty if cancelled. O((n+m)·k) memory.
+/// Scores a correspondence: xOfY[j] is the row of rx (n × k) that matches row j of ry (m × k). n ≥ 1, m ≥ 1; if n = 1
+/// there is no other item and the margin is the score. Empty if cancelled. O((n+m)·k) memory.
 std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
                                 const RunContext &context = {});
 
 /// The correspondence where it is mutual, elsewhere noItem.
 std::vector<ItemIndex> mutualOnly(std::vector<ItemIndex> xOfY, const std::vector<Match> &matches);
 
-/// The correspondence seen from X: for each of n items of X the item of Y that it is the partner of; of several the one
-/// of highest score (all 0 where `scores` has none), the first of equals; noItem where there is none.
+/// Inverse of a correspondence: for each of n items of X, the item of Y that it is matched to. If there are several,
+/// the one with the highest score (all 0 if `scores` is empty), of equal ones the first; noItem if there is none.
 std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &xOfY, const std::vector<float> &scores,
                                    Index itemsOfX);
 

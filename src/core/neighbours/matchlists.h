@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// A correspondence with how far each match can be trusted, and the best partners besides.
+/// A correspondence with the reliability of each match and its nearest alternatives.
 struct MatchLists
 {
     std::vector<Match> matches;               ///< m
@@ -22,18 +22,18 @@ struct Penalties
     {
         return similarity - ofX[static_cast<std::size_t>(x)] - ofY[static_cast<std::size_t>(y)];
     }
-    /// The same for a tile, in a memory of the thread's own that the next call takes.
+    /// Corrected similarities of a tile, in a buffer of the thread that the next call reuses.
     Tile corrected(const Tile &tile) const;
 };
 
-/// How far a partner of this score can be trusted: `nearest` are the best of the item that it was given to, the best
-/// first, and bestOfMatch is the score of the partner's own best.
+/// Reliability of a match: `score` is its corrected similarity, `nearest` are the items most similar to the item of Y,
+/// in order, and bestOfMatch is the greatest score of the item of X.
 Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch);
 
-/// Judges xOfY, the row of x (n × r, unit rows) that each row of y (m × r, unit rows) was given (or noItem), by
-/// hubness-corrected similarity (CSLS): S_ij − ½ r_i − ½ r_j, S = x·yᵀ, r the mean similarity of a row to its
-/// `neighbours` nearest rows of the other side (fewer where there are fewer; 0: r = 0, plain cosines). The lists hold
-/// `count` items, fewer where there are fewer. n, m ≥ 1. O((n+m)·(r + count)) memory. Empty if cancelled.
+/// Scores the match xOfY[j] (a row of x, n × r, unit rows, or noItem) of each row j of y (m × r, unit rows) by
+/// hubness-corrected similarity (CSLS): S_ij − ½ r_i − ½ r_j, S = x·yᵀ, r is the mean similarity of a row to its
+/// `neighbours` nearest rows of the other side (or all, if fewer; 0: r = 0, plain cosines). The lists contain
+/// `count` items, or all, if fewer. n, m ≥ 1. O((n+m)·(r + count)) memory. Empty if cancelled.
 MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
                       Index count, const RunContext &context = {});
 

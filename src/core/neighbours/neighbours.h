@@ -10,20 +10,20 @@
 
 namespace anchorscope {
 
-/// An item and how similar it is to whatever was asked for.
+/// An item and its similarity to a query.
 struct Neighbour
 {
     ItemIndex item;
     float similarity;
 };
 
-/// The K nearest rows of `among` for a single vector (1 × k) by cosine, most similar first, equals by row; for
-/// inspectors and tooltips. Fewer if there are fewer rows.
+/// The K nearest rows of `among` for a single vector (1 × k) by cosine, most similar first, ties by row; for inspectors
+/// and tooltips. Fewer if there are fewer rows.
 std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);
 
-/// Similarity of query q to row wanted[q] of `target` (queries and target with unit rows of the same width), 0 where
-/// that is noItem. Each equals the entry of the tiles bit for bit: the product's kernel sums every entry in the same
-/// order wherever it stands. Incomplete if the context was cancelled.
+/// Similarity of query q to row targets[q] of `target` (queries and target with unit rows of the same width), 0 for
+/// noItem. Each equals the entry of the tiles bit for bit: the product's kernel sums every entry in the same order
+/// wherever it is. Incomplete if the context was cancelled.
 std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target,
                                       const std::vector<ItemIndex> &targets, const RunContext &context = {});
 
@@ -40,7 +40,7 @@ struct TieOrder
 class NearestLists
 {
 public:
-    /// wanted ≥ 1: items kept for a query. Without `ties` equals are in the order of their indices.
+    /// Keeps the `count` ≥ 1 nearest items of each query. Without `ties`, equal similarities are ordered by index.
     NearestLists(Index queries, Index count, std::optional<TieOrder> ties = {});
 
     /// Nothing is collected for this query from now on.
@@ -66,7 +66,7 @@ public:
 
     /// Empty lists of as many items in the same order.
     NearestLists emptyLists(Index queries) const { return {queries, m_limit, m_ties}; }
-    /// Lists of some of the queries, and back. A tie order would count the queries anew.
+    /// Lists of some of the queries, and their return. A tie order would number the queries from 0.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);
     /// All that they hold.
@@ -74,7 +74,7 @@ public:
     /// Each rank has collected the lists of its share of the queries [first, first + count) from all items; afterwards
     /// all have all.
     void allGather(Share queries, Communicator &communicator);
-    /// What one rank has collected; afterwards all have it.
+    /// Copies the lists of one rank to all.
     void broadcastFrom(int rank, Communicator &communicator);
     /// Each rank has collected all queries from some items; afterwards all have the lists of all items.
     void gatherItems(Communicator &communicator);

@@ -74,7 +74,7 @@ void RankCounter::gatherItems(Communicator &communicator)
 float RankCounter::rank(Index query) const
 {
     const auto q = static_cast<std::size_t>(query);
-    assert(m_equal[q] >= 1); // the wanted item itself
+    assert(m_equal[q] >= 1); // the target itself
     return 1.0f + static_cast<float>(m_greater[q]) + 0.5f * static_cast<float>(m_equal[q] - 1);
 }
 

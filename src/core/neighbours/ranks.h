@@ -8,15 +8,14 @@
 
 namespace anchorscope {
 
-/// The rank of one wanted item for each of many queries, counted from tiles in any order. Items are ranked by
-/// 2·similarity − penalty of the item: without penalties by similarity itself, with the mean similarity of each item
-/// to its nearest queries as penalty by CSLS (Conneau et al., ICLR 2018; the query's own mean changes no rank).
+/// Rank of one target for each of many queries, counted from tiles in any order. Items are ranked by 2·similarity −
+/// penalty of the item: without penalties by similarity, with the mean similarity of each item to its nearest queries
+/// as penalty by CSLS (Conneau et al., ICLR 2018; the query's own mean changes no rank).
 class RankCounter
 {
 public:
-    /// wanted[q]: similarity of query q and its wanted item, bit for bit as it stands in the tiles, with
-    /// `targetItems[q]` that item's number; queries with noItem are left out. penalties: one per item, or empty for
-    /// none.
+    /// similarities[q]: similarity of query q and its target targetItems[q], bit for bit as in the tiles; queries with
+    /// noItem are skipped. penalties: one per item, or empty for none.
     RankCounter(const std::vector<float> &similarities, const std::vector<ItemIndex> &targetItems, Index items,
                 std::vector<float> penalties = {});
 
@@ -24,17 +23,17 @@ public:
     void addRows(const Tile &tile);
     void addColumns(const Tile &tile);
 
-    /// Of ranks that have counted for some queries each (Share): all have all counts.
+    /// Gathers all counts on every rank, if each rank counted its own share of the queries.
     void gatherQueries(Communicator &communicator);
-    /// Of ranks that have counted some items each, for all queries: all have the counts of all items.
+    /// Adds the counts of all ranks, if each rank counted some of the items for all queries.
     void gatherItems(Communicator &communicator);
 
-    /// 1 + number of items ranked before the wanted one + half the number of its equals.
+    /// 1 + number of items ranked before the target + half the number of other ties.
     float rank(Index query) const;
 
 private:
     std::vector<float> m_penalties;
-    std::vector<float> m_targetScores; ///< 2·similarity − penalty of the wanted item
+    std::vector<float> m_targetScores; ///< 2·similarity − penalty of the target
     std::vector<std::int32_t> m_greater, m_equal;
 };
 

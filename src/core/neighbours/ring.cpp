@@ -7,7 +7,7 @@ namespace anchorscope {
 
 namespace {
 
-/// While one block is worked on the other one is on its way.
+/// Two: one block is compared while the other is transferred.
 constexpr int channels = 2;
 
 class Round
@@ -45,7 +45,7 @@ private:
         return {share.first + half.first, half.count};
     }
 
-    /// Where a channel's own items begin in what this rank holds.
+    /// Position of a channel's own items in the rows of this rank.
     Share within(int channel) const
     {
         Share share = itemsOf(m_communicator.rank(), channel);

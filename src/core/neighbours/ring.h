@@ -9,16 +9,16 @@
 
 namespace anchorscope {
 
-/// Some rows of a side on their way round the ranks, and what goes with them.
+/// Some rows of a side that are passed around the ring, with their results.
 struct RingBlock
 {
-    Share items; ///< of the side
+    Share items; ///< items of the side in this block
     Matrix rows;
-    std::optional<NearestLists> lists; ///< of what is nearest to each; their queries are these rows
+    std::optional<NearestLists> lists; ///< nearest items of each row; the queries are these rows
     std::vector<float> values;         ///< one for each row, or none
 };
 
-/// What goes with the rows, of a rank's own share; it comes back changed. Null: nothing.
+/// Results of a rank's own share that travel with its rows and return updated. Null: none.
 struct RingLoad
 {
     NearestLists *lists = nullptr;

@@ -13,8 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Rows that are packed at once: a multiple of every kernel's row step. The packed rows (300 kB at 300 columns) stay in
-/// a core's second-level cache, a tile (24 kB) in the first.
+/// Rows packed together: a multiple of every kernel's row step. The packed rows (300 kB at 300 columns) fit in the
+/// second-level cache of a core, a tile (24 kB) in the first.
 constexpr Index side = 192;
 
 Index blocks(Index count)
@@ -31,7 +31,7 @@ public:
         scratch().left.pack(a.data() + m_first * a.outerStride(), a.outerStride(), m_rows, a.cols());
     }
 
-    /// The tile is valid until the next one is asked for.
+    /// Returns a tile that is valid until the next call.
     Tile times(const kernels::PackedRows &right, Index panel) const
     {
         const Index width = right.panelWidth(), firstColumn = panel * width;
@@ -86,7 +86,7 @@ bool forRowBlocks(Index rows, const std::function<void(Index)> &compute, const R
         context);
 }
 
-/// Rows of b that are packed at once, whole panels of any kernel: so many that packing a's rows for them anew costs
+/// Rows of b packed together, whole panels of any kernel: enough that packing a's rows again for each batch costs
 /// little, and far fewer than a large set has.
 constexpr Index packedAtOnce = 85 * side;
 
@@ -137,7 +137,7 @@ bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const Til
 {
     const kernels::PackedRows right = packRows(a);
     Locks locks(blocks(a.rows()));
-    static_assert(side % 32 == 0 && side % 16 == 0 && side % 8 == 0); // a panel lies in one block of rows
+    static_assert(side % 32 == 0 && side % 16 == 0 && side % 8 == 0); // a panel is within one block of rows
     const auto compute = [&](Index rowBlock) {
         const RowBlock rows(a, rowBlock);
         const Index first = rowBlock * side / right.panelWidth();

@@ -28,14 +28,14 @@ using TileVisitor = std::function<void(const Tile &)>;
 bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRows, const TileVisitor &onColumns,
               const RunContext &context);
 
-/// The same for a·bᵀ where row i of a is only compared with the first columns[i] rows of b; `columns` falls. Tiles hold
-/// some more columns than asked for.
+/// Like forTiles(), but compares row i of a with the first columns[i] rows of b only; `columns` is descending. Tiles
+/// contain some additional columns.
 bool forLeadingTiles(const MatrixView &a, const MatrixView &b, const std::vector<Index> &columns,
                      const TileVisitor &onRows, const RunContext &context);
 
-/// The same for a·aᵀ at half the cost: `visit` sees every unordered pair of different row panels once, as rows by
-/// onRows and as columns by onColumns; tiles on the diagonal are whole squares and only go to onRows. No two calls of
-/// either kind that share rows of a overlap.
+/// Like forTiles(), for a·aᵀ at half the cost: every unordered pair of different row panels is visited once, as rows by
+/// onRows and as columns by onColumns; tiles on the diagonal are whole squares and are passed to onRows only. No two
+/// calls of either kind that share rows of a overlap.
 bool forSymmetricTiles(const MatrixView &a, const TileVisitor &onRows, const TileVisitor &onColumns,
                        const RunContext &context);
 

@@ -40,7 +40,7 @@ bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved
         rows.push_back(one.row);
     const Matrix asking = rowsOf(queries, rows);
     for (Index first = 0; first < unresolved.front().candidateCount; first += candidatesAtOnce) {
-        std::vector<Index> counts; // of the candidates from here on
+        std::vector<Index> counts; // number of candidates from `first` on
         for (std::size_t q = 0; q < unresolved.size() && unresolved[q].candidateCount > first; ++q)
             counts.push_back(std::min(unresolved[q].candidateCount - first, candidatesAtOnce));
         const auto leading = byPenalty.order().begin() + first;

@@ -37,7 +37,7 @@ public:
 
     const std::vector<ItemIndex> &order() const { return m_order; }
     float penalty(Index place) const { return m_penalty[static_cast<std::size_t>(place)]; }
-    /// How many of the first can win.
+    /// Number of leading candidates that can win.
     Index numberThatCanWin(float t, float best) const;
 
 private:
@@ -49,12 +49,12 @@ private:
 struct UnresolvedQuery
 {
     ItemIndex row;
-    BestMatch best;       ///< of its list
+    BestMatch best;       ///< best of the query's list
     Index candidateCount; ///< candidates by rising penalty that it has to be compared with
 };
 
-/// Compares rows of `queries` with the candidates that can win; the first one wants the most. itemOf says which item a
-/// candidate is. False if cancelled.
+/// Compares rows of `queries` with the candidates that can win; `unresolved` is sorted by decreasing number of
+/// candidates. itemOf maps the row of a candidate to its item. False if cancelled.
 bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
              const std::function<ItemIndex(ItemIndex row)> &itemOf, const CandidatesByPenalty &byPenalty,
              const RunContext &context);

@@ -28,7 +28,7 @@ public:
 
     Matrix allCoordinates() const { return canonicalCoordinates(m_space, m_items, m_metric, m_side, m_context); }
 
-    /// Of this rank's share.
+    /// Coordinates of this rank's share of the items.
     DistributedRows distributedCoordinates() const
     {
         if (m_space.distributed && m_space.zeroRows.empty())
@@ -59,8 +59,8 @@ public:
     {
     }
 
-    /// Of rows j of y and their partners among those of x; the others keep what they have. `xRows` and `yRows` give
-    /// the rows of items.
+    /// Computes the distance of each pair (row of x, row of y), and leaves the other entries of the result unchanged.
+    /// `xRows` and `yRows` return the rows of items.
     template <class RowsOfX, class RowsOfY>
     void find(const RowsOfX &xRows, const RowsOfY &yRows, const std::vector<std::pair<ItemIndex, ItemIndex>> &xAndY,
               std::vector<float> &distances) const
@@ -109,7 +109,7 @@ std::vector<float> distributedDistances(const RelativeDistances &between, const 
     return all;
 }
 
-/// Of ranks that hold the items together.
+/// True if the items are distributed over the ranks.
 bool areDistributed(const PreparedSpace &x, const PreparedSpace &y)
 {
     return x.distributed && y.distributed;
@@ -139,7 +139,7 @@ std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const Prepar
     }
     if (!matches || context.cancelled())
         return std::nullopt;
-    found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // a zero row says nothing
+    found.xOfY.assign(static_cast<std::size_t>(y.size()), 0); // zero rows have no match
     for (std::size_t j = 0; j < ofY.items().size(); ++j)
         found.xOfY[static_cast<std::size_t>(ofY.items()[j])] = ofX.items()[static_cast<std::size_t>(matches->xOfY[j])];
     return found;

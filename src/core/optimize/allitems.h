@@ -14,7 +14,7 @@ inline constexpr const char *allItemsStage = "all items";
 struct FoundMatches
 {
     std::vector<ItemIndex> xOfY;  ///< m, the first item of X for a zero row
-    std::optional<double> recall; ///< of the approximate search (ivfsearch.h); none: it was exact
+    std::optional<double> recall; ///< share of matches that the approximate search finds (ivfsearch.h); null if exact
 };
 
 /// Partners by CSLS in canonical coordinates, as the path finds them; zero rows take no part. None if

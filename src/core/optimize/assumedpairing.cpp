@@ -5,9 +5,9 @@ namespace anchorscope {
 
 namespace {
 
-/// In a random order one item of all is in its place, whatever their number; more than five are in one of 1,700.
+/// In a random order one item on average is in its place, whatever their number; more than five are in one of 1,700.
 constexpr double maxByChance = 5;
-/// Of the items on which three runs without seeds agree: most of them, not a region alone.
+/// Share of the items on which three runs without seeds agree, so that more than one region is aligned.
 constexpr double minRunAgreement = 0.5;
 
 } // namespace

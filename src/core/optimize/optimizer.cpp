@@ -104,7 +104,7 @@ struct Nearest
 {
     explicit Nearest(std::size_t anchors = 0) : cosine(anchors, -2.0f), item(anchors, noItem) {}
 
-    /// Of equals the first one that was offered stays.
+    /// Keeps the first of equal values.
     void offer(std::size_t anchor, float value, ItemIndex candidate)
     {
         if (value > cosine[anchor]) {
@@ -122,7 +122,7 @@ struct Nearest
     std::vector<ItemIndex> item;
 };
 
-/// Among the items of Y that this process holds. None if cancelled.
+/// Nearest items among the items of Y that this process holds. None if cancelled.
 std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &y, const std::vector<bool> &isZero,
                                  const RunContext &context)
 {
@@ -152,7 +152,7 @@ std::optional<Nearest> nearestTo(const Matrix &continuous, const PreparedSpace &
     return best;
 }
 
-/// Of all ranks, each of which has found the nearest of its own items.
+/// Reduces the ranks' local nearest items to the global one.
 Nearest nearestOfRanks(const Nearest &own, Communicator &communicator)
 {
     Nearest best(own.cosine.size());

@@ -23,12 +23,12 @@ struct IterationStats
     int iteration = 0;             ///< from 1
     double loss = 0;               ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
                                    ///< R_X and R_Y[Π] over items of X)
-    double changed = 1;            ///< share of π that differs from the iteration before
+    double changed = 1;            ///< share of π that differs from the previous iteration
     std::optional<double> correct; ///< shareCorrect() of π, where the truth is known; for scoring only
     double seconds = 0;            ///< since the run began, pauses left out
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs the pruned kernel computed in full
-    std::string stage;    ///< of methods with several: "ε 14", "self-learning, ε 14", "all items", …; else empty
+    std::string stage; ///< for methods with several: "ε 14", "self-learning, ε 14", "all items", …; otherwise empty
     std::optional<double> ridge = {}; ///< ε of the canonical path
     /// Share of mutual partners among min(n, m), where the method needs it; on the canonical path cross-fitted: no item
     /// is found by maps that its own pair had a part in.
@@ -65,12 +65,12 @@ struct OptimizeOptions
     /// auto, canonical: columns that both spaces have, names separated by commas (readHint); the code that opens the
     /// data reads them into OptimizeInput::hints.
     std::string hints;
-    /// Of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": by known pairs that are left out.
+    /// Weight of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": chosen with held-out known pairs.
     std::string hintWeight = "auto";
     std::optional<int> iterations; ///< limit; none: the method's own (adam 250, alternating 50)
     double learningRate = 0.02;    ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false;        ///< adam: free rows start from the seed projection instead of N(0, I)
-    bool freeSeeds = false;        ///< adam: the rows of the seeds are optimised, too, from their partners on
+    bool freeSeeds = false;        ///< adam: also optimizes the rows of the seeds, starting from their partners
     Side permuted = Side::x;       ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
     bool softPlan = false; ///< adam: Π is not π but the transport plan P, each item's partner a mean of all by P
     int starts = 1;        ///< adam: random starts, each with the whole number of iterations; the lowest loss wins
@@ -94,7 +94,7 @@ struct OptimizeInput
     const Correspondence *truth = nullptr;
     /// Items from the most to the least reliable (e.g. frequent words first), or empty if unknown.
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
-    Hints hints = {}; ///< what is known of the items besides; read by auto and canonical
+    Hints hints = {}; ///< agreement of items by columns; read by auto and canonical
 
     /// The first s anchors.
     std::vector<ItemIndex> seedsOfX() const
@@ -111,7 +111,7 @@ struct IterationView
     const IterationStats &stats;
     const Matrix &anchorsOfY;                     ///< k × dy
     const std::vector<ItemIndex> &correspondence; ///< π: for each item of Y its item of X
-    const CanonicalMetric *metric = nullptr;      ///< of the canonical path: the maps that found π
+    const CanonicalMetric *metric = nullptr;      ///< canonical path: the maps that found π
 };
 using IterationCallback = std::function<void(const IterationView &)>;
 
@@ -121,20 +121,22 @@ struct StartSummary
     int iterations = 0; ///< the history has those of all starts, one after the other
     double loss = 0;    ///< the lowest of its iterates
     bool won = false;   ///< the result comes from it
-    /// It ended where the winner did, and that is no coincidence: see runAdam(). Where none has clearly won: false.
+    /// True if it ended at the winner's matches, and chance does not explain this: see runAdam(). False if no start has
+    /// clearly won.
     bool converged = false;
     std::optional<double> correct = {}; ///< shareCorrect() of its π, where the truth is known; for scoring only
 };
 
-/// What hints did in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, know nothing of them.
+/// Effect of the hints in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, do not depend on
+/// them.
 struct HintSummary
 {
     std::string weight;  ///< "0" (they did not help), "0.1", …, "hard"; empty: the run had none
     double removed = 0;  ///< share of the entropy of the pairing that they remove
     double agreeing = 0; ///< mean agreement of the known pairs
     double byChance = 0; ///< mean agreement of all pairs
-    /// Mean reciprocal rank of known pairs that runs were not given, without the hints and with this weight; none where
-    /// they were not tried.
+    /// Mean reciprocal rank of held-out known pairs, without the hints and with this weight; null if the hints were not
+    /// tried.
     std::optional<double> without = {}, with = {};
     std::vector<ItemIndex> correspondence = {}; ///< for each item of Y its item of X, by the maps and the hints
     std::optional<double> correct = {};         ///< shareCorrect() of that, where the truth is known; for scoring only
@@ -145,22 +147,22 @@ struct OptimizeSummary
 {
     Termination termination = Termination::notRun;
     std::string methodUsed; ///< what `auto` ran, else the method's id
-    std::string start;      ///< of the canonical path: the id of the PathStart that the result comes from; else empty
+    std::string start;      ///< canonical path: id of the PathStart of the result; otherwise empty
     std::string message;    ///< a sentence about the end, for the screen
     std::vector<IterationStats> history;
-    std::vector<StartSummary> starts;      ///< of adam with several, in their order; else empty
+    std::vector<StartSummary> starts;      ///< adam with several starts, in their order; otherwise empty
     Matrix anchorsOfY;                     ///< continuous anchors A_Y, k × dy unit rows, of the iterate of lowest loss
     std::vector<ItemIndex> discreteOfY;    ///< k items of Y nearest by cosine; seed rows keep their partners
     Index discreteDuplicates = 0;          ///< discrete anchors that an earlier row has already
     std::vector<ItemIndex> correspondence; ///< π of anchorsOfY: for each item of Y its item of X
     std::vector<float> correspondenceScore; ///< per item of Y: −M, the negative distance to its item of X
-    CanonicalMetric metric;                 ///< of the canonical path: the maps of the best iteration; else empty
+    CanonicalMetric metric;                 ///< canonical path: the maps of the best iteration; otherwise empty
     int bestIteration = 0;
     double loss = 0;
     std::optional<double> correct;
     HintSummary hint;
     Verdict verdict;                      ///< validateAlignment() fills it in, after the run (validatealignment.h)
-    std::optional<double> recall;         ///< of an approximate search for the partners (IvfMatches); else none
+    std::optional<double> recall;         ///< recall of an approximate search (IvfMatches); otherwise null
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;
 
@@ -173,7 +175,7 @@ struct OptimizeSummary
 /// first seedsOfY.size() keep their partners. Empty if cancelled.
 std::vector<ItemIndex> discreteAnchors(const PreparedSpace &y, const Matrix &continuous,
                                        const std::vector<ItemIndex> &seedsOfY, const RunContext &context = {});
-/// How many of them equal an earlier one.
+/// Number of anchors that equal an earlier one.
 Index countDuplicates(const std::vector<ItemIndex> &discreteOfY);
 
 /// Share of the true pairs that a correspondence (for each item of Y its item of X) finds, excluding the seeds; none

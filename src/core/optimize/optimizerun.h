@@ -17,8 +17,8 @@ public:
     /// Waits while paused. Returns whether the run has to end now, and why.
     std::optional<Termination> interrupted();
 
-    /// Counts an iterate: anchors (k × dy) and the correspondence found with them. Fills the statistics, keeps the
-    /// iterate if its loss is the lowest so far and calls back. `loss`: where it is not that of the match.
+    /// Records an iterate: anchors (k × dy) and the correspondence found with them. Fills the statistics, keeps the
+    /// iterate if its loss is the lowest so far, and calls back. `loss`: if it differs from that of the match.
     const IterationStats &record(const Matrix &anchors, const SinkhornResult &match, const std::string &stage = {},
                                  std::optional<double> loss = {});
 
@@ -28,7 +28,7 @@ public:
         std::string stage;
         double ridge = 0;             ///< IterationStats
         std::optional<double> mutual; ///< IterationStats
-        bool best = false;            ///< it is the result so far, whatever its loss
+        bool best = false;            ///< counts as the result so far, whatever its loss
         CanonicalMetric metric = {};
     };
     /// Counts an iterate of the canonical path.
@@ -51,11 +51,11 @@ public:
         std::vector<float> scores;
         double loss = 0;
         int iteration = 0;
-        CanonicalMetric metric = {}; ///< of the canonical path
+        CanonicalMetric metric = {}; ///< canonical path only
     };
     /// The best iterate since the last forgetBest.
     const BestIterate &best() const { return m_best; }
-    /// The next iterate counts as the best whatever its loss: losses of different stages do not compare.
+    /// The next iterate counts as the best whatever its loss: losses of different stages are not comparable.
     void forgetBest() { m_hasBest = false; }
     /// Takes an earlier iterate back.
     void restore(BestIterate kept);
@@ -67,7 +67,7 @@ public:
     double lossOf(const SinkhornResult &match) const;
     /// Iterations counted so far.
     int iterations() const { return static_cast<int>(m_summary.history.size()); }
-    /// The share of correct partners if the ground truth is known; for scoring only.
+    /// Share of correct matches if a ground truth is known; for scoring only.
     std::optional<double> correctShare(const std::vector<ItemIndex> &correspondence) const;
 
 private:
@@ -94,7 +94,7 @@ private:
 /// The options of the correspondence inside an optimizer.
 SinkhornOptions sinkhornOptions(const OptimizeOptions &options);
 
-/// How well each item of Y fits its item of X, as OptimizeSummary::correspondenceScore holds it: −M.
+/// Score of the match of each item of Y, as in OptimizeSummary::correspondenceScore: −M.
 std::vector<float> scoresOf(const SinkhornResult &match);
 
 } // namespace anchorscope

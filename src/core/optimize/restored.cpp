@@ -68,7 +68,7 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
-    if (run.methodUsed == "canonical" && !byMetric) // its partners came from maps that are not kept
+    if (run.methodUsed == "canonical" && !byMetric) // its matches came from maps that were not stored
         run.message += " Its matches are those that its anchors find.";
     else if (byMetric && !run.history.empty() && run.history.back().mutual) // cross-fitted by two maps of its halves
         run.message += " Its matches are those that one map from all its pairs finds.";

@@ -16,9 +16,9 @@ constexpr double searchesOfScores = 2.3; ///< where all are compared: two rounds
 constexpr double runsOfVerdict = 5;      ///< without a fold of the seeds each; a rank makes whole ones
 constexpr double bytesOfItem = 175;      ///< id, place, norm, partner, score; both sides, in each rank
 
-constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< of a number; of ten neighbours
-constexpr double bytesOfCandidates = 130;           ///< of an item: those nearest to it
-constexpr double bytesGathered = 40;                ///< of an item: norm, partners, scores
+constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< of a number in memory; of a list of ten neighbours
+constexpr double bytesOfCandidates = 130;           ///< of the nearest candidates of an item
+constexpr double bytesGathered = 40;                ///< for each item: norm, matches, scores
 
 /// Counts the bytes that a rank sends, and what it waits for them.
 class Messages
@@ -26,7 +26,7 @@ class Messages
 public:
     Messages(const RunSize &size, PredictedRun &run) : m_size(size), m_run(run) {}
 
-    /// What ranks hold of all items goes round, while each computes for so many seconds.
+    /// Adds the transfer of a full round of the ring, of which `hidden` seconds overlap with computation.
     void round(double ofItem, double hidden = 0)
     {
         const double bytes = m_size.items * ofItem * (m_size.ranks - 1) / m_size.ranks;
@@ -53,7 +53,7 @@ double bytesHeld(const RunSize &size)
     if (size.ranks == 1)
         return 2 * stored + (size.exact ? 3 * n : std::min<double>(n, queriesAtOnce)) * row + lists + ofItems;
     const double share = n * row / size.ranks;
-    const double searching = size.exact ? 5 * share : 2 * n * row + lists; // with the blocks on their way
+    const double searching = size.exact ? 5 * share : 2 * n * row + lists; // including the blocks in transfer
     return 2 * share + std::max(stored / size.ranks, searching) + ofItems;
 }
 
@@ -64,7 +64,7 @@ void searchAll(const RunCosts &costs, const RunSize &size, PredictedRun &run, Me
     run.search = costs.pair * size.items * size.items / size.ranks;
     messages.round(row + bytesOfList, run.search);
     for (int side = 0; side < 2; ++side)
-        messages.round(row); // those whose lists do not decide
+        messages.round(row); // rows whose lists do not decide
     if (!size.scored)
         return;
     run.scores = searchesOfScores * run.search;

@@ -3,7 +3,7 @@
 
 namespace anchorscope {
 
-/// What a run of the canonical path on a large set costs one process, measured on the machine and the data at hand.
+/// Costs of a run of the canonical path on a large set for one process, measured on this machine and these data.
 struct RunCosts
 {
     double value = 0;      ///< seconds to read and prepare one number
@@ -11,7 +11,7 @@ struct RunCosts
     double verdict = 0;    ///< seconds
     double pair = 0;       ///< seconds to compare one item of X with one of Y where all are compared
     double comparison = 0; ///< seconds, of IvfWork
-    double share = 0;      ///< of the cells, those that an item looks in (ivfsearch.h)
+    double share = 0;      ///< of the cells that are searched for an item (ivfsearch.h)
 };
 
 /// A run of n items of X and as many of Y, d dimensions each, in several processes (ranks) like that one.
@@ -22,7 +22,7 @@ struct RunSize
     double bandwidth = 1e9;   ///< bytes a second from a rank to the next; ranks read at full speed beside each other
     double bytesOfNumber = 4; ///< in the file
     bool exact = true;        ///< all pairs are compared at the end, else likely candidates
-    bool scored = false;      ///< the partners get scores and margins, too (scoreCorrespondence)
+    bool scored = false;      ///< matches also get scores and margins (scoreCorrespondence)
 };
 
 /// Seconds of each stage; bytes of one rank.

@@ -22,7 +22,7 @@ std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vect
 class Subset
 {
 public:
-    /// itemsOfX, itemsOfY: wanted items (repetitions do not matter); seeds: positions of the seeds that stay known.
+    /// itemsOfX, itemsOfY: requested items (duplicates are ignored); seeds: positions of the seeds that stay known.
     Subset(const OptimizeInput &whole, std::vector<ItemIndex> itemsOfX, std::vector<ItemIndex> itemsOfY,
            const std::vector<std::size_t> &seeds);
     Subset(const Subset &) = delete;

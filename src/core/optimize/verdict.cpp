@@ -94,14 +94,15 @@ std::string verdictText(const Verdict &verdict)
 
 namespace {
 
-constexpr double seedsOfPrior = 30; ///< the mutual share counts as so many left-out pairs
-/// What the share correct is before left-out pairs are asked: near the mutual share, anywhere above it (items without a
-/// partner lower that one), anywhere. Half or double of each, and of seedsOfPrior, changes the coverage over the suite
-/// by 0.01 and the median error by 0.005; without `above` intervals of partial overlap end too low.
+constexpr double seedsOfPrior = 30; ///< number of held-out pairs that the mutual share is worth
+/// Prior of the share of correct matches before held-out pairs are counted: near the mutual share, anywhere above it
+/// (items without a partner lower that share), anywhere. Half or double of each, and of seedsOfPrior, changes the
+/// coverage over the suite by 0.01 and the median error by 0.005; without `above`, intervals of partial overlap end too
+/// low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
-constexpr Index steps = 2000;     ///< of the share, from 0 to 1
+constexpr Index steps = 2000;     ///< grid of the share, from 0 to 1
 constexpr double minRange = 1e-3; ///< above a mutual share of one
-constexpr double minPrior = 0.5;  ///< of either count of the prior, so that its density is bounded
+constexpr double minPrior = 0.5;  ///< minimum of either count of the prior, so that its density is bounded
 
 /// Logarithm of the density of Beta(a, b), up to nothing: its integral is 1.
 double logBeta(double share, double a, double b)

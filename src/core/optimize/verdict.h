@@ -11,10 +11,10 @@ namespace anchorscope {
 
 /// Whether two spaces were aligned, determined from known pairs that the run was not given (core/README.md, 5e).
 enum class Alignment { notJudged, aligned, classOnly, chance };
-const char *alignmentId(Alignment alignment); ///< "not judged", "aligned", …; as in files and JSON
+const char *alignmentId(Alignment alignment); ///< "not judged", "aligned", …; the ids of files and JSON
 
-/// What is known about a result without the ground truth: the alignment and the share of correct matches are two
-/// separate statements.
+/// Evaluation of a result without ground truth: the alignment and the share of correct matches are two separate
+/// statements.
 struct Verdict
 {
     Alignment alignment = Alignment::notJudged;
@@ -28,12 +28,12 @@ struct Verdict
     std::optional<double> agreement;
     /// Positions of seeds contradicted by runs that were not given them (seedcheck.h).
     std::vector<Index> suspectSeeds;
-    double seconds = 0; ///< that judging took
+    double seconds = 0; ///< duration of the evaluation
     /// `correct` with the suspected seeds counted as pairs that were not found; none without suspects.
     std::optional<ShareEstimate> correctOfAll = {};
-    Index knownPairs = 0;     ///< that judged it, each left out once
-    Index found = 0;          ///< of these, by runs that were not given them
-    bool withinHints = false; ///< they were ranked among the items of their own hint group
+    Index knownPairs = 0;     ///< held-out pairs behind the verdict
+    Index found = 0;          ///< held-out pairs that were found
+    bool withinHints = false; ///< held-out pairs were ranked among the items of their own hint group
     bool operator==(const Verdict &) const = default;
 };
 

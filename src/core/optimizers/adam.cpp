@@ -170,7 +170,7 @@ SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previ
     return match;
 }
 
-/// Goes from one start to the limit of iterations (none), or says what ended it before.
+/// Iterates from one start up to the iteration limit (null), or returns why it ended earlier.
 std::optional<Termination> AdamRun::walk(const Matrix &start, const std::string &stage, const RunContext &context)
 {
     MatrixD free = start.cast<double>();
@@ -211,7 +211,7 @@ std::size_t AdamRun::winner() const
     return static_cast<std::size_t>(std::ranges::min_element(m_ended, {}, lossOf) - m_ended.begin());
 }
 
-/// Which starts ended at the winner's partners, more than half of them.
+/// Starts that ended at more than half of the winner's matches.
 std::vector<bool> AdamRun::agreeing(std::size_t won) const
 {
     std::vector<bool> agree;

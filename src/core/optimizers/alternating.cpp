@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minMutualGain = 0.001; ///< of the mutual share, to try a still smaller ridge
+constexpr double minMutualGain = 0.001; ///< in the mutual share, to try a smaller ridge
 
 /// Share of the smaller side whose items are each other's partners.
 double mutualShare(const SinkhornResult &match)

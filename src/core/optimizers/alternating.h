@@ -28,7 +28,7 @@ public:
     /// k × dy unit rows, with the seed pairs pinned in π. Empty if cancelled.
     Matrix solve(std::vector<ItemIndex> correspondence, double ridge) const;
 
-    /// The same from some items of Y and their partners only, nothing pinned.
+    /// Like the overload above, from some items of Y and their matches only; no seeds are fixed.
     Matrix fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners, double ridge) const;
 
     /// YᵀY, dy × dy.
@@ -43,7 +43,7 @@ private:
 
 class OptimizeRun;
 
-/// How `alternate` continues.
+/// Settings that change while `alternate` continues.
 struct AlternatingSteps
 {
     std::vector<double> ridges;

@@ -19,7 +19,7 @@ namespace anchorscope {
 namespace {
 
 constexpr double ridgeOfAnchors = 0.1; ///< 5b
-constexpr double shareOfChoice = 0.7;  ///< of the time of a run with hints, roughly: 25 short runs
+constexpr double shareOfChoice = 0.7;  ///< share of the time of a run with hints, roughly: 25 short runs
 
 std::string stageOf(PathStart start, double ridge, bool last)
 {
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// What the hints count from here on. False if ended.
+    /// Chooses the weight of the hints for the following iterations. False if ended.
     bool chooseWeight()
     {
         if (m_input.hints.empty())
@@ -79,7 +79,8 @@ private:
         return true;
     }
 
-    /// The result's partners by its maps alone; what the hints found besides stays beside them. False if cancelled.
+    /// Replaces the result's matches by those of its maps alone; the matches found with hints are kept separately.
+    /// False if cancelled.
     bool withoutHints(OptimizeSummary &summary)
     {
         const auto plain =
@@ -117,14 +118,14 @@ private:
         return !m_ended;
     }
 
-    /// False where the run has to end.
+    /// Records an iteration. False if the run has to end.
     bool record(const CanonicalStep &step, PathStart start, bool last)
     {
         m_ended = m_run.interrupted();
         if (m_ended == Termination::cancelled)
             return false;
         SinkhornResult match;
-        match.rowOfColumn.assign(static_cast<std::size_t>(m_input.y.size()), 0); // a zero row says nothing
+        match.rowOfColumn.assign(static_cast<std::size_t>(m_input.y.size()), 0); // zero rows have no match
         for (std::size_t j = 0; j < step.matches.xOfY.size(); ++j)
             match.rowOfColumn[static_cast<std::size_t>(m_spaces.y.items[j])] =
                 m_spaces.x.items[static_cast<std::size_t>(step.matches.xOfY[j])];
@@ -173,7 +174,7 @@ std::string recallText(double recall)
            std::to_string(static_cast<int>(std::floor(1000 * recall))) + " have the same match as in the exact search.";
 }
 
-/// What the maps that were learned on a part find among all items.
+/// Applies maps that were learned on a part to all items.
 OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &options, OptimizeSummary ofPart,
                              const RunContext &context, const IterationCallback &onIteration)
 {
@@ -193,7 +194,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;
     HintSummary hint = ofPart.hint;
-    hint.correspondence.clear(); // of the part
+    hint.correspondence.clear(); // belongs to the part
     hint.correct.reset();
     run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);

@@ -30,7 +30,7 @@ inline constexpr Index maxItemsOfPath = 50000;
 /// With more items, it uses this many; sensitivity not measured.
 inline constexpr Index itemsOfLargeSet = 20000;
 
-/// The more reliable items that a run on a larger set walks the path on. Null where all items are few enough.
+/// The more reliable items, on which the path of a larger set is computed. Null if all items are few enough.
 std::unique_ptr<Subset> partForPath(const OptimizeInput &input);
 
 } // namespace anchorscope

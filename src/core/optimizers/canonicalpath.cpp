@@ -21,17 +21,18 @@ constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
 /// With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and digits end within 0.015 of the
 /// share right that 2 reach, at half more time; of 15 runs from 3 seeds and 5 seeds one more finds its way.
 constexpr int iterationsPerLevel = 2;
-constexpr double convergedBelow = 0.002; ///< of the partners: the level is left
+constexpr double convergedBelow = 0.002; ///< share of changed matches that ends a level
 constexpr double matchesPerSeed = 20;    ///< all seeds together weigh at least as much as this part of the partners
 constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
 constexpr std::size_t seedFolds = 5;
-constexpr std::size_t pairsToCrossFit = 40; ///< besides the seeds: 20 in each half
-/// Without a larger share end the walk; 3 changed none of 21 runs. A level's first iteration alone says too little: the
-/// hard pair's share falls before it grows, and no longer got from 5 seeds to the end.
+constexpr std::size_t pairsToCrossFit = 40; ///< in addition to the seeds: 20 in each half
+/// Number of levels without a larger share after which the path ends; 3 changed none of 21 runs. The first iteration of
+/// a level alone is not sufficient: the share of the hard pair falls before it grows, and runs from 5 seeds no longer
+/// reached the end.
 constexpr int worseLevels = 2;
 /// Ridges of the last iterations over that of the best level: the pairs are clean by then, so smaller ones fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
-/// From this share of mutual partners on the pairs are clean (pathstarts.cpp: right alignments have 0.74 and more).
+/// From this share of mutual matches on, the pairs are clean (pathstarts.cpp: correct alignments have 0.74 and more).
 constexpr double sureShare = 0.7;
 constexpr std::size_t seedsToChooseRidge = 10; ///< two in each fold
 
@@ -319,7 +320,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
             context.report((done + static_cast<double>(iteration) / iterationsPerLevel) / levels, "walking the path");
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
-            // What pairs find that took part in the fit is compared with nothing that is cross-fitted.
+            // Matches of pairs that took part in the fit are not compared with cross-fitted ones.
             const std::pair share{walk.step().crossFitted, walk.step().mutualShare};
             if (share > best) {
                 best = share;
@@ -371,9 +372,9 @@ std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const
     return context.cancelled() ? std::vector<std::vector<double>>() : logRanks;
 }
 
-/// Where few partners are mutual, many pairs are wrong, and how far they bear a small ridge is asked of the seeds: the
-/// ridge at which those that are left out of the fit rank best (mean logarithm), if that is better than at the present
-/// end by more than its standard error. None where the present end is kept, or if cancelled.
+/// If few matches are mutual, many pairs are wrong. The seeds then decide how small the ridge may be: the ridge at
+/// which held-out seeds rank best (mean logarithm), if it is better than the present one by more than its standard
+/// error. None if the present one is kept, or if cancelled.
 std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
     if (end.share >= sureShare || spaces.seeds.count() < seedsToChooseRidge)

@@ -13,14 +13,14 @@ namespace anchorscope {
 struct CanonicalStep
 {
     double ridge = 0;
-    WeightedPairs pairs; ///< that the maps come from
-    PairMoments moments; ///< of all pairs
-    CanonicalMaps maps;  ///< from all pairs; empty where partners are cross-fitted
+    WeightedPairs pairs; ///< that the maps are fitted to
+    PairMoments moments; ///< sums over all pairs
+    CanonicalMaps maps;  ///< from all pairs; empty if matches are cross-fitted
     CslsMatches matches;
     bool crossFitted = false; ///< each item's partner was found by maps that its own pair had no part in
     double mutualShare = 0;   ///< mutual partners among min(n, m), seeds left out
     double changed = 1;       ///< share of Y's items whose partner is another than before
-    double seconds = 0;       ///< of the partner search
+    double seconds = 0;       ///< duration of the search for matches
 };
 /// Sees a step; false ends the path.
 using OnCanonicalStep = std::function<bool(const CanonicalStep &)>;
@@ -43,12 +43,12 @@ struct PathInput
     std::size_t level = 0;
 };
 
-/// Where a path was best.
+/// Best iteration of a path.
 struct PathResult
 {
-    WeightedPairs pairs;   ///< that the best iteration found
+    WeightedPairs pairs;   ///< found in the best iteration
     std::size_t level = 0; ///< at which it did
-    double share = -1;     ///< of mutual partners, cross-fitted
+    double share = -1;     ///< share of mutual matches, cross-fitted
 };
 
 /// The partners that maps find. None if cancelled.

@@ -18,13 +18,13 @@ namespace {
 
 // Sensitivity: four draws each of two pairs of digits, 2 500 words and the hard pair (examples/data/make_hard.py), all
 // without seeds. On the first three every number below but where named found its way; the hard pair decides.
-constexpr Index clustersOfDraw = 40;     ///< of the hard pair 4 of 4 draws succeed; with 20 it was 2, with 10 none
+constexpr Index clustersOfDraw = 40;     ///< on the hard pair 4 of 4 draws succeed; with 20 it was 2, with 10 none
 constexpr Index draws = 20;              ///< with 20 clusters: 10 draws 1 of 4, 40 draws 3 of 4
 constexpr Index restarts = 30;           ///< 10 and 100 do as well
 constexpr double weightOfProfiles = 0.5; ///< with 0 digits and words fail in 4 of 12 draws; with 2 the hard pair always
-constexpr Index quantiles = 50;          ///< of a profile; sensitivity not measured
+constexpr Index quantiles = 50;          ///< in a profile; sensitivity not measured
 
-/// What one clustering says of a space.
+/// Result of one clustering of a space.
 struct Clustering
 {
     Matrix relative;  ///< n × c: inner products with the centroids around their mean, unit rows

@@ -77,7 +77,7 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::strin
 
 namespace {
 
-/// Which of two halves a pair is in. Fixed: the same result gets the same answer.
+/// Half (0 or 1) that a pair belongs to. Fixed, so that the same result is confirmed in the same way.
 int halfOf(std::size_t pair)
 {
     return static_cast<int>(hashBits(0, 0, 0, pair) & 1);

@@ -10,17 +10,17 @@ namespace anchorscope {
 
 // Runs of the engine that are given a part of what is known, so that the rest can judge what they find.
 
-/// Of large sets these runs take so many items of each space; sensitivity not measured.
+/// Items of each space that these runs use of a large set; sensitivity not measured.
 inline constexpr Index itemsValidated = 5000;
 
-/// All items where they are few enough; else the seeds and the more reliable items, itemsValidated of each space (or
-/// all seeds where they are more).
+/// All items if they are few enough; otherwise the seeds and the more reliable items, itemsValidated of each space (or
+/// all seeds if there are more).
 PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 
 /// The spaces with some of their seeds, by position.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
 
-/// What a run of `canonical`, or with `others` of `auto`, would end at, and its start.
+/// Result of `canonical`, or with `others` of `auto`, and its start.
 struct BestStart
 {
     PathStart start = PathStart::seeds;
@@ -34,9 +34,9 @@ std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::strin
 /// The runs that leave out seeds: as cross-validation usually has them.
 inline constexpr std::size_t foldsOfSeeds = 5;
 
-/// The engine runs anew from one start without each of min(5, s) folds of the seeds (every fifth), each rank its share
-/// of the runs. lookupWith(maps) is called for the maps of each run; what it returns is called for each seed that was
-/// left out, by position, and returns a Value. One for each seed; none if cancelled, stopped or out of time.
+/// Runs the method again from one start without each of min(5, s) folds of the seeds (every fifth); each rank computes
+/// its share of the runs. lookupWith(maps) is called for the maps of each run; its result is called with the position
+/// of each held-out seed and returns a Value. One value for each seed; none if cancelled, stopped or out of time.
 template <class Value, class LookupWith>
 std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                                  const RunContext &context, const LookupWith &lookupWith)
@@ -65,13 +65,13 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
     return context.cancelled() ? std::nullopt : std::optional(std::move(values));
 }
 
-/// Which found partners maps find again that their own pair had no part in (core/README.md, 5f). `xOfY`: the partner of
-/// every item of Y, noItem where it has none or is not mutual. The pairs are split into two halves; maps fitted to one
-/// (and to the seeds of `input`) with this ε look for the partners of the other. A partner is confirmed if it is found
-/// again and mutual. The ground truth is not read. m values; none if cancelled. Measured on the calibration
-/// suite's 36 pairs of which 20, 40, 60 and 80 % have a partner: of the items without one 54, 48, 37 and 21 % have a
-/// mutual partner, 18, 17, 16 and 10 % a confirmed one; 89 to 94 % of the right partners are confirmed. A quarter of ε
-/// confirms 4 to 10 and 70 to 83 %, four times ε 11 to 23 and 94 to 98 % (7 of these pairs).
+/// Matches that are found again by maps their own pair had no part in (core/README.md, 5f). `xOfY`: the match of every
+/// item of Y, noItem if it has none or is not mutual. The pairs are split into two halves; maps fitted to one (and to
+/// the seeds of `input`) with this ε search the matches of the other. A match is confirmed if it is found again and
+/// mutual. Ground truth is not read. m values; none if cancelled. Measured on the calibration suite's 36 pairs of
+/// which 20, 40, 60 and 80% have a partner: of the items without one 54, 48, 37 and 21% have a mutual match, 18, 17, 16
+/// and 10% a confirmed one; 89 to 94% of the correct matches are confirmed. A quarter of ε confirms 4 to 10 and 70 to
+/// 83%, four times ε 11 to 23 and 94 to 98% (7 of these pairs).
 std::optional<std::vector<bool>> confirmedMatches(const OptimizeInput &input, const std::vector<ItemIndex> &xOfY,
                                                   double ridge, const RunContext &context = {});
 

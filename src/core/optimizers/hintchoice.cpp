@@ -19,8 +19,8 @@ namespace {
 constexpr std::array<HintWeight, 5> weightsOfHints{{{0, false}, {0.1, false}, {0.3, false}, {1, false}, {0, true}}};
 constexpr HintWeight untestedWeight{0.3, false};
 constexpr std::size_t pairsToTryHints = 4;
-constexpr double agreementByChance = 0.01; ///< that known pairs agree by chance
-constexpr Index sampledItems = 1000;       ///< of Y, for the entropy
+constexpr double agreementByChance = 0.01; ///< probability that known pairs agree by chance
+constexpr Index sampledItems = 1000;       ///< items of Y sampled for the entropy
 
 /// P(at least `hits` of `asked`) of a binomial distribution.
 double binomialTail(Index hits, Index asked, double chance)

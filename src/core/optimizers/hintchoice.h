@@ -13,12 +13,12 @@ std::span<const HintWeight> hintWeights();
 std::string hintWeightId(const HintWeight &weight); ///< "0", "0.1", …, "hard"
 std::optional<HintWeight> findHintWeight(std::string_view id);
 
-/// How informative the hints of two spaces are, measured with the known pairs only.
+/// Information in the hints of two spaces, measured with the known pairs only.
 struct HintFacts
 {
     double removed = 0;  ///< share of the entropy of the pairing that they remove: 1 − mean of log candidates / log m
     double agreeing = 0; ///< mean agreement of the known pairs
-    double byChance = 0; ///< of all pairs
+    double byChance = 0; ///< mean agreement of all pairs
     /// Known pairs agree more often than chance explains: with probability below 0.01 as many would (binomial; pairs
     /// that agree by half or more count). With fewer than three known pairs: true, nothing speaks against them.
     bool tells = false;
@@ -35,8 +35,8 @@ struct HintTrial
 struct HintChoice
 {
     HintFacts facts;
-    HintWeight weight;             ///< the best one that is surely better than none; none where there is no such
-    std::vector<HintTrial> trials; ///< the first is without; empty where nothing was tried
+    HintWeight weight;             ///< the best one that is significantly better than none; otherwise none
+    std::vector<HintTrial> trials; ///< the first is without hints; empty if none was tried
     /// The trial of the weight, or null.
     const HintTrial *chosen() const;
 };

@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// By how much the mean log rank of left-out pairs falls; 0 where nothing was tried.
+/// Decrease of the mean log rank of held-out pairs; 0 if no weight was tried.
 double fallOfRank(const HintChoice &choice)
 {
     const HintTrial *chosen = choice.chosen();

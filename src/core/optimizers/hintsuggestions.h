@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// What one column would be worth as a hint.
+/// Benefit of one column as a hint.
 struct HintSuggestion
 {
     std::string name;               ///< as OptimizeOptions::hints takes it

@@ -19,7 +19,7 @@ struct Induction
 
 struct InductionOptions
 {
-    int neighbours = 10; ///< of the hubness correction (CSLS: Conneau et al., ICLR 2018)
+    int neighbours = 10; ///< for the hubness correction (CSLS: Conneau et al., ICLR 2018)
     double keep = 1;     ///< probability that a candidate similarity takes part (Artetxe et al., ACL 2018)
     std::uint64_t seed = 0;
     std::uint64_t iteration = 0; ///< with seed, i and j the key of the draw

@@ -30,9 +30,9 @@ struct Optimizer
     const char *label; ///< as on screen
     const char *about; ///< a sentence for the screen, with its source
     int defaultIterations;
-    bool worksWithoutSeeds;             ///< it can start without a known pair
-    bool learnsMetric;                  ///< its summary has a CanonicalMetric
-    std::array<OptimizeGroup, 3> reads; ///< of those that not all read
+    bool worksWithoutSeeds;             ///< can start without a known pair
+    bool learnsMetric;                  ///< the summary has a CanonicalMetric
+    std::array<OptimizeGroup, 3> reads; ///< groups of options that only some methods read
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);
 
@@ -48,8 +48,8 @@ const Optimizer *findOptimizer(std::string_view id);
 
 template <> std::span<const Field<OptimizeOptions>> fields();
 
-/// Validates and runs options.method. An error only for wrong input; a run that was stopped, cancelled or that failed
-/// to converge is a summary that says so. `onIteration` is called on the computing thread after every iteration.
+/// Validates and runs options.method. Returns an error only for wrong input; the summary of a run that was stopped,
+/// cancelled or did not converge states this. `onIteration` is called on the computing thread after every iteration.
 Result<OptimizeSummary> optimize(const OptimizeInput &input, const OptimizeOptions &options,
                                  const RunContext &context = {}, const IterationCallback &onIteration = {});
 

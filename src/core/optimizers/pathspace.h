@@ -12,7 +12,7 @@ namespace anchorscope {
 struct PathSpace
 {
     Matrix rows;
-    std::vector<ItemIndex> items;    ///< of the space, one a row, ascending
+    std::vector<ItemIndex> items;    ///< item of the space for each row, ascending
     std::vector<ItemIndex> reliable; ///< rows, the most reliable first (subset.h)
     CanonicalBasis frame;            ///< from the prepared space to `rows`
 
@@ -27,7 +27,7 @@ struct PathSpaces
     PathSpace x, y;
     WeightedPairs seeds;           ///< rows of both
     std::vector<Index> seedPlaces; ///< positions among the seeds of the input; those of zero rows are left out
-    Hints hints = {};              ///< of the rows of both
+    Hints hints = {};              ///< between the rows of both spaces
     HintWeight hintWeight = {};    ///< what they count while partners are looked for
 };
 

@@ -7,9 +7,9 @@
 
 namespace anchorscope {
 
-/// Where a path begins (core/README.md, 5c): at the seeds; at the mutual partners relative to matched centroids (5g);
-/// at those of a self-learning from the seeds (with fewer than seedsToStart from profiles); at those of a self-learning
-/// from profiles.
+/// Start of a path (core/README.md, 5c): the seeds; the mutual matches relative to matched centroids (5g); the matches
+/// of self-learning from the seeds (with fewer than seedsToStart from profiles); the matches of self-learning from
+/// profiles.
 enum class PathStart { seeds, centroids, stochastic, profiles };
 const char *pathStartId(PathStart start); ///< as on the command line and in files
 std::optional<PathStart> findPathStart(std::string_view id);
@@ -21,12 +21,12 @@ std::vector<std::string> pathStartNames();
 std::optional<PathInput> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &mayContinue = {});
 
-/// Which starts are tried, and the callbacks on the way.
+/// Starts to try, and the callbacks during a run.
 struct PathStarts
 {
     std::string first = "auto"; ///< the id of a start, or `auto`: the seeds, with fewer than seedsOfPath the centroids
     bool others = false;        ///< with `auto`: other starts are tried where the share of the path is low
-    std::uint64_t seed = 0;     ///< of the random draws
+    std::uint64_t seed = 0;     ///< for the random draws
     std::function<bool()> mayContinue; ///< asked on the way to a start; false ends everything
     std::function<bool(const CanonicalStep &, PathStart)> onStep; ///< sees every iteration; false ends everything
 };

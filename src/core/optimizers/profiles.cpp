@@ -18,8 +18,8 @@ namespace anchorscope {
 namespace {
 
 constexpr Index maxItems = 5000;
-constexpr int seedWeight = 10;       ///< a known pair counts as much as so many guesses
-constexpr double minVariance = 1e-9; ///< of the greatest: directions below are rounding noise
+constexpr int seedWeight = 10;       ///< guesses that a known pair is worth
+constexpr double minVariance = 1e-9; ///< relative to the greatest: directions below are rounding noise
 
 /// F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
 Matrix rootFactor(const Matrix &x, const RunContext &context)

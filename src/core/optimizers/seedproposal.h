@@ -9,9 +9,9 @@ namespace anchorscope {
 struct SeedProposal
 {
     std::vector<SeedPair> pairs; ///< the most certain first, no item twice; empty if cancelled
-    double agreement = 0;        ///< of three runs, on the alignment that they come from (Verdict)
+    double agreement = 0;        ///< between three runs, on the alignment that the seeds come from (Verdict)
 
-    /// Below it three runs found three alignments, and nothing speaks for any of them.
+    /// Below this the three runs found three alignments, and none is preferable.
     static constexpr double minAgreement = 0.5;
 };
 

@@ -13,10 +13,10 @@ namespace anchorscope {
 namespace {
 
 constexpr Index itemsOfLearning = 2500; ///< the most rows of each space to learn from
-/// Of the objective; smaller ones are mostly records of the noise that draws make. With 1e-5, 6,000 rare words took 144
-/// iterations instead of 66 and 5,000 noisy ones 115 instead of 70; of the 138 hard cases of the calibration suite
-/// 0.410 instead of 0.406 of the matches were right (two thirds of it one case that is not aligned either way). With
-/// 1e-3 and a patience of 3, a third of the iterations, 0.397 were.
+/// Minimum relative improvement of the objective; smaller ones are mostly noise of the draws. With 1e-5, 6,000 rare
+/// words took 144 iterations instead of 66 and 5,000 noisy ones 115 instead of 70; of the 138 hard cases of the
+/// calibration suite 0.410 instead of 0.406 of the matches were correct (two thirds of it one case that is not aligned
+/// either way). With 1e-3 and a patience of 3, a third of the iterations, 0.397 were.
 constexpr double minImprovement = 1e-3;
 constexpr double firstKeepWithSeeds = 0.05; ///< the first level where known pairs hold the map
 constexpr double knownPairsShare = 0.025;   ///< what is known pulls as much as this share of the induced pairs
@@ -91,7 +91,7 @@ Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context)
 
 namespace {
 
-/// The direction of the centroid of unit rows; zero where chance explains it.
+/// Direction of the centroid of unit rows; zero if chance explains it.
 VectorD centroidOf(const Matrix &rows)
 {
     const VectorD sum = rows.cast<double>().colwise().sum().transpose();

@@ -28,20 +28,20 @@ struct LearnOptions
     /// Empty with fewer than seedsToStart seeds.
     MatrixD known;
 };
-/// The options for two spaces: their known pairs, if they are enough to start from and profiles are not asked for, and
+/// Options for two spaces: their known pairs, if they are enough to start from and profiles are not requested, and
 /// their most reliable rows. Unfinished if cancelled.
 LearnOptions learnOptions(const PathSpaces &spaces, std::uint64_t seed, bool fromProfiles, const RunContext &context);
 
-/// What was learned.
+/// Result of self-learning.
 struct SelfLearning
 {
     Matrix map; ///< dx × dy, orthonormal columns or rows
     double objective = 0;
     int iterations = 0;
-    bool ended = false; ///< `mayContinue` said so, or cancelled
+    bool ended = false; ///< by `mayContinue`, or cancelled
 };
 
-/// The first map: from the known pairs, or where there are none from items of alike profiles and the seeds.
+/// The first map: from the known pairs, or if there are none from items with similar profiles and the seeds.
 Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const RunContext &context);
 
 /// Learns from a first map. `mayContinue` is asked after every iteration.

@@ -16,7 +16,7 @@ public:
     /// Incomplete if cancelled. The spaces of `input` outlive this.
     explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
-    OptimizeInput input() const; ///< of the spans; of spaces that are not wide as it was
+    OptimizeInput input() const; ///< in coordinates of the spans; spaces that are not wide are unchanged
     bool any() const { return m_x || m_y; }
     /// Rows of Y's span as rows of Y.
     Matrix lifted(const Matrix &rowsOfY, const RunContext &context = {}) const;

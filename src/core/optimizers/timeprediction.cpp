@@ -63,7 +63,8 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     return costs;
 }
 
-/// Of each space: all of them are compared, for what a pair and an item cost; among likely candidates, the larger part.
+/// Items of each space that are searched: exactly, to measure the cost of a pair and of an item; and among likely
+/// candidates.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
 /// The more reliable items of both spaces: their partners are among them.
@@ -104,8 +105,8 @@ double itemsOf(const OptimizeInput &input)
     return static_cast<double>(input.x.size() + input.y.size());
 }
 
-/// What a search among all pairs costs, from two sizes: one alone would count what an item costs as if it were pairs,
-/// and say 1.5 times of what 200 000 items took.
+/// Costs of a search among all pairs, from two sizes: a single size would attribute the cost of the items to the pairs
+/// and predict 1.5 times the time that 200,000 items took.
 Costs costsOfSearch(const Subset &smaller, const Subset &larger, const CanonicalMetric &metric,
                     const RunContext &context)
 {
@@ -120,14 +121,14 @@ Costs costsOfSearch(const Subset &smaller, const Subset &larger, const Canonical
     return costs;
 }
 
-/// Of the two searches among all items.
+/// Predicts both searches among all items.
 void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, PredictedSeconds &predicted,
                    const RunContext &context)
 {
     const Subset part = reliablePart(input, itemsOfSearch);
     predicted.exact = costsOfSearch(reliablePart(input, itemsOfSmallSearch), part, metric, context)
                           .match(input.x.size(), input.y.size());
-    // Of the other: what the part takes, times the work of all.
+    // Scales the measured time of the part to the work of all items.
     const auto ofPart = shareOfCells(part.input(), metric, context);
     predicted.ivfShare = ofPart ? shareOfCells(input, metric, context) : std::nullopt;
     if (predicted.ivfShare)
@@ -135,7 +136,8 @@ void predictSearch(const OptimizeInput &input, const CanonicalMetric &metric, Pr
                                 workOfProbing(input, *predicted.ivfShare) / workOfProbing(part.input(), *ofPart);
 }
 
-/// Of the canonical path: walked on the more reliable items of a large set, whose partners are then found among all.
+/// Predicts the canonical path, which uses the more reliable items of a large set, and the search among all items after
+/// it.
 std::optional<PredictedSeconds> predictPath(const OptimizeInput &input, const OptimizeOptions &options, PredictBy by,
                                             const OptimizeSummary &trial, Index itemsOfTrialY,
                                             const RunContext &context)
@@ -171,7 +173,7 @@ std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const
     if (std::max(n, m) < itemsToPredict || static_cast<Index>(input.seedsOfY.size()) < seedsToStart)
         return std::nullopt;
     context.report(0, "predicting the time");
-    // The engine on a few of the items says what the path costs, which grows with the square of their number.
+    // A trial on a few of the items gives the cost of the path, which grows with the square of their number.
     const Subset few = reliablePart(input, itemsOfTrial);
     OptimizeOptions engine = options;
     engine.method = options.method == "canonical" ? "canonical" : "auto";

@@ -10,11 +10,11 @@ inline constexpr Index itemsToPredict = 50000;
 
 struct PredictedSeconds
 {
-    double run = 0; ///< of optimize() with the options as they are
-    /// Of the canonical path: the path itself, and the verdict after it.
+    double run = 0; ///< seconds of optimize() with these options
+    /// Seconds of the canonical path and of the verdict after it.
     double path = 0, verdict = 0;
-    /// Of the two ways to find the partners of all items in a large set, where the method has the choice
-    /// (OptimizeOptions::candidates); and the share of the cells that an item looks in (ivfsearch.h).
+    /// Seconds of the two searches among all items of a large set, if the method has the choice
+    /// (OptimizeOptions::candidates), and the share of the cells that is searched for an item (ivfsearch.h).
     std::optional<double> exact = {}, approximate = {}, ivfShare = {};
 };
 
@@ -22,10 +22,10 @@ struct PredictedSeconds
 /// maps say best in how many cells the search has to look.
 enum class PredictBy { trial, path };
 
-/// How long optimize() will take on this machine, found before it starts by doing a small part of the work on the data
-/// themselves (ours; src/mpi/README.md has predictions beside what runs took): a trial on a sample says what learning
-/// costs; with what it found some items are compared with others, because what that costs depends on the data. None for
-/// sets below itemsToPredict, without enough seeds for a trial (seedsToStart), or if cancelled.
+/// Predicts the duration of optimize() on this machine by doing a small part of the work on the actual data (ours;
+/// src/mpi/README.md compares predictions with runs). A trial on a sample gives the cost of learning; its maps are then
+/// used to compare some items with others, because the cost of this depends on the data. None for sets below
+/// itemsToPredict, without enough seeds for a trial (seedsToStart), or if cancelled.
 std::optional<PredictedSeconds> predictSeconds(const OptimizeInput &input, const OptimizeOptions &options, PredictBy by,
                                                const RunContext &context = {});
 

@@ -23,20 +23,20 @@ namespace {
 constexpr std::size_t fewestSeeds = 4;
 constexpr double significant = 1e-3;
 constexpr double notRuledOut = 0.05;    ///< probability that a seed is wrong, beside an interval of 95 %
-constexpr Index nearItems = 50;         ///< of Y that a partner is compared with for pClass
+constexpr Index nearItems = 50;         ///< nearest items of Y that a held-out partner is ranked among for pClass
 constexpr std::size_t agreeingRuns = 3; ///< without seeds
 constexpr Index nearestCompared = 16;   ///< nearest by cosine, among which the hubness-corrected nearest is looked for
 
-/// What is known of one left-out seed.
+/// Ranks of one held-out seed.
 struct LeftOut
 {
     double overall = 1; ///< rank of the partner among all items of Y, as a share
-    double chance = 1;  ///< among those that no hint tells from it; all without hints
-    double near = 1;    ///< among the items of Y nearest to it; with hints the greater of these and of all
+    double chance = 1;  ///< among the items that hints do not distinguish from it; among all without hints
+    double near = 1;    ///< among the items of Y nearest to it; with hints the maximum of these and all
     bool found = false;
 };
 
-/// The correspondence among the items of a subset; noItem where the partner is not in it.
+/// Correspondence among the items of a subset; noItem if the match is outside.
 std::vector<ItemIndex> restricted(const std::vector<ItemIndex> &correspondence, const Subset &subset)
 {
     std::vector<ItemIndex> part;
@@ -45,13 +45,13 @@ std::vector<ItemIndex> restricted(const std::vector<ItemIndex> &correspondence, 
     return part;
 }
 
-/// Rows to run anew on.
+/// Rows that runs are repeated on.
 struct Part
 {
     std::vector<ItemIndex> ofX, ofY; ///< ascending
 };
-/// All where they are few enough; else the seeds and the more reliable items of Y with the partners that the result
-/// gives them, so that both sides have the same items if the result is right.
+/// All rows if they are few enough; otherwise the seeds and the more reliable items of Y with their matches, so that
+/// both sides have the same items if the result is correct.
 Part partOf(const PathSpaces &spaces, const std::vector<ItemIndex> &correspondence)
 {
     Part part{spaces.seeds.x, spaces.seeds.y};
@@ -76,7 +76,7 @@ Part partOf(const PathSpaces &spaces, const std::vector<ItemIndex> &corresponden
     return part;
 }
 
-/// Judges the left-out seeds of one fold by its maps.
+/// Ranks the held-out seeds of one fold by its maps.
 class Lookup
 {
 public:
@@ -101,7 +101,8 @@ public:
             const std::vector<ItemIndex> near = nearest(toPartner, nearItems, j, items);
             return share(1 + std::ranges::count_if(near, above), 1 + std::ssize(near));
         };
-        // Where a hint is wrong, the partner is alone of its class in its group, and its class makes it the first.
+        // With a wrong hint, the partner may be the only item of its class in its group, so that the class alone ranks
+        // it first.
         result.near = std::max(nearShare(group), nearShare(allItems(m_spaces.y.size())));
         result.found = partnerOf(j) == i;
         return result;
@@ -184,8 +185,9 @@ ShareEstimate estimateWithout(const std::vector<Index> &some, const std::vector<
     return estimateCorrect(mutualShare, found, verdict.knownPairs - std::ssize(some));
 }
 
-/// The share of right partners, without the suspects. A seed that is far from its partner is wrong, or the run cannot
-/// place its items, and nothing tells which: the interval reaches as far up as without all seeds that may be wrong.
+/// Estimates the share of correct matches, without the suspects. A seed that is far from its partner is either wrong,
+/// or the run cannot place its items, and the data cannot distinguish these: the upper end of the interval excludes all
+/// seeds that may be wrong.
 void estimate(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, const std::vector<double> &overall,
               std::optional<double> mutualShare, Verdict &verdict)
 {
@@ -232,7 +234,7 @@ std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::
                                 const RunContext &context)
 {
     const auto items = static_cast<std::size_t>(spaces.y.size());
-    std::vector<ItemIndex> matches(agreeingRuns * items); // of each run one after the other
+    std::vector<ItemIndex> matches(agreeingRuns * items); // all items of the first run, then those of the next
     const DistributedRuns schedule(context.communicator);
     for (std::size_t run = 0; run < agreeingRuns; ++run) {
         if (!schedule.isOwn(run))
@@ -269,7 +271,7 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
     const HintWeight hints = findHintWeight(result.hint.weight).value_or(HintWeight());
     if (!canValidate(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
         return verdict;
-    // Of several ranks none ends alone: the others would wait for it.
+    // With several ranks there is no time limit: a rank that ended alone would leave the others waiting.
     const RunContext context = unlimited.communicator ? unlimited : unlimited.withTimeout(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
     const SpanReduction spans(input, context);

@@ -5,18 +5,16 @@
 
 namespace anchorscope {
 
-/// Evaluates the result of `auto` or `canonical` without the ground truth (core/README.md, 5e; ours). The seeds (at
+/// Evaluates the result of `auto` or `canonical` without ground truth (core/README.md, 5e; ours). The seeds (at
 /// least 4) are split into min(5, s) folds; the method runs again without each, from the start that the result comes
-/// from, on at most 5 000 items and those that the result pairs with them. Each held-out seed is looked up among all
-/// items of Y (pChance) and among the 50 items of Y nearest to its partner (pClass); Fisher's test combines the ranks.
-/// Without seeds three runs are compared instead. Of sets above maxItemsOfPath items only the part that the path was
-/// walked on is judged. It
-/// has as much time as the run had (timeLimitSeconds; with several ranks no limit). None if cancelled, stopped or out
-/// of time.
+/// from, on at most 5,000 items and their matches. Each held-out seed is looked up among all items of Y (pChance) and
+/// among the 50 items of Y nearest to its partner (pClass); Fisher's test combines the ranks. Without seeds three runs
+/// are compared instead. For sets above maxItemsOfPath items, only the part used by the path is evaluated. The time
+/// limit is that of the run (timeLimitSeconds; no limit with several ranks). None if cancelled, stopped or out of time.
 std::optional<Verdict> validateAlignment(const OptimizeInput &input, const OptimizeOptions &options,
                                          const OptimizeSummary &result, const RunContext &context = {});
 
-/// Whether validateAlignment() can give a verdict other than “not judged”.
+/// True if validateAlignment() can give a verdict other than “not judged”.
 bool canValidate(const OptimizeSummary &result, std::size_t seeds);
 
 } // namespace anchorscope
