@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// How well a set of anchors spans a space (core/README.md, 10).
+/// Coverage of a space by a set of anchors (core/README.md, 10).
 struct AnchorHealth
 {
     Matrix gram;                ///< k × k cosines between anchors
@@ -35,8 +35,8 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
                           const RunContext &context = {});
 
 /// Contribution of each anchor: MRR of all anchors minus MRR without it, both from X to Y on the same random sample of
-/// pairs (the sample is both queries and targets). rx: n × k, ry: m × k relative vectors. k values, or empty if there
-/// are fewer than 2 pairs or the context was cancelled. The measure is ours.
+/// pairs (queries and targets alike). rx: n × k, ry: m × k relative vectors. k values, or empty with fewer than 2 pairs
+/// or if the context was cancelled. The measure is ours.
 std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const Correspondence &pairing, Index sample,
                                       std::uint64_t seed, const RunContext &context = {});
 

@@ -7,7 +7,7 @@ namespace anchorscope {
 
 namespace {
 
-/// From the gradient of a softmax's values to that of its arguments.
+/// Backpropagates a gradient through a softmax: from its values to its arguments.
 MatrixD throughSoftmax(const MatrixD &p, const MatrixD &gradient, double temperature)
 {
     const VectorD mean = p.cwiseProduct(gradient).rowwise().sum();
@@ -23,7 +23,7 @@ MatrixD standardised(const MatrixD &f, Eigen::RowVectorXd &inverse)
     return centred.array().rowwise() * inverse.array();
 }
 
-/// Backwards through standardised().
+/// Backpropagates through standardised().
 MatrixD throughStandardising(const MatrixD &values, const Eigen::RowVectorXd &inverse, const MatrixD &gradient)
 {
     const Eigen::RowVectorXd mean = gradient.colwise().mean();
@@ -53,7 +53,7 @@ double halfUniformity(const MatrixD &unit, MatrixD &gradient)
     weight.diagonal().setZero();
     const double sum = weight.sum();
     const VectorD rowSums = weight.rowwise().sum();
-    // d/df_i of exp(−2‖f_i − f_j‖²) is −4 (f_i − f_j) times it, and each pair stands twice in the sum.
+    // d/df_i of exp(−2‖f_i − f_j‖²) is −4 (f_i − f_j) times it, and the sum contains each pair twice.
     gradient += (0.5 / sum) * -8 * (MatrixD(unit.array().colwise() * rowSums.array()) - weight * unit);
     return 0.5 * std::log(sum / pairs);
 }

@@ -63,7 +63,7 @@ Matrix plusPlusStart(const MatrixView &rows, Index clusters, Random &random, con
     return centroids;
 }
 
-/// What one block of rows adds to the next centroids.
+/// Contribution of one block of rows to the next centroids.
 struct Assignment
 {
     MatrixD sums;

@@ -14,7 +14,8 @@ struct KMeansOptions
     Index clusters = 300;
     int maxIterations = 20;
     double improvedBelow = 1e-4; ///< stop when the mean squared distance shrinks by less than this share
-    bool plusPlus = true;        ///< the start; else drawn evenly: thousands of clusters would take more than the rest
+    bool plusPlus = true; ///< k-means++ start; otherwise drawn uniformly, as the former takes most of the time with
+                          ///< thousands of clusters
 };
 
 /// Lloyd's algorithm in Euclidean distance, by default from a k-means++ start (Arthur & Vassilvitskii, SODA 2007).

@@ -95,7 +95,7 @@ std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
     return rows;
 }
 
-/// What one step learns from: all banks or, of many, some that are drawn.
+/// Banks of one step: all, or a random draw if there are many.
 std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random)
 {
     constexpr Index maxPerStep = 4; // six pairs of banks

@@ -8,13 +8,13 @@
 namespace anchorscope {
 
 /// Draws k anchors of which the first s are seeds, as the experiments do (AO A.2): uniformly, without replacement, from
-/// the paired items; the seeds' partners are read from the pairing.
-/// Error "too-few-pairs" if there are fewer than k paired items, "wrong-usage" if s > k.
+/// the paired items; the seeds' partners are read from the pairing. Error "too-few-pairs" for fewer than k paired
+/// items, "wrong-usage" if s > k.
 Result<AnchorSet> drawAnchors(const Correspondence &pairing, Index anchors, Index seeds, Random &random);
 
 /// Completes given seed pairs to k anchors: the seeds, then uniform draws from the other items of `pool` (items of X),
-/// or of all X if it is empty. It needs no pairing. Error "too-few-items" if there are fewer than k items,
-/// "too-many-seeds" if there are more seeds than k.
+/// or of all X if it is empty. No pairing is needed. Error "too-few-items" for fewer than k items, "too-many-seeds" for
+/// more seeds than k.
 Result<AnchorSet> completeAnchors(const std::vector<SeedPair> &seeds, Index itemsOfX, Index anchors, Random &random,
                                   std::vector<ItemIndex> pool = {});
 

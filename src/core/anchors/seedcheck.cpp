@@ -15,14 +15,14 @@ namespace anchorscope {
 namespace {
 
 constexpr Index fewestSeeds = 8;
-constexpr double chanceOfStep = 0.02;   ///< that the worst of right seeds stands out
-constexpr double minScatter = 1;        ///< of the scores of right seeds; that of strangers is 1
-constexpr double nearByChance = -1.645; ///< the score below which 5 % of strangers are
+constexpr double chanceOfStep = 0.02;   ///< probability that the worst of correct seeds is an outlier
+constexpr double minScatter = 1;        ///< of the scores of correct seeds; the scatter of unrelated items is 1
+constexpr double nearByChance = -1.645; ///< 5% of unrelated items have a lower score
 constexpr double greatestAgreement =
-    1.05; ///< Fisher's transform of a correlation of 0.78; beyond it seeds are not told apart
+    1.05; ///< Fisher's transform of a correlation of 0.78; larger ones are treated alike
 constexpr double expectedWrong = 0.5, expectedSeeds = 15; ///< what is known before of how many are wrong
 constexpr double minMatched = 0.02, maxMatched = 0.98;    ///< some right seed is always far
-constexpr int estimates = 50;                             ///< of how many are wrong
+constexpr int estimates = 50;                             ///< of the number of wrong seeds
 
 /// Similarities of seeds among themselves, in both spaces.
 struct Grams
@@ -79,13 +79,13 @@ std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y
 
 namespace {
 
-/// Probability that the greatest of `count` normal values is so many standard deviations above their mean, at most
-/// (Grubbs' test).
+/// Upper bound of the probability that the greatest of `count` normal values is this many standard deviations above
+/// their mean (Grubbs' test).
 double outlierChance(double deviations, Index count)
 {
     const auto n = static_cast<double>(count);
     const double square = deviations * deviations;
-    const double rest = std::max((n - 1) * (n - 1) - n * square, 1e-9); // 0 where all others are equal
+    const double rest = std::max((n - 1) * (n - 1) - n * square, 1e-9); // 0 if all others are equal
     return n * studentTail(std::sqrt(n * (n - 2) * square / rest), count - 2);
 }
 
@@ -95,8 +95,8 @@ bool isOutlier(double value, const std::vector<double> &values)
     return deviations > 0 && outlierChance(deviations, static_cast<Index>(values.size())) < chanceOfStep;
 }
 
-/// Evidence against each of some seeds (`kept`: their positions, ascending), as far as these tell: a normal score,
-/// which a pair of strangers draws from N(0, 1) and a right pair from somewhere below.
+/// Evidence against each of some seeds (`kept`: their positions, ascending), from these seeds alone: a normal score,
+/// distributed as N(0, 1) for unrelated items and lower for correct pairs.
 template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &scores)
 {
     std::vector<Index> kept(static_cast<std::size_t>(seeds)), taken, suspects;
@@ -108,7 +108,7 @@ template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &s
         if (*worst <= nearByChance)
             break; // and so are all others
         taken.push_back(kept[static_cast<std::size_t>(place)]);
-        // Several outliers hide each other: the last that stands out says how many there are.
+        // Several outliers hide each other, so the last one found determines their number.
         if (isOutlier(*worst, values))
             suspects = taken;
         kept.erase(kept.begin() + place);
@@ -138,7 +138,7 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
     const double near = std::clamp(matched, minMatched, maxMatched);
-    const double far = (1 - near) / near; // their odds: the fewer are found, the farther away are the others
+    const double far = (1 - near) / near; // their odds: the fewer are found, the farther away the others are
     const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
     const auto seeds = static_cast<double>(shares.size());
     double wrong = expectedWrong / expectedSeeds;

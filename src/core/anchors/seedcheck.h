@@ -8,8 +8,8 @@
 
 namespace anchorscope {
 
-/// How far each seed pair agrees with the others, before a run: the correlation of its similarities to the other seeds
-/// in X with those in Y, in [−1, 1]. 0 for a pair with fewer than two others. O(s²·d).
+/// Agreement of each seed pair with the others, before a run: the correlation of its similarities to the other seeds in
+/// X with those in Y, in [−1, 1]. 0 for a pair with fewer than two others. O(s²·d).
 std::vector<double> seedAgreement(const PreparedSpace &x, const PreparedSpace &y, const std::vector<SeedPair> &seeds);
 
 /// Positions, ascending, of seeds that agree less than the rest before a run: the outliers in the one-sided generalized

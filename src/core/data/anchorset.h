@@ -7,7 +7,7 @@
 namespace anchorscope {
 
 /// The anchors of a pair of spaces: k items of X, of which the first seeds() have known partners in Y, and (once
-/// optimised) a vector of Y for each.
+/// optimized) a vector of Y for each.
 struct AnchorSet
 {
     std::vector<ItemIndex> itemsOfX; ///< k rows of X, the seeds first
@@ -15,12 +15,12 @@ struct AnchorSet
     Matrix continuousY;              ///< k × dy unit rows found by an optimizer; 0 rows before
     std::vector<ItemIndex>
         discreteY;               ///< nearest item of Y for each continuous anchor (AO Alg. 1, line 10); empty before
-    CanonicalMetric metric = {}; ///< of a canonical run; else empty
+    CanonicalMetric metric = {}; ///< from a canonical run; otherwise empty
 
     Index count() const { return static_cast<Index>(itemsOfX.size()); }
     Index seeds() const { return static_cast<Index>(seedsOfY.size()); }
     bool optimised() const { return continuousY.rows() > 0; }
-    /// The anchors of X that have a counterpart in Y: all once optimised, before that the seeds.
+    /// Anchors of X with a match in Y: all after a run, otherwise the seeds.
     std::vector<ItemIndex> matchedItemsOfX() const
     {
         return {itemsOfX.begin(), itemsOfX.begin() + (optimised() ? count() : seeds())};

@@ -17,7 +17,7 @@ char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-/// What belongs to nobody here.
+/// A pointer that does not own the column.
 std::shared_ptr<const ItemColumn> borrowed(const ItemColumn &column)
 {
     return {std::shared_ptr<const void>(), &column};

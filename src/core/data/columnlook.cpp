@@ -11,7 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxChoices = 1 << 16; // of a column: as many as colours tell apart
+constexpr std::size_t maxChoices = 1 << 16; // of a column: the number of distinguishable colours
 
 /// Tabs, ends of lines and % as “%09”.
 std::string escaped(std::string_view text)

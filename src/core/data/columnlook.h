@@ -8,8 +8,8 @@
 
 namespace anchorscope {
 
-/// What a user chose for the colours of one column: the ends of its scale, colours of single values, and which values
-/// are hidden. Values are named by ColumnGroups::key().
+/// Colour settings of one column: ends of its scale, colours of single values, and hidden values. Values are named by
+/// ColumnGroups::key().
 struct ColumnLook
 {
     std::optional<ValueRange> range = {};              ///< nothing: usualRange()
@@ -24,7 +24,7 @@ using ColumnLooks = std::map<std::string, ColumnLook>;
 
 /// As text, for sessions: a line for each choice, its parts separated by tabs (io/README.md, “Session”).
 std::string looksText(const ColumnLooks &looks);
-/// What it says. Lines that are not understood are left out.
+/// Reads the text of looksText(). Invalid lines are skipped.
 ColumnLooks readLooks(std::string_view text);
 
 } // namespace anchorscope

@@ -17,8 +17,8 @@ struct SeedPair
     bool operator==(const SeedPair &) const = default;
 };
 
-/// Which items of X and Y are the same thing: a partial one-to-one pairing. It is the truth that results are scored
-/// with; no optimizer sees more of it than its seeds.
+/// Items of X and Y that correspond: a partial one-to-one pairing. It is the ground truth that results are scored with;
+/// optimizers see its seeds only.
 class Correspondence
 {
 public:
@@ -33,7 +33,8 @@ public:
     bool pair(ItemIndex x, ItemIndex y);
 
     ItemIndex partnerOfX(ItemIndex x) const { return m_yOfX[static_cast<std::size_t>(x)]; }
-    std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &items) const; ///< noItem where there is none
+    std::vector<ItemIndex>
+    partnersOfX(const std::vector<ItemIndex> &items) const; ///< noItem for items without a partner
     ItemIndex partnerOfY(ItemIndex y) const { return m_xOfY[static_cast<std::size_t>(y)]; }
     Index itemsOfX() const { return static_cast<Index>(m_yOfX.size()); }
     Index itemsOfY() const { return static_cast<Index>(m_xOfY.size()); }
@@ -48,7 +49,7 @@ public:
     Correspondence without(const std::vector<ItemIndex> &itemsOfX) const;
     /// The pairs of these items of X alone.
     Correspondence only(const std::vector<ItemIndex> &itemsOfX) const;
-    /// The pairs among the rows that stay, numbered anew: new row i of X holds old row keptOfX[i], of Y alike.
+    /// The pairs among the retained rows, renumbered: new row i of X is old row keptOfX[i], and likewise for Y.
     Correspondence among(const std::vector<ItemIndex> &keptOfX, const std::vector<ItemIndex> &keptOfY) const;
     /// X and Y exchanged.
     Correspondence swapped() const;
@@ -61,7 +62,8 @@ private:
     Index m_pairs = 0;
 };
 
-/// How two sets are paired. `automatic`: by id if both have ids, else by row if the counts agree, else an error.
+/// Rule by which two sets are paired. `automatic`: by id if both have ids, otherwise by row if the counts agree,
+/// otherwise an error.
 enum class PairingRule { automatic, byId, byRow, none, list };
 
 } // namespace anchorscope

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double secondsOfDay = 86400, secondsOfMinute = 60;
 
-/// Takes so many digits, of a number up to `most`, from the front.
+/// Takes `digits` digits of a number up to `maximum` from the front.
 std::optional<int> takeDigits(std::string_view &text, std::size_t digits, int maximum)
 {
     int number = 0;
@@ -47,7 +47,7 @@ std::optional<double> takeOffset(std::string_view text)
     return sign * (*hours * 60 + *minutes) * secondsOfMinute;
 }
 
-/// What follows the day, which begins at `day`.
+/// Parses the time after the date; `day` is the start of the day.
 std::optional<DateSpan> timeOfDay(std::string_view text, double day)
 {
     const auto hour = takeDigits(text, 2, 23);

@@ -13,9 +13,9 @@ struct DateSpan
     double first = 0, end = 0;
 };
 
-/// What an ISO 8601 date says: a year, month, day, minute or second (“2024”, “2024-05”, “2024-05-17”,
-/// “2024-05-17T12:30”, “2024-05-17 12:30:05.5Z”). An offset is heeded (“+02:00”); without one the time is UTC. Nothing
-/// where the text is none, or the day does not exist.
+/// Span of an ISO 8601 date: a year, month, day, minute or second (“2024”, “2024-05”, “2024-05-17”, “2024-05-17T12:30”,
+/// “2024-05-17 12:30:05.5Z”). An offset is applied (“+02:00”); without one the time is UTC. Nullopt if the text is not
+/// a date, or the day does not exist.
 std::optional<DateSpan> dateSpan(std::string_view text);
 
 /// The day of that second, “2024-05-17”.

@@ -149,7 +149,7 @@ std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Inde
     return found;
 }
 
-/// What a rank tells the others of its rows.
+/// Facts about a rank's rows, exchanged with the others.
 struct FactsOfRank
 {
     double normSum = 0;

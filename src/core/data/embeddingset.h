@@ -28,8 +28,8 @@ struct Thumbnails
     const std::uint8_t *of(ItemIndex item) const { return pixels.data() + item * bytesPerItem(); }
 };
 
-/// What an item is for, where a user says it: `anchor` is drawn as an anchor and is nothing else (RR 5: out-of-domain
-/// anchors), `none` takes part in neither training nor testing.
+/// User's split of the items: `anchor` is drawn as an anchor and not used otherwise (RR 5: out-of-domain anchors),
+/// `none` is used neither for training nor for testing.
 enum class ItemPart : std::uint8_t { none, train, test, anchor };
 
 /// Coordinates of the items in a plane, made elsewhere: UMAP, t-SNE, a map.
@@ -37,18 +37,18 @@ struct ItemCoordinates
 {
     std::string name;
     std::string space; ///< what they were made of; empty: of no space, or of all
-    Matrix points;     ///< n × 2; NaN where an item has none
+    Matrix points;     ///< n × 2; NaN for items without a position
 };
 
-/// Of items that are a random sample of a file's rows.
+/// How a random sample of a file's rows was drawn.
 struct DrawnRows
 {
-    Index from = 0; ///< how many rows the file has; 0: the items are no sample
+    Index from = 0; ///< rows of the file; 0: not a sample
     std::uint64_t seed = 0;
     bool operator==(const DrawnRows &) const = default;
 };
 
-/// What is known of items besides their vectors. Every non-empty member has one entry per item.
+/// Data of items in addition to their vectors. Every non-empty member has one entry per item.
 struct ItemTable
 {
     Index count = 0;
@@ -57,14 +57,14 @@ struct ItemTable
     std::vector<std::string> labelNames;
     Thumbnails thumbnails = {};
     std::vector<ItemPart> parts = {};         ///< a user's split; empty: none
-    std::vector<ItemColumn> columns = {};     ///< whatever else the file tells of them; names differ
+    std::vector<ItemColumn> columns = {};     ///< further columns of the file; names differ
     std::vector<ItemCoordinates> frames = {}; ///< names differ
     bool rowsLeftOut = false; ///< bad rows of the file were left out: its row numbers are no longer those here
     DrawnRows drawn = {};
 
     bool hasIds() const { return !ids.empty(); }
     bool hasLabels() const { return !labels.empty(); }
-    /// The id, or "row N" (counted from 0) where there are no ids.
+    /// The id, or "row N" (counted from 0) without ids.
     std::string name(ItemIndex item) const;
     /// The label's name, or an empty string.
     std::string labelName(ItemIndex item) const;
@@ -83,7 +83,7 @@ struct EmbeddingSet
     std::shared_ptr<const ItemTable> items;
     /// In place of `vectors`, which are empty then: of several ranks each has read its share.
     std::optional<DistributedRows> distributed = {};
-    /// In place of `vectors`: as they stand in the file.
+    /// Vectors in their file's type, instead of `vectors`.
     std::optional<StoredRows> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->items() : vectors.rows(); }
@@ -100,15 +100,15 @@ struct Dataset
     std::string title, license, source;
     std::shared_ptr<const ItemTable> items;
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
-    std::uint64_t bytes = 0;  ///< of the file when it was read, where that was asked for (OpenOptions::identify)
-    std::string hash = {};    ///< of the same bytes
-    std::string columns = {}; ///< of a table: the roles that were chosen or guessed, as OpenOptions::columns names them
+    std::uint64_t bytes = 0;  ///< size of the file when it was read, if requested (OpenOptions::identify)
+    std::string hash = {};    ///< hash of the same bytes
+    std::string columns = {}; ///< for a table: the chosen or guessed roles, in the notation of OpenOptions::columns
 
     /// The space of that name, or null.
     std::shared_ptr<const EmbeddingSet> space(const std::string &name) const;
 };
 
-/// The first `count` items of a set (all, if there are fewer), with a table of their own.
+/// The first `count` items of a set (or all, if fewer), with a table of their own.
 std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count);
 
 /// Facts about the numbers of a set that a user should see before trusting it.
@@ -120,7 +120,7 @@ struct SpaceFacts
     bool allRowsEqual = false;
 };
 SpaceFacts inspect(const Matrix &vectors);
-/// Of a set that ranks hold the facts of all its rows, in each of them.
+/// Facts about all rows of a set. If it is distributed over ranks, each rank gets them.
 SpaceFacts inspect(const EmbeddingSet &set);
 
 } // namespace anchorscope

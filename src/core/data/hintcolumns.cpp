@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minInCommon = 0.5; ///< of the items of either side: with fewer most would have no group
+constexpr double minInCommon = 0.5; ///< share of the items of either side: below it most items would have no group
 
 struct NamedColumn
 {
@@ -37,7 +37,7 @@ double shareWithValue(const std::vector<float> &values)
     return values.empty() ? 0 : static_cast<double>(valued) / static_cast<double>(values.size());
 }
 
-/// Of the side that has fewer: items whose value the other side has, too.
+/// Share of items whose value also occurs on the other side, minimum of both sides.
 double shareInCommon(const ReadHint &hint)
 {
     return std::min(shareWithValue(hint.column.ofX), shareWithValue(hint.column.ofY));

@@ -31,7 +31,7 @@ std::vector<float> chosenOf(const std::vector<float> &values, const std::vector<
     return some;
 }
 
-/// Without spaces around, in small letters (ASCII), numbers as they are written shortest.
+/// Normalized spelling: trimmed, lower case (ASCII), numbers in their shortest form.
 std::string spelledAlike(std::string_view text)
 {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
@@ -263,7 +263,7 @@ Result<ReadHint> readHint(const ItemTable &x, const ItemTable &y, const std::str
     noteMissing(valuesOfY, valuesOfX, name, "Y", hint.notes);
     for (std::size_t i = 0; i < std::min(spellings.same.size(), valuesToName); ++i)
         hint.notes.push_back("Hint " + name + ": " + spellings.same[i] + " count as one value.");
-    // A value that the other side lacks says nothing there.
+    // Values that do not occur on the other side carry no information there.
     const auto forget = [&](std::vector<float> &values, const std::set<std::string> &others) {
         std::set<float> known;
         for (const std::string &each : others)

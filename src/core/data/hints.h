@@ -16,12 +16,12 @@ struct HintColumn
 {
     std::string name;     ///< “genre”, or “genre=class” where Y calls it otherwise
     bool ordered = false; ///< numbers and dates, which are compared by rank
-    /// Of each item: the number of its value, the same in both spaces, or its rank from 0 to 1; NaN: no value.
+    /// For each item: the number of its value, the same in both spaces, or its rank from 0 to 1; NaN: no value.
     std::vector<float> ofX, ofY;
     float scale = 0.1f;   ///< τ of ranks
-    float neutral = 0.5f; ///< of items without a value: the mean over all pairs
+    float neutral = 0.5f; ///< agreement of items without a value: the mean over all pairs
 
-    /// From 0 to 1: of two values, of two ranks exp(−(a − b)²/2τ²).
+    /// Agreement from 0 to 1: equality of two values; for two ranks exp(−(a − b)²/2τ²).
     float agreement(float a, float b) const
     {
         if (std::isnan(a) || std::isnan(b))
@@ -40,7 +40,7 @@ struct Hints
 
     bool empty() const { return columns.empty(); }
     float agreement(ItemIndex x, ItemIndex y) const { return agreement(&HintColumn::ofX, x, y); }
-    /// Of two items of Y.
+    /// Agreement of two items of Y.
     float agreementInY(ItemIndex a, ItemIndex b) const { return agreement(&HintColumn::ofY, a, b); }
     /// The hints of some items, in this order.
     Hints among(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
@@ -50,8 +50,8 @@ struct Hints
     Hints swapped() const;
     /// With τ of ordered columns as far as known pairs are apart (1.48 times the median, from 0.02 to 0.3).
     Hints scaledBy(const std::vector<ItemIndex> &pairsOfX, const std::vector<ItemIndex> &pairsOfY) const;
-    /// Each item's group where all columns have values and no order: the same number for the same values; −1: a value
-    /// is missing. Empty where a column is ordered.
+    /// Group of each item if all columns have unordered values: the same number for the same values; −1: a value is
+    /// missing. Empty if a column is ordered.
     struct Groups
     {
         std::vector<std::int32_t> ofX, ofY;
@@ -61,7 +61,7 @@ struct Hints
     Groups groups() const;
 
 private:
-    /// Of an item of a side and one of Y.
+    /// Agreement of an item of a side and one of Y.
     float agreement(std::vector<float> HintColumn::*side, ItemIndex item, ItemIndex ofY) const
     {
         float product = 1;
@@ -72,19 +72,19 @@ private:
     }
 };
 
-/// A hint read from two tables of items, and what there is to say about it.
+/// A hint read from two tables of items, with notes for the user.
 struct ReadHint
 {
     HintColumn column;
     std::vector<std::string> notes; ///< values of one side only, spellings that were taken for the same, …
 };
 
-/// The column `name` of both tables (whatever the case of its letters), or `nameOfX=nameOfY`. Values are the same that
-/// differ in case, in spaces around them or in how a number is written. Errors "wrong-usage" where a table has no such
-/// column, or where the two have no value in common.
+/// Reads the column `name` of both tables (ignoring case), or `nameOfX=nameOfY`. Values are compared ignoring case,
+/// surrounding spaces and the notation of numbers. Errors "wrong-usage" if a table lacks the column, or if the two have
+/// no common value.
 Result<ReadHint> readHint(const ItemTable &x, const ItemTable &y, const std::string &name);
 
-/// All of several names, separated by commas. `notes` get what there is to say about them.
+/// Reads several columns, separated by commas, and appends notes for the user to `notes`.
 Result<std::shared_ptr<const Hints>> readHints(const ItemTable &x, const ItemTable &y, const std::string &names,
                                                std::vector<std::string> &notes);
 

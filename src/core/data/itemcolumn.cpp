@@ -51,7 +51,7 @@ std::string ItemColumn::text(ItemIndex item) const
         return texts[at];
     if (std::isnan(numbers[at]))
         return {};
-    char shortest[32]; // that gives the same number again
+    char shortest[32]; // the shortest text of the same number
     return {shortest, std::to_chars(shortest, shortest + sizeof shortest, numbers[at]).ptr};
 }
 

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// What the values of a column are: numbers, texts of few different values, days (and times) in ISO 8601, other texts.
+/// Kind of the values of a column: numbers, texts of few different values, days (and times) in ISO 8601, other texts.
 enum class ColumnKind { number, category, date, text };
 /// "number", "category", "date", "text", as in JSON.
 const char *columnKindId(ColumnKind kind);
@@ -18,12 +18,12 @@ struct ItemColumn
 {
     std::string name;
     ColumnKind kind = ColumnKind::text;
-    std::vector<double> numbers = {};      ///< of numbers; NaN where there is none
-    std::vector<std::string> texts = {};   ///< of dates and texts, empty where there is none; of a category: its values
-    std::vector<std::int32_t> values = {}; ///< of a category: which of `texts`; −1 where there is none
+    std::vector<double> numbers = {};      ///< kind number; NaN for missing values
+    std::vector<std::string> texts = {};   ///< kinds date and text, empty for missing values; category: its values
+    std::vector<std::int32_t> values = {}; ///< kind category: index into `texts`; −1 for missing values
 
     Index size() const;
-    /// As it is shown; empty where there is no value.
+    /// Text of the value for display; empty if missing.
     std::string text(ItemIndex item) const;
     /// Items without a value.
     Index missing() const;

@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// What a frame is called without the space that it was made of: “umap” of “umap_fasttext”, “fasttext umap” or “umap”.
-/// So frames of several spaces are one choice.
+/// Title of coordinates without the space that they were computed from: “umap” for “umap_fasttext”, “fasttext umap” or
+/// “umap”, so that coordinates of several spaces are one choice.
 std::string coordinatesTitle(const ItemCoordinates &frame);
 
 /// The titles of the frames that the items have for one of these spaces, or for no space in particular; each once.

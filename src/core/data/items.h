@@ -12,10 +12,10 @@ namespace anchorscope {
 /// The items of both lists, each once, ascending.
 std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
 
-/// The place of an item among ascending ones; noItem where it is not among them.
+/// Position of an item in an ascending list; noItem if not found.
 ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &ascendingItems);
 
-/// Where each item stands in an order of all items: result[order[j]] = j.
+/// Inverse permutation: result[order[j]] = j.
 std::vector<ItemIndex> inversePermutation(const std::vector<ItemIndex> &order);
 
 } // namespace anchorscope

@@ -17,7 +17,7 @@ constexpr const char *sideId(Side side)
     return side == Side::x ? "x" : "y";
 }
 
-/// From the space that asks to the space that is searched.
+/// Direction of a search: query space → indexed space.
 enum class Direction { xToY, yToX };
 
 constexpr Side sourceOf(Direction direction)

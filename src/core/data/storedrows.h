@@ -29,7 +29,7 @@ public:
     Index dimension() const { return m_dimension; }
     void copyRow(Index item, float *target) const;
     Matrix rows(Index first, Index count) const;
-    /// Those of all items.
+    /// Rows of all items.
     Matrix all() const;
 
 private:

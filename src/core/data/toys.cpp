@@ -67,7 +67,7 @@ private:
 
 Point Cloud::wedge(Index label)
 {
-    // A third of each sector is left empty, so that classes are told apart.
+    // A third of each sector is empty, which separates the classes.
     const double sector = 2 * std::numbers::pi / static_cast<double>(m_toy.classes);
     return polar((static_cast<double>(label) + between(1.0 / 6, 5.0 / 6)) * sector, std::sqrt(between(0.1, 1)));
 }
@@ -90,7 +90,7 @@ Point Cloud::stroke(Index label)
     return {between(thick, thick + length) - 0.35, top - across};
 }
 
-/// Middles on a spiral over the sphere (Fibonacci), so that any number of them lies apart.
+/// Centres on a spiral over the sphere (Fibonacci), so that any number of them is well separated.
 Point Cloud::blob(Index label)
 {
     const double height = 1 - (2 * static_cast<double>(label) + 1) / static_cast<double>(m_toy.classes);

@@ -25,7 +25,7 @@ struct ToyShape
 {
     const char *id;
     Index dimensions;
-    Index classes; ///< its own number; 0: Toy::classes
+    Index classes; ///< number of classes, if it differs; 0: Toy::classes
     const char *about;
 };
 std::span<const ToyShape> toyShapes();
@@ -46,14 +46,14 @@ std::span<const ToyField> toyFields();
 /// Whether data are named so and not a file.
 bool isToyName(std::string_view name);
 
-/// From its name. Error "wrong-usage" with what there is.
+/// Parses the name of a toy. Error "wrong-usage" lists the valid shapes and keys.
 Result<Toy> readToy(std::string_view name);
 /// The name, as readToy() reads it; what is as in Toy() or of the shape's own is left out.
 std::string toyName(const Toy &toy);
 
-/// The spaces “x” and “y”: the same cloud twice (of “mystery” Y is changed by a transform that the seed draws), twice
-/// as wide as high: in a round cloud standardising would be a mere scale. Items that both have are known by their ids;
-/// of n·missing items each space lacks the other's. The same toy gives the same bits.
+/// Creates the spaces “x” and “y”: the same cloud twice (for “mystery” Y is changed by a transform drawn by the seed),
+/// twice as wide as high, because standardizing a round cloud would only scale it. Common items have the same ids; each
+/// space lacks n·missing items of the other. The same toy gives the same bits.
 Dataset makeToy(const Toy &toy);
 
 } // namespace anchorscope

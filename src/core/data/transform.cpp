@@ -68,7 +68,7 @@ constexpr Index maxDrawn = 2048; // dimensions for which a basis is drawn number
 
 void bend(Matrix &rows, double strength, const RunContext &context)
 {
-    Vector factors = Vector::Zero(rows.cols()); // of the square of a dimension, for the one after it
+    Vector factors = Vector::Zero(rows.cols()); // by the square of a dimension, for the next one
     for (Index c = 0; c + 1 < rows.cols(); c += 2) {
         const double spread = std::sqrt(meanSquare(rows, c));
         factors[c] = static_cast<float>(spread > 0 ? strength / spread : 0);
@@ -120,8 +120,8 @@ Matrix rotationOf(const Transform &transform, Index d)
     return (planes * basis.transpose()).cast<float>();
 }
 
-/// The same in as many planes of a basis that a few reflections (Householder) make of the given one: of so many
-/// dimensions a drawn one would take their square of memory and their cube of time.
+/// Like turn(), in as many planes of a basis that a few reflections (Householder) make of the given one: for this many
+/// dimensions a random basis would take quadratic memory and cubic time.
 void turnWide(Matrix &rows, const Transform &transform, const RunContext &context)
 {
     constexpr Index reflections = 8;
@@ -186,7 +186,7 @@ Matrix shuffledColumns(const Matrix &rows, const Transform &transform)
     return result;
 }
 
-/// Of bend to turn.
+/// Applies bend to turn.
 Matrix deformed(Matrix rows, const Transform &transform, const RunContext &context)
 {
     const Index d = rows.cols();

@@ -11,13 +11,13 @@
 
 namespace anchorscope {
 
-/// What is done to a space on purpose, to see which representations bear it (ours; core/README.md, 1). All maps act
-/// about the origin, in this order: bend, stretch, shear, mirror, turn, scale, shift, noise, lost dimensions, shuffled
-/// dimensions. The radius is the root mean square distance of the vectors to their mean, before any of them.
+/// Deliberate change of a space, to test which representations are invariant to it (ours; core/README.md, 1). All maps
+/// act about the origin, in this order: bend, stretch, shear, mirror, turn, scale, shift, noise, lost dimensions,
+/// shuffled dimensions. The radius is the root mean square distance of the original vectors to their mean.
 struct Transform
 {
     double bend = 0;    ///< b: y₂ += b·y₁²/σ₁, σ₁ the root mean square of y₁; in pairs of dimensions
-    double stretch = 1; ///< factor of the first dimension; of the first half where there are more than 3
+    double stretch = 1; ///< factor of the first dimension; with more than 3 dimensions, of the first half
     double shear = 0;   ///< h: y₁ += h·y₂, in pairs of dimensions
     double mirror = 0;  ///< 1: y₁ → −y₁
     double turn = 0;    ///< degrees: of the first two dimensions; of d > 3 in ⌊d/2⌋ planes of a drawn basis
@@ -26,14 +26,14 @@ struct Transform
     double scale = 1;
     double shift = 0;    ///< radii, along the first dimension; of d > 3 in a drawn direction
     double noise = 0;    ///< radii: root mean square length of the normal noise
-    double lost = 0;     ///< the last so many dimensions become 0
+    double lost = 0;     ///< number of trailing dimensions set to 0
     double shuffled = 0; ///< 1: dimensions are in a drawn order
-    double seed = 0;     ///< of what is drawn; changes nothing else
+    double seed = 0;     ///< for random draws; has no other effect
 
     bool operator==(const Transform &) const = default;
     /// Changes nothing.
     bool isNeutral() const;
-    /// Values are in range and fit a space of so many dimensions. Error "wrong-usage".
+    /// Checks that values are in range and fit a space of this dimension. Error "wrong-usage".
     Status validate(Index dimensions) const;
 };
 
@@ -42,7 +42,7 @@ struct TransformField
 {
     const char *id;    ///< as on the command line and in files
     const char *label; ///< as on screen
-    const char *unit;  ///< behind the number; may be empty
+    const char *unit;  ///< after the number; may be empty
     double min, max, neutral;
     bool isSwitch;
     const char *about; ///< one sentence
@@ -50,9 +50,9 @@ struct TransformField
 };
 std::span<const TransformField> transformFields();
 
-/// From “turn=40,shift=1.5,mirror”. Error "wrong-usage" with what there is.
+/// Parses “turn=40,shift=1.5,mirror”. Error "wrong-usage" lists the valid keys.
 Result<Transform> readTransform(std::string_view text);
-/// What is not neutral, as readTransform() reads it; empty for a neutral one.
+/// Inverse of readTransform(); omits neutral values, so that a neutral transform is empty.
 std::string transformText(const Transform &transform);
 
 /// Root mean square distance of the vectors (n × d, n ≥ 1) to their mean.

@@ -16,8 +16,8 @@ struct Candidate
     float margin = 0; ///< score − that of the best other item
 };
 
-/// The `count` items of `side` (fewer where it has fewer) that look most like an item of the other side to the anchors,
-/// best first. The ground truth is not read. Error "cancelled".
+/// The `count` items of `side` (or all, if fewer) that are most similar to an item of the other side relative to the
+/// anchors, best first. Ground truth is not read. Error "cancelled".
 Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side side, ItemIndex item, Index count,
                                               const RunContext &context = {});
 

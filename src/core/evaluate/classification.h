@@ -16,7 +16,7 @@ struct ClassificationScores
     double accuracy = 0;
     double weightedF1 = 0; ///< F1 of each class weighted by its number of true members; F1 of an absent class is 0
     double macroF1 = 0;    ///< unweighted mean over classes that occur in truth or prediction
-    /// Mean |predicted − true| of the labels' values (RR Table 4, AO Table 2); NaN where labels are not numbers.
+    /// Mean |predicted − true| of the labels' values (RR Table 4, AO Table 2); NaN if labels are not numbers.
     double mae = std::numeric_limits<double>::quiet_NaN();
     Eigen::MatrixXi confusion; ///< classes × classes counts, row = true, column = predicted
 };

@@ -21,8 +21,8 @@ using Graph = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using Lists = std::vector<ItemIndex>; ///< n × k, as nearestOfEach()
 
 constexpr std::array<Index, 9> groupSizes{10, 15, 20, 30, 45, 60, 90, 130, 200};
-constexpr double sameGroup = 0.3;  ///< of the members: a group that shares more with one before repeats it
-constexpr double precision = 1e-4; ///< of eigenvalues: members are read off the order of the entries alone
+constexpr double sameGroup = 0.3;  ///< share of common members from which a group repeats a better one
+constexpr double precision = 1e-4; ///< of eigenvalues; members depend on the order of the entries only
 
 /// D^−½ ½(A + Aᵀ) D^−½ of a graph of nearest neighbours.
 Graph normalised(const Lists &nearest, Index n, Index k)
@@ -43,7 +43,7 @@ Graph normalised(const Lists &nearest, Index n, Index k)
     return degrees.asDiagonal() * graph * degrees.asDiagonal();
 }
 
-/// v ↦ (A² − B²) v, as Spectra asks for it.
+/// Operator v ↦ (A² − B²) v, in the interface of Spectra.
 class Difference
 {
 public:
@@ -92,7 +92,7 @@ double together(const Lists &nearest, Index k, const std::vector<ItemIndex> &mem
     return static_cast<double>(inside) / static_cast<double>(members.size() * static_cast<std::size_t>(k));
 }
 
-/// What the groups are read from.
+/// Graphs that the groups are computed from.
 struct Spaces
 {
     Lists x, y;
@@ -163,8 +163,8 @@ std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, 
     return groups;
 }
 
-/// The spaces with the lists of every second item, at random, exchanged between them: where both differ by noise alone,
-/// these are as likely as they are.
+/// The spaces with the lists of a random half of the items exchanged between them: if both differ by noise alone, these
+/// are as likely as the original ones.
 Spaces exchanged(const Spaces &spaces, Random &random)
 {
     Spaces other = spaces;

@@ -13,8 +13,8 @@ namespace anchorscope {
 
 struct DisagreementOptions
 {
-    Index neighbours = 15;   ///< of each item in each space
-    int eigenvectors = 40;   ///< of each direction
+    Index neighbours = 15;   ///< for each item in each space
+    int eigenvectors = 40;   ///< in each direction
     int permutations = 20;   ///< what groups reach where both spaces differ by noise alone
     Index maxItems = 20'000; ///< more are drawn at random
     std::uint64_t seed = 0;
@@ -35,12 +35,12 @@ struct Disagreement
     std::vector<DisagreementGroup> groups;
     double byChance = 0; ///< the highest score where items exchange their neighbours at random between the spaces;
                          ///< groups below it are left out
-    Index pairs = 0;     ///< that were looked at
+    Index pairs = 0;     ///< number of pairs examined
 };
 
-/// Which pairs of rows (x and y: n × d and n × d′ unit rows, row i of both the same item) are near to each other in one
+/// Pairs of rows (x and y: n × d and n × d′ unit rows, row i of both the same item) that are close to each other in one
 /// space only (core/README.md, 13; ours, after the question of SPEC, ICML 2025): leading eigenvectors of the difference
-/// of the squared, normalised graphs of nearest neighbours. Deterministic for any number of threads. Errors
+/// of the squared, normalized graphs of nearest neighbours. Deterministic for any number of threads. Errors
 /// "cancelled", "too-few-items" (fewer than twice the neighbours).
 Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const DisagreementOptions &options = {},
                                       const RunContext &context = {});

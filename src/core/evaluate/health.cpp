@@ -42,11 +42,11 @@ double spanShare(const AnchorHealth &health)
 
 Span spanOf(const AnchorHealth &health)
 {
-    // Of words (fastText), 15, 60, 150 and 300 random anchors have 6, 23, 51 and 81 % of the rank of the space, and
-    // reach 15, 59, 85 and 93 % of the MRR of 600 anchors.
+    // For words (fastText), 15, 60, 150 and 300 random anchors have 6, 23, 51 and 81% of the rank of the space, and
+    // reach 15, 59, 85 and 93% of the MRR of 600 anchors.
     constexpr double fair = 0.25, good = 0.5;
-    // Anchors that are nearly the same make an error larger in a space of few dimensions, too: on the globe Paris,
-    // Berlin and Rome have 52 %, and find cities 780 km off where the atlas is wrong by 150 km.
+    // Near-duplicate anchors enlarge the error also in a space of few dimensions: on the globe Paris, Berlin and Rome
+    // have 52%, and find cities 780 km off if the atlas is wrong by 150 km.
     const bool alike = std::ssize(health.nearDuplicates) >= health.gram.rows();
     const double share = spanShare(health);
     return share >= good && !alike ? Span::good : share >= fair ? Span::fair : Span::poor;
@@ -123,7 +123,7 @@ public:
 private:
     const Matrix &m_gram;
     MatrixD m_similarity;
-    std::vector<std::vector<Index>> m_leaves; ///< of clusters, empty where one has joined another
+    std::vector<std::vector<Index>> m_leaves; ///< leaves of each cluster, empty after it has joined another
 };
 
 } // namespace

@@ -7,12 +7,12 @@
 
 namespace anchorscope {
 
-/// How well the anchors span the two spaces.
+/// Coverage of the two spaces by the anchors.
 struct PairHealth
 {
     AnchorHealth x, y;
-    std::vector<double> values;                ///< what each anchor is worth; empty where no pairs are known
-    std::vector<ItemIndex> itemsOfX, itemsOfY; ///< of each anchor; in Y the nearest item
+    std::vector<double> values;                ///< value of each anchor; empty if no pairs are known
+    std::vector<ItemIndex> itemsOfX, itemsOfY; ///< item of each anchor; in Y the nearest item
     Index seeds = 0;
     std::vector<Index> orderOfX, orderOfY; ///< clusteredOrder() of each
 
@@ -27,7 +27,7 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
                                  const RunContext &context = {});
 
 /// Share of a space's effective rank that its anchors capture: their effective rank divided by that of the items. Good
-/// only if there are fewer pairs of near-duplicates than anchors.
+/// only with fewer pairs of near-duplicates than anchors.
 enum class Span { poor, fair, good };
 double spanShare(const AnchorHealth &health); ///< at most 1
 Span spanOf(const AnchorHealth &health);

@@ -17,7 +17,7 @@ struct NeighbourPair
     bool sharedY = false;
 };
 
-/// How an anchor sees the item in X and its partner in Y.
+/// Similarities of an anchor to the item in X and to its partner in Y.
 struct AnchorBar
 {
     ItemIndex anchorOfX = noItem;
@@ -31,8 +31,9 @@ struct ItemInspection
     std::vector<NeighbourPair> neighbours;
     std::vector<AnchorBar> fingerprint; ///< largest disagreement first; empty without anchors in both spaces
     double overlap = 0;                 ///< Jaccard index of the two lists
-    std::optional<double> cosine;       ///< of the two relative vectors
-    /// Of the partner by that cosine, as retrieve() counts it: 1 + items that are nearer + half of the other equals.
+    std::optional<double> cosine;       ///< between the two relative vectors
+    /// Rank of the partner by this cosine, as in retrieve(): 1 + number of nearer items + half the number of other
+    /// ties.
     std::optional<double> rankXToY, rankYToX;
 };
 
@@ -42,8 +43,8 @@ struct InspectionOptions
     Index k = 12;          ///< neighbours in each list
 };
 
-/// Looks at row x of X and row y of Y, taken as one item; one of them may be noItem. partnerOfX: the row of Y (or
-/// noItem) that belongs to each row of X, by which neighbours are compared. Error "cancelled".
+/// Compares row x of X with row y of Y, taken as one item; one of them may be noItem. partnerOfX: the row of Y (or
+/// noItem) that belongs to each row of X, which relates the neighbours. Error "cancelled".
 Result<ItemInspection> inspectItem(const AnchoredPair &pair, ItemIndex x, ItemIndex y,
                                    const std::vector<ItemIndex> &partnerOfX, const InspectionOptions &options,
                                    const RunContext &context = {});

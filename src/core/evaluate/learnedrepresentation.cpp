@@ -66,7 +66,7 @@ std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspon
 
 MethodCost costOfLearning(const MethodShape &shape)
 {
-    constexpr double flopsPerSecond = 5e9; // of one thread, in float64
+    constexpr double flopsPerSecond = 5e9; // for one thread, in float64
     MethodCost cost;
     double flops = 0;
     for (const auto &[items, dimensions] :
@@ -154,7 +154,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     const LearnedSide sides[] = {{Side::y, input.y, input.x, partners, items},
                                  {Side::x, input.x, input.y, items, partners}};
     std::optional<SideResult> results[2];
-    // They do not depend on each other, and one alone keeps a single thread busy.
+    // The mixtures are independent, and each keeps a single thread busy.
     forBlocks(
         2, 1, [&](Index side, Index) { results[side] = encodeSide(sides[side], input, options, context, onStep); },
         context);

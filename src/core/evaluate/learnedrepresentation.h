@@ -7,22 +7,22 @@
 namespace anchorscope {
 
 /// Both spaces relative to learned anchors A = P X_sub by whitened similarity (PARAM 2; core/README.md, 9). X_sub are
-/// the true anchors, so that it uses the same pairs as “GT”, or as many pairs as LearningChoice::subset says. A mixture
-/// P is learned for each side that is tested, from all spaces but that one: xInY and y use the P of the spaces without
-/// X, yInX and x the one without Y. If only one space is left to learn from, two views of it are used instead of two
-/// spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or dimensions, or if
-/// cancelled.
+/// the true anchors, so that the same pairs are used as for “GT”, or as many pairs as LearningChoice::subset. A mixture
+/// P is learned for each side that is tested, from all spaces except this one: xInY and y use the P of the spaces
+/// without X, yInX and x the one without Y. If only one space is left to learn from, two views of it are used instead
+/// of two spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or dimensions, or
+/// if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
 /// Sees the steps of the learning for the space that is tested; both are learned at the same time, on different
 /// threads.
 using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;
-/// The same with another number of anchors than X_sub has items, and other options of the learning.
+/// Like the overload above, with a different number of anchors than X_sub has items and other options for learning.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,
                                                         const LearnedAnchorsOptions &options, const RunContext &context,
                                                         const LearningObserver &onStep = {});
 
 /// The mixture P of `anchors` anchors (k × k_sub) learned from banks of raw rows that have the same k_sub parallel
-/// items; two views where there is only one bank. Empty if cancelled.
+/// items; from two views of a single bank. Empty if cancelled.
 Matrix learnMixture(const std::vector<Matrix> &banks, const std::vector<std::vector<ItemIndex>> &subset,
                     const LearnedAnchorsOptions &options, const RunContext &context = {},
                     const std::function<void(const LearnedAnchorsStep &)> &onStep = {});

@@ -9,11 +9,11 @@
 
 namespace anchorscope {
 
-/// Which representations() are measured.
+/// Choice of the representations() to measure.
 struct MethodChoice
 {
     std::vector<std::string> ids = {};           ///< empty: all but those that cost too much to be measured unasked
-    bool slow = true;                            ///< without ids: those that take many seconds, too
+    bool slow = true;                            ///< without ids: includes those that take many seconds
     std::optional<double> timeLimitSeconds = {}; ///< rows that take longer are given up
 };
 
@@ -30,7 +30,8 @@ struct MethodPlan
     std::optional<double> timeLimitSeconds = {};
 };
 
-/// Of more dimensions d × d matrices take seconds and hundreds of megabytes, where all else takes less.
+/// Largest number of dimensions up to which methods with d × d matrices are used by default. Above it they take seconds
+/// and hundreds of megabytes, and all others less.
 inline constexpr Index largestUnasked = 1024;
 
 /// The representations that the choice names, or all of them. Without names, one that needs d × d matrices of more than
@@ -38,7 +39,7 @@ inline constexpr Index largestUnasked = 1024;
 /// it. A representation that needs more than half of this machine's memory, or a metric that does not exist, is always
 /// left out.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
-/// Every representation, whatever it costs.
+/// Every representation, whatever its cost.
 MethodPlan allMethods();
 
 /// Whether one of the rows compares items with anchors by the chosen similarity; learns anchors (PARAM).

@@ -11,7 +11,7 @@ namespace anchorscope {
 struct QueryResult
 {
     float cosine = 0;          ///< to its partner
-    float rank = 0;            ///< of its partner among the targets, from 1
+    float rank = 0;            ///< of the partner among the targets, from 1
     float cslsRank = 0;        ///< the same after hubness correction
     float jaccard = 0;         ///< overlap of the K nearest items of both spaces
     float jaccardInTarget = 0; ///< overlap of the K items of the target nearest to the query and to its partner

@@ -15,12 +15,12 @@ namespace anchorscope {
 namespace {
 
 constexpr Index fifths = 5;             ///< groups of a column of numbers: each still holds 1 % of a hundred thousand
-constexpr std::size_t maxValues = 30;   ///< of a category: more would be a list, not a comparison
-constexpr Index itemsOfRegion = 100;    ///< about so many items are one region: a word field, a kind of digit
+constexpr std::size_t maxValues = 30;   ///< for a category: more would be a list, not a comparison
+constexpr Index itemsOfRegion = 100;    ///< typical size of a region: a word field, a kind of digit
 constexpr Index maxRegions = 200;       ///< more take longer than the run
 constexpr std::size_t minOfRegion = 20; ///< items: fewer have no share to speak of
-constexpr double timesTheOdds = 2;      ///< of the rest, from where a region is called wrong
-constexpr double byChance = 0.05;       ///< that any region is listed although all are equally wrong
+constexpr double timesTheOdds = 2;      ///< relative to the rest, from which a region is wrong
+constexpr double byChance = 0.05;       ///< probability that any region is listed if all are equally wrong
 constexpr std::size_t namesOfRegion = 3;
 
 std::vector<ItemIndex> different(std::vector<ItemIndex> items)
@@ -31,7 +31,7 @@ std::vector<ItemIndex> different(std::vector<ItemIndex> items)
     return items;
 }
 
-/// Cosines of pairs of items, in their order; 0 where one is missing.
+/// Cosines of pairs of items, in order; 0 if an item is missing.
 std::vector<float> cosines(const AnchoredPair &pair, const std::vector<ItemIndex> &ofX,
                            const std::vector<ItemIndex> &ofY, const RunContext &context)
 {
@@ -65,7 +65,7 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
     return wrong;
 }
 
-/// Judges all items; wrong ones in the order of the items.
+/// Evaluates all items; wrong ones in the order of the items.
 Mistakes judged(const MatchedItems &matched, const RunContext &context)
 {
     Mistakes result;
@@ -91,7 +91,7 @@ Mistakes judged(const MatchedItems &matched, const RunContext &context)
     return result;
 }
 
-/// Judged items by what they are told apart by; −1: of no group.
+/// Groups of the evaluated items; −1: no group.
 class Grouping
 {
 public:
@@ -134,7 +134,7 @@ public:
         return found;
     }
 
-    /// Fifths of the judged items by their numbers, ascending; equal numbers are in one group.
+    /// Fifths of the evaluated items by their numbers, ascending; equal numbers are in one group.
     std::vector<MistakeGroup> byNumber(const std::vector<double> &numbers,
                                        const std::function<std::string(ItemIndex)> &text) const
     {

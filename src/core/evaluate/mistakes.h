@@ -13,9 +13,9 @@ namespace anchorscope {
 /// A group of items of Y and the wrong ones among them.
 struct MistakeGroup
 {
-    std::string name; ///< of a value; of numbers the least and the greatest; of a region its most central wrong items
-    std::vector<ItemIndex> items; ///< of Y that were judged, ascending
-    std::vector<ItemIndex> wrong; ///< of these, ascending
+    std::string name; ///< a value; for numbers the minimum and maximum; for a region its most central wrong items
+    std::vector<ItemIndex> items; ///< evaluated items of Y, ascending
+    std::vector<ItemIndex> wrong; ///< wrong items among them, ascending
 
     double share() const
     {
@@ -34,18 +34,18 @@ struct MistakesByColumn
 struct Mistake
 {
     ItemIndex y = noItem, found = noItem;
-    ItemIndex partner = noItem; ///< the true one; where no truth is known: none
+    ItemIndex partner = noItem; ///< the true one; noItem if unknown
     float surplus = 0;          ///< cosine with what was found minus that with the partner, or with what claims it more
 };
 
-/// Which items of Y a run matched wrongly, and what they have in common.
+/// Items of Y that a run matched wrongly, and what they have in common.
 struct Mistakes
 {
     bool byTruth = false; ///< else wrong means contested: another item of Y has the same match and is nearer to it
     std::vector<ItemIndex> judged;         ///< items of Y, ascending
     std::vector<Mistake> wrong;            ///< the greatest surplus first
-    MistakesByColumn label;                ///< no groups where there are no labels
-    std::vector<MistakesByColumn> columns; ///< those whose groups differ most first; the row number is one of them
+    MistakesByColumn label;                ///< no groups if there are no labels
+    std::vector<MistakesByColumn> columns; ///< columns whose groups differ most first; the row number is one of them
     std::vector<MistakeGroup> regions;     ///< with clearly more mistakes than elsewhere, the greatest share first
 
     double share() const
@@ -67,10 +67,9 @@ struct MatchedItems
     const ItemTable &itemsOfY;
 };
 
-/// Checks each item of Y except the seeds: against the ground truth if it has a partner there, or, if no ground truth
-/// is known, by whether another item of Y matched to the same item of X is nearer to it. No search is repeated. Regions
-/// are clusters (k-means) of Y in the coordinates that the run aligned: canonical ones, otherwise relative vectors.
-/// Ours. Error "cancelled".
+/// Checks each item of Y except the seeds: against the ground truth if it contains a partner, otherwise whether another
+/// item of Y matched to the same item of X is nearer to it. No search is repeated. Regions are clusters (k-means) of Y
+/// in the coordinates that the run aligned: canonical ones, otherwise relative vectors. Ours. Error "cancelled".
 Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -10,14 +10,15 @@ namespace anchorscope {
 struct PairingSuggestion
 {
     ItemIndex item = noItem;
-    std::vector<Neighbour> candidates; ///< of X, the best first
+    std::vector<Neighbour> candidates; ///< items of X, the best first
 };
 
-/// Which items to pair next (ours): `count` items of Y whose match is least certain, spread over Y. Uncertain items are
-/// those whose match is not mutual; if these are fewer than ten times `count`, also those with the smallest margins.
-/// They are grouped into `count` clusters (k-means), and the item nearest to each centroid is taken: known pairs help
-/// most where the run has none, and no more elaborate choice that was measured did better than a spread one. `scored`:
-/// with lists of candidates; `known`: items of Y whose partners are known. Fewer if Y has fewer. Error "cancelled".
+/// Suggests which items to pair next (ours): `count` items of Y whose match is least certain, spread over Y. Uncertain
+/// items are those whose match is not mutual; if these are fewer than ten times `count`, also those with the smallest
+/// margins. They are grouped into `count` clusters (k-means), and the item nearest to each centroid is taken: known
+/// pairs help most where the run has none, and no more elaborate choice that was measured did better than a spread one.
+/// `scored`: with lists of candidates; `known`: items of Y whose partners are known. All of Y, if fewer. Error
+/// "cancelled".
 Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
                                                 const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
                                                 const RunContext &context = {});
@@ -25,12 +26,12 @@ Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const Sc
 struct PairNextOptions
 {
     Index items = 10;
-    Index candidates = 5;        ///< of each; as many as are read at a glance
+    Index candidates = 5;        ///< of each item; as many as can be read at a glance
     std::string search = "auto"; ///< for candidates, as OptimizeOptions::candidates
-    std::uint64_t seed = 0;      ///< of k-means
+    std::uint64_t seed = 0;      ///< for k-means
 };
 
-/// The same of the correspondence xOfY that a run found; the seeds among the anchors are known.
+/// Like the overload above, for the correspondence xOfY that a run found; the seeds among the anchors are known.
 Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                 const PairNextOptions &options, const RunContext &context = {});
 

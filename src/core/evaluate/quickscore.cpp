@@ -35,7 +35,7 @@ Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPa
     result.agreement = seedAgreement(pair.x, pair.y, seeds);
     result.suspects = suspiciousSeeds(pair.x, pair.y, seeds);
     const RetrievalOptions others = options.leavingOut(pair.anchors.itemsOfX);
-    // Where every item is an anchor there is nothing left to ask for.
+    // If every item is an anchor, no queries are left.
     const auto isQuery = [&, left = std::set(others.excluded.begin(), others.excluded.end())](ItemIndex item) {
         return !left.contains(item);
     };

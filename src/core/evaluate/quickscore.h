@@ -14,13 +14,13 @@ struct QuickScore
     std::vector<double> agreement; ///< of each seed with the others
     bool scored = false;           ///< false: the truth is not known, or there are too few anchors
     std::vector<Index> suspects;   ///< seeds that agree less than the rest
-    double milliseconds = 0;       ///< of the computation
+    double milliseconds = 0;       ///< duration of the computation
 };
 
 /// Only ranks and cosines, of at most 500 random queries among all items.
 RetrievalOptions quickRetrievalOptions(Index k, Index items, std::uint64_t seed);
 
-/// Scores the anchors if the ground truth is known and there are at least three of them, and checks the seeds against
+/// Scores the anchors if a ground truth is known and there are at least three of them, and checks the seeds against
 /// each other without it. Errors of retrieve().
 Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPair> &seeds, const Correspondence &truth,
                               const RetrievalOptions &options, const RunContext &context = {});

@@ -93,7 +93,7 @@ std::optional<RepresentationPair> foundCanonical(const RepresentationInput &inpu
     return canonicalPair("canonical", input.anchors.metric, input, context);
 }
 
-/// What the true partners of all anchors alone would have taught, by the ridge of the run.
+/// Canonical maps fitted to the true partners of all anchors alone, with the ridge of the run.
 std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input, const RunContext &context)
 {
     const std::vector<ItemIndex> partners = truePartners(input);

@@ -18,12 +18,13 @@ namespace anchorscope {
 struct RepresentationPair
 {
     std::string method;          ///< id in representations()
-    Matrix ownX = {}, ownY = {}; ///< empty where the rows of a space serve as they are
+    Matrix ownX = {}, ownY = {}; ///< empty if the rows of the space are used unchanged
     /// If the items of one space are translated into the other, their vectors there differ from x and y: items of X in
     /// Y's terms (n × dy) and of Y in X's (m × dx). Empty: x and y are used in both directions.
     Matrix xInY = {}, yInX = {};
     const Matrix *spaceX = nullptr, *spaceY = nullptr; ///< in place of ownX and ownY
-    /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); else empty.
+    /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); otherwise
+    /// empty.
     Matrix basisOfY = {}, basisOfX = {};
 
     const Matrix &x() const { return spaceX ? *spaceX : ownX; }
@@ -33,11 +34,11 @@ struct RepresentationPair
     Matrix yAmongX() const;
     /// X and Y exchanged.
     void swapSpaces();
-    /// The same of these rows alone.
+    /// Part with these rows only.
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 
-/// How anchors are learned (PARAM).
+/// Settings for learning anchors (PARAM).
 struct LearningChoice
 {
     LearnedAnchorsOptions options; ///< number of anchors, seed and similarity are taken from what is encoded
@@ -55,7 +56,7 @@ struct RepresentationInput
     SimilarityOptions similarityOptions = {};
     /// Further spaces of the very same items as X and Y (row i is row i of both), for anchors learned from many.
     std::vector<const PreparedSpace *> additionalBanks = {};
-    LearningChoice learning = {}; ///< of "PARAM"
+    LearningChoice learning = {}; ///< for "PARAM"
 };
 
 /// The true partners of all anchors; empty if one of them is not known.
@@ -79,16 +80,16 @@ struct Representation
     const char *id;    ///< as in JSON: "GT", "Seed", …
     const char *label; ///< as on screen: "True anchors", "Seeds only", …
     const char *about;
-    /// None where it is not possible: no truth, nothing optimised, or unequal dimensions.
+    /// None if not possible: without ground truth, without a run, or with unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
     bool slow = false;                                      ///< takes many seconds: not to be measured unasked
-    MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< of what makes d × d matrices
+    MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< of methods with d × d matrices
     bool needsMetric = false;                               ///< only of a canonical run
 };
 std::span<const Representation> representations();
 
-/// What a row is called on screen and in tables for people, by its id: the label of the representation ("GT": "True
-/// anchors"), with what an experiment adds to it ("GT whitened": "True anchors, whitened"); else the id itself.
+/// Name of a row on screen and in tables for people, by its id: the label of the representation ("GT": "True anchors"),
+/// with the addition of an experiment ("GT whitened": "True anchors, whitened"); otherwise the id.
 std::string rowLabel(const std::string &id);
 
 /// Retrieval in both directions; a translated query is looked up among the target's own items. Errors of retrieve().

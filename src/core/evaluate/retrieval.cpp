@@ -27,15 +27,15 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
     return result;
 }
 
-/// Targets kept for each query: K, those that CSLS asks for, and two for the margin. Longer lists decide more CSLS
-/// ranks without a second product and cost more to keep.
+/// Targets listed for each query: K, those that CSLS needs, and two for the margin. Longer lists decide more CSLS ranks
+/// without a second product and cost more.
 Index listed(const RetrievalOptions &options)
 {
     constexpr Index deciding = 20;
     return std::max({Index{2}, options.k, options.hubnessCorrected ? std::max(options.cslsNeighbours, deciding) : 0});
 }
 
-/// What one direction collects. Query q is row items[q] of the source; its partner is row wanted[q] of the target.
+/// Results of one direction. Query q is row items[q] of the source; its partner is row requested[q] of the target.
 struct Queries
 {
     std::vector<ItemIndex> items, requested;
@@ -57,7 +57,7 @@ struct Queries
     }
 };
 
-/// The partner of each row that is asked for, noItem of the others.
+/// Partner of each row that is a query, noItem for the others.
 std::vector<ItemIndex> requestedOf(const Correspondence &pairing, const RetrievalOptions &options)
 {
     std::vector<ItemIndex> requested = pairing.yOfX();
@@ -178,7 +178,7 @@ bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &
 
 using CslsRanks = std::pair<std::vector<float>, std::vector<float>>;
 
-/// From X to Y, and back if `both`. None if cancelled.
+/// CSLS ranks from X to Y, and from Y to X if `both`. None if cancelled.
 std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Queries &ofX, const Queries &ofY,
                                      const RetrievalOptions &options, bool both, const RunContext &context)
 {
@@ -190,9 +190,8 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
     return ranks ? std::optional(CslsRanks(std::move(*ranks), std::vector<float>())) : std::nullopt;
 }
 
-/// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, and
-/// what the CSLS ranks need besides, after the lists of all items. Not `both`: from X to Y only, which spares the ranks
-/// of the other.
+/// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, and a
+/// second one for the remaining CSLS ranks. Not `both`: from X to Y only, which saves the ranks of the other direction.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
 {

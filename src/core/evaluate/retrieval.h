@@ -19,7 +19,7 @@ struct RetrievalOptions
     Index k = 10;                 ///< neighbours in Jaccard@K and cut-off of MRR@K; 1 ≤ K < number of items
     bool hubnessCorrected = true; ///< also rank with CSLS (csls* fields); not done where queries are sampled
     Index cslsNeighbours = 10;
-    std::uint64_t seed = 0;  ///< of the order among equals at place K
+    std::uint64_t seed = 0;  ///< for the order among ties at place K
     Index exactUpTo = 50000; ///< more items in a space: random queries against all targets
     Index sampledQueries = 10000;
     bool perItem = true;       ///< keep per-item values
@@ -31,9 +31,9 @@ struct RetrievalOptions
                             ///< and no margins. Only where queries are sampled.
     /// Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values out of range.
     Status validate(Index items) const;
-    /// The same without these items of the source as queries, unless anchors are scored.
+    /// A copy that excludes these items of the source from the queries, unless anchors are scored.
     RetrievalOptions leavingOut(std::vector<ItemIndex> items) const;
-    /// The same for the other direction: the partners are left out.
+    /// A copy for the other direction: excludes the partners.
     RetrievalOptions swapped(const Correspondence &pairing) const;
     bool operator==(const RetrievalOptions &) const = default;
 };
@@ -53,9 +53,9 @@ struct RetrievalScores
     Score jaccard, jaccardInTarget, mrr, mrrAtK, cosine, pAt1, pAt5, pAt10;
     Score cslsMrr, cslsPAt1; ///< meaningful if hubnessCorrected
     bool hubnessCorrected = false;
-    Index queries = 0;  ///< items that were asked for
+    Index queries = 0;  ///< number of queries
     Index targets = 0;  ///< items that were ranked
-    Index excluded = 0; ///< paired items that were not asked for because they are anchors
+    Index excluded = 0; ///< paired items that are not queries because they are anchors
     bool exact = true;
     bool degenerate = false; ///< fewer than 3 anchors: show “too few anchors”
     double seconds = 0;
@@ -63,7 +63,7 @@ struct RetrievalScores
     std::vector<float> itemJaccard, itemRank, itemCosine; ///< one per query
     /// Cosine of the partner − that of the best other target: negative if another target is nearer. One per query.
     std::vector<float> itemMargin;
-    /// That other target, which is retrieved instead if the margin is negative; noItem if there is no other.
+    /// That other target, which is retrieved instead if the margin is negative; noItem without another target.
     std::vector<ItemIndex> itemOther;
 };
 
@@ -83,7 +83,7 @@ struct RetrievalRow
     RetrievalScores xToY, yToX;
 };
 
-/// Both directions at once, sharing their matrix products: x n × k, y m × k, errors as above.
+/// Both directions together, sharing their matrix products: x n × k, y m × k, errors as above.
 Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x, const Matrix &y,
                                       const Correspondence &pairing, const RetrievalOptions &options,
                                       const RunContext &context = {});

@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// By cosines of relative vectors.
+/// Match lists by cosines of relative vectors.
 MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
                           const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY, Index count,
                           const RunContext &context)

@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// A found correspondence, evaluated without the ground truth.
+/// A found correspondence, evaluated without ground truth.
 struct ScoredCorrespondence
 {
     std::vector<ItemIndex> xOfY; ///< noItem for zero rows, of either side

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// How the two spaces of a measurement are encoded: by one of representations(); none where it is not possible.
+/// Encodes the two spaces of a measurement by one of representations(); none if not possible.
 using Encoding = std::function<std::optional<RepresentationPair>(const Representation &, const RunContext &)>;
 /// Refers to the input.
 Encoding encodingOf(const RepresentationInput &input);

@@ -22,7 +22,7 @@ void standardizeColumns(Matrix &rows)
     rows = ((rows.cast<double>().rowwise() - mean).array().rowwise() * factor.array()).cast<float>();
 }
 
-/// How many of a class's members are trained on: both sides get one where there are two.
+/// Number of members of a class to train on: both parts get at least one of two.
 Index trainMembers(Index members, double share)
 {
     const auto requested = static_cast<Index>(std::lround(share * static_cast<double>(members)));
@@ -62,7 +62,7 @@ Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &member
 
 using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< with the index of the class
 
-/// Draws which members of a class are trained on: the anchors, and as many others as its share says.
+/// Draws the members of a class to train on: the anchors, and others up to its share.
 void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double share,
                const std::set<ItemIndex> &anchored, Random &random, SplitItems &train, SplitItems &test)
 {
@@ -75,7 +75,7 @@ void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double s
         (i < trained ? train : test).emplace_back(order[static_cast<std::size_t>(i)], index);
 }
 
-/// As the user's split says.
+/// Assigns the members of a class by the user's split.
 void readParts(const std::vector<ItemIndex> &items, std::int32_t index, const std::vector<ItemPart> &parts,
                SplitItems &train, SplitItems &test)
 {

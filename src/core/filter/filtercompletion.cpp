@@ -17,7 +17,7 @@ bool beginsWith(std::string_view text, std::string_view start)
     return sameWord(text.substr(0, start.size()), start);
 }
 
-/// A stretch of the filter: from the first letter on that is no blank.
+/// A part of the filter, from its first non-blank character on.
 struct Part
 {
     std::string_view text;
@@ -44,11 +44,11 @@ struct Part
             rest.remove_suffix(1);
         return rest;
     }
-    /// It ends in a blank or a closing quotation mark.
+    /// True if it ends in a blank or a closing quotation mark.
     bool isOver() const { return text.ends_with(' ') || (text.size() > 1 && text.ends_with('"')); }
 };
 
-/// Calls of each byte that stands in no quotation marks.
+/// Calls `visit` for each byte outside quotation marks.
 template <class Visit> void outsideQuotes(std::string_view text, Visit visit)
 {
     bool quoted = false;
@@ -60,7 +60,7 @@ template <class Visit> void outsideQuotes(std::string_view text, Visit visit)
     }
 }
 
-/// Whether a word stands here, a blank before it and one behind it.
+/// True if a word is at this position, between blanks.
 bool standsAt(std::string_view text, std::size_t at, std::string_view word)
 {
     return at > 0 && text[at - 1] == ' ' && text.size() > at + word.size() && text[at + word.size()] == ' ' &&
@@ -80,7 +80,7 @@ Part lastCondition(std::string_view text)
     return Part{text}.from(begin);
 }
 
-/// The stretch of a condition where its operator stands; of no length: it has none yet.
+/// The part of a condition that is its operator; empty if none is written yet.
 std::pair<std::size_t, std::size_t> relationIn(std::string_view text)
 {
     std::pair<std::size_t, std::size_t> found{text.size(), text.size()};
@@ -108,11 +108,11 @@ std::vector<std::string> columnNames(const ItemTable &items)
     return names;
 }
 
-/// What a column may be compared with.
+/// Valid comparisons of a column.
 struct Choices
 {
     ColumnKind kind = ColumnKind::text;
-    const std::vector<std::string> *values = nullptr; ///< of a category; null: not a list
+    const std::vector<std::string> *values = nullptr; ///< of a category; null: free text
 };
 
 Choices choicesOf(const ItemTable &items, std::string_view name)

@@ -67,7 +67,7 @@ bool isBlank(char letter)
     return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
 
-/// What begins here of a list of pairs, or its end.
+/// The first entry of a list of pairs that `text` begins with, or its end.
 template <class Pairs> auto beginning(const Pairs &pairs, std::string_view text)
 {
     return std::ranges::find_if(pairs, [&](const auto &pair) { return text.starts_with(pair.first); });
@@ -110,7 +110,7 @@ std::optional<double> numberOf(const std::string &text)
     return whole ? std::optional(number) : std::nullopt;
 }
 
-/// Whether a number stands so to the stretch [first, end]; of numbers both are the same.
+/// True if a number has this relation to the interval [first, end]; for numbers both ends are equal.
 bool holds(double value, Relation relation, double first, double end)
 {
     const bool point = first == end;
@@ -220,7 +220,7 @@ private:
     const Token &now() const { return m_tokens[m_at]; }
     bool isWord(std::string_view word) const { return now().kind == Token::Kind::word && lowered(now().text) == word; }
 
-    /// What `read` finds, as often as the word stands between.
+    /// Parses with `read`, repeatedly as long as `word` follows, and joins the results.
     template <class Read, class Join> Result<Mask> joined(Read read, std::string_view word, Join join)
     {
         Result<Mask> result = read();

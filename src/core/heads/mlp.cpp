@@ -14,7 +14,7 @@ namespace {
 
 constexpr float varianceFloor = 1e-5f; ///< added to the variance in the LayerNorm, as is customary
 
-/// What the backward pass needs of the forward pass.
+/// Values of the forward pass that the backward pass needs.
 struct Activations
 {
     Matrix normalised; ///< rows of zero mean and unit variance

@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// What stands between the layers of a network.
+/// Activation between the layers of a network.
 enum class Activation { tanh, relu, cos };
 
 /// A small fully connected network: linear layers, an activation between them, the last one linear. For decoders of
@@ -50,7 +50,7 @@ struct TrainingOptions
     double learningRate = 1e-3;
     Index batch = 64;
     int epochs = 30;
-    std::uint64_t seed = 0; ///< of the order of batches
+    std::uint64_t seed = 0; ///< for the order of batches
 };
 
 /// Adam over shuffled batches, in one thread, so that the same seed gives the same network. `onEpoch(epoch, loss)` is

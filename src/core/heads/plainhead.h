@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Two hidden layers of 64 units and no normalisation anywhere (IRP 3.4): what it answers may depend on the length of
-/// the rows. Rows of n × k enter times √k, so that the entries of unit rows are of order 1.
+/// Two hidden layers of 64 units without normalization (IRP 3.4), so its output may depend on the length of the rows.
+/// Rows of n × k are multiplied by √k, so that the entries of unit rows are of order 1.
 class PlainHead : public Head
 {
 public:

@@ -21,9 +21,9 @@ private:
     int m_iterations;
 };
 
-/// Minimises Σ log-loss + ‖W‖²/(2C) by L-BFGS in float64 until the gradient's largest entry is below
-/// options.gradientBelow · n or options.maxIterations are done. rows n × k, n ≥ 1; labels in [0, classes).
-/// Bitwise the same for any number of threads. Null if cancelled.
+/// Minimizes Σ log-loss + ‖W‖²/(2C) by L-BFGS in float64 until the gradient's largest entry is below
+/// options.gradientBelow · n or after options.maxIterations. rows n × k, n ≥ 1; labels in [0, classes). Bitwise
+/// identical for any number of threads. Null if cancelled.
 std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
                                    const HeadOptions &options, const RunContext &context);
 

@@ -53,7 +53,7 @@ namespace v3 {
 extern const DenseFunctions denseFunctions;
 }
 
-/// Those of the active level.
+/// Functions of the active instruction-set level.
 const DenseFunctions &activeDense();
 
 } // namespace anchorscope::kernels

@@ -19,7 +19,7 @@ struct Hit
 {
     std::int32_t row;
     std::int32_t column;
-    float value; ///< that was compared
+    float value; ///< result of the comparison
 };
 
 /// Packed left operands: rows padded to a multiple of Functions::rowStep, each chunk of at most `chunkDepth` columns
@@ -27,7 +27,7 @@ struct Hit
 inline constexpr std::ptrdiff_t chunkDepth = 384;
 inline constexpr std::ptrdiff_t leftStride = 400;
 
-/// What a panel product does with its result.
+/// Operation that a panel product applies to its result.
 enum class Epilogue {
     store,       ///< out = a·bᵀ
     add,         ///< out += a·bᵀ
@@ -70,7 +70,7 @@ struct Functions
     /// to[k × toStride + r] = from[r × stride + k] for r < rows, k < columns.
     void (*transpose)(const float *from, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns, float *to,
                       std::ptrdiff_t toStride);
-    /// The first place in [begin, end) where values − less is above the limit, or not a number; `end` if there is none.
+    /// The first place in [begin, end) where values − less is above the limit or NaN; otherwise `end`.
     std::ptrdiff_t (*firstAbove)(const float *values, const float *less, std::ptrdiff_t begin, std::ptrdiff_t end,
                                  float limit);
     /// ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add. The same bits at
@@ -88,7 +88,7 @@ namespace v4 {
 extern const Functions functions;
 }
 
-/// Those of the active level.
+/// Kernels of the active instruction-set level.
 const Functions &active();
 
 } // namespace anchorscope::kernels

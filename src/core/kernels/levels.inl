@@ -17,7 +17,7 @@ template <Epilogue epilogue> inline void multiplyStep(const PanelProduct &p, std
         sums[r][0] = sums[r][1] = Vec{};
     const float *left = p.left + row * leftStride;
     const float *panel = p.panel;
-    // Each step asks for its share of the panel that comes next.
+    // Each step prefetches its part of the next panel.
     const char *next = reinterpret_cast<const char *>(p.next) + row * (p.depth * panelWidth * 4 / p.rows);
     const std::ptrdiff_t advance = rowStep * panelWidth * 4 / p.rows;
     for (std::ptrdiff_t k = 0; k < p.depth; ++k) {

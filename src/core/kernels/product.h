@@ -7,7 +7,7 @@
 
 namespace anchorscope::kernels {
 
-/// Floats at a 64-byte boundary, uninitialised; grows when asked for more.
+/// Uninitialized floats at a 64-byte boundary; grows on request.
 class AlignedFloats
 {
 public:
@@ -74,12 +74,12 @@ private:
     AlignedFloats m_values;
 };
 
-/// c (rows × b.count(), leading dimension ldc) = a (rows × depth, lda) · bᵀ. One thread. Every entry is summed in an
-/// order that depends on depth alone, so equal rows give equal results wherever they stand.
+/// c (rows × b.count(), leading dimension ldc) = a (rows × depth, lda) · bᵀ. One thread. The order in which an entry is
+/// summed depends on depth only, so equal rows give equal results at any position.
 void productTransposed(const float *a, std::ptrdiff_t lda, const PackedRows &b, float *c, std::ptrdiff_t ldc,
                        std::ptrdiff_t rows);
 
-/// The same for a right side (columns × depth, ldb) that is used only once.
+/// Like the overload above, for a right side (columns × depth, ldb) that is used only once.
 void productTransposed(const float *a, std::ptrdiff_t lda, const float *b, std::ptrdiff_t ldb, float *c,
                        std::ptrdiff_t ldc, std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t depth);
 

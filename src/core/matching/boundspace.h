@@ -20,7 +20,7 @@ public:
     BoundSpace(const Matrix &rows, const Vector &centre, const RunContext &context);
 
     /// Features are p coordinates along `axes` (p × k, orthonormal rows) and the norm of the rest: by the
-    /// Cauchy–Schwarz inequality on the rest, the bound is M² where the rest says nothing.
+    /// Cauchy–Schwarz inequality for the rest, the bound is M² if the rest is zero.
     BoundSpace(const Matrix &rows, const Vector &centre, const Matrix &axes, const RunContext &context);
 
     const Matrix &rows() const { return m_rows; }
@@ -30,7 +30,7 @@ public:
     /// Left side of bounds: rows begin … begin + count − 1, and their norms, padded with items that match nothing.
     void packLeft(Index begin, Index count, kernels::LeftBlock &left, std::vector<float> &norms) const;
 
-    /// Right side of bounds; made once when first asked for, so call it before threads share the space.
+    /// Packs the right side of bounds; only the first call does the work, so call it before threads share the space.
     void packRight(const RunContext &context);
     const kernels::PackedRows &right() const { return m_right; }
     const float *normsOfPanel(Index panel) const { return m_norms.data() + panel * m_right.panelWidth(); }
@@ -39,7 +39,7 @@ private:
     void setNorm(Index row, double square, double margin);
 
     const Matrix &m_rows;
-    const Vector m_centre; ///< for features that are made from the rows when needed; else empty
+    const Vector m_centre; ///< for features that are computed from the rows when needed; otherwise empty
     Matrix m_features;
     std::vector<float> m_norms;
     kernels::PackedRows m_right;

@@ -16,7 +16,7 @@ constexpr Index rowsPerBlock = 96;
 constexpr double windowInEpsilons = 25;
 constexpr Index bytesOfKeptBounds = Index(64) << 20;
 
-/// Objects that cost too much to make for every block; as many as there are threads at work.
+/// Objects that are too expensive to create for every block; one for each running thread.
 template <class T> class Pool
 {
 public:
@@ -121,8 +121,8 @@ private:
 
 /// Costs of twoPasses are compared with those of onePass in units of one multiply-add of a packed product.
 constexpr double costOfScan = 8;               ///< per pair: bounds written, read and compared
-constexpr double shareSpentBeforeDoubt = 0.03; ///< of onePass: so much may be spent before the rest is predicted
-constexpr double worthwhile = 0.7;             ///< of onePass: predicted to cost more, twoPasses gives up
+constexpr double shareSpentBeforeDoubt = 0.03; ///< onePass: share of the work after which the rest is predicted
+constexpr double worthwhile = 0.7;             ///< onePass: share of the cost above which twoPasses gives up
 
 } // namespace
 
@@ -167,7 +167,7 @@ double SinkhornPass::capOfRow(double u) const
     return -m_options.epsilon * (m_logM + 0.1) - u;
 }
 
-/// What one thread needs for one row block after the other.
+/// Buffers of one thread, reused for each row block.
 struct SinkhornPass::Worker
 {
     explicit Worker(Index count) : columns(0, count) {}

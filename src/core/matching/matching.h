@@ -18,9 +18,9 @@ public:
     /// known. y has its right side packed. False if cancelled.
     bool onePass(const SinkhornResult *previous);
 
-    /// The same by two passes over cheap bounds, first for u, then for π; both spaces have their right side packed.
-    /// False if cancelled, or if it gave up because the bounds leave so many pairs that onePass is cheaper
-    /// (exhausted() tells which).
+    /// Like onePass(), by two passes over cheap bounds, first for u, then for π; both spaces have their right side
+    /// packed. False if cancelled, or if it gave up because the bounds leave so many pairs that onePass is cheaper
+    /// (exhausted() distinguishes these).
     bool twoPasses(const SinkhornResult *previous);
 
     /// Alternates u and v, then takes π with the last u (Cuturi, NeurIPS 2013, in the log domain), and with
@@ -60,8 +60,8 @@ private:
     std::atomic<Index> m_evaluated{0}, m_pairsDone{0};
 };
 
-/// What computing one full distance costs, in the time of one multiply-add of a packed product: k of them in float64
-/// without fused operations, and what it takes to get to a scattered pair (measured).
+/// Cost of computing one full distance, in the time of one multiply-add of a packed product: k of them in float64
+/// without fused operations, and the access to a scattered pair (measured).
 inline double costOfDistance(Index k)
 {
     return 16.0 * static_cast<double>(k) + 3000;

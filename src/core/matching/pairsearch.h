@@ -74,7 +74,7 @@ struct BoundPanel
     Index firstColumn, columns;
 };
 
-/// What a search looks for: for each query the partners of greatest min(potential[partner] − M, cap[query]).
+/// Search for the targets of each query with the greatest min(potential[target] − M, cap[query]).
 template <class State> class PairSearch
 {
 public:

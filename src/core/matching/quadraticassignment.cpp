@@ -132,7 +132,7 @@ public:
     }
 
 private:
-    /// What the objective gains where i and j exchange their rows of b.
+    /// Gain of the objective if i and j exchange their rows of b.
     double gain(const std::vector<Index> &rowOfB, Index i, Index j) const
     {
         const Index ofI = rowOfB[static_cast<std::size_t>(i)], ofJ = rowOfB[static_cast<std::size_t>(j)];

@@ -69,13 +69,13 @@ Status SinkhornOptions::validate() const
     return Done{};
 }
 
-/// What stays the same for all R_Y, and what is learnt from one match for the next. Any axes keep the bounds valid;
-/// they are good ones for R_Y as long as it looks like the first.
+/// State that does not depend on R_Y, and statistics of one match that speed up the next. Bounds are valid for any
+/// axes; they are tight for R_Y as long as it is similar to the first one.
 struct SinkhornMatcher::State
 {
     explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
 
-    // What is made for the first match that needs it. After a cancel it is incomplete and must not be kept.
+    // Computed for the first match that needs it. After a cancel it is incomplete and must not be kept.
 
     /// X with all coordinates.
     BoundSpace &exactX(const RunContext &context)
@@ -138,7 +138,7 @@ struct SinkhornMatcher::State
     std::map<Index, std::unique_ptr<BoundSpace>> pruned;
     std::size_t choice = 0; ///< in axesToTry
     static constexpr double untried = 1e300;
-    std::array<double, 3> cost{untried, untried, untried}; ///< of the last match, for a pair
+    std::array<double, 3> cost{untried, untried, untried}; ///< of the last match, per pair
     int matchesToSkip = 0, skipAfterFailure = 4;
 };
 

@@ -16,7 +16,7 @@ struct SinkhornOptions
     double epsilon = 1e-4;
     int iterations = 1;      ///< 1 as in the paper's reference code
     double tolerance = 1e-5; ///< with more iterations: stop when u and v change less
-    bool ofRows = false;     ///< the partners of rows, too
+    bool ofRows = false;     ///< also finds the matches of rows
     /// Rows to be averaged by the transport plan: of each item of X, for every column; with `ofRows` of each item of Y,
     /// for every row. Null: none. Kept by reference.
     const Matrix *averaged = nullptr;
@@ -61,7 +61,7 @@ public:
 private:
     struct State;
     SinkhornResult matchExactly(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
-    /// Empty also where pruning does not pay.
+    /// Also empty if pruning does not pay off.
     SinkhornResult matchPruned(const Matrix &ry, const SinkhornResult *previous, const RunContext &context);
 
     SinkhornOptions m_options;

@@ -48,7 +48,7 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
         (sum > target ? high : low) = scale;
         scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
     }
-    constexpr double minScale = 1e-3; // of the mean distance, as the authors' program
+    constexpr double minScale = 1e-3; // of the mean distance, as in the authors' program
     scale = std::max(scale, minScale * mean);
     for (std::size_t i = 0; i < nearest.size(); ++i) {
         const double beyond = distances[i] - minimum;
@@ -57,7 +57,7 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     }
 }
 
-/// Vertices of one side as they are numbered: items.x and then items.y.
+/// Numbering of the vertices: items.x, then items.y.
 struct Part
 {
     const Matrix &rows;

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// What a neighbour map is made of: one space, or two that were aligned. Refers to what it is given.
+/// Rows of a neighbour map: one space, or two aligned ones. Refers to its arguments.
 struct MapRows
 {
     const Matrix &x;                                       ///< n × d unit rows
@@ -36,10 +36,10 @@ struct FuzzyGraph
     Index vertices() const { return static_cast<Index>(first.size()) - 1; }
 };
 
-/// The fuzzy union of the neighbourhoods of some items among themselves (McInnes, Healy & Melville 2018, algorithms 2
-/// and 3): of one space the `neighbours` nearest of each by cosine; of two, half of them within the item's own space
-/// and half across, in the aligned rows, each half with a scale of its own. Vertices are the items of X and then those
-/// of Y; each edge stands in the lists of both ends. A zero row has no edges. Empty if cancelled.
+/// Fuzzy union of the neighbourhoods of some items among themselves (McInnes, Healy & Melville 2018, algorithms 2 and
+/// 3): for one space the `neighbours` nearest of each by cosine; for two, half of them within the item's own space and
+/// half across, in the aligned rows, each half with a scale of its own. Vertices are the items of X and then those of
+/// Y; each edge is in the lists of both ends. Zero rows have no edges. Empty if cancelled.
 FuzzyGraph fuzzyGraph(const MapRows &rows, const MapItems &items, Index neighbours, const RunContext &context = {});
 
 /// The neighbourhoods of `others` among `items`, as edges from the former to the latter alone. Vertices are those of

@@ -21,7 +21,7 @@ std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
     return random.sample(count, count > judgedAll ? judgedOfMore : count);
 }
 
-/// Of one item: how near all others are, the greater the nearer; equals in the order of the items.
+/// Nearness of all others to one item; ties in the order of the items.
 class Nearness
 {
 public:
@@ -37,7 +37,7 @@ public:
         return order;
     }
 
-    /// From 1 on.
+    /// Rank from 1.
     Index rank(ItemIndex item) const
     {
         Index before = 0;

@@ -9,22 +9,22 @@
 
 namespace anchorscope {
 
-/// How far a picture of n items can be believed, from what all others say of some of them.
+/// Quality of a map of n items, estimated from some of them against all others.
 struct MapQuality
 {
     double trustworthiness = 0; ///< in [0, 1]: whether neighbours in the picture are neighbours in the space
     double continuity = 0;      ///< in [0, 1]: whether neighbours in the space are neighbours in the picture
-    Index items = 0;            ///< that were looked at: all up to 5 000, above 1 000 at random
+    Index items = 0;            ///< number of items examined: all up to 5,000, otherwise 1,000 at random
 };
 
 /// Trustworthiness and continuity (Venna & Kaski 2001; sklearn's definition) of places (n × 2) for unit rows (n × d),
-/// whose neighbours are found by cosine. `neighbours` < n/2. Rows whose place is not finite are not allowed. None if
-/// cancelled or if there are too few items.
+/// whose neighbours are found by cosine. `neighbours` < n/2. All places must be finite. None if cancelled or with too
+/// few items.
 std::optional<MapQuality> mapQuality(const Matrix &rows, const Matrix &places, Index neighbours = 10,
                                      std::uint64_t seed = 0, const RunContext &context = {});
 
-/// For the median pair: how many other items of Y lie nearer to the item of X than its partner, in a picture of both.
-/// Pairs of items x[i], y[i]; above 5 000 1 000 at random. None without pairs or if cancelled.
+/// For the median pair, the number of other items of Y that are nearer to the item of X than its partner, in a map of
+/// both. Pairs of items x[i], y[i]; above 5,000 pairs, 1,000 at random. None without pairs or if cancelled.
 std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &placesOfY,
                                         const std::vector<ItemIndex> &x, const std::vector<ItemIndex> &y,
                                         std::uint64_t seed = 0, const RunContext &context = {});
@@ -44,7 +44,7 @@ struct JointMap
 {
     Matrix x, y;
 };
-/// Of places for the unit rows x and y. `truth`: the known pairs, if there are any.
+/// Quality of a joint map of the unit rows x and y. `truth`: the known pairs, if any.
 std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,
                                        const Correspondence &truth, const RunContext &context);
 

@@ -18,14 +18,14 @@ namespace {
 
 /// 1/(1 + a·d^(2b)) fits the membership of min_dist 0.1 and spread 1 best (the authors' find_ab_params).
 constexpr float curveA = 1.5769434F, curveB = 0.8950608F;
-constexpr float maxForce = 4;       ///< of an edge along an axis, as the authors' program
+constexpr float maxForce = 4;       ///< along an axis, as in the authors' program
 constexpr float startReach = 10;    ///< the farthest item at the start, as there
 constexpr float startNoise = 1e-4F; ///< so that duplicates can part
 constexpr Index movedAtOnce = 512;  ///< items of a block
-constexpr int epochsOfOthers = 30;  ///< after a sample: they stand among their neighbours already
+constexpr int epochsOfOthers = 30;  ///< after a sample: they start among their neighbours
 constexpr int epochsBetweenViews = 10;
 
-/// Adam with uwot's values for moving all points at once.
+/// Adam with uwot's values for moving all points together.
 constexpr float momentumDecay = 0.5F, scaleDecay = 0.9F, minScale = 1e-7F;
 
 float clipped(float force)
@@ -33,7 +33,7 @@ float clipped(float force)
     return std::clamp(force, -maxForce, maxForce);
 }
 
-/// Vertices on their way through the epochs.
+/// Positions of the vertices during the epochs.
 class Layout
 {
 public:

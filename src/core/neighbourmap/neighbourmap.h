@@ -12,15 +12,15 @@ namespace anchorscope {
 
 struct NeighbourMapOptions
 {
-    Index neighbours = 15;    ///< of each item; of two spaces half of them in each
+    Index neighbours = 15;    ///< of each item; for two spaces half of them in each
     int epochs = 0;           ///< 0: 500 below 10 000 items, else 200 (the authors' program)
     int negatives = 5;        ///< items that push for each edge that pulls
     Index maxAtOnce = 50'000; ///< items; of more a sample is laid out first
-    Index sample = 20'000;    ///< of both spaces together, at random
+    Index sample = 20'000;    ///< items of both spaces together, at random
     std::uint64_t seed = 0;
 };
 
-/// Called with the places so far, (n + m) × 2, NaN where an item has none yet.
+/// Called with the current places, (n + m) × 2, NaN for items without one.
 using MapWatcher = std::function<void(const Matrix &places)>;
 
 /// Places in a plane that keep neighbours together: UMAP (McInnes, Healy & Melville, arXiv:1802.03426, 2018) with

@@ -8,16 +8,10 @@
 
 namespace anchorscope {
 
-/// The same rows in the axes of now and of before: n × p and n × q.
+/// The same rows in the current and in the previous axes: n × p and n × q.
 using AxisFitRows = std::pair<MatrixView, MatrixView>;
 
-/// Turns the axes of a picture so that it stays near the one before: an orthogonal p × p matrix Q, rows times Q.
-///
-/// The first two axes are turned together, by the orthogonal fit min ‖N Q − B‖_F over the rows of all pairs, centred
-/// (Schönemann, Psychometrika 31, 1966; reflections allowed): the plane stays that of the first two components and
-/// shows as much of the variance. Each later axis that both pictures have keeps or changes its sign. As Qᵀ NᵀB is
-/// positive semidefinite, no axis is correlated negatively with itself before. The identity where the numbers of rows
-/// differ or there are none; rows that are not finite do not count.
+/// Aligns the axes of a plot with the previous ones: an orthogonal p × p matrix Q, rows times Q.
 Matrix alignedAxes(const std::vector<AxisFitRows> &clouds);
 
 /// The same components in turned axes: their shares of the variance are those along the new axes.

@@ -128,7 +128,7 @@ std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunCo
     return total;
 }
 
-/// Randomised range finder with power iterations on the scatter matrix, which is applied and never formed.
+/// Randomized range finder with power iterations on the scatter matrix, which is applied and never formed.
 Pca randomisedPca(const std::vector<MatrixView> &clouds, Index count, const PcaOptions &options,
                   const RunContext &context)
 {

@@ -11,8 +11,8 @@ namespace anchorscope {
 struct PcaOptions
 {
     Index components = 8;
-    Index exactUpTo = 512;  ///< more dimensions use a randomised range finder (Halko, Martinsson & Tropp 2011)
-    std::uint64_t seed = 0; ///< of that range finder
+    Index exactUpTo = 512;  ///< more dimensions use a randomized range finder (Halko, Martinsson & Tropp 2011)
+    std::uint64_t seed = 0; ///< of the range finder
 };
 
 /// Principal components of a point cloud, for pictures (core/README.md, 3).
@@ -27,7 +27,8 @@ struct Pca
     Matrix project(const MatrixView &rows, const RunContext &context = {}) const;
 };
 
-/// How two clouds share one frame (RR Fig. 5). `first` and `joint` need equal dimensions.
+/// Bases of two clouds: one each, that of the first, or a joint one (RR Fig. 5). `first` and `joint` need equal
+/// dimensions.
 enum class PcaFit { each, first, joint };
 
 /// Fits on all rows of all the given matrices stacked (equal numbers of columns). At most min(components, d)

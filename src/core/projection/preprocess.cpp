@@ -15,7 +15,7 @@ constexpr CenteringChoice choices[] = {
     {Centering::standardize, "standardize", "Standardized"},
 };
 
-/// Vectors to prepare: a matrix of all or of a rank's share of them, or rows as they were read.
+/// Vectors to prepare: a matrix of all vectors or of a rank's share, or rows in their file's type.
 struct Vectors
 {
     const Matrix *matrix = nullptr;
@@ -97,7 +97,7 @@ RowStatistics statisticsOf(const Vectors &vectors, Centering centering, const Ru
     return found;
 }
 
-/// What is known of a space of so many items before its rows are looked at.
+/// A space of `items` items with the statistics, before its rows are prepared.
 PreparedSpace emptySpace(const RowStatistics &statistics, Index items, Centering centering)
 {
     PreparedSpace space;
@@ -135,7 +135,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
     return space;
 }
 
-/// The same of vectors that stay as they were read.
+/// Like the overload above, for vectors kept in their file's type.
 PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Centering centering,
                          const RunContext &context)
 {
@@ -159,7 +159,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, StoredRows vectors, Ce
     return space;
 }
 
-/// What each rank knows of its own rows, for all.
+/// Gathers norms and zero rows of all ranks on every rank.
 void gatherFacts(PreparedSpace &space, Index items, Communicator &communicator)
 {
     const Index first = ownShare(items, communicator).first;

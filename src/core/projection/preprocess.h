@@ -13,7 +13,7 @@
 
 namespace anchorscope {
 
-/// What is done to a space before its rows are brought to unit length (core/README.md, 1).
+/// Transform of a space before its rows are scaled to unit length (core/README.md, 1).
 enum class Centering {
     none,        ///< nothing (RR and AO as published)
     center,      ///< subtract the space's own mean (IRP); the default
@@ -35,12 +35,12 @@ struct PreparedSpace
     Matrix rows;  ///< n × d, unit length; zero rows stay zero
     Vector norms; ///< n lengths that the rows had before (0 for zero rows)
     Vector mean;  ///< d; zero for Centering::none
-    Vector scale; ///< d divisors; ones unless standardised
+    Vector scale; ///< d divisors; ones unless standardized
     Centering centering = Centering::center;
     std::vector<ItemIndex> zeroRows; ///< rows that had no direction left; they take part in nothing
     /// In place of `rows`, which are empty then: the space is held by several ranks. The canonical path alone takes it.
     std::optional<DistributedRows> distributed = {};
-    /// The same of a large space that stays as it was read: rowsOf(space, items) prepares those that are asked for.
+    /// Rows of a large space in their file's type: rowsOf(space, items) prepares the requested ones.
     std::optional<StoredSpace> stored = {};
 
     Index size() const { return distributed ? distributed->items : stored ? stored->size() : rows.rows(); }
@@ -53,11 +53,11 @@ struct PreparedSpace
 /// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place where they are handed over. Means are accumulated in
 /// float64. Incomplete if cancelled.
 PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context = {});
-/// The same by mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
+/// Like prepare(), by mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
 PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context = {});
-/// The same of vectors that ranks hold (enoughToDistribute), in place.
+/// Like prepare(Matrix), for vectors distributed over ranks (enoughToDistribute), in place.
 PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunContext &context = {});
-/// The same of vectors that stay as they were read.
+/// Like prepare(Matrix), for vectors kept in their file's type; rows are prepared on access.
 PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context = {});
 PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering centering,
                         const RunContext &context = {});

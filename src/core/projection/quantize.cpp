@@ -13,8 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-/// Nearest-neighbour chains over clusters kept as mean rows. A cluster whose nearest other is farther than the
-/// threshold is final at once: both linkages are reducible, so no later merge can bring anything closer to it.
+/// Nearest-neighbour chains over clusters stored as mean rows. A cluster whose nearest neighbour is farther than the
+/// threshold is final: both linkages are reducible, so no later merge can bring anything closer to it.
 class ChainClustering
 {
 public:

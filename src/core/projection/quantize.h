@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// How far two clusters are from each other. RR A.3 names agglomerative clustering and a threshold alone.
+/// Distance between two clusters. RR A.3 names agglomerative clustering and a threshold only.
 enum class Linkage {
     average, ///< mean cosine distance of their rows (ours)
     ward ///< √(2ab/(a + b))·‖centroid − centroid‖ of clusters of a and b rows (Ward 1963), as RR's published code
@@ -29,8 +29,7 @@ struct Quantization
 Quantization quantize(const MatrixView &rows, double threshold, const RunContext &context = {},
                       Linkage linkage = Linkage::average);
 
-/// How far two relative representations of equal shape are from each other, row i from row i (RR Fig. 7; lower is
-/// closer).
+/// Distance of two relative representations of equal shape, row i from row i (RR Fig. 7; lower is closer).
 struct RepresentationDistance
 {
     double cosine = 0;    ///< mean of 1 − cos(X_i, Y_i), as RR's text

@@ -11,10 +11,10 @@ namespace anchorscope {
 /// Copies the given rows, in that order. Incomplete if the context was cancelled.
 Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, const RunContext &context = {});
 
-/// The same of a space, which several ranks may hold: all of them get the rows.
+/// Like the overload above, for a space that may be distributed over ranks: every rank gets the rows.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
-/// Consecutive rows of those that this process holds (with ranks its share); `converted` keeps those of a space that
-/// stays as it was read.
+/// Consecutive rows of those that this process holds (its share, if there are ranks); `converted` stores rows that are
+/// prepared on access.
 MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
 /// With ranks: those of this rank's share of the items.
 DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items,
@@ -26,8 +26,8 @@ std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context =
 /// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
-/// The same with free anchors: k × d unit rows that need not be items (AO's continuous anchors). Where a similarity
-/// depends on length, they count as long as the space's items are on average.
+/// Like the overload above, for free anchors: k × d unit rows that need not be items (AO's continuous anchors). If a
+/// similarity depends on length, they have the mean length of the space's items.
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context = {}, const SimilarityOptions &options = {});
 
@@ -36,7 +36,7 @@ Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const S
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side,
                             const RunContext &context = {});
 
-/// The same of some items, ascending, or of all of them.
+/// Like the overload above, for some items, ascending, or for all.
 Matrix canonicalCoordinates(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const CanonicalMetric &metric, Side side, const RunContext &context = {});
 
@@ -56,12 +56,12 @@ struct AnchoredPair
 /// counterparts.
 Matrix anchorsOf(const AnchoredPair &pair, Side side);
 
-/// n × k: all items of a side by their similarities to its anchorsOf(); by a learned similarity both sides to the
-/// anchors of X, and only where there is a metric. Incomplete if the context was cancelled.
+/// n × k: similarities of all items of a side to its anchorsOf(); for a learned similarity, both sides to the anchors
+/// of X, and only if there is a metric. Incomplete if the context was cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
-/// Unit rows of some items, ascending, in what a run aligned, so that cosine compares both sides: canonical coordinates
-/// where there is a metric, else relative vectors. Incomplete if the context was cancelled.
+/// Unit rows of some items, ascending, in coordinates that a run aligned, so that cosine compares both sides: canonical
+/// coordinates if there is a metric, otherwise relative vectors. Incomplete if the context was cancelled.
 Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items,
                    const RunContext &context = {});
 

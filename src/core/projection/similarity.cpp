@@ -56,7 +56,7 @@ Matrix euclidean(const PreparedSpace &space, const AnchorRows &anchors, const Si
     return eachPair(space.rows, anchors.unit, context, [](const auto &x, const auto &a) { return -(x - a).norm(); });
 }
 
-/// Of rows that are centred but not brought to unit length: the length of a vector counts.
+/// Similarities of rows that are centred but not scaled to unit length: the length of a vector counts.
 template <class Function>
 Matrix ofUnscaled(const PreparedSpace &space, const AnchorRows &anchors, const RunContext &context, Function f)
 {

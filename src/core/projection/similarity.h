@@ -14,7 +14,7 @@ namespace anchorscope {
 /// Numbers that some similarities need.
 struct SimilarityOptions
 {
-    double quantizeThreshold = 0.25; ///< quantised: clusters merge up to this mean cosine distance (RR A.3)
+    double quantizeThreshold = 0.25; ///< quantized: clusters merge up to this mean cosine distance (RR A.3)
     double shrinkage = 0.1;          ///< whitened: λ, share of the isotropic covariance (PARAM 2.2; value ours)
     bool ledoitWolf = false;         ///< whitened: λ from the rows of each space instead (ledoitWolfShrinkage)
     double ridge = 1e-6;             ///< whitened: ε (ours)
@@ -31,7 +31,7 @@ struct AnchorRows
     Vector norms;
 };
 
-/// Which of SimilarityOptions a similarity reads.
+/// Members of SimilarityOptions that a similarity reads.
 enum class SimilarityNumbers { none, threshold, whitening };
 
 /// One way to compare items with anchors (core/README.md, 2). All fill a row of the relative representation.
@@ -44,14 +44,14 @@ struct Similarity
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                        const RunContext &context);
     SimilarityNumbers reads = SimilarityNumbers::none;
-    bool learned = false; ///< needs AnchorSet::metric; who has none cannot use it
+    bool learned = false; ///< needs AnchorSet::metric and is unavailable without it
 };
 
 /// All similarities; the first is the default. Lists in the window and options of the command line come from here.
 std::span<const Similarity> similarities();
 /// The similarity of that id, or null.
 const Similarity *findSimilarity(std::string_view id);
-/// Why a learned similarity cannot be used without a metric; `found`: what there is instead.
+/// Error for a learned similarity without a metric; `found`: what is available instead.
 Error needsMetric(const Similarity &similarity, const std::string &found);
 
 } // namespace anchorscope

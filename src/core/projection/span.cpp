@@ -13,8 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsAtOnce = 32;     ///< rows that become orthonormal at once
-constexpr Index blockColumns = 2048; ///< of a long row, for one thread
+constexpr Index rowsAtOnce = 32;     ///< rows orthonormalized together
+constexpr Index blockColumns = 2048; ///< part of a long row, for one thread
 
 /// rows −= rows · basisᵀ · basis, for the first `known` rows of the basis.
 void removeSpan(const MatrixD &basis, Index known, MatrixD &rows, const RunContext &context)
@@ -44,8 +44,8 @@ void orthonormalizeAny(MatrixD &rows)
     rows = orthonormalColumns(rows.transpose()).transpose();
 }
 
-/// The same by the Cholesky factor of their products, if they are far from depending on one another: rows of unit
-/// length, or what is left of such. What rounding leaves goes when it is done again. Incomplete if cancelled.
+/// Like the function above, by the Cholesky factor of their products, for rows far from linearly dependent: unit rows,
+/// or their remainders. A second call removes the rounding errors of the first. Incomplete if cancelled.
 bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
     constexpr double minimum = 1e-5; // length of what is new in a row
@@ -87,8 +87,8 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
         MatrixD block = rows.middleRows(begin, size).cast<double>();
         for (Index i = 0; i < size; ++i)
             block.row(i).normalize(); // rows of zeros stay
-        // What rounding leaves goes in the second pass. A row that depends on others becomes any row of unit length in
-        // the first ones, and one of the complement in the third.
+        // The second pass removes rounding errors. A row that depends on others becomes an arbitrary unit row in the
+        // first two passes, and one of the complement in the third.
         int passes = 2;
         for (int pass = 0; pass < passes; ++pass) {
             removeSpan(basis, begin, block, context);

@@ -9,8 +9,8 @@ namespace anchorscope {
 /// float64. Time grows with n²·d. Empty if cancelled.
 MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context = {});
 
-/// n × r coordinates of rows in a basis of r orthonormal rows. Where the basis spans the rows, lengths and angles stay
-/// as they are. Incomplete if cancelled.
+/// n × r coordinates of rows in a basis of r orthonormal rows. If the basis spans the rows, lengths and angles are
+/// preserved. Incomplete if cancelled.
 Matrix coordinatesIn(const MatrixD &basis, const MatrixView &rows, const RunContext &context = {});
 
 /// A space of more dimensions than items, described in the span of its rows: what only lengths and angles decide is

@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// What is taken from the rows of a space before they are scaled to unit length, in float64.
+/// Statistics used to transform the rows of a space before they are scaled to unit length, in float64.
 struct RowStatistics
 {
     VectorD mean;  ///< d
@@ -19,7 +19,7 @@ struct RowStatistics
     void apply(const float *from, float *to) const;
 };
 
-/// A large space that is kept as it was read: its rows are prepared whenever they are used, with the bits of prepare().
+/// A large space in its file's type: rows are prepared on each access, with the bits of prepare().
 class StoredSpace
 {
 public:
@@ -32,7 +32,7 @@ public:
     Index dimension() const { return m_vectors.dimension(); }
     /// Unit rows of some items, in this order.
     Matrix rows(std::span<const ItemIndex> items) const;
-    /// Those of consecutive items.
+    /// Unit rows of `count` consecutive items.
     Matrix rows(Index first, Index count) const;
     /// Item j becomes the one that is item order[j] now.
     void reorder(const std::vector<ItemIndex> &order);

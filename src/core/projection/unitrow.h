@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// Scales a row to unit length; false where it has none, and it stays zero.
+/// Scales a row to unit length. Returns false for a row without a direction, which becomes zero.
 inline bool scaleToUnit(float *values, Index columns)
 {
     Eigen::Map<Vector> row(values, columns);

@@ -37,12 +37,12 @@ private:
     VectorD m_mean;
     Eigen::MatrixXd m_lower; ///< factor of Σλ; if wide, of γI + c·C Cᵀ
     // If wide:
-    Matrix m_rows;                ///< as they were fitted on, n × d
+    Matrix m_rows;                ///< rows that the transform was fitted to, n × d
     double m_isotropic = 0;       ///< γ
     double m_covarianceScale = 0; ///< c
 };
 
-/// The rows as they were before they were brought to unit length.
+/// Rows before they were scaled to unit length.
 Matrix unscaledRows(const Matrix &unit, const Vector &norms);
 
 } // namespace anchorscope

@@ -14,9 +14,10 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index listed = 10;                   ///< of recall@10
-constexpr Index rowsOfBlock = 256;             ///< that are translated by one thread
-constexpr Index rowsAtOnce = 64 * rowsOfBlock; ///< of an index: 25 MB of 384 columns, and enough for all threads
+constexpr Index listed = 10;       ///< K of recall@10
+constexpr Index rowsOfBlock = 256; ///< rows translated by one thread
+constexpr Index rowsAtOnce =
+    64 * rowsOfBlock; ///< rows of an index in memory: 25 MB of 384 columns, and enough for all threads
 
 Adapter::Row asRow(const Vector &values)
 {
@@ -72,8 +73,8 @@ private:
     NearestLists m_lists;
 };
 
-/// Calls onBlock(places, context) for all places of an index, some at once, with ranks for their shares of it. False if
-/// cancelled.
+/// Calls onBlock(places, context) for all positions of an index, several blocks in parallel; ranks take their shares.
+/// False if cancelled.
 template <class OnBlock> bool forPlaces(Index items, const RunContext &context, const OnBlock &onBlock)
 {
     const Index blocks = (items + rowsOfBlock - 1) / rowsOfBlock;

@@ -15,11 +15,11 @@ namespace anchorscope {
 struct Adapter
 {
     using Row = Eigen::RowVectorXd;
-    Row meanOfSource, scaleOfSource; ///< dx; ones unless standardised
+    Row meanOfSource, scaleOfSource; ///< dx; ones unless standardized
     MatrixD matrix;                  ///< dx × dy
     Row offset;                      ///< dy
     Row meanOfTarget, scaleOfTarget; ///< dy
-    double length = 0;               ///< of prepared target rows: the mean of its anchors
+    double length = 0;               ///< of prepared target rows: the mean over its anchors
 };
 
 /// The adapter of a map between the prepared rows of two spaces; the lengths of these target items say how long
@@ -27,11 +27,11 @@ struct Adapter
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget);
 
-/// Vectors of the source (n × dx, as they were read) in the target's units (n × dy), in float64 inside. A vector
-/// without a direction becomes the target's mean. Incomplete if cancelled.
+/// Translates vectors of the source (n × dx, in their original units) to the target's units (n × dy), in float64
+/// internally. A vector without a direction becomes the target's mean. Incomplete if cancelled.
 Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &context = {});
 
-/// What a search with translated vectors keeps, for one query item or as a mean over many.
+/// Results that a search with translated vectors retains, for one query item or as a mean over many.
 struct RetainedResults
 {
     double ownAt1 = 0, ownAt10 = 0;       ///< the item itself is found
@@ -45,15 +45,15 @@ struct Retained
 };
 RetainedResults meanOf(const std::vector<RetainedResults> &results);
 
-/// What is searched: P > 10 items, in the space that they come from and in the one that they are translated into.
+/// Items to search: P > 10, in the space that they come from and in the one that they are translated into.
 struct SearchedItems
 {
-    const Matrix &source, &target;                     ///< vectors as they were read
+    const Matrix &source, &target;                     ///< vectors in their original units
     const std::vector<ItemIndex> &ofSource, &ofTarget; ///< P rows of them, the same item in the same place
 };
 
-/// The target's own search by cosine, which those with an adapter are compared with. Refers to the items. Of an index
-/// only some rows are held at once; ranks search some of its items each.
+/// Native search of the target by cosine, the reference for searches with an adapter. Refers to the items. Only some
+/// rows of an index are in memory; each rank searches its share of the items.
 class NativeSearch
 {
 public:
@@ -61,7 +61,7 @@ public:
     NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
-    /// By the first `count` queries. Empty if cancelled.
+    /// Retained results of the first `count` queries. Empty if cancelled.
     Retained retainedBy(const Adapter &adapter, Index count, const RunContext &context = {}) const;
 
     /// The first ten items of each query's list without the query itself, and its own place in it (0 is the first).

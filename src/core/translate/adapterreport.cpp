@@ -57,7 +57,7 @@ Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, const RunCo
     return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to);
 }
 
-/// Who asks, what is looked up, and the pairs that are left to fit on.
+/// Splits the pairs into queries, index and training pairs.
 class AdapterEvaluation
 {
 public:

@@ -29,8 +29,8 @@ std::span<const MapKind> mapKinds();
 /// The fit of a map (core/README.md, 8); `irp` as these options say.
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
-/// Of a run's correspondence (m items of X, and how sure each is) the pairs in which no other item of Y has a better
-/// claim to the item of X: rows of X and of Y.
+/// Pairs of a run's correspondence (m items of X with their scores) in which no other item of Y has a higher score for
+/// the item of X: rows of X and of Y.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::vector<ItemIndex> &xOfY,
                                                                      const std::vector<float> &scores, Index itemsOfX);
 
@@ -40,7 +40,7 @@ inline constexpr Index maxPairsOfMap = 50000;
 /// At most maxPairsOfMap of some pairs, drawn at random, in their order.
 void drawPairsOfMap(std::vector<ItemIndex> &from, std::vector<ItemIndex> &to);
 
-/// What an adapter is fitted on, and what it is judged by.
+/// Data that an adapter is fitted to and evaluated with.
 struct AdapterInput
 {
     const EmbeddingSet &from, &to;
@@ -48,7 +48,7 @@ struct AdapterInput
     std::vector<ItemIndex> pairsFrom, pairsTo; ///< row i of both belong together
     Correspondence truth;                      ///< from → to: who asks and what is looked up; may be empty
     FitMap fit;
-    std::uint64_t seed = 0; ///< of the queries and of the order in which pairs are taken
+    std::uint64_t seed = 0; ///< for the queries and the order of the pairs
 };
 
 /// Fits on all pairs. Errors: those of fit, "cancelled".
@@ -59,7 +59,7 @@ struct RetainedRecall
 {
     RetainedResults translatedIndex, translatedQueries;
 };
-/// With so many pairs: one value a draw.
+/// Results with this number of pairs: one value a draw.
 struct AdapterPoint
 {
     Index pairs = 0;
@@ -67,14 +67,14 @@ struct AdapterPoint
 };
 struct RecallOfClass
 {
-    std::string label; ///< of the item in the source
+    std::string label; ///< label of the item in the source
     Index queries = 0;
     RetainedRecall retained;
 };
 struct AdapterReport
 {
     Index queries = 0; ///< held-out items
-    Index pairs = 0;   ///< that the measured map was fitted on: those without a query
+    Index pairs = 0;   ///< pairs that the evaluated map was fitted to: those without a query
     Index inIndex = 0; ///< items in the index
     RetainedRecall retained;
     std::vector<RecallOfClass> classes; ///< empty without labels

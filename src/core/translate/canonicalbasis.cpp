@@ -11,7 +11,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Of rows that are not zero.
+/// Centres the rows that are not zero.
 Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &context)
 {
     Matrix moved = rows;
@@ -82,7 +82,7 @@ CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &
     const CanonicalBasis frameX = frameOf(x, context), frameY = frameOf(y, context);
     if (context.cancelled())
         return {};
-    WeightedPairs part, places; // the pairs' rows stand alone in their frames
+    WeightedPairs part, places; // positions of the pairs' rows in their own matrices
     for (std::size_t i = 0; i < pairs.count(); ++i) {
         if (std::ranges::binary_search(x.zeroRows, pairs.x[i]) || std::ranges::binary_search(y.zeroRows, pairs.y[i]))
             continue;

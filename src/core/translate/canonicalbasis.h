@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-/// What is done to the prepared rows of a space before canonical maps are fitted to them: they are centred, and of more
-/// than 512 dimensions the leading components are taken.
+/// Transform of the prepared rows of a space before canonical maps are fitted to them: they are centred, and with more
+/// than 512 dimensions reduced to the leading components.
 struct CanonicalBasis
 {
     Matrix mean;       ///< 1 × d; 0 × 0: the space is centred already

@@ -35,7 +35,7 @@ struct PairMoments
 {
     MatrixD sums; ///< (dx + dy) × (dx + dy)
     Index columnsOfX = 0;
-    double weight = 0; ///< of all pairs
+    double weight = 0; ///< total weight of the pairs
 
     PairMoments &operator+=(const PairMoments &other);
 };
@@ -51,7 +51,7 @@ std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const W
 /// not empty and their rows not all zero. One thread.
 CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge);
 
-/// The same from the pairs themselves. None if cancelled.
+/// Like the overload above, from the pairs. None if cancelled.
 std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
                                            const RunContext &context = {});
 

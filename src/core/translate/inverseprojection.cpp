@@ -197,7 +197,7 @@ InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjection
     const std::vector<double> deltas = pruningCandidates();
     double best = -2;
     for (Index i = 0; i < scores.rows(); ++i) {
-        // A δ between two candidates is judged by the nearest.
+        // A δ between two candidates is represented by the nearest one.
         const auto distance = [&](double delta) { return std::abs(delta - *onlyDelta); };
         if (onlyDelta && std::ranges::min_element(deltas, {}, distance) - deltas.begin() != i)
             continue;
@@ -223,7 +223,7 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
 {
     const bool factored = map.basis.size() > 0;
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
-    constexpr std::size_t blockValues = 1 << 20; // of long rows only few become float64 at once
+    constexpr std::size_t blockValues = 1 << 20; // of long rows only a few are converted to float64 together
     const auto values = std::max<std::size_t>(1, static_cast<std::size_t>(rows.cols()));
     // A power of two, so that rows may come in parts: a product may round by the number of rows that it is of.
     const auto blockRows = std::bit_floor(std::clamp<std::size_t>(blockValues / values, 1, 256));

@@ -13,8 +13,8 @@
 
 namespace anchorscope {
 
-/// How the map of the subspaces, T = S_Xᵀ (S_Yᵀ)⁺, becomes the translation (IRP 3.3). All agree where the anchors are a
-/// rotation of each other.
+/// Completion of the map of the subspaces, T = S_Xᵀ (S_Yᵀ)⁺, to a translation (IRP 3.3). All agree if the anchors are
+/// rotations of each other.
 enum class Completion {
     none,      ///< T itself
     completed, ///< (Tᵀ)⁺: the identity encoded by the source's anchors and decoded by the target's gives complete
@@ -30,7 +30,7 @@ struct InverseProjectionOptions
     int subspaces = 8;      ///< ω: prunings with different starts whose maps are averaged
     double delta = 0.8;     ///< δ: pruning stops when the next anchor is closer than this; 0 keeps all
     double cutoff = 0.05;   ///< singular values of the target anchors below this share of the largest count as zero
-    std::uint64_t seed = 0; ///< of the pruning starts
+    std::uint64_t seed = 0; ///< for the pruning starts
     Completion completion = Completion::none;
     Status validate() const;
 };
@@ -72,7 +72,7 @@ InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjection
 
 /// Directions of the translated items: unit rows of x · T (n × dy), in the target's prepared space.
 Matrix translateRows(const MatrixView &rows, const MatrixD &matrix, const RunContext &context = {});
-/// The same for a map that is kept as two factors.
+/// Like the overload above, for a map stored as two factors.
 Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunContext &context = {});
 
 /// Translated directions in the target's own units: ŷ/‖ŷ‖ · s_Y + μ_Y, s_Y the mean norm of the centred target anchors

@@ -15,8 +15,8 @@ struct PseudoInverse
 };
 PseudoInverse pseudoInverse(const MatrixD &matrix, double cutoff);
 
-/// The map W (dx × dy) with orthonormal columns or rows that minimises ‖A W − B‖ for k pairs of rows, A: k × dx,
-/// B: k × dy: W = U Vᵀ of the thin SVD of Aᵀ B (Schönemann 1966).
+/// The map W (dx × dy) with orthonormal columns or rows that minimizes ‖A W − B‖ for k pairs of rows, A: k × dx, B: k ×
+/// dy: W = U Vᵀ of the thin SVD of Aᵀ B (Schönemann 1966).
 MatrixD procrustes(const MatrixView &a, const MatrixView &b);
 
 /// The orthogonal factor of a map, U Vᵀ of its SVD without the directions that it takes to 0: the map of the same range
@@ -37,7 +37,7 @@ struct LinearMap
 struct SpannedPairs
 {
     Matrix a, b;            ///< k × min(k, dx), k × min(k, dy)
-    MatrixD basisA, basisB; ///< orthonormal rows (k × dx, k × dy); empty where a side is as it was
+    MatrixD basisA, basisB; ///< orthonormal rows (k × dx, k × dy); empty for a side in its own coordinates
 
     SpannedPairs swapped() const { return {b, a, basisB, basisA}; }
     /// Rows of A's space (n × dx) as a map between the spans takes them. Incomplete if cancelled.

@@ -22,7 +22,7 @@ using Columns = Eigen::MatrixXd;
 /// Directions of smaller correlation, relative to the greatest, are noise of the pairs (as in the canonical path).
 constexpr double minPairCorrelation = 0.03;
 
-constexpr std::size_t heldRows = 1024; ///< that are scored at a time; few need little memory
+constexpr std::size_t heldRows = 1024; ///< rows scored together; few need little memory
 
 Eigen::LLT<Columns> ridgedRoot(Columns moments, Index rows, double ridge)
 {

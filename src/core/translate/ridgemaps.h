@@ -14,7 +14,7 @@ namespace anchorscope {
 /// W of least ‖A W − B‖² + λ·tr(AᵀA)/min(k, dx)·‖W‖² (Hoerl and Kennard 1970).
 MatrixD ridgeMap(const MatrixView &a, const MatrixView &b, double ridge);
 
-/// The same between the rows less their means, and the offset that takes one mean to the other.
+/// Like ridgeMap(), between the rows minus their means, with the offset that maps one mean to the other.
 LinearMap affineMap(const MatrixView &a, const MatrixView &b, double ridge);
 
 /// The map between the spaces of canonical ridge analysis (Vinod 1976; core/README.md, 5c and 8):

@@ -64,7 +64,7 @@ RowMoments momentsOf(const MatrixView &a, const MatrixView &b)
 
 Eigen::MatrixXd squaresOf(const MatrixView &rows)
 {
-    return momentsOf(rows, rows.leftCols(0)).aa; // beside rows of no columns
+    return momentsOf(rows, rows.leftCols(0)).aa; // paired with rows of no columns
 }
 
 double ridgeUnit(const Eigen::MatrixXd &moments, Index rows)

@@ -15,14 +15,14 @@ struct RowMoments
     Index rows = 0;
 
     RowMoments &operator-=(const RowMoments &other);
-    /// Of the rows less their means.
+    /// Moments of the rows minus their means.
     RowMoments centred() const;
 };
 
-/// Of all pairs. A few hundred rows are converted at a time: two spaces of 50,000 pairs in float64 took four times
-/// their memory.
+/// Moments of all pairs. A few hundred rows are converted at a time: two spaces of 50,000 pairs in float64 took four
+/// times their memory.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b);
-/// Of the pairs with these indices.
+/// Moments of the pairs with these indices.
 RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector<ItemIndex> &pairs);
 
 /// AᵀA of all rows.

@@ -15,7 +15,7 @@ struct TranslationPlot
         points;           ///< (n + m) × 2: translated items, then the target's own, in the target's frame
     Index translated = 0; ///< n
     Vector explained;     ///< shares of the variance of the two axes
-    double cosine = 0;    ///< mean over the true pairs that are no anchors; NaN if there is none
+    double cosine = 0;    ///< mean over the true pairs that are not anchors; NaN if all are
     double conditionNumber = 0, anchorsKept = 0; ///< means over the subspaces
     Index anchors = 0;
 };
