@@ -42,6 +42,13 @@ private:
 
 /// Control, progress and resources of an algorithm, in addition to its data and options. The default never stops and
 /// reports nothing.
+///
+/// Cancelling, the one convention. A function with a Result returns ErrorCode::cancelled, or a complete value; a
+/// summary may have Termination::cancelled and contains no result then. Below that level, a kernel returns nothing
+/// (std::optional), or a value that its comment calls incomplete: of the right shape or empty. Its caller checks
+/// cancelled() before the value decides anything (an index, a branch), is returned, or is stored. Passing it to a
+/// kernel with the same context is fine: cancelled() never becomes false again, so that kernel's value is incomplete as
+/// well.
 struct RunContext
 {
     using Clock = std::chrono::steady_clock;

@@ -8,9 +8,9 @@
 #include <iterator>
 #include <string>
 
-/// How much memory the values of one file may take once they are decoded, however few bytes hold them in the file. The
-/// helper process and the readers of all other formats count by the same rule: vectors as float32, strings 48 bytes and
-/// their text, pictures a byte for each sample. A sum that exceeds 64 bits counts as UINT64_MAX.
+/// Memory that the decoded values of one file may take, regardless of their size in the file. The helper process and
+/// the readers of all other formats count alike: vectors as float32, strings 48 bytes plus their text, images one byte
+/// per sample. A sum that exceeds 64 bits counts as UINT64_MAX.
 namespace anchorscope::frame {
 
 inline constexpr std::uint64_t bytesPerNumber = 4;
@@ -27,7 +27,7 @@ constexpr std::uint64_t bytesOfStrings(std::uint64_t count, std::uint64_t longes
     return product(count, bytesPerString + std::min(longest, UINT64_MAX - bytesPerString)).value_or(UINT64_MAX);
 }
 
-/// Decoded bytes of an HDF5 dataset. `longest`: text of one of its strings; 0 where that is not known beforehand.
+/// Decoded bytes of an HDF5 dataset. `longest`: length of its longest string; 0 if not known yet.
 inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
 {
     const std::uint64_t count = elementCount(node.payloadShape()).value_or(UINT64_MAX);
@@ -47,7 +47,7 @@ inline std::string gigabytes(std::uint64_t bytes)
     return std::string(text, written.ptr) + " GB";
 }
 
-/// What a file gets that needs more than the limit.
+/// Message for a file that needs more than the limit.
 inline std::string overBudget(std::uint64_t needed, std::uint64_t limit)
 {
     return "unpacked, this file needs at least " + gigabytes(needed) + " of memory, and the limit is " +

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-/// What the helper process hands back: one block of memory, here called a frame.
+/// Result of the helper process: one block of memory, called a frame.
 ///
 ///   header (64 bytes) · payloads, each at a multiple of payloadAlignment · table
 ///
@@ -21,14 +21,14 @@ inline constexpr std::array<char, 8> magic = {'A', 'N', 'C', 'H', 'F', 'R', 'M',
 inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
-inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< of one dimension, even where another is 0
+inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< of one dimension, even if another is 0
 inline constexpr std::size_t maxNodes = 20000;
-inline constexpr std::size_t maxAttributes = 256; ///< of one node; more are left out
+inline constexpr std::size_t maxAttributes = 256; ///< for each node; further ones are skipped
 inline constexpr std::size_t maxAttributeValues = 1 << 16;
 inline constexpr std::size_t maxStatusLine = 4096;
-inline constexpr std::uint64_t sampleRows = 200; ///< of a column, by which its role is found
+inline constexpr std::uint64_t sampleRows = 200; ///< rows of a column that its role is guessed from
 
-/// How the helper ends when it has no frame to give.
+/// Exit code of a helper that has no frame to return.
 enum ExitCode : int { exitDone = 0, exitFailed = 1, exitUsage = 2, exitOutOfMemory = 3 };
 
 /// First bytes of a frame. Written last, so an unfinished frame has no magic.
@@ -87,7 +87,7 @@ struct Node
 {
     std::string path; ///< absolute, "/" for the root
     Kind kind = Kind::group;
-    std::string storedType = {};     ///< of a dataset: "float16", "int8", "string", "compound", …
+    std::string storedType = {};     ///< type of a dataset: "float16", "int8", "string", "compound", …
     Element element = Element::none; ///< what the payload holds or would hold
     std::vector<std::uint64_t> shape = {};
     bool loaded = false;
@@ -123,7 +123,7 @@ inline std::optional<std::uint64_t> elementCount(const std::vector<std::uint64_t
 {
     std::optional<std::uint64_t> count = 1;
     for (const std::uint64_t extent : shape) {
-        // An extent of 0 makes the whole empty, whatever the others are.
+        // An extent of 0 makes the whole empty, regardless of the others.
         if (extent == 0)
             return 0;
         if (count)

@@ -56,13 +56,13 @@ private:
     hid_t m_id = H5I_INVALID_HID;
 };
 
-/// HDF5 keeps its list of errors per thread and prints it unless told not to.
+/// HDF5 keeps a stack of errors per thread and prints it by default.
 inline void silenceHdf5Errors()
 {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-/// What HDF5 says about its latest failure on this thread: the innermost message, which names the cause.
+/// HDF5's message for its latest failure on this thread: the innermost one, which names the cause.
 inline std::string hdf5ErrorText()
 {
     std::string text;

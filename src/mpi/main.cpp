@@ -25,7 +25,7 @@ public:
         ::dup2(::memfd_create("output", MFD_CLOEXEC), STDOUT_FILENO);
         ::dup2(m_held, STDERR_FILENO);
     }
-    /// Prints what was said on standard error after all.
+    /// Prints the withheld output to standard error.
     void release() const
     {
         std::array<char, 4096> some;
@@ -61,9 +61,9 @@ int run(int argc, char **argv, MpiCommunicator &communicator)
     if (communicator.rank() > 0)
         held.emplace();
     const int code = cli::runProgram(argc, argv, "anchorscope-mpi", &communicator);
-    // What is wrong with the command or its files ends all ranks alike, and the first one says why. What happens to one
-    // of them alone (it has no memory left) must end the others, which wait for it; what happens to several (a file
-    // that one node has), one of them says and ends all.
+    // Errors in the command or its files end all ranks in the same way, and the first one reports them. A failure of a
+    // single rank (out of memory) must end the others, which wait for it; of a failure on several (a file that one node
+    // has), one of them reports it and ends all.
     constexpr std::chrono::seconds alike(2), untilEnded(5), forGood = std::chrono::hours(24 * 365);
     if (communicator.barrierWithin(code == 0 ? forGood : alike))
         return code;

@@ -132,7 +132,7 @@ bool MpiCommunicator::isFirstToReport()
 {
     constexpr std::chrono::milliseconds forOthers(500), pause(2);
     constexpr int tag = 0;
-    MPI_Request request = MPI_REQUEST_NULL; // of messages without content, which are gone before they are received
+    MPI_Request request = MPI_REQUEST_NULL; // for empty messages, which are complete before they are received
     for (int later = m_rank + 1; later < m_size; ++later) {
         MPI_Isend(nullptr, 0, MPI_BYTE, later, tag, m_end, &request);
         MPI_Request_free(&request);

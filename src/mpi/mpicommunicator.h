@@ -29,9 +29,10 @@ public:
                     const std::vector<std::span<std::byte>> &received) override;
     void finishShift(int channel) override;
 
-    /// Waits until all ranks are here, at most so long. False if some are not: they wait for something else. Once only.
+    /// Waits for all ranks, at most `atMost`. Returns false if some did not arrive: they are waiting elsewhere. May be
+    /// called once.
     bool barrierWithin(std::chrono::steady_clock::duration atMost);
-    /// Of the ranks that call this within half a second, whether this one is the first. Others wait for something else.
+    /// True for the first of the ranks that call this within half a second. The others are waiting elsewhere.
     bool isFirstToReport();
     /// Ends all ranks.
     [[noreturn]] void abort(int code);
@@ -44,7 +45,7 @@ private:
     int m_rank = 0, m_size = 1;
     MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< the end has messages of its own
     std::array<std::vector<MPI_Request>, 2> m_requests;     ///< by channel
-    std::mutex m_mutex;                                     ///< of MPI and the requests
+    std::mutex m_mutex;                                     ///< guards MPI and the requests
     std::condition_variable_any m_begun;
     std::jthread m_helper; ///< messages move within MPI's functions alone: it calls them while others compute
 };

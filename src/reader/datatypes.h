@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// How a type of the file is read.
+/// Representation of a type of the file in memory.
 struct TypeInfo
 {
     std::string name;                              ///< as shown to the user: "float16", "uint8", "bool", "string", …
@@ -17,10 +17,10 @@ struct TypeInfo
     bool spacePadded = false;
 };
 
-/// Float64 becomes float32 unless `keepDouble`, which columns of items always ask for.
+/// Float64 becomes float32 unless `keepDouble`, which is set for columns of items.
 TypeInfo describeType(hid_t type, bool keepDouble);
 
-/// The type of HDF5 that a numeric element is read as, but for float16, which HDF5 1.10 has none for.
+/// The HDF5 type that a numeric element is read as, except for float16, which HDF5 1.10 does not have.
 hid_t memoryType(frame::Element element);
 
 } // namespace anchorscope

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Reads in pieces of this size, and tells the parent after each that reading goes on.
+/// Size of one read; after each, the parent is notified that reading continues.
 constexpr std::uint64_t pieceBytes = 1 << 20;
 constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // what off_t holds
 
@@ -66,7 +66,7 @@ herr_t closeFile(H5FD_t *file)
     return 0;
 }
 
-/// What libhdf5's own driver for POSIX files has, as far as it concerns reading.
+/// Features of libhdf5's own driver for POSIX files, as far as they concern reading.
 herr_t query(const H5FD_t *, unsigned long *flags)
 {
     *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
@@ -100,7 +100,7 @@ void sign(OpenFile &file, std::uint64_t bytes)
     file.info.status->alive();
 }
 
-/// Beyond the end of the file stand zeros, as in libhdf5's own drivers.
+/// Bytes beyond the end of the file are zeros, as in libhdf5's own drivers.
 herr_t read(H5FD_t *head, H5FD_mem_t, hid_t, haddr_t address, size_t size, void *buffer)
 {
     OpenFile &file = *ours(head);

@@ -16,8 +16,8 @@ struct LibraryFault : std::runtime_error
     LibraryFault() : std::runtime_error(hdf5ErrorText()) {}
 };
 
-/// An HDF5 file driver that reads an open descriptor with pread. libhdf5's own drivers open the file by name and so
-/// cannot be used once the filter of system calls stands. It never writes.
+/// An HDF5 file driver that reads an open descriptor with pread. libhdf5's own drivers open the file by name, which the
+/// sandbox forbids. It never writes.
 class FileDriver
 {
 public:

@@ -141,7 +141,7 @@ void readShape(hid_t space, frame::Node &node)
     node.shape.assign(extents, extents + rank);
 }
 
-/// What items have beside their vectors: a number of it is shown as it is, and dates have many digits.
+/// True for metadata of items: numbers are displayed unchanged, and dates have many digits.
 bool isColumn(const std::string &path)
 {
     return path.starts_with("/items/columns/") || path.starts_with("/obs/");

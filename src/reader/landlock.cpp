@@ -29,7 +29,7 @@ constexpr std::uint64_t bits(unsigned count)
     return (std::uint64_t{1} << count) - 1;
 }
 
-/// How many kinds of access to files a version knows: 1: 13, 2: rename across folders, 3: truncate, 5: ioctl.
+/// Number of access rights to files in a version of the ABI: 1: 13, 2: rename across folders, 3: truncate, 5: ioctl.
 constexpr unsigned fileRights(long version)
 {
     return version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;

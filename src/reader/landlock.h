@@ -3,9 +3,9 @@
 
 namespace anchorscope {
 
-/// Takes all access to files, TCP and (where the kernel knows how) signals and abstract sockets outside of this
-/// process from it. False where the kernel has no Landlock: the filter of sandbox.h stands
-/// without it. Needs one free descriptor and PR_SET_NO_NEW_PRIVS.
+/// Revokes this process's access to all files, TCP and (if the kernel supports it) signals and abstract sockets of
+/// other processes. False if the kernel has no Landlock; the filter of sandbox.h works without it. Needs one free
+/// descriptor and PR_SET_NO_NEW_PRIVS.
 bool enterLandlock();
 
 } // namespace anchorscope

@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// What the helper takes from itself first of all: every descriptor from `firstClosed` on, the environment,
-/// capabilities, core dumps, gaining of privileges, life without its parent, and more than `seconds` of processor time.
+/// First step of the helper: gives up every descriptor from `firstClosed` on, the environment, capabilities, core
+/// dumps, the gaining of privileges, running without its parent, and more than `seconds` of processor time.
 void dropPrivileges(int firstClosed, std::uint64_t seconds);
 
 /// Limits, for good, what is left to code that runs in libhdf5 in spite of everything else: files of more than

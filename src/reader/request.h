@@ -9,14 +9,14 @@
 
 namespace anchorscope {
 
-/// What the parent asks for (io/hdf5/hdf5reader.cpp).
+/// Request of the parent (io/hdf5/hdf5reader.cpp).
 struct Request
 {
     AllowedDescriptors descriptors{};
     std::uint64_t maxBytes = 0;
     std::uint64_t maxSeconds = 0;
     bool keepDouble = false;
-    std::uint64_t firstRow = 0, rows = 0; ///< of the datasets of someRows; of all others all rows
+    std::uint64_t firstRow = 0, rows = 0; ///< datasets of someRows; the others are read completely
     std::string someRows;
     std::vector<std::string> patterns;
 

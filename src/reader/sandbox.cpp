@@ -114,8 +114,8 @@ void allowMemory(Filter &filter, const AllowedDescriptors &kept)
     filter.allow(SYS_prlimit64, {{0, ~0U, 0}, {1, ~0U, RLIMIT_AS}}); // MemoryLimit; never above the hard limit
 }
 
-/// What the C library does on its own, libhdf5's pause before it reads a wrong checksum again, and abort(), so that a
-/// crash looks like one.
+/// Allows calls that the C library makes on its own, libhdf5's pause before it reads a wrong checksum again, and
+/// abort(), so that a crash is recognizable.
 void allowRuntime(Filter &filter)
 {
     for (const long call : {SYS_futex, SYS_clock_gettime, SYS_gettimeofday, SYS_getrandom, SYS_sysinfo, SYS_getpid,
@@ -125,7 +125,7 @@ void allowRuntime(Filter &filter)
     filter.allow(SYS_tgkill, {descriptorIs(0, ::getpid()), {2, ~0U, SIGABRT}});
 }
 
-/// What the C library may try of its own accord, and takes no for an answer.
+/// Refuses calls that the C library tries on its own and can do without.
 void refuseSoftly(Filter &filter)
 {
     for (const long call : {SYS_openat, SYS_newfstatat, SYS_fstat, SYS_statx, SYS_faccessat})

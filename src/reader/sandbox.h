@@ -15,12 +15,12 @@ struct AllowedDescriptors
     int firstFree() const { return std::max({status, frame, file}) + 1; }
 };
 
-/// Closes the sandbox around this process, for good: from here on it can read the file, write the frame (`frameBytes`
-/// at most) and the status, use memory, and end. Opening and looking up files is refused; any other system call ends
-/// the process with SIGSYS. Landlock and limits of its own say the same once more. Whatever libraries open, load or
-/// look up must have been done before. False if the filter of system calls is not in place: the kernel or a container
-/// does not let it in, the processor is neither x86-64 nor aarch64, or this is a sanitizer build, whose runtime opens
-/// files, writes reports and starts processes; there neither filter nor Landlock nor limits of files are set.
+/// Closes the sandbox around this process permanently: it can only read the file, write the frame (`frameBytes` at
+/// most) and the status, use memory, and end. Opening and looking up files is refused; any other system call ends the
+/// process with SIGSYS. Landlock and resource limits enforce the same again. Libraries must have opened, loaded and
+/// looked up everything before. False if the filter of system calls is not in place: the kernel or a container forbids
+/// it, the processor is neither x86-64 nor aarch64, or this is a sanitizer build, whose runtime opens files, writes
+/// reports and starts processes; in this case neither filter nor Landlock nor limits of files are set.
 bool enterSandbox(const AllowedDescriptors &kept, std::uint64_t frameBytes);
 
 } // namespace anchorscope

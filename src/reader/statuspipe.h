@@ -5,9 +5,9 @@
 
 namespace anchorscope {
 
-/// Tells the parent where the helper is, one line each: "!" once the sandbox is closed, "@/items/id" before an object
-/// is touched, "%0.25" for the share of bytes read, "." for another piece of the file. If the helper dies, the last "@"
-/// line is the place that the user reads.
+/// Reports the position of the helper to the parent, one line each: "!" when the sandbox is closed, "@/items/id" before
+/// an object is read, "%0.25" for the share of bytes read, "." for another piece of the file. If the helper dies, the
+/// last "@" line is the place in the error message.
 class StatusPipe
 {
 public:

@@ -67,7 +67,7 @@ std::uint64_t valuesPerRow(const frame::Node &node)
     return count;
 }
 
-/// Memory for variable-length strings of one block; it refuses what a damaged file asks for beyond its size.
+/// Memory for the variable-length strings of one block; refuses requests of a damaged file beyond its size.
 class StringArena
 {
 public:
@@ -199,7 +199,7 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
     if (H5Pset_vlen_mem_manager(transfer.id(), StringArena::allocate, &arena, StringArena::release, nullptr) < 0)
         return damaged(node);
     std::vector<char> field(blocks.rowsPerBlock() * perRow * info.storedBytes);
-    const std::uint64_t count = *frame::elementCount(node.payloadShape()); // fits() has seen that there is one
+    const std::uint64_t count = *frame::elementCount(node.payloadShape()); // fits() has checked that the count exists
     StringColumn column(count);
     const bool empty = count == 0;
     for (hsize_t begin = 0; begin < blocks.rows() && !empty; begin += blocks.rowsPerBlock()) {

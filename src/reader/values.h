@@ -12,20 +12,20 @@ namespace anchorscope {
 class ValueReader
 {
 public:
-    /// `limit`: bytes that all values may take once they are decoded (frame/budget.h). `totalBytes`: of all payloads
-    /// that will be asked for, for the share of progress.
+    /// `limit`: bytes that all decoded values may take (frame/budget.h). `totalBytes`: of all payloads that will be
+    /// loaded, for the share of progress.
     ValueReader(hid_t file, FrameWriter &frame, const StatusPipe &status, std::uint64_t limit, std::uint64_t totalBytes)
         : m_file(file), m_frame(frame), m_status(status), m_limit(limit), m_totalBytes(totalBytes)
     {
     }
 
-    /// Reads one dataset that listNodes found without problem; what fails is told in node.problem.
+    /// Reads one dataset that listNodes found without problem; failures are reported in node.problem.
     void load(frame::Node &node);
 
 private:
     void loadNumbers(hid_t dataset, frame::Node &node);
     void loadStrings(hid_t dataset, frame::Node &node);
-    /// Whether `decoded` bytes more fit beside what was loaded; else the node has a problem.
+    /// True if `decoded` more bytes fit in addition to the loaded ones; otherwise sets the problem of the node.
     bool fits(std::uint64_t decoded, frame::Node &node) const;
     void advance(std::uint64_t bytes);
 
@@ -38,7 +38,7 @@ private:
     std::uint64_t m_doneBytes = 0;
 };
 
-/// Bytes of payload that a dataset will take, as far as it is known beforehand; a lower bound for variable strings.
+/// Bytes of payload that a dataset will take, as far as known before loading; a lower bound for variable strings.
 std::uint64_t payloadBytes(const frame::Node &node);
 
 } // namespace anchorscope

@@ -23,7 +23,7 @@ MatrixD standardised(const MatrixD &f, Eigen::RowVectorXd &inverse)
     return centred.array().rowwise() * inverse.array();
 }
 
-/// Backpropagates through standardised().
+/// Backpropagates through the standardization.
 MatrixD throughStandardising(const MatrixD &values, const Eigen::RowVectorXd &inverse, const MatrixD &gradient)
 {
     const Eigen::RowVectorXd mean = gradient.colwise().mean();

@@ -120,8 +120,8 @@ Matrix rotationOf(const Transform &transform, Index d)
     return (planes * basis.transpose()).cast<float>();
 }
 
-/// Like turn(), in as many planes of a basis that a few reflections (Householder) make of the given one: for this many
-/// dimensions a random basis would take quadratic memory and cubic time.
+/// Like the rotation above, in as many planes of a basis that a few reflections (Householder) make of the given one:
+/// for this many dimensions a random basis would take quadratic memory and cubic time.
 void turnWide(Matrix &rows, const Transform &transform, const RunContext &context)
 {
     constexpr Index reflections = 8;

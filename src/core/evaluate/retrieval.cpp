@@ -190,8 +190,9 @@ std::optional<CslsRanks> cslsRanksOf(const Matrix &x, const Matrix &y, const Que
     return ranks ? std::optional(CslsRanks(std::move(*ranks), std::vector<float>())) : std::nullopt;
 }
 
-/// Both directions over all items: own products at half cost, one product for both directions' lists and ranks, and a
-/// second one for the remaining CSLS ranks. Not `both`: from X to Y only, which saves the ranks of the other direction.
+/// Scores of all items in both directions: own products at half cost, one product for both directions' lists and ranks,
+/// and a second one for the remaining CSLS ranks. Not `both`: from X to Y only, which saves the ranks of the other
+/// direction.
 Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspondence &pairing,
                                 RetrievalOptions options, bool both, const RunContext &context)
 {

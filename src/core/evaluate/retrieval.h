@@ -83,7 +83,7 @@ struct RetrievalRow
     RetrievalScores xToY, yToX;
 };
 
-/// Both directions together, sharing their matrix products: x n × k, y m × k, errors as above.
+/// Scores both directions together, sharing their matrix products: x n × k, y m × k, errors as above.
 Result<RetrievalRow> retrieveBothWays(const std::string &method, const Matrix &x, const Matrix &y,
                                       const Correspondence &pairing, const RetrievalOptions &options,
                                       const RunContext &context = {});

@@ -11,12 +11,18 @@ inline constexpr std::size_t longestFilter = 4000;
 
 /// Evaluates a filter: one char for each item, not 0 if it matches. The text is a list of conditions, `column operator
 /// value`, joined by `and` and `or` (`and` binds tighter): “frequency > 100 and topic = sport”.
+///
+/// Columns are those of findColumn(). Operators: = != < <= > >= for numbers and dates (“date >= 2020-05” begins on the
+/// first day of that month); = != and `contains` for texts and categories, ignoring ASCII case; `is missing` and
+/// `is not missing` for all. Items without a value satisfy no other condition. Names and values that contain operators,
+/// `and` or `or` are written in quotation marks. At most longestFilter. Error "bad-expression" names the mistake, its
+/// place, and what was expected.
 Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items);
 
 /// Checks a filter by the columns alone: the error that matchItems() returns.
 Status checkFilter(const std::string &filter, const ItemTable &items);
 
-/// A name or value as a filter needs it: in quotation marks where it holds operators, `and`, `or` and such words.
+/// A name or value in the notation of a filter: in quotation marks if it contains operators, `and`, `or` or similar.
 std::string filterWord(const std::string &text);
 
 /// Example of a filter that fits the columns, “frequency > 120”; empty without columns.

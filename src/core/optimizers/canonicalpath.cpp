@@ -32,7 +32,7 @@ constexpr std::size_t pairsToCrossFit = 40; ///< in addition to the seeds: 20 in
 constexpr int worseLevels = 2;
 /// Ridges of the last iterations over that of the best level: the pairs are clean by then, so smaller ones fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
-/// From this share of mutual matches on, the pairs are clean (pathstarts.cpp: correct alignments have 0.74 and more).
+/// Share of mutual matches from which the pairs are clean (pathstarts.cpp: correct alignments have 0.74 and more).
 constexpr double sureShare = 0.7;
 constexpr std::size_t seedsToChooseRidge = 10; ///< two in each fold
 

@@ -11,7 +11,7 @@ struct SeedProposal
     std::vector<SeedPair> pairs; ///< the most certain first, no item twice; empty if cancelled
     double agreement = 0;        ///< between three runs, on the alignment that the seeds come from (Verdict)
 
-    /// Below this the three runs found three alignments, and none is preferable.
+    /// Minimum agreement: below it the three runs found three alignments, and none is preferable.
     static constexpr double minAgreement = 0.5;
 };
 

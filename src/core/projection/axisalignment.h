@@ -12,6 +12,12 @@ namespace anchorscope {
 using AxisFitRows = std::pair<MatrixView, MatrixView>;
 
 /// Aligns the axes of a plot with the previous ones: an orthogonal p × p matrix Q, rows times Q.
+///
+/// The first two axes are rotated together, by the orthogonal fit min ‖N Q − B‖_F over the rows of all pairs, centred
+/// (Schönemann, Psychometrika 31, 1966; reflections allowed): the plane remains that of the first two components and
+/// shows as much of the variance. Each later axis of both plots keeps or changes its sign. As Qᵀ NᵀB is positive
+/// semidefinite, no axis is negatively correlated with its predecessor. The identity if the numbers of rows differ or
+/// are 0; rows that are not finite are ignored.
 Matrix alignedAxes(const std::vector<AxisFitRows> &clouds);
 
 /// The same components in turned axes: their shares of the variance are those along the new axes.

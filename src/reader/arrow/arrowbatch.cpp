@@ -135,7 +135,7 @@ void Buffer::open()
     m_offset += 8;
     m_size = m_length -= 8;
     if (size == -1)
-        return; // stored as it is
+        return; // not compressed
     if (size < 0 || static_cast<std::uint64_t>(size) > largestBuffer ||
         static_cast<std::uint64_t>(size) / maxPacked > m_length)
         damagedColumn("a buffer claims to unpack to " + std::to_string(size) + " bytes");

@@ -7,8 +7,8 @@
 
 namespace anchorscope::arrow {
 
-/// A buffer of a record batch where it lies in the file; unpacked as a whole when it is first needed, or read in pieces
-/// where it is not packed.
+/// A buffer of a record batch in the file; a compressed one is unpacked as a whole on first use, others are read in
+/// pieces.
 class Buffer
 {
 public:
@@ -27,10 +27,10 @@ private:
     bool m_opened = false, m_packed = false;
     std::uint64_t m_size = 0;
     ByteBuffer m_bytes;
-    Bytes m_unpacked; ///< of m_bytes
+    Bytes m_unpacked; ///< part of m_bytes
 };
 
-/// Where the values of a field, or of a child of one, lie in a batch.
+/// Buffers of the values of a field, or of a child, in a batch.
 struct Node
 {
     std::uint64_t length = 0, nulls = 0;
@@ -54,7 +54,7 @@ using Dictionaries = std::map<std::int64_t, std::vector<std::string>>;
 
 /// Gives the rows of a column in a batch to a sink.
 void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);
-/// All values of a node as texts, empty where one is missing.
+/// All values of a node as texts, empty for missing values.
 std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries);
 
 } // namespace anchorscope::arrow

@@ -26,7 +26,7 @@ std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_
     return present;
 }
 
-/// Both are there; empty: all.
+/// Intersection of two masks; empty: all.
 void combine(std::vector<std::uint8_t> &present, const std::vector<std::uint8_t> &other)
 {
     if (present.empty()) {
@@ -147,7 +147,7 @@ Texts placedTexts(const Field &field, Node &node, const Texts &values, const std
     return texts;
 }
 
-/// Values of a field that are no numbers, or are shown as texts.
+/// Values of a field that are not numbers, or are displayed as texts.
 Texts textsAt(const Field &field, Node &node, const Dictionaries &dictionaries,
               const std::vector<std::uint8_t> &present, std::uint64_t begin, std::uint64_t count)
 {
@@ -183,7 +183,7 @@ Texts textsAt(const Field &field, Node &node, const Dictionaries &dictionaries,
     return texts;
 }
 
-/// Values of a column from `begin` on: numbers as they lie in the file, or texts.
+/// Values of a column from `begin` on: numbers as stored in the file, or texts.
 struct Values
 {
     std::vector<std::uint8_t> present; ///< empty: all

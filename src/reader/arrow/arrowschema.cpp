@@ -30,7 +30,7 @@ std::uint32_t sizeOf(std::int32_t size)
     return static_cast<std::uint32_t>(size);
 }
 
-/// What the table of a type says of it.
+/// Reads the properties of a type from its table.
 void readType(const FlatTable &type, Field &field)
 {
     switch (field.type) {

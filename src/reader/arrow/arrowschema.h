@@ -45,12 +45,12 @@ struct Field
     Type type = Type::none;
     std::uint32_t width = 0; ///< bytes of a value of a fixed size; entries of a fixed list
     bool isSigned = true;
-    bool isDense = false;   ///< of a union
-    std::int32_t scale = 0; ///< of a decimal
+    bool isDense = false;   ///< a dense union, not a sparse one
+    std::int32_t scale = 0; ///< digits after the point of a decimal
     TimeUnit unit = TimeUnit::milliseconds;
-    bool inDays = false; ///< of a date
+    bool inDays = false; ///< a date in days, not milliseconds
     bool utc = false;
-    std::optional<std::int64_t> dictionary = {}; ///< its number; the values are places in it
+    std::optional<std::int64_t> dictionary = {}; ///< id of the dictionary that the values index
     std::uint32_t placeWidth = 4;                ///< bytes of such a place
     std::vector<Field> children = {};
 };
@@ -67,7 +67,7 @@ struct Column
 {
     std::vector<std::size_t> way; ///< field, child, child, …
     const Field *field = nullptr; ///< the list or the value
-    const Field *value = nullptr; ///< of a list: its entries
+    const Field *value = nullptr; ///< entries of a list
     NumberType number = NumberType::float32;
     bool isNumber = false;
     ColumnInfo info = {};

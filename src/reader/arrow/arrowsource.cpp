@@ -45,7 +45,7 @@ ArrowSource::ArrowSource(const FileBytes &file) : m_file(file)
         m_infos.push_back(column.info);
 }
 
-/// Its end lists the schema, dictionaries and batches.
+/// Reads a file by its footer, which lists the schema, dictionaries and batches.
 void ArrowSource::readFile()
 {
     const std::uint64_t tail = fileMagic.size() + 4;
@@ -76,7 +76,7 @@ void ArrowSource::readFile()
     }
 }
 
-/// A stream may end without a mark, and then nothing tells whether its last rows are missing.
+/// A stream may end without a mark, so missing rows at its end cannot be detected.
 std::string ArrowSource::note() const
 {
     return m_isFile || m_ended ? ""
@@ -133,7 +133,7 @@ void ArrowSource::take(Message message)
     if (kind == headerDictionary)
         return takeDictionary(headerOf(table), message);
     if (kind != headerBatch)
-        return; // tensors stand by themselves
+        return; // tensors are messages of their own
     const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
     constexpr std::uint64_t maxRows = std::uint64_t{1} << 40;
     if (rows > maxRows || m_rows > maxRows)
@@ -160,7 +160,7 @@ void ArrowSource::takeDictionary(const FlatTable &table, const Message &message)
     const auto values = table.table(1);
     const Field *user = dictionaryField(m_fields, number);
     if (!user || !values)
-        return; // of no column
+        return; // belongs to no column
     Field field = *user;
     field.dictionary.reset();
     Batch batch = readBatch(*values, {field}, m_file, message.body, message.bodyBytes);

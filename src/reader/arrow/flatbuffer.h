@@ -57,7 +57,7 @@ public:
     Bytes bytes() const { return m_bytes; }
 
 private:
-    /// Where a field is; 0: it is not there.
+    /// Offset of a field; 0 if absent.
     std::size_t place(unsigned field) const
     {
         const std::int64_t distance = numberAt<std::int32_t>(m_bytes, m_at);

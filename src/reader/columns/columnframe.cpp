@@ -19,7 +19,7 @@ frame::Attribute integerAttribute(const char *name, std::uint64_t value)
     return {name, std::vector<std::int64_t>{static_cast<std::int64_t>(value)}};
 }
 
-/// Loads what a request wants of one source.
+/// Loads the requested columns of one source.
 class ColumnLoader
 {
 public:
@@ -186,7 +186,7 @@ private:
         states.push_back(std::move(found));
     }
 
-    static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1; ///< of each up to 5 nodes
+    static constexpr std::size_t maxColumns = frame::maxNodes / 5 - 1; ///< each column takes up to 5 nodes
 
     ColumnSource &m_source;
     const Request &m_request;

@@ -15,10 +15,10 @@ struct ColumnInfo
 {
     std::string name;             ///< members of structures as “outer.inner”
     std::string type = {};        ///< as the user reads it: “list of float32”, “string”
-    bool list = false;            ///< its rows hold any number of values
+    bool list = false;            ///< rows contain any number of values
     bool numeric = false;         ///< numbers, not texts
-    bool half = false;            ///< of float16
-    std::uint64_t width = 1;      ///< numbers in each row that is no list
+    bool half = false;            ///< stored as float16
+    std::uint64_t width = 1;      ///< numbers per row, unless it is a list
     std::string problemCode = {}; ///< why it is not read; empty: it is
     std::string problem = {};
 };
@@ -29,7 +29,7 @@ class ColumnSource
 public:
     virtual ~ColumnSource() = default;
     virtual const char *format() const = 0;
-    /// What a user should know of the whole; empty: nothing.
+    /// Note about the whole file for the user; may be empty.
     virtual std::string note() const { return {}; }
     virtual std::uint64_t rows() const = 0;
     virtual const std::vector<ColumnInfo> &columns() const = 0;

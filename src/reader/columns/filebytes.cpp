@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Read at once, with a sign to the parent after each.
+/// Size of one read; after each, progress is reported to the parent.
 constexpr std::uint64_t pieceBytes = 16 << 20;
 
 std::uint64_t sizeOf(int descriptor)

@@ -14,7 +14,7 @@
 
 namespace anchorscope {
 
-/// Why a file, or one of its columns, is not read. `code` is an id of core/error.h.
+/// Reason why a file, or one of its columns, is not read. `code` is an id of core/error.h.
 class UnreadableColumn : public std::runtime_error
 {
 public:
@@ -27,14 +27,14 @@ private:
     std::string m_code;
 };
 
-/// Of bytes that contradict their format.
+/// Throws for bytes that contradict their format.
 [[noreturn]] void damagedColumn(const std::string &what);
-/// Of something valid that is not read: “what” ends with what to do.
+/// Throws for a valid feature that is not supported; `what` ends with advice.
 [[noreturn]] void unsupportedColumn(const std::string &what);
 
 using Bytes = std::span<const std::byte>;
 
-/// The number of a type that stands at an offset, which must lie within. Files and machine are little-endian.
+/// The number of a type at an offset, which must be inside. Files and machine are little-endian.
 template <class T> T numberAt(Bytes bytes, std::size_t at)
 {
     if (at > bytes.size() || sizeof(T) > bytes.size() - at)
@@ -44,7 +44,7 @@ template <class T> T numberAt(Bytes bytes, std::size_t at)
     return value;
 }
 
-/// `length` bytes from `at` on, which must lie within.
+/// `length` bytes from `at` on, which must be inside.
 inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
 {
     if (at > bytes.size() || length > bytes.size() - at)
@@ -68,7 +68,8 @@ public:
         return {m_memory.get(), bytes};
     }
 
-    /// Gives the memory before `end` back if that lies within and much is there; what was in it is lost. False: not.
+    /// Releases the memory before `end` if it is inside and large enough; its contents are lost. Returns false
+    /// otherwise.
     bool releaseUntil(const std::byte *end);
 
 private:
@@ -76,14 +77,15 @@ private:
     std::size_t m_bytes = 0, m_givenBack = 0;
 };
 
-/// The bytes of a file, by an open descriptor. It is made before the sandbox is closed, as it asks for the file's size.
+/// Bytes of a file, by an open descriptor. Constructed before the sandbox is closed, because it queries the size of the
+/// file.
 class FileBytes
 {
 public:
     FileBytes(int descriptor, const StatusPipe &status);
 
     std::uint64_t size() const { return m_size; }
-    /// Bytes at an offset, which must all be there. What is read is told on the status pipe.
+    /// Reads bytes at an offset, which must all exist, and reports progress on the status pipe.
     std::vector<std::byte> read(std::uint64_t offset, std::uint64_t length) const;
     /// The same into memory that is there.
     void read(std::uint64_t offset, std::span<std::byte> target) const;

@@ -166,7 +166,7 @@ NumberSink::NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t d
 
 void NumberSink::store(NumberType type, const std::byte *values, std::uint64_t count, std::uint64_t at)
 {
-    if (m_half) { // its own type only
+    if (m_half) { // the source has the same type
         std::memcpy(m_target.data() + at * 2, values, count * 2);
         return;
     }

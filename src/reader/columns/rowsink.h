@@ -70,10 +70,11 @@ private:
     bool m_enough = false;
 };
 
-/// What became of a row of numbers.
+/// State of a row of numbers.
 enum class RowState : std::uint8_t { good, missing, wrongLength, missingValue };
 
-/// Numbers as float32 or, where they are that, float16, `dimensions` in a row. A row that is none has NaN, and a state.
+/// Collects numbers as float32 or, if they are float16, unchanged, `dimensions` per row. A row without valid numbers is
+/// NaN and has a state.
 class NumberSink final : public RowSink
 {
 public:
@@ -100,7 +101,7 @@ private:
     std::uint64_t m_rows, m_dimensions;
     bool m_half;
     std::span<std::byte> m_target;
-    std::uint64_t m_filled = 0; ///< of the current row
+    std::uint64_t m_filled = 0; ///< numbers of the current row
     bool m_hole = false;        ///< in the current row
     std::vector<std::uint8_t> m_states;
     std::uint64_t m_wrongLength = 0;

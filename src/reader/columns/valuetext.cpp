@@ -46,7 +46,7 @@ std::string clock(std::int64_t value, std::int64_t perSecond)
 
 std::string dateText(std::int64_t days)
 {
-    constexpr std::int64_t maximum = std::int64_t{1} << 40; // whose sums do not overflow
+    constexpr std::int64_t maximum = std::int64_t{1} << 40; // bound that keeps sums from overflowing
     return days > -maximum && days < maximum ? civil(days) : std::to_string(days);
 }
 

@@ -17,12 +17,12 @@ enum class TimeUnit : std::int64_t {
 
 /// ISO 8601: “2024-02-29”. `days`: since 1970-01-01.
 std::string dateText(std::int64_t days);
-/// “2024-02-29T12:30:00”, with a fraction where there is one, and a Z if `utc`.
+/// “2024-02-29T12:30:00”, with a fraction if it is not 0, and a Z if `utc`.
 std::string timestampText(std::int64_t value, TimeUnit unit, bool utc);
 /// “12:30:00.5”
 std::string timeText(std::int64_t value, TimeUnit unit);
-/// An integer of up to 16 bytes in two's complement with so many digits behind the point. `bigEndian` as Parquet stores
-/// it, else as Arrow does. Longer ones in hexadecimal.
+/// An integer of up to 16 bytes in two's complement with `scale` digits after the point. `bigEndian` for Parquet,
+/// little-endian for Arrow. Longer ones in hexadecimal.
 std::string decimalText(Bytes value, std::int32_t scale, bool bigEndian);
 /// “123e4567-e89b-12d3-a456-426614174000”
 std::string uuidText(Bytes value);

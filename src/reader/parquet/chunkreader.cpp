@@ -17,9 +17,10 @@ namespace {
 constexpr std::uint64_t usualHeader = 256, largestHeader = 16 << 20;
 /// DuckDB writes pages of 100 MB at most, others of 1 MB; fastparquet one of a whole column.
 constexpr std::uint32_t largestPage = 1 << 30;
-/// Of such a page of numbers of 64 bits.
+/// Largest number of 64-bit values of such a page.
 constexpr std::uint32_t maxValues = 1 << 26;
-/// Pages of zeros are packed to 1/80 000 (brotli); large ones of vectors by far not so much.
+/// Size up to which any ratio is allowed, and the largest ratio above it. Pages of zeros shrink to 1/80,000 (brotli);
+/// large pages of vectors far less.
 constexpr std::uint32_t anyRatio = 16 << 20, maxPacked = 10000;
 
 unsigned bitWidthOf(unsigned maximum)
@@ -27,7 +28,7 @@ unsigned bitWidthOf(unsigned maximum)
     return static_cast<unsigned>(std::bit_width(maximum));
 }
 
-/// What level is reached by all: no need to look at each.
+/// Clears levels that all equal `level`, so that they need not be checked one by one.
 void dropIfUniform(std::vector<std::uint8_t> &levels, unsigned level)
 {
     if (!levels.empty() && levels.front() == level &&
@@ -58,7 +59,7 @@ PageHeader ChunkReader::readHeader()
     }
 }
 
-/// Goes on to the end of a page, whose header is checked.
+/// Moves to the end of a page whose header was checked.
 void ChunkReader::skipBody(const PageHeader &header)
 {
     m_body = m_at + header.headerBytes;
@@ -74,7 +75,7 @@ void ChunkReader::skipBody(const PageHeader &header)
     m_at = m_body + header.packedBytes;
 }
 
-/// The body as it is in the file.
+/// The compressed body in the file.
 Bytes ChunkReader::packedBody(const PageHeader &header)
 {
     const auto bytes = m_memory.packed.room(header.packedBytes);
@@ -158,7 +159,7 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     if (m_maxDefinitionLevel > 0 && !isOneRun(definition, definitionBits, page.count, m_maxDefinitionLevel))
         decodeRuns(definition, definitionBits, page.count, page.definition);
     const auto tooHigh = [](const auto &levels, unsigned maximum) {
-        return !std::has_single_bit(maximum + 1) && // else no level of so many bits is
+        return !std::has_single_bit(maximum + 1) && // if every level of this width is valid
                std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; });
     };
     if (tooHigh(page.repetition, m_maxRepetitionLevel) || tooHigh(page.definition, m_maxDefinitionLevel))

@@ -11,7 +11,7 @@ namespace anchorscope::parquet {
 /// A data page, decoded.
 struct Page
 {
-    std::size_t count = 0;                            ///< of its levels: values and what is missing
+    std::size_t count = 0;                            ///< levels: values and missing ones
     std::vector<std::uint8_t> repetition, definition; ///< empty: all are 0, or all the largest
     PageValues values;
 };
@@ -21,7 +21,7 @@ struct PageMemory
 {
     ByteBuffer packed, unpacked;
 
-    /// What a page had before `end` is not needed any more. True: it is gone, and the page cannot be read again.
+    /// Releases the memory of a page before `end`. True if it was released, so that the page cannot be read again.
     bool releaseUntil(const std::byte *end) { return packed.releaseUntil(end) || unpacked.releaseUntil(end); }
 };
 
@@ -32,8 +32,8 @@ public:
     ChunkReader(const FileBytes &file, const ColumnChunk &chunk, const SchemaElement &leaf, unsigned maxRepetition,
                 unsigned maxDefinition, PageMemory &memory);
 
-    /// The next data page; false after the last. Throws UnreadableColumn, too where the pages hold more or fewer values
-    /// than the metadata say.
+    /// Reads the next data page; false after the last. Throws UnreadableColumn, also if the pages contain more or fewer
+    /// values than the metadata state.
     bool next(Page &page);
 
 private:
@@ -50,8 +50,8 @@ private:
     const SchemaElement &m_leaf;
     unsigned m_maxRepetitionLevel, m_maxDefinitionLevel;
     PageMemory &m_memory;
-    std::uint64_t m_at, m_end, m_body = 0; ///< m_body: where that of the page begins
-    std::uint64_t m_values = 0;            ///< of the pages until now
+    std::uint64_t m_at, m_end, m_body = 0; ///< m_body: start of the body of the page
+    std::uint64_t m_values = 0;            ///< in the pages read so far
     std::vector<std::byte> m_dictionaryBytes;
     PageValues m_dictionary;
     bool m_hasDictionary = false;

@@ -21,7 +21,7 @@ const char *letters(Bytes bytes)
     return reinterpret_cast<const char *>(bytes.data());
 }
 
-/// Bytes of a file as Snappy asks for them.
+/// Bytes of a file, in the interface of Snappy.
 class FilePieces final : public snappy::Source
 {
 public:
@@ -87,7 +87,7 @@ bool unpackSnappy(Bytes packed, std::span<std::byte> target)
            SNAPPY_OK;
 }
 
-/// gzip, as the format asks for, or zlib, which some write; members one after the other.
+/// Unpacks gzip, as specified, or zlib, which some programs write; consecutive members are joined.
 bool unpackGzip(Bytes packed, std::span<std::byte> target)
 {
     constexpr int eitherHeader = 32 + MAX_WBITS;

@@ -9,8 +9,8 @@ namespace anchorscope::parquet {
 /// and the first LZ4, whose frames differ between writers.
 void unpack(Codec codec, Bytes packed, std::span<std::byte> target);
 
-/// The same for Snappy with the packed bytes of a file from an offset on. They are read in pieces, so that a page does
-/// not stand in memory twice.
+/// Like unpack(), for Snappy with the compressed bytes in a file. They are read in pieces, so that a page is not in
+/// memory twice.
 void unpackSnappy(const FileBytes &file, std::uint64_t offset, std::uint64_t length, ByteBuffer &piece,
                   std::span<std::byte> target);
 

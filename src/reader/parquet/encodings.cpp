@@ -10,7 +10,7 @@ namespace anchorscope::parquet {
 namespace {
 
 constexpr std::size_t wordBytes = 8;
-constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< of the values of a page once they are decoded
+constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< decoded values of one page
 
 /// Eight values of one bit from each byte, as levels of lists are. Each multiplication and addition is of eight bytes.
 std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *target)

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-/// Parquet's encodings of values and levels (https://parquet.apache.org/docs/file-format/data-pages/encodings/).
-/// Whatever the bytes say, no more than `count` values come out, or UnreadableColumn.
+/// Parquet's encodings of values and levels (https://parquet.apache.org/docs/file-format/data-pages/encodings/). For
+/// any input they return at most `count` values, or throw UnreadableColumn.
 namespace anchorscope::parquet {
 
 /// Runs of one value, and values packed in bits, mixed: levels, booleans, places in a dictionary.

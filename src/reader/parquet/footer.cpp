@@ -112,7 +112,7 @@ void readInteger(Thrift &thrift, SchemaElement &element)
     });
 }
 
-/// The newer annotations, LogicalType: a union, whose field says which.
+/// Reads the newer annotation, LogicalType: a union of one field.
 void readLogical(Thrift &thrift, SchemaElement &element)
 {
     thrift.fields([&](Field field) {
@@ -199,7 +199,7 @@ void readChunkData(Thrift &thrift, ColumnChunk &chunk)
         else
             thrift.skip(field.type);
     });
-    // Some writers say 0 where there is no dictionary.
+    // Some programs write 0 if there is no dictionary.
     chunk.begin = dictionary > 0 ? std::min(dictionary, data) : data;
 }
 

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-/// The structures of Parquet's metadata, as far as they are needed to read values
-/// (https://github.com/apache/parquet-format, src/main/thrift/parquet.thrift). Numbers of enumerations are those there.
+/// Parts of Parquet's metadata that are needed to read values (https://github.com/apache/parquet-format,
+/// src/main/thrift/parquet.thrift). Enumerations have the numbers of the specification.
 namespace anchorscope::parquet {
 
 enum class PhysicalType : std::uint8_t { boolean, int32, int64, int96, float32, float64, bytes, fixedBytes };
 enum class Repetition : std::uint8_t { required, optional, repeated };
 enum class Codec : std::uint8_t { none, snappy, gzip, lzo, brotli, lz4, zstd, lz4Raw };
-/// What values mean beyond their physical type, from either generation of annotations.
+/// Logical type of values, from either generation of annotations.
 enum class LogicalType : std::uint8_t {
     plain,
     text,
@@ -27,22 +27,22 @@ enum class LogicalType : std::uint8_t {
     integer,
     uuid,
     float16,
-    other ///< of none that is read: BSON, interval, variant, …
+    other ///< not supported: BSON, interval, variant, …
 };
 
 struct SchemaElement
 {
     std::string name;
     bool leaf = false;
-    PhysicalType physical = PhysicalType::boolean; ///< of a leaf
-    std::int32_t width = 0;                        ///< of fixedBytes
+    PhysicalType physical = PhysicalType::boolean; ///< type of a leaf
+    std::int32_t width = 0;                        ///< length of fixedBytes
     Repetition repetition = Repetition::required;
     std::int32_t children = 0;
     LogicalType meaning = LogicalType::plain;
-    std::int32_t scale = 0;           ///< of a decimal
-    std::int64_t perSecond = 1000000; ///< of a time or timestamp
+    std::int32_t scale = 0;           ///< digits after the point of a decimal
+    std::int64_t perSecond = 1000000; ///< unit of a time or timestamp
     bool utc = false;
-    bool isSigned = true; ///< of an integer
+    bool isSigned = true; ///< for integers
 };
 
 struct ColumnChunk
@@ -51,7 +51,7 @@ struct ColumnChunk
     bool encrypted = false;
     Codec codec = Codec::none;
     std::uint64_t values = 0;           ///< with those that are missing
-    std::uint64_t begin = 0, bytes = 0; ///< of its pages in the file
+    std::uint64_t begin = 0, bytes = 0; ///< range of its pages in the file
 };
 
 struct RowGroup
@@ -68,7 +68,7 @@ struct Footer
     bool encrypted = false;
 };
 
-/// Reads and checks the metadata at the end of a file: every chunk lies within the file, the counts of rows agree.
+/// Reads and checks the metadata at the end of a file: every chunk is inside the file, and the counts of rows agree.
 Footer readFooter(const FileBytes &file);
 
 enum class PageType : std::uint8_t { data, index, dictionary, dataV2 };
@@ -92,9 +92,9 @@ struct PageHeader
     std::uint32_t checksum = 0;
     std::uint32_t values = 0;
     Encoding encoding = Encoding::plain;
-    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle; ///< of a data page
-    std::uint32_t repetitionBytes = 0, definitionBytes = 0;                          ///< of a data page, version 2
-    bool packed = true;                                                              ///< of the same
+    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle; ///< data page
+    std::uint32_t repetitionBytes = 0, definitionBytes = 0;                          ///< data page, version 2
+    bool packed = true;                                                              ///< data page, version 2
     std::size_t headerBytes = 0;
 };
 

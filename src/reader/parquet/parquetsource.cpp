@@ -11,7 +11,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Judges whether the bytes of a column are vectors of one length.
+/// Decides whether the bytes of a column are vectors of one length.
 class FloatsJudge
 {
 public:
@@ -24,7 +24,7 @@ public:
     }
     std::uint64_t seen() const { return m_seen; }
     std::size_t bytes() const { return m_bytes; }
-    /// Of so many numbers random bytes hardly all pass looksLikeFloats().
+    /// Random bytes hardly ever pass looksLikeFloats() for this many numbers.
     bool found() const { return m_same && !m_text && m_seen * m_bytes / 4 >= 24; }
 
 private:
@@ -33,7 +33,7 @@ private:
     std::uint64_t m_seen = 0;
 };
 
-/// What is said of a column whose chunks cannot be read at all.
+/// Problem of a column whose chunks cannot be read at all.
 std::string chunkProblem(const ColumnChunk &chunk)
 {
     if (chunk.encrypted)

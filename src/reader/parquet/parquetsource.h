@@ -29,7 +29,7 @@ private:
     Footer m_footer;
     std::vector<Leaf> m_leaves;
     std::vector<ColumnInfo> m_columns;
-    // The chunk that was read last. Its first page is not decoded again if only that was looked at.
+    // The most recently read chunk. If only its first page was examined, it is not decoded again.
     std::optional<ChunkReader> m_chunk;
     const ColumnChunk *m_begun = nullptr; ///< the chunk of which m_page is the first page
     Page m_page;

@@ -8,8 +8,8 @@
 
 namespace anchorscope::parquet {
 
-/// Puts the values of pages together as rows, by their levels (Melnik et al., “Dremel”, 2010, section 4.2, for one
-/// level of lists). A list may go on in the next page.
+/// Assembles the values of pages to rows, by their levels (Melnik et al., “Dremel”, 2010, section 4.2, for one level of
+/// lists). A list may continue in the next page.
 class RowAssembler
 {
 public:
@@ -33,7 +33,7 @@ private:
     const Leaf &m_leaf;
     RowSink &m_sink;
     std::function<void(const std::byte *)> m_taken;
-    bool m_open = false; ///< a list that may go on
+    bool m_open = false; ///< inside a list that may continue
 };
 
 } // namespace anchorscope::parquet

@@ -9,13 +9,13 @@ namespace {
 
 constexpr int deepestSchema = 64;
 
-/// What the elements above a leaf say of it.
+/// Properties of a leaf that its ancestors determine.
 struct Above
 {
     std::string name;
     unsigned repetition = 0, definition = 0, listDefinition = 0;
     bool inMap = false;
-    bool hidden = false; ///< the next name is one that the format asks for: “list”, “element”
+    bool hidden = false; ///< the next name is prescribed by the format: “list”, “element”
 };
 
 bool isWhole(PhysicalType type)

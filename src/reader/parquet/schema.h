@@ -12,11 +12,11 @@ struct Leaf
     SchemaElement element;
     ColumnInfo info;
     unsigned maxRepetition = 0;  ///< 0: one value a row; 1: a list
-    unsigned maxDefinition = 0;  ///< of a value that is there
+    unsigned maxDefinition = 0;  ///< definition level of a present value
     unsigned listDefinition = 0; ///< from here on a list has an entry; one less: it is empty; below: it is missing
     NumberType number = NumberType::float32;
     bool floats = false; ///< bytes without a type that are vectors of float32
-    bool asText = false; ///< its numbers are shown as a date, a decimal, …
+    bool asText = false; ///< numbers are displayed as a date, a decimal, …
 };
 
 /// The leaves in their order.

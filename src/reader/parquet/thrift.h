@@ -8,8 +8,8 @@
 
 namespace anchorscope::parquet {
 
-/// The compact protocol of Apache Thrift (its “Thrift compact protocol encoding”), in which Parquet writes
-/// its footer and the headers of pages. Whatever a file says, reading ends: by its end, or by the limit of depth.
+/// The compact protocol of Apache Thrift (“Thrift compact protocol encoding”), in which Parquet writes its footer and
+/// the headers of pages. Reading always terminates: at the end of the bytes, or by the limit of depth.
 class Thrift
 {
 public:
@@ -60,7 +60,7 @@ public:
             take(head.type);
         --m_depth;
     }
-    std::int64_t integer(Type type); ///< of 8 to 64 bits
+    std::int64_t integer(Type type); ///< 8 to 64 bits
     bool boolean(Type type) const { return type == yes; }
     std::string_view text(Type type);
     void skip(Type type);

@@ -25,7 +25,7 @@ namespace {
 /// Room for HDF5's own structures while the file is listed, and beside the values while they are read.
 constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
 
-/// Address space for so many bytes of values.
+/// Address space needed for `bytes` bytes of values.
 std::uint64_t memoryFor(std::uint64_t bytes)
 {
     return workingBytes + 2 * std::min(bytes, UINT64_MAX / 4);
@@ -53,7 +53,7 @@ void loadSelected(hid_t file, const Request &request, std::vector<frame::Node> &
         reader.load(*node);
 }
 
-/// Nodes of an HDF5 file, with the values that are wanted in the frame.
+/// Reads the nodes of an HDF5 file, with the requested values in the frame.
 std::vector<frame::Node> readHdf5(const PreparedHdf5 &library, const Request &request, FrameWriter &frame,
                                   const StatusPipe &status, const MemoryLimit &memory, FileProblem &problem)
 {
@@ -67,7 +67,7 @@ std::vector<frame::Node> readHdf5(const PreparedHdf5 &library, const Request &re
     ::_exit(frame::exitDone);
 }
 
-/// What a file holds; `problem`: why it cannot be read.
+/// Reads the contents of a file; `problem`: reason why it cannot be read.
 std::vector<frame::Node> readFile(const PreparedHdf5 &library, const FileBytes &bytes, const Request &request,
                                   FrameWriter &frame, const StatusPipe &status, const MemoryLimit &memory,
                                   FileProblem &problem)
@@ -102,7 +102,7 @@ int run(const Request &request)
     memory.allow(workingBytes);
     if (enterSandbox(kept, workingBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
         status.sandboxed();
-    // Only now is the file looked at.
+    // The file is not read before this line.
     status.enter("/");
     FileProblem problem;
     const std::vector<frame::Node> nodes = readFile(library, bytes, request, frame, status, memory, problem);
