@@ -9,7 +9,6 @@ import stat
 import subprocess
 import sys
 import threading
-import time
 import unittest
 from unittest import mock
 
@@ -134,7 +133,7 @@ class Failures(ScratchTest):
         self.assertEqual((error.exit_code, error.file), (2, str(self.folder / "none.h5")))
         error = self.refused("no-such-space", "nowhere", anchorscope.optimize, DIGITS, **dict(FEW, x="nowhere"))
         self.assertEqual(error.exit_code, 2)
-        self.refused("wrong-usage", "no-option", anchorscope.optimize, DIGITS, no_option=1)
+        self.refused("wrong-usage", "no_option", anchorscope.optimize, DIGITS, no_option=1)
         self.refused("wrong-usage", "command", anchorscope.run, "nothing", DIGITS)
         seeds = self.folder / "seeds.csv"
         anchorscope.write_pairs(seeds, [("scan 1", "scan 1"), ("scan ü", "scan 2")])
@@ -153,17 +152,12 @@ class Failures(ScratchTest):
         self.refused("wrong-usage", "found 3", anchorscope.info, (small, small, small))
 
     def test_an_interrupt_ends_the_program(self):
-        path = self.program('echo $$ > "$0.pid"; exec sleep 60')
+        path = self.program("echo $$ > \"$0.pid\"; printf '\\r 45 %% at work\\n' >&2; exec sleep 60")
         handler = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.addCleanup(signal.signal, signal.SIGINT, handler)
-
-        def interrupt():
-            while not (self.folder / "other-cli.pid").exists() or not (self.folder / "other-cli.pid").read_text():
-                time.sleep(0.01)
-            os.kill(os.getpid(), signal.SIGINT)
-        threading.Thread(target=interrupt, daemon=True).start()
         with mock.patch.object(threading, "excepthook") as failed:
-            self.assertRaises(KeyboardInterrupt, anchorscope.run, "info", DIGITS, cli=path)
+            self.assertRaises(KeyboardInterrupt, anchorscope.run, "info", DIGITS, cli=path,
+                              progress=lambda share, stage: os.kill(os.getpid(), signal.SIGINT))
         failed.assert_not_called()
         self.assertRaises(ProcessLookupError, os.kill, int((self.folder / "other-cli.pid").read_text()), 0)
 
@@ -204,37 +198,39 @@ class Failures(ScratchTest):
 
     def test_options_are_written_as_the_program_reads_them(self):
         path = self.program('for each; do printf "%s\\n" "$each"; done > "$0.txt"; echo "{}"')
-        anchorscope.run("experiment pairs", (DIGITS, "b.h5"), "ITEM", cli=path, max_items=5, score_anchors=True,
-                        exact=False, pair=None, methods=["gt", "seed"], out=self.folder / "-o.h5")
+        anchorscope.run("retrieval", (DIGITS, "b.h5"), "ITEM", cli=path, max_items=5, score_anchors=True,
+                        exact=False, pair=None, methods=["gt", "seed"], session=self.folder / "-o.h5")
         self.assertEqual((self.folder / "other-cli.txt").read_text().split("\n")[:-1],
-                         ["experiment", "pairs", "--json", "--max-items=5", "--score-anchors", "--methods=gt,seed",
-                          f"--out={self.folder / '-o.h5'}", "--", f"{DIGITS},b.h5", "ITEM"])
+                         ["retrieval", "--json", "--max-items=5", "--score-anchors", "--methods=gt,seed",
+                          f"--session={self.folder / '-o.h5'}", "--", f"{DIGITS},b.h5", "ITEM"])
 
 
 class Pages(ScratchTest):
     def test_ten_lines_of_the_readme(self):
-        """Two .npy files and a CSV of fifteen pairs, with the words of src/python/README.md."""
+        """Two arrays and fifteen pairs, with the words of src/python/README.md; then the same by files."""
         page = (ROOT / "src/python/README.md").read_text(encoding="utf-8")
-        code = re.search(r"```python\n(.*?fifteen\.csv.*?)```", page, re.DOTALL)[1]
+        code = re.search(r"```python\n(.*?seed_pairs=.*?)```", page, re.DOTALL)[1]
         self.assertLessEqual(len([line for line in code.split("\n") if line]), 10)
         x, y = twins(400, 12)
         order = np.random.default_rng(2).permutation(400)
-        np.save(self.folder / "mine.npy", x)
-        np.save(self.folder / "theirs.npy", y[order])
-        (self.folder / "fifteen.csv").write_text("".join(f"{order[row]},{row}\n" for row in range(0, 150, 10)))
-        names, here = {}, os.getcwd()
-        os.chdir(self.folder)
-        try:
-            with open(os.devnull, "w", encoding="utf-8") as nowhere, mock.patch.object(sys, "stdout", nowhere):
-                exec(compile(code, "README", "exec"), names)
-        finally:
-            os.chdir(here)
+        pairs = [(order[row], row) for row in range(0, 150, 10)]
+        names = {"x": x, "y": y[order], "pairs": pairs}
+        with open(os.devnull, "w", encoding="utf-8") as nowhere, mock.patch.object(sys, "stdout", nowhere):
+            exec(compile(code, "README", "exec"), names)
         self.assertEqual(names["found"].verdict, "aligned")
-        self.assertEqual(names["match"], {str(row): str(order[row]) for row in range(400)})
+        self.assertEqual(names["found"].matches.tolist(), order.tolist())
         # A rotation: what is translated lies on its partner, but for what the default cut-off leaves out.
-        moved = names["moved"].vectors[order]  # each beside its partner in Y
+        moved = names["moved"][order]  # each beside its partner in Y
         cosines = (moved * y[order]).sum(1) / np.linalg.norm(moved, axis=1) / np.linalg.norm(y[order], axis=1)
         self.assertGreater(cosines.min(), 0.9)
+
+        np.save(self.folder / "x.npy", x)
+        np.save(self.folder / "y.npy", y[order])
+        anchorscope.write_pairs(self.folder / "pairs.csv", pairs)
+        found = anchorscope.optimize(self.folder / "x.npy", self.folder / "y.npy", pair="none",
+                                     seed_pairs=self.folder / "pairs.csv")
+        self.assertEqual(found.scores.tolist(), names["found"].scores.tolist())
+        self.assertEqual((found.x_ids.tolist(), found.matches), ([str(row) for row in order], None))
 
 
 if __name__ == "__main__":

@@ -25,13 +25,11 @@ class Readme(ScratchTest):
     def test_two_arrays_and_fifteen_known_pairs(self):
         x, y = twins(items=300, dimension=16)
         order = np.random.default_rng(1).permutation(len(y))  # Y's row r is item order[r] of X
-        np.save("mine.npy", x)
-        np.save("theirs.npy", y[order])
-        anchorscope.write_pairs("fifteen.csv", [(order[row], row) for row in range(15)])
-        names, said = {}, io.StringIO()
+        pairs = [(order[row], row) for row in range(15)]
+        names, said = {"x": x, "y": y[order], "pairs": pairs}, io.StringIO()
         with contextlib.redirect_stdout(said):
             exec(snippet("import anchorscope"), names)
-        self.assertEqual(names["match"], {str(row): str(item) for row, item in enumerate(order)})
+        self.assertEqual(names["found"].matches.tolist(), order.tolist())
         self.assertTrue(said.getvalue().startswith("aligned "), said.getvalue())
         self.assertTrue((self.folder / "run.ascope").exists())
 

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Translation of vectors other than those that the map was fitted on."""
 import dataclasses
+import os
 
 import numpy as np
 
+from .arrays import as_array
+from .errors import AnchorscopeError
 
-@dataclasses.dataclass(frozen=True)
+
+@dataclasses.dataclass(frozen=True, repr=False)
 class Adapter:
     """The map that translate(adapter=FILE.npz) writes. adapter(vectors) turns n x dx of the source into n x dy in the
     units of the target, float64; a vector without a direction becomes NaN."""
@@ -19,11 +23,43 @@ class Adapter:
 
     @classmethod
     def load(cls, path):
-        with np.load(path) as file:
-            return cls(**{field.name: file[field.name] for field in dataclasses.fields(cls)})
+        """The adapter in a file. Errors "no-such-file", "unknown-format"."""
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                return cls(**{field.name: file[field.name] for field in dataclasses.fields(cls)})
+        except FileNotFoundError as error:
+            raise AnchorscopeError("there is no such file", "no-such-file", file=os.fspath(path)) from error
+        except (OSError, KeyError, ValueError, TypeError) as error:
+            raise AnchorscopeError(f"this is not an adapter ({error}); translate(adapter=FILE.npz) writes one",
+                                   "unknown-format", file=os.fspath(path)) from error
+
+    @property
+    def n_features_in_(self):
+        """dx, the dimensions of the source."""
+        return self.matrix.shape[0]
+
+    def __repr__(self):
+        return f"Adapter({self.matrix.shape[0]} -> {self.matrix.shape[1]} dimensions)"
 
     def __call__(self, vectors):
+        vectors = as_array(vectors, "vectors")
+        if vectors.dtype.kind not in "fiub" or vectors.ndim not in (1, 2) or vectors.shape[-1] != self.n_features_in_:
+            raise AnchorscopeError(f"expected vectors of {self.n_features_in_} dimensions, found "
+                                   f"{' x '.join(map(str, vectors.shape)) or 'a single value'} of {vectors.dtype}",
+                                   "different-counts")
         z = (np.asarray(vectors, np.float64) - self.mean_of_source) / self.scale_of_source
-        t = z / np.linalg.norm(z, axis=-1, keepdims=True) @ self.matrix + self.offset
-        t = t / np.linalg.norm(t, axis=-1, keepdims=True)
-        return t * self.length * self.scale_of_target + self.mean_of_target
+        t = _unit(z) @ self.matrix + self.offset
+        return _unit(t) * self.length * self.scale_of_target + self.mean_of_target
+
+    def fit(self, x=None, y=None):
+        """Does nothing: an adapter is fitted already (for pipelines of scikit-learn)."""
+        return self
+
+    def transform(self, vectors):
+        """The same as a call."""
+        return self(vectors)
+
+
+def _unit(vectors):
+    with np.errstate(invalid="ignore"):  # a vector without a direction becomes NaN
+        return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)

@@ -8,7 +8,9 @@ import tempfile
 import h5py
 import numpy as np
 
-from .errors import AnchorscopeError
+from .arrays import as_vectors
+from .errors import AnchorscopeError, optional
+from .shown import grid, several
 
 FORMAT = "anchorscope-dataset"
 VERSION = 1
@@ -18,12 +20,12 @@ UNLABELLED = -1
 LONGEST_FIXED = 200
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(repr=False)
 class Dataset:
     """n items, their vectors in one or more spaces, and their properties. Checked on construction.
 
-    spaces: {name: n x d numbers}. float16, float32 and float64 are kept; bool and integers of 8 and 16 bits
-            become float32, others float64. A single array becomes the space "space".
+    spaces: {name: n x d numbers}, arrays, tensors or nested lists. float16, float32 and float64 are kept; bool and
+            integers of 8 and 16 bits become float32, others float64. A single array becomes the space "space".
     ids: n texts or whole numbers, all different; None: the row numbers.
     labels: n texts, or n whole numbers (-1: unlabelled). None, NaN and empty texts are unlabelled. Kept as int32, the
             row of each class in label_names.
@@ -33,6 +35,7 @@ class Dataset:
     images: n x h x w or n x h x w x 3, uint8.
     models: {space: description of its model}, shown by the program.
     notes: sentences about guesses (added by the functions from_...).
+    numbered: True if no ids were given (not an argument).
     Error "bad-dataset", "non-finite", "repeated-item" or "unsupported-type", with the place.
     """
     spaces: dict
@@ -58,6 +61,7 @@ class Dataset:
         count = len(array)
         for name, array in self.spaces.items():
             _need_rows(f"space “{name}”", len(array), count, f"space “{first}”")
+        self.numbered = self.ids is None
         self.ids = [str(row) for row in range(count)] if self.ids is None else _ids(self.ids, count)
         self.labels, self.label_names = _labels(self.labels, self.label_names, count)
         if self.images is not None:
@@ -73,6 +77,26 @@ class Dataset:
 
     def __len__(self):
         return len(self.ids)
+
+    def __repr__(self):
+        parts = [f"{len(self)} items", ", ".join(f"{name} {array.shape[1]}-d {array.dtype}"
+                                                 for name, array in list(self.spaces.items())[:6])]
+        parts += [f"{len(self.spaces) - 6} more spaces"] if len(self.spaces) > 6 else []
+        parts += [several(len(self.label_names), "class", "classes")] if self.labels is not None else []
+        parts += [several(len(self.columns), "column")] if self.columns else []
+        parts += [f"images {' x '.join(map(str, self.images.shape[1:]))}"] if self.images is not None else []
+        return f"Dataset({'; '.join(parts)})"
+
+    def _repr_html_(self):
+        return grid(self.title or "Dataset", ("space", "items", "dimensions", "type"),
+                    [(name, *array.shape, array.dtype) for name, array in self.spaces.items()])
+
+    def to_pandas(self):
+        """A data frame with ids as its index, the labels and the columns; the vectors are in `spaces`."""
+        columns = {} if self.labels is None else {"label": [self.label_names[label] if label >= 0 else None
+                                                            for label in self.labels]}
+        return optional("pandas", "to_pandas").DataFrame(dict(columns, **self.columns),
+                                                         index=None if self.numbered else self.ids)
 
     def save(self, path, force=False):
         """Writes an HDF5 file that Anchorscope opens, and returns its path.
@@ -225,16 +249,7 @@ def _frame(points, name, count):
 
 def _vectors(array, place):
     """n x d floating-point numbers, all finite."""
-    array = array if isinstance(array, np.ndarray) else np.asarray(array)
-    if array.ndim != 2 or array.dtype.kind not in "fiub" or array.dtype.itemsize > 8:
-        shape = " x ".join(map(str, array.shape)) or "a single value"
-        raise AnchorscopeError(f"expected numbers, items x dimensions, found {array.dtype}, {shape}; give a matrix of "
-                               "numbers", "unsupported-type", place=place)
-    if 0 in array.shape:
-        raise AnchorscopeError(f"found {array.shape[0]} items of {array.shape[1]} dimensions; at least one of each is "
-                               "needed", place=place)
-    if array.dtype.kind != "f":
-        array = array.astype(np.float32 if array.dtype.itemsize <= 2 else np.float64)
+    array = as_vectors(array, place)
     bad = np.flatnonzero(~np.isfinite(array).all(axis=1))
     if len(bad):
         raise AnchorscopeError(f"found NaN or infinity in {len(bad)} row{'s' * (len(bad) > 1)}; remove these items",

@@ -7,8 +7,12 @@ import shutil
 import subprocess
 import sys
 import threading
+import warnings
 
 from .errors import AnchorscopeError
+from .signatures import checked, table
+
+__version__ = table()["version"]
 
 PROGRAM = "anchorscope-cli"
 # A line of progress: "\r", the sequence that clears the line, " 45 % what is done".
@@ -38,7 +42,12 @@ def run(command, data, *arguments, progress=None, cli=None, **options):
               an exception that it raises stops the run and is raised here.
     Error: an AnchorscopeError with the program's sentence, its exit code and its error id.
     """
-    paths = [os.fspath(path) for path in (data if isinstance(data, (list, tuple)) else [data])]
+    try:
+        paths = [os.fspath(path) for path in (data if isinstance(data, (list, tuple)) else [data])]
+    except TypeError as error:
+        raise AnchorscopeError(f"expected a path or two ({error}); save arrays first: Dataset({{...}}).save(PATH)",
+                               "wrong-usage") from error
+    options = checked(command, options)
     line = [find_program(cli), *command.split(), "--json", *(["--progress"] if progress else [])]
     for name, value in options.items():
         name = "--" + name.replace("_", "-")
@@ -49,7 +58,12 @@ def run(command, data, *arguments, progress=None, cli=None, **options):
         line += [name] if value is True else [f"{name}={os.fspath(value) if hasattr(value, '__fspath__') else value}"]
     # After -- nothing is an option, so that data may begin with a hyphen.
     code, output, said = _ended(line + ["--", ",".join(paths), *map(os.fspath, arguments)], progress)
-    return _answer(code, output, said)
+    answer = _answer(code, output, said)
+    found = answer.get("version", __version__)
+    if found != __version__:
+        warnings.warn(f"this module is version {__version__} and {line[0]} is {found}; install both of one version",
+                      stacklevel=3)
+    return answer
 
 
 def _ended(line, progress):
@@ -57,8 +71,8 @@ def _ended(line, progress):
     said, failures = [], []
     with subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         listener = threading.Thread(target=_listen, args=(process, progress, said, failures), daemon=True)
-        listener.start()
         try:
+            listener.start()
             output = process.stdout.read()
             process.wait()
         except BaseException:  # a keyboard interrupt in a notebook reaches this process only
@@ -67,7 +81,8 @@ def _ended(line, progress):
                 process.wait(SECONDS_TO_STOP)
             except subprocess.TimeoutExpired:
                 process.kill()
-            listener.join(SECONDS_TO_STOP)
+            if listener.is_alive():
+                listener.join(SECONDS_TO_STOP)
             raise
         listener.join()
     if failures:

@@ -1,26 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The commands of anchorscope-cli as functions, their results as arrays and tables.
-
-DATA is a path or two paths (X and Y), as on the command line, a Dataset, or two of them. Further options are
-those of the command, with _ for - (anchors=300, seeds=15, x="a", y="b", pair="none", max_items=1000, ...). seed_pairs
-may be a list of pairs (id of X, id of Y) in place of a file. Numbers are those of the JSON (cli/README.md);
-null becomes None, and NaN in arrays. `json` of each result is the complete object that the program printed.
-"""
-import contextlib
-import csv
+"""The results of commands as arrays and tables. `json` of each is the complete object that the program printed; its
+null becomes None, and NaN in arrays."""
 import dataclasses
-import os
-import tempfile
 
 import numpy as np
 
 from .adapter import Adapter
-from .dataset import Dataset, load
-from .errors import AnchorscopeError
-from .program import run
-
-# What csvField puts an apostrophe in front of (io/README.md, “Formats that are read”).
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+from .errors import optional
+from .shown import grid, histogram, several
 
 
 @dataclasses.dataclass(frozen=True)
@@ -31,48 +18,103 @@ class Estimate:
     high: float
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class Optimized:
     """The result of optimize().
 
-    y_ids: m ids, one for each item of Y in its order (of X with optimize_side="x": then n).
-    x_ids: m ids of their matches, "" if there is none; with partners=K m x K, the best first.
-    scores: the same shape, float64. margins: m, mutual: m bool; None with partners.
+    matches: m rows of X, one for each item of Y in its order, -1 if there is none; with partners=K m x K, the best
+             first. With optimize_side="x" n rows of Y, one for each item of X. None if DATA are files.
+    y_ids, x_ids: the ids of the items and of their matches, "" if there is none; rows, as whole numbers, for data in
+                  memory without ids.
+    scores: the same shape as the matches, float64. margins: m, mutual: m bool; None with partners.
     right: the share of correct matches, None without a known pairing.
     verdict: "aligned", "class only", "chance" or "not judged"; estimated_right: an Estimate that does not use the
     ground truth, None if there is none.
     history: {quantity: array, one value for each iteration}.
     """
-    y_ids: np.ndarray = dataclasses.field(repr=False)
-    x_ids: np.ndarray = dataclasses.field(repr=False)
-    scores: np.ndarray = dataclasses.field(repr=False)
-    margins: np.ndarray = dataclasses.field(repr=False)
-    mutual: np.ndarray = dataclasses.field(repr=False)
+    y_ids: np.ndarray
+    x_ids: np.ndarray
+    scores: np.ndarray
+    margins: np.ndarray
+    mutual: np.ndarray
     right: float
     verdict: str
     estimated_right: Estimate
     method_used: str
     termination: str
     iterations: int
-    history: dict = dataclasses.field(repr=False)
-    json: dict = dataclasses.field(repr=False)
+    history: dict
+    json: dict
+    matches: np.ndarray = None
+
+    def __len__(self):
+        return len(self.y_ids)
+
+    def __repr__(self):
+        mutual = "" if self.mutual is None else f", {int(self.mutual.sum())} mutual"
+        right = "" if self.right is None else f"; right by the known pairing: {self.right:.1%}"
+        return (f"Optimized({self.verdict}; correct without ground truth: {self._estimate()}{right}\n"
+                f"  {several(len(self), 'match', 'matches')}{mutual}; {self.method_used}, "
+                f"{several(self.iterations, 'iteration')}, {self.termination})")
+
+    def _estimate(self):
+        shown = self.estimated_right
+        return "unknown" if shown is None else f"{shown.value:.1%} ({shown.low:.1%} to {shown.high:.1%})"
+
+    def _repr_html_(self):
+        rows = [("verdict", self.verdict), ("correct without ground truth", self._estimate()),
+                ("right by the known pairing", "unknown" if self.right is None else f"{self.right:.1%}"),
+                ("matches", len(self)), ("mutual", None if self.mutual is None else int(self.mutual.sum())),
+                ("method", f"{self.method_used}, {self.iterations} iterations, {self.termination}")]
+        best = self.scores if self.scores.ndim == 1 else self.scores[:, 0]
+        return grid("Alignment", ("", ""), rows, histogram(best, "score of the matches"))
+
+    def to_pandas(self):
+        """A data frame with a row for each item of Y: y_id, x_id, score, margin, mutual; with partners y_id, rank, x_id,
+        score."""
+        make = optional("pandas", "to_pandas").DataFrame
+        if self.x_ids.ndim == 1:
+            return make({"y_id": self.y_ids, "x_id": self.x_ids, "score": self.scores, "margin": self.margins,
+                         "mutual": self.mutual})
+        width = self.x_ids.shape[1]
+        return make({"y_id": np.repeat(self.y_ids, width), "rank": np.tile(np.arange(1, width + 1), len(self)),
+                     "x_id": self.x_ids.ravel(), "score": self.scores.ravel()})
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class Table:
     """Rows of measured scores. columns: {name: array of r}: texts as objects, scores as float64 with their mean over
-    the repeats; deviations: {score: array of r}; values: {score: r x repeats}. pandas.DataFrame(table.columns) makes
-    a data frame. `where(method="GT", source="x")` returns the only such row as a dict."""
+    the repeats; deviations: {score: array of r}; values: {score: r x repeats}. `to_pandas()` makes a data frame.
+    `where(method="GT", source="x")` returns the only such row as a dict."""
     columns: dict
-    deviations: dict = dataclasses.field(repr=False)
-    values: dict = dataclasses.field(repr=False)
-    json: dict = dataclasses.field(repr=False)
+    deviations: dict
+    values: dict
+    json: dict
 
     def __len__(self):
         return len(next(iter(self.columns.values()), ()))
 
+    def __repr__(self):
+        names = ", ".join(list(self.columns)[:8]) + (", …" if len(self.columns) > 8 else "")
+        methods = list(dict.fromkeys(self.columns.get("method", self.columns.get("representation", ()))))
+        return (f"{type(self).__name__}({several(len(self), 'row')}: {', '.join(map(str, methods[:12]))}\n"
+                f"  columns: {names})")
+
+    def _repr_html_(self):
+        shown = [name for name, column in self.columns.items() if column.dtype != object or
+                 all(isinstance(cell, (str, int, float, type(None))) for cell in column)]
+        return grid(type(self).__name__, shown,
+                    [[self.columns[name][row] for name in shown] for row in range(len(self))])
+
+    def to_pandas(self):
+        """A data frame of the columns."""
+        return optional("pandas", "to_pandas").DataFrame(self.columns)
+
     def where(self, **wanted):
         """{column: value} of the only row with these values. KeyError if there is none, or if there are several."""
+        unknown = [name for name in wanted if name not in self.columns]
+        if unknown:
+            raise KeyError(f"there is no column {unknown[0]}; the columns are {', '.join(self.columns)}")
         rows = [row for row in range(len(self)) if all(self.columns[name][row] == value
                                                        for name, value in wanted.items())]
         if len(rows) != 1:
@@ -80,30 +122,48 @@ class Table:
         return {name: column[rows[0]] for name, column in self.columns.items()}
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class Stitched(Table):
     """The rows of stitch(): representation, train_space, test_space, possible, accuracy, ... confusion: one C x C array
     for each row (rows are true classes), None if it was not possible; classes: C names."""
     classes: list
-    confusion: list = dataclasses.field(repr=False)
+    confusion: list
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class Translated:
-    """ids: n of the translated items, None with out=FILE.npy; vectors: n x d of the target space, float32, in its
-    units; adapter: the map for other vectors, None without adapter=FILE.npz; the recall it retains is in
-    json["kept"]. source, target: "x" or "y"; cosine: mean cosine to the true partners, None without them."""
-    ids: np.ndarray = dataclasses.field(repr=False)
-    vectors: np.ndarray = dataclasses.field(repr=False)
-    adapter: Adapter = dataclasses.field(repr=False)
+    """ids: n of the translated items, whole numbers for data in memory without ids, None with out=FILE.npy; vectors:
+    n x d of the target space, float32, in its units; adapter: the map for other vectors, None without adapter=FILE.npz;
+    the recall it retains is in json["kept"]. source, target: "x" or "y"; cosine: mean cosine to the true partners, None
+    without them."""
+    ids: np.ndarray
+    vectors: np.ndarray
+    adapter: Adapter
     source: str
     target: str
     cosine: float
-    json: dict = dataclasses.field(repr=False)
+    json: dict
+
+    def __len__(self):
+        return len(self.vectors)
+
+    def __repr__(self):
+        cosine = "" if self.cosine is None else f"; mean cosine to the true partners: {self.cosine:.3f}"
+        return (f"Translated({self.source} -> {self.target}: {len(self)} x {self.vectors.shape[1]} {self.vectors.dtype}"
+                f"{cosine}{f'; {self.adapter}' if self.adapter else ''})")
+
+    def _repr_html_(self):
+        return grid("Translation", ("from", "to", "items", "dimensions", "mean cosine to the true partners"),
+                    [(self.source, self.target, *self.vectors.shape, self.cosine)])
+
+    def to_pandas(self):
+        """A data frame of the vectors; its index are the ids."""
+        return optional("pandas", "to_pandas").DataFrame(self.vectors, index=self.ids)
 
 
 @dataclasses.dataclass(frozen=True)
 class Space:
+    """One space of a file."""
     name: str
     items: int
     dimension: int
@@ -113,7 +173,7 @@ class Space:
     non_finite_rows: int
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class Info:
     """The contents of a file; pairs: how many items of the first two spaces correspond."""
     spaces: list
@@ -123,131 +183,26 @@ class Info:
     license: str
     label_names: list
     warnings: list
-    json: dict = dataclasses.field(repr=False)
+    json: dict
+
+    def __repr__(self):
+        spaces = ", ".join(f"{space.name} {space.dimension}-d" for space in self.spaces[:6])
+        return (f"Info({self.title or 'untitled'}: {several(self.items, 'item')}; {spaces}"
+                f"{f' and {len(self.spaces) - 6} more spaces' if len(self.spaces) > 6 else ''}\n"
+                f"  {several(self.pairs or 0, 'pair')}, {several(len(self.label_names), 'class', 'classes')}, "
+                f"{several(len(self.warnings), 'warning')})")
+
+    def _repr_html_(self):
+        names = [field.name for field in dataclasses.fields(Space)]
+        return grid(self.title or "Contents", names, [[getattr(space, name) for name in names]
+                                                      for space in self.spaces])
+
+    def to_pandas(self):
+        """A data frame with a row for each space."""
+        return optional("pandas", "to_pandas").DataFrame([dataclasses.asdict(space) for space in self.spaces])
 
 
-def info(data, **options):
-    """The contents of DATA, as an Info."""
-    with _files(data, options) as (paths, folder):
-        answer = run("info", paths, **options)
-    known = [field.name for field in dataclasses.fields(Space)]
-    return Info([Space(**{name: space.get(name) for name in known}) for space in answer["spaces"]], answer["items"],
-                answer["pairs"], answer["title"], answer["license"], (answer["labels"] or {}).get("names", []),
-                answer["warnings"], answer)
-
-
-def optimize(data, **options):
-    """Finds a match for every item of Y, as an Optimized; out=FILE.ascope saves the session, for session= of the
-    others."""
-    with _files(data, options) as (paths, folder):
-        options.setdefault("correspondence", os.path.join(folder, "correspondence.csv"))
-        answer = run("optimize", paths, **options)
-        rows = read_table(options["correspondence"])
-    estimate = answer["estimated_right"]
-    history = answer["history"]
-    names = list(history[0]) if history else []
-    return Optimized(*_partners(rows), answer["right"], answer["verdict"], Estimate(**estimate) if estimate else None,
-                     answer["method_used"], answer["termination"], answer["iterations"],
-                     {name: _column([step[name] for step in history]) for name in names}, answer)
-
-
-def retrieval(data, **options):
-    """Measures retrieval, as a Table with method, source, target, queries, mrr, jaccard, p_at_1, ..."""
-    with _files(data, options) as (paths, folder):
-        answer = run("retrieval", paths, **options)
-    return Table(*_figures(answer["rows"]), answer)
-
-
-def stitch(data, **options):
-    """Tests a classifier of one space on the other, as a Stitched."""
-    with _files(data, options) as (paths, folder):
-        answer = run("stitch", paths, **options)
-    rows = answer["rows"]
-    return Stitched(*_figures(rows, leave=("confusion",)), answer, answer["classes"],
-                    [np.array(row["confusion"], np.int64) if row.get("confusion") else None for row in rows])
-
-
-def translate(data, **options):
-    """Translates one space into the other, as a Translated."""
-    with _files(data, options) as (paths, folder):
-        options.setdefault("out", os.path.join(folder, "translated.h5"))
-        answer = run("translate", paths, **options)
-        ids, vectors = None, None
-        if os.fspath(options["out"]).endswith(".npy"):
-            vectors = np.load(options["out"])
-        else:
-            made = load(options["out"])
-            ids, vectors = np.array(made.ids, object), made.spaces[_translated(list(made.spaces))]
-        return Translated(ids, vectors, Adapter.load(options["adapter"]) if options.get("adapter") else None,
-                          answer["source"], answer["target"], answer["cosine"], answer)
-
-
-def _translated(names):
-    """The name of the translated space, “a in b”; the other one, if there is one, is the target b."""
-    return names[0] if len(names) == 1 or names[0].endswith(" in " + names[1]) else names[1]
-
-
-def read_table(path):
-    """{column: list of texts} of a CSV file that Anchorscope wrote, ids without the apostrophes of formulas."""
-    with open(path, newline="", encoding="utf-8", errors="surrogateescape") as file:
-        records = list(csv.reader(file))
-    columns = list(zip(*records[1:])) if len(records) > 1 else [()] * len(records[0])
-    return {name: [_without_apostrophe(text) for text in column] for name, column in zip(records[0], columns)}
-
-
-def write_pairs(path, pairs):
-    """Writes (id of X, id of Y) as a list of pairs that Anchorscope reads (io/README.md, “Formats that are read”)."""
-    with open(path, "w", newline="", encoding="utf-8", errors="surrogateescape") as file:
-        writer = csv.writer(file)
-        writer.writerow(("x_id", "y_id"))
-        writer.writerows([_with_apostrophe(str(each)) for each in pair] for pair in pairs)
-
-
-def _with_apostrophe(text):
-    # Numbers, too: the reader takes one apostrophe off before any of these characters.
-    return "'" + text if text.lstrip("'").startswith(FORMULA) else text
-
-
-def _without_apostrophe(text):
-    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA) else text
-
-
-@contextlib.contextmanager
-def _files(data, options):
-    """Paths of DATA and a folder for the outputs of the run; datasets and pairs that are only in memory are written."""
-    with tempfile.TemporaryDirectory(prefix="anchorscope-") as folder:
-        several = isinstance(data, (list, tuple))
-        if several and len(data) != 2:
-            raise AnchorscopeError(f"expected data, or two of them (X and Y), found {len(data)}", "wrong-usage")
-        names = ("X", "Y") if several else ("the dataset",)
-        paths = [each.save(os.path.join(folder, name)) if isinstance(each, Dataset) else each
-                 for name, each in zip(names, data if several else [data])]
-        if isinstance(options.get("seed_pairs"), (list, tuple, np.ndarray)):
-            if len(options["seed_pairs"]) == 0:
-                raise AnchorscopeError("seed_pairs contains no pair; give some, or seeds=0 for none", "no-seeds")
-            file = os.path.join(folder, "seeds.csv")
-            write_pairs(file, options["seed_pairs"])
-            options["seed_pairs"] = file
-        try:
-            yield paths, folder
-        except AnchorscopeError as error:
-            # What stood in this folder is gone, and the user never heard of it.
-            error.args = tuple(text.replace(folder + os.sep, "") for text in error.args)
-            error.file = error.file.replace(folder + os.sep, "")
-            raise
-
-
-def _partners(rows):
-    """y_ids, x_ids, scores, margins and mutual of a table of correspondences, or of lists of matches."""
-    y_ids, x_ids = np.array(rows["y_id"], object), np.array(rows["x_id"], object)
-    scores = np.array(rows["score"], float)
-    if "rank" not in rows:
-        return y_ids, x_ids, scores, np.array(rows["margin"], float), np.array(rows["mutual"]) == "1"
-    width = max(map(int, rows["rank"]), default=1)
-    return y_ids[::width], x_ids.reshape(-1, width), scores.reshape(-1, width), None, None
-
-
-def _column(values):
+def column(values):
     """Numbers (NaN for null) as float64, true and false as bool, anything else as objects."""
     if all(isinstance(value, bool) for value in values):
         return np.array(values, bool)
@@ -256,18 +211,18 @@ def _column(values):
     return np.array(values, object)
 
 
-def _figures(rows, leave=()):
+def figures(rows, leave=()):
     """columns, deviations and values of rows of JSON."""
     columns, deviations, values = {}, {}, {}
     for name in dict.fromkeys(name for row in rows for name in row if name not in leave):
         cells = [row.get(name) for row in rows]
         if any(isinstance(cell, dict) for cell in cells):
-            columns[name] = _column([(cell or {}).get("mean") for cell in cells])
-            deviations[name] = _column([(cell or {}).get("std") for cell in cells])
+            columns[name] = column([(cell or {}).get("mean") for cell in cells])
+            deviations[name] = column([(cell or {}).get("std") for cell in cells])
             each = [(cell or {}).get("values") or [] for cell in cells]
             width = max(map(len, each), default=0)
             values[name] = np.array([[np.nan if value is None else value for value in row] +
                                      [np.nan] * (width - len(row)) for row in each], float)
         else:
-            columns[name] = _column(cells)
+            columns[name] = column(cells)
     return columns, deviations, values

@@ -7,6 +7,7 @@ import reprlib
 
 import numpy as np
 
+from .arrays import as_array
 from .dataset import Dataset
 from .errors import AnchorscopeError, optional
 from .tensors import read_safetensors
@@ -60,6 +61,39 @@ def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
         made.notes.insert(0, "The ids are the index of the data frame.")
         return made
     return from_columns(columns, vectors, ids, labels, source)
+
+
+def from_anything(value, ids=None, labels=None):
+    """A Dataset from {space: array}, or from a table of any of the packages below; None if it is none of these.
+
+    ids, labels: lists, or names of columns of a table. Without a column of vectors all columns of floating-point
+    numbers of a data frame are one space, or all columns of numbers if there are none.
+    """
+    if isinstance(value, dict):
+        return Dataset(value, ids, labels)
+    if hasattr(value, "obsm"):
+        return from_anndata(value, labels=labels)
+    if hasattr(value, "with_format"):
+        return from_huggingface(value, ids=ids, labels=labels)
+    if hasattr(value, "column_names") and hasattr(value, "schema"):
+        return from_arrow(value, ids=ids, labels=labels)
+    if hasattr(value, "columns") and not hasattr(value, "iloc") and hasattr(value, "to_pandas"):  # polars
+        value = value.to_pandas()
+    return _from_frame(value, ids, labels) if hasattr(value, "columns") and hasattr(value, "iloc") else None
+
+
+def _from_frame(frame, ids, labels):
+    added = {f"the {what}": given for what, given in (("ids", ids), ("labels", labels))
+             if given is not None and not isinstance(given, str)}
+    frame = frame.assign(**added) if added else frame
+    ids, labels = (f"the {what}" if f"the {what}" in added else given for what, given in (("ids", ids),
+                                                                                         ("labels", labels)))
+    numbers = {str(name): kind.kind for name, kind in frame.dtypes.items() if getattr(kind, "kind", "O") in "fiu" and
+               str(name) not in (ids, labels, *ID_NAMES, *LABEL_NAMES)}
+    if not numbers or any(_is_vector(next(iter(frame[name]), None)) for name in frame.columns):
+        return from_pandas(frame, None, ids, labels)
+    floats = [name for name, kind in numbers.items() if kind == "f"]
+    return from_pandas(frame, {"space": floats or list(numbers)}, ids, labels)
 
 
 def from_safetensors(path, vectors=None, ids=None, labels=None):
@@ -240,11 +274,7 @@ def _is_column(column, rows):
 
 def _array(value):
     """A tensor, a list or an array as an array."""
-    if hasattr(value, "detach"):
-        value = value.detach().cpu()
-        value = value.float() if str(value.dtype) == "torch.bfloat16" else value
-        return value.numpy()
-    return _objects(value) if isinstance(value, list) else value
+    return as_array(value) if hasattr(value, "detach") else _objects(value) if isinstance(value, list) else value
 
 
 def _objects(values):

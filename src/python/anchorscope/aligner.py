@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An alignment after the conventions of scikit-learn, which it does not need."""
+import inspect
+import os
+
+import numpy as np
+
+from .arrays import as_vectors
+from .commands import optimize, translate
+from .errors import AnchorscopeError
+from .inputs import inputs
+from .signatures import checked, table
+
+
+class Aligner:
+    """Aligns two spaces, and translates vectors of the first into the second.
+
+    map: "canonical", "procrustes", "polar", "affine", "ridge" or "irp", as in translate(); options: those of
+    optimize().
+    fit(X, Y, pairs): X n x dx, Y m x dy; pairs as seed_pairs in optimize(), None if row r of X corresponds to row r of
+    Y. Afterwards: result_ (an Optimized), matches_ (m rows of X), verdict_, estimated_right_, adapter_ (an Adapter),
+    n_features_in_.
+
+    >>> import anchorscope, numpy
+    >>> random = numpy.random.default_rng(0)
+    >>> x = random.standard_normal((300, 8))
+    >>> y = x @ numpy.linalg.qr(random.standard_normal((8, 8)))[0]
+    >>> aligner = anchorscope.Aligner(anchors=60).fit(x, y, pairs=[(row, row) for row in range(15)])
+    >>> aligner.verdict_, aligner.transform(x[:5]).shape, aligner.score(x, y) > 0.95
+    ('aligned', (5, 8), True)
+    """
+
+    def __init__(self, map="canonical", **options):
+        self.map = map
+        self._options = checked("optimize", options)
+
+    def get_params(self, deep=True):
+        """The map and the options, by name."""
+        return dict(self._options, map=self.map)
+
+    def set_params(self, **changes):
+        """Changes the map or options."""
+        self.map = changes.pop("map", self.map)
+        self._options = dict(self._options, **checked("optimize", changes))
+        return self
+
+    def __repr__(self):
+        given = ", ".join(f"{name}={value!r}" for name, value in self.get_params().items())
+        return f"Aligner({given if len(given) < 200 else given[:200] + '…'})" + (
+            f": {self.verdict_}" if hasattr(self, "verdict_") else "")
+
+    def fit(self, X, Y=None, pairs=None):
+        """Aligns X and Y; returns the aligner."""
+        if Y is None:
+            raise AnchorscopeError("fit needs two spaces: fit(X, Y, pairs=...)", "wrong-usage")
+        x, y = as_vectors(X, "X"), as_vectors(Y, "Y")
+        options = dict(self._options)
+        if pairs is not None:
+            options["seed_pairs"] = pairs
+        elif len(x) != len(y):
+            raise AnchorscopeError(f"X has {len(x)} rows and Y {len(y)}, so they do not correspond; give pairs",
+                                   "no-pairs")
+        with inputs(x, y, {}) as given:
+            session = options.setdefault("out", os.path.join(given.folder, "run.ascope"))
+            pair = options.setdefault("pair", "row" if pairs is None else "none")
+            self.result_ = optimize((given.paths[0], given.paths[1]), **options)
+            adapter = os.path.join(given.folder, "adapter.npz")
+            kept = {name: value for name, value in options.items()
+                    if name in TRANSLATION & set(table()["names"]["translate"])}
+            self.adapter_ = translate((given.paths[0], given.paths[1]), session=session, pair=pair, map=self.map,
+                                      adapter=adapter, out=os.path.join(given.folder, "moved.npy"), **kept).adapter
+        self.matches_ = np.array([int(text) if text else -1 for text in self.result_.x_ids.ravel()],
+                                 np.int64).reshape(self.result_.x_ids.shape)
+        self.verdict_, self.estimated_right_ = self.result_.verdict, self.result_.estimated_right
+        self.n_features_in_ = x.shape[1]
+        return self
+
+    def transform(self, X):
+        """n x dy: vectors of the first space in the units of the second."""
+        if not hasattr(self, "adapter_"):
+            raise AnchorscopeError("this aligner is not fitted yet; call fit(X, Y, pairs=...)", "no-run")
+        return self.adapter_(as_vectors(X, "X"))
+
+    def fit_transform(self, X, Y=None, pairs=None):
+        """fit, and the translated X."""
+        return self.fit(X, Y, pairs).transform(X)
+
+    def score(self, X, Y):
+        """The mean cosine of the translated rows of X to the rows of Y, which correspond."""
+        moved, y = self.transform(X), as_vectors(Y, "Y")
+        if moved.shape != y.shape:
+            raise AnchorscopeError(f"expected Y of {moved.shape[0]} x {moved.shape[1]}, found {y.shape[0]} x "
+                                   f"{y.shape[1]}", "different-counts")
+        lengths = np.linalg.norm(moved, axis=1) * np.linalg.norm(y, axis=1)
+        return float(np.mean((moved * y).sum(1) / lengths))
+
+
+# Options of optimize() that translate() must be given, too.
+TRANSLATION = {"center", "similarity", "threads", "max_items", "sample", "sample_seed", "transform", "cli"}
+
+_keywords = [parameter for parameter in inspect.signature(optimize).parameters.values()
+             if parameter.kind is parameter.KEYWORD_ONLY and parameter.name not in ("ids", "ids_y", "labels", "labels_y")]
+Aligner.__init__.__signature__ = inspect.Signature(
+    [inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD),
+     inspect.Parameter("map", inspect.Parameter.POSITIONAL_OR_KEYWORD, default="canonical", annotation=str), *_keywords])

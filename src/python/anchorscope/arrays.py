@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Arrays, tensors, matrices and nested lists as NumPy arrays."""
+import numpy as np
+
+from .errors import AnchorscopeError
+
+
+def as_array(value, place=""):
+    """An array of any such object, without a copy where it has one on the CPU; bfloat16 becomes float32, exactly.
+
+    A sparse matrix becomes a full one. Error "unsupported-type" if the rows are not of one length.
+    """
+    if hasattr(value, "detach"):  # a tensor
+        value = value.detach().cpu()
+        return (value.float() if str(value.dtype) == "torch.bfloat16" else value).numpy()
+    if hasattr(value, "toarray"):  # a sparse matrix
+        value = value.toarray()
+    try:
+        return np.asarray(value)
+    except (TypeError, ValueError) as error:
+        raise AnchorscopeError(f"expected numbers, items x dimensions, found rows of different lengths ({error}); give "
+                               "each item the same number of them", "unsupported-type", place=place) from error
+
+
+def as_vectors(value, place):
+    """n x d numbers: float16, float32 and float64 as they are, without a copy; bool and integers of 8 and 16 bits as
+    float32, others as float64."""
+    array = as_array(value, place)
+    if array.ndim != 2 or array.dtype.kind not in "fiub" or array.dtype.itemsize > 8:
+        shape = " x ".join(map(str, array.shape)) or "a single value"
+        raise AnchorscopeError(f"expected numbers, items x dimensions, found {array.dtype}, {shape}; give a matrix of "
+                               "numbers", "unsupported-type", place=place)
+    if 0 in array.shape:
+        raise AnchorscopeError(f"found {array.shape[0]} items of {array.shape[1]} dimensions; at least one of each is "
+                               "needed", place=place)
+    if array.dtype.kind != "f":
+        array = array.astype(np.float32 if array.dtype.itemsize <= 2 else np.float64)
+    return array

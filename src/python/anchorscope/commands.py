@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The commands of anchorscope-cli as functions.
+
+DATA is a path, an array, a tensor, nested lists, a data frame, {space: array} or a Dataset, or two of these (X and Y):
+as two arguments or as a pair. Options are those of the command, with _ for -; their table is options.json, which
+the program printed (`python3 tests/python/test_options.py --update`).
+"""
+import os
+
+import numpy as np
+
+from .adapter import Adapter
+from .dataset import load
+from .inputs import inputs, is_pair, is_plain, read_table
+from .program import run
+from .results import Estimate, Info, Optimized, Space, Stitched, Table, Translated, column, figures
+from .signatures import of_command
+
+
+@of_command
+def info(data, other=None, /, **options):
+    """The contents of DATA, as an Info.
+
+    >>> import anchorscope
+    >>> anchorscope.info([[0.5, 1.0], [1.5, 2.0]]).spaces[0].dimension
+    2
+    """
+    with inputs(data, other, options) as given:
+        answer = run("info", given.paths, **options)
+    known = Space.__dataclass_fields__
+    return Info([Space(**{name: space.get(name) for name in known}) for space in answer["spaces"]], answer["items"],
+                answer["pairs"], answer["title"], answer["license"], (answer["labels"] or {}).get("names", []),
+                answer["warnings"], answer)
+
+
+@of_command
+def optimize(data, other=None, /, **options):
+    """Finds a match for every item of Y, as an Optimized; out=FILE.ascope saves the session, for session= of the
+    others.
+
+    Two arrays with known pairs are taken for rows in any order (pair="none"); pair="row" has their rows correspond.
+
+    >>> import anchorscope, numpy
+    >>> random = numpy.random.default_rng(0)
+    >>> x = random.standard_normal((300, 16))
+    >>> y = x @ numpy.linalg.qr(random.standard_normal((16, 16)))[0]
+    >>> found = anchorscope.optimize(x, y[::-1], seed_pairs=[(row, 299 - row) for row in range(15)])
+    >>> found.verdict, found.matches[:3].tolist()
+    ('aligned', [299, 298, 297])
+    """
+    if options.get("pair") is None and options.get("seed_pairs") is not None and _plain_pair(data, other, options):
+        options["pair"] = "none"
+    with inputs(data, other, options) as given:
+        if options.get("correspondence") is None:
+            options["correspondence"] = os.path.join(given.folder, "correspondence.csv")
+        answer = run("optimize", given.paths, **options)
+        rows = read_table(options["correspondence"])
+    estimate, history = answer["estimated_right"], answer["history"]
+    y_ids, x_ids, *rest = _partners(rows)
+    found = (y_ids, given.y) if options.get("optimize_side") == "x" else (x_ids, given.x)
+    return Optimized(_ids(y_ids, given.y), _ids(x_ids, given.x), *rest, answer["right"], answer["verdict"],
+                     Estimate(**estimate) if estimate else None, answer["method_used"], answer["termination"],
+                     answer["iterations"],
+                     {name: column([step[name] for step in history]) for name in (history[0] if history else ())},
+                     answer, _rows(*found))
+
+
+@of_command
+def retrieval(data, other=None, /, **options):
+    """Measures retrieval, as a Table with method, source, target, queries, mrr, jaccard, p_at_1, ..."""
+    with inputs(data, other, options) as given:
+        answer = run("retrieval", given.paths, **options)
+    return Table(*figures(answer["rows"]), answer)
+
+
+@of_command
+def stitch(data, other=None, /, **options):
+    """Tests a classifier of one space on the other, as a Stitched."""
+    with inputs(data, other, options) as given:
+        answer = run("stitch", given.paths, **options)
+    rows = answer["rows"]
+    return Stitched(*figures(rows, leave=("confusion",)), answer, answer["classes"],
+                    [np.array(row["confusion"], np.int64) if row.get("confusion") else None for row in rows])
+
+
+@of_command
+def translate(data, other=None, /, **options):
+    """Translates one space into the other, as a Translated."""
+    with inputs(data, other, options) as given:
+        return translate_inputs(given, options)
+
+
+def translate_inputs(given, options):
+    """translate() of Inputs."""
+    if options.get("out") is None:
+        options["out"] = os.path.join(given.folder, "translated.h5")
+    answer = run("translate", given.paths, **options)
+    ids, vectors = None, None
+    if os.fspath(options["out"]).endswith(".npy"):
+        vectors = np.load(options["out"])
+    else:
+        made = load(options["out"])
+        ids = _ids(np.array(made.ids, object), given.x if answer["source"] == "x" else given.y)
+        vectors = made.spaces[_translated(list(made.spaces))]
+    return Translated(ids, vectors, Adapter.load(options["adapter"]) if options.get("adapter") else None,
+                      answer["source"], answer["target"], answer["cosine"], answer)
+
+
+def _plain_pair(data, other, options):
+    """True for two of arrays and frames without ids."""
+    named = any(options.get(name) is not None for name in ("ids", "ids_y"))
+    return not named and is_pair(data, other) and all(is_plain(each) for each in ((data, other) if other is not None
+                                                                                  else data))
+
+
+def _translated(names):
+    """The name of the translated space, “a in b”; the other one, if there is one, is the target b."""
+    return names[0] if len(names) == 1 or names[0].endswith(" in " + names[1]) else names[1]
+
+
+def _partners(rows):
+    """y_ids, x_ids, scores, margins and mutual of a table of correspondences, or of lists of matches."""
+    y_ids, x_ids = np.array(rows["y_id"], object), np.array(rows["x_id"], object)
+    scores = np.array(rows["score"], float)
+    if "rank" not in rows:
+        return y_ids, x_ids, scores, np.array(rows["margin"], float), np.array(rows["mutual"]) == "1"
+    width = max(map(int, rows["rank"]), default=1)
+    return y_ids[::width], x_ids.reshape(-1, width), scores.reshape(-1, width), None, None
+
+
+def _ids(texts, items):
+    """The ids as they are; of numbered items the rows."""
+    return texts if items is None or items.ids is not None else _rows(texts, items)
+
+
+def _rows(texts, items):
+    """The rows of items by their ids, -1 for none; None for those of a file."""
+    if items is None:
+        return None
+    if items.ids is None:
+        return np.array([int(text) if text else -1 for text in texts.ravel()], np.int64).reshape(texts.shape)
+    row_of = {text: row for row, text in enumerate(items.ids)}
+    return np.array([row_of.get(text, -1) for text in texts.ravel()], np.int64).reshape(texts.shape)

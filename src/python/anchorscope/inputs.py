@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Data in memory, and known pairs, as the files that the program reads.
+
+They are written to a folder in memory (/dev/shm) where there is room, else to the folder of temporary files, and
+removed after the run. An array of float16, float32 or float64 without ids and labels is written as it is (.npy).
+"""
+import contextlib
+import csv
+import dataclasses
+import os
+import tempfile
+
+import numpy as np
+
+from . import sources
+from .arrays import as_vectors
+from .dataset import Dataset
+from .errors import AnchorscopeError
+
+# What csvField puts an apostrophe in front of (io/README.md, “Formats that are read”).
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+SHARED_MEMORY = "/dev/shm"
+BLOCK_BYTES = 1 << 24
+
+
+@dataclasses.dataclass(frozen=True)
+class Items:
+    """The items of data in memory. ids: n texts; None: they are numbered by their rows."""
+    count: int
+    ids: list = None
+
+    def is_numbered(self):
+        """True if a whole number stands for an id and not for a row."""
+        return self.ids is None or all(text.isdecimal() for text in self.ids)
+
+
+@dataclasses.dataclass(frozen=True)
+class Inputs:
+    """paths: of DATA; folder: for the outputs of a run; x, y: the Items of both sides, None for those of a file."""
+    paths: list
+    folder: str
+    x: Items
+    y: Items
+
+
+@contextlib.contextmanager
+def inputs(data, other, options):
+    """The Inputs of a command. Options that are data (ids, labels, seed_pairs) become files or are taken out."""
+    values = _values(data, other)
+    kept = [_in_memory(value, name, options, "" if side == 0 else "_y")
+            for side, (value, name) in enumerate(zip(values, ("X", "Y") if len(values) > 1 else ("the dataset",)))]
+    _refuse_what_is_left(options)
+    with _folder(sum(map(_bytes, kept))) as folder:
+        sides = [_items(each) for each in kept]
+        x, y = sides[0], sides[-1]
+        if options.get("seed_pairs") is not None and not _is_path(options["seed_pairs"]):
+            pairs = known_pairs(options["seed_pairs"], x, y)
+            options["seed_pairs"] = os.path.join(folder, "seeds.csv")
+            write_pairs(options["seed_pairs"], pairs)
+        try:
+            yield Inputs([_saved(each, folder, name) for each, name in zip(kept, ("X", "Y") if len(kept) > 1 else
+                                                                           ("the dataset",))], folder, x, y)
+        except AnchorscopeError as error:
+            # What stood in this folder is gone, and the user never heard of it.
+            error.args = tuple(text.replace(folder + os.sep, "") for text in error.args)
+            error.file = error.file.replace(folder + os.sep, "")
+            raise
+
+
+def is_plain(value):
+    """True for data in memory whose rows nobody has said to correspond: arrays and frames, not a Dataset."""
+    return not (_is_path(value) or isinstance(value, Dataset))
+
+
+def is_pair(data, other):
+    """True if DATA are two."""
+    return len(_values(data, other)) == 2
+
+
+def write_pairs(path, pairs):
+    """Writes (id of X, id of Y) as a list of pairs that Anchorscope reads (io/README.md, “Formats that are read”)."""
+    pairs = [_pair(entry, place) for place, entry in enumerate(_entries(pairs))]
+    with open(path, "w", newline="", encoding="utf-8", errors="surrogateescape") as file:
+        writer = csv.writer(file)
+        writer.writerow(("x_id", "y_id"))
+        writer.writerows([_with_apostrophe(str(each)) for each in pair] for pair in pairs)
+
+
+def read_table(path):
+    """{column: list of texts} of a CSV file that Anchorscope wrote, ids without the apostrophes of formulas."""
+    with open(path, newline="", encoding="utf-8", errors="surrogateescape") as file:
+        records = list(csv.reader(file))
+    columns = list(zip(*records[1:])) if len(records) > 1 else [()] * len(records[0])
+    return {name: [_without_apostrophe(text) for text in column] for name, column in zip(records[0], columns)}
+
+
+def known_pairs(pairs, x=None, y=None):
+    """[(id of X, id of Y)] from a list or an array of pairs, {x: y}, or a frame of two columns; rows or ids each.
+
+    x, y: the Items. A whole number is a row, unless the ids of its side are whole numbers themselves.
+    """
+    found = [(_id(a, x, "X", row), _id(b, y, "Y", row))
+             for row, (a, b) in enumerate(_pair(entry, row) for row, entry in enumerate(_entries(pairs)))]
+    if not found:
+        raise AnchorscopeError("seed_pairs contains no pair; give some, or seeds=0 for none", "no-seeds")
+    return found
+
+
+def _entries(pairs):
+    if isinstance(pairs, dict):
+        return list(pairs.items())
+    if hasattr(pairs, "columns") and hasattr(pairs, "iloc"):  # a data frame
+        names = ["x_id", "y_id"] if {"x_id", "y_id"} <= set(pairs.columns) else list(pairs.columns)
+        if len(names) != 2:
+            raise AnchorscopeError(f"expected seed_pairs to have two columns, or x_id and y_id, found {len(names)}",
+                                   "wrong-usage")
+        return list(zip(pairs[names[0]].tolist(), pairs[names[1]].tolist()))
+    if hasattr(pairs, "index") and hasattr(pairs, "iloc"):  # a series
+        return list(zip(pairs.index.tolist(), pairs.tolist()))
+    try:
+        return list(pairs.tolist() if isinstance(pairs, np.ndarray) else pairs)
+    except TypeError:
+        raise AnchorscopeError(f"expected seed_pairs to be pairs (X, Y), {{x: y}}, or a file, found {pairs!r}",
+                               "wrong-usage") from None
+
+
+def _pair(entry, place):
+    if isinstance(entry, (list, tuple, np.ndarray)) and len(entry) == 2:
+        return entry
+    raise AnchorscopeError(f"expected a pair (X, Y), found {entry!r}", "wrong-usage", place=f"seed_pairs, entry {place}")
+
+
+def _id(value, items, side, row):
+    whole = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool) \
+        and float(value).is_integer()
+    if items is not None and whole and not (items.ids is not None and items.is_numbered()):
+        if not 0 <= value < items.count:
+            raise AnchorscopeError(f"{value} is not a row of {side}, which has rows 0 to {items.count - 1}",
+                                   "unknown-item", place=f"seed_pairs, entry {row}")
+        return str(int(value)) if items.ids is None else items.ids[int(value)]
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", "surrogateescape")
+    if not whole and not isinstance(value, str):
+        raise AnchorscopeError(f"expected an id or a row, found {value!r}", "wrong-usage",
+                               place=f"seed_pairs, entry {row}")
+    return str(int(value)) if whole else str(value)
+
+
+def _with_apostrophe(text):
+    # Numbers, too: the reader takes one apostrophe off before any of these characters.
+    return "'" + text if text.lstrip("'").startswith(FORMULA) else text
+
+
+def _without_apostrophe(text):
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA) else text
+
+
+def _is_path(value):
+    return isinstance(value, (str, bytes)) or hasattr(value, "__fspath__")
+
+
+def _is_row(value):
+    return isinstance(value, (list, tuple)) and all(isinstance(each, (int, float, np.number)) for each in value)
+
+
+def _values(data, other):
+    """One or two of DATA. A list of rows of numbers is one array, any other list or tuple is X and Y."""
+    if other is not None:
+        return [data, other]
+    if isinstance(data, list) and data and all(map(_is_row, data)):
+        return [data]
+    if isinstance(data, (list, tuple)):
+        if len(data) != 2:
+            raise AnchorscopeError(f"expected data, or two of them (X and Y), found {len(data)}", "wrong-usage")
+        return list(data)
+    return [data]
+
+
+def _in_memory(value, name, options, suffix):
+    """A path, a Dataset, or an array of numbers."""
+    if _is_path(value):
+        return os.fspath(value)
+    if isinstance(value, Dataset):
+        return value
+    ids, labels = (None if _is_path(options.get(option)) and not _is_column(value, options[option]) else
+                   options.pop(option, None) for option in ("ids" + suffix, "labels" + suffix))
+    if value is None:
+        raise AnchorscopeError(f"expected {name} to be a file, an array, a data frame or a Dataset, found None",
+                               "wrong-usage")
+    try:
+        made = sources.from_anything(value, ids, labels)
+    except AnchorscopeError as error:
+        raise AnchorscopeError(str(error), error.error_id, file=name) from error
+    if made is not None:
+        return made
+    array = as_vectors(value, name)
+    return array if ids is None and labels is None else Dataset({name: array}, ids, labels)
+
+
+def _is_column(value, name):
+    return hasattr(value, "columns") and name in list(value.columns)
+
+
+def _refuse_what_is_left(options):
+    for name in ("ids", "ids_y", "labels", "labels_y"):
+        if name in options and options[name] is not None and not _is_path(options[name]):
+            raise AnchorscopeError(f"{name} as a list belongs to an array of vectors; for a file give a file, for a "
+                                   "Dataset give them to it", "wrong-usage")
+
+
+def _items(kept):
+    if isinstance(kept, str):
+        return None
+    return Items(len(kept), kept.ids) if isinstance(kept, Dataset) and not kept.numbered else Items(len(kept))
+
+
+def _bytes(kept):
+    if isinstance(kept, Dataset):
+        return sum(array.nbytes for array in kept.spaces.values())
+    return 0 if isinstance(kept, str) else kept.nbytes
+
+
+@contextlib.contextmanager
+def _folder(needed):
+    """A folder for so many bytes, in memory if they fit there beside as much again for what is computed."""
+    try:
+        free = os.statvfs(SHARED_MEMORY).f_bavail * os.statvfs(SHARED_MEMORY).f_frsize
+        fits = needed > 0 and os.access(SHARED_MEMORY, os.W_OK) and free > 2 * needed
+    except OSError:
+        fits = False
+    with tempfile.TemporaryDirectory(prefix="anchorscope-", dir=SHARED_MEMORY if fits else None) as folder:
+        yield folder
+
+
+def _saved(kept, folder, name):
+    if isinstance(kept, str):
+        return kept
+    if isinstance(kept, Dataset):
+        return kept.save(os.path.join(folder, name))
+    path = os.path.join(folder, name + ".npy")
+    try:
+        with open(path, "wb") as file:
+            np.lib.format.write_array_header_1_0(file, {"descr": kept.dtype.newbyteorder("<").str,
+                                                        "fortran_order": False, "shape": kept.shape})
+            rows = max(1, BLOCK_BYTES // (kept.itemsize * kept.shape[1]))
+            for begin in range(0, len(kept), rows):
+                np.ascontiguousarray(kept[begin:begin + rows], kept.dtype.newbyteorder("<")).tofile(file)
+    except OSError as error:
+        raise AnchorscopeError(f"the array could not be handed to the program ({error})", "cannot-save",
+                               file=name) from error
+    return path

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The options of the commands as keywords: signatures, help, and the nearest name of one that is misspelt."""
+import difflib
+import functools
+import inspect
+import json
+import pathlib
+import re
+import textwrap
+
+from .errors import AnchorscopeError
+
+WHOLE, SHARE = set("KNS"), {"W", "T", "R", "E", "C", "L", "D", "SHARE", "SECONDS"}
+# Options of the program that are arguments here, or have no use here.
+OWN = {"json", "progress", "help", "help_advanced"}
+# Names that the program accepts beside its own, and one that Python reserves.
+ALSO = {"random_seed": "first_seed", "from_": "from"}
+IN_MEMORY = (("labels", "Labels of the items of X in memory: a list, or the name of a column."),
+             ("labels_y", "The same for Y."))
+OF_PYTHON = (("progress", "True shows the progress on standard error; a function is called with (share, stage)."),
+             ("cli", "The path of anchorscope-cli."))
+
+
+@functools.lru_cache(None)
+def table():
+    """{"version", "options": {command: [{"name", "value", "default", "about", "group", "tuning"}]}, "names": {command:
+    names of its options}} as the program printed it; names with _ for -."""
+    return json.loads(pathlib.Path(__file__).with_name("options.json").read_text(encoding="utf-8"))
+
+
+def of_command(function):
+    """Gives a function the signature and the help of the command of its name."""
+    options = table()["options"][function.__name__]
+    names = {option["name"] for option in options}
+    lines = [line for heading in dict.fromkeys(option["group"] for option in options)
+             for line in [f"\n{heading}:"] + [_line(option["name"], option["about"]) for option in options
+                                              if option["group"] == heading]]
+    extra = [(name, about) for name, about in IN_MEMORY if name not in names] + list(OF_PYTHON)
+    lines += ["\nPython:"] + [_line(name, about) for name, about in extra]
+    function.__doc__ = inspect.cleandoc(function.__doc__) + "\n" + "\n".join(lines) + "\n"
+    parameters = [parameter for parameter in inspect.signature(function).parameters.values()
+                  if parameter.kind is parameter.POSITIONAL_ONLY]
+    parameters += [inspect.Parameter(_keyword(option["name"]), inspect.Parameter.KEYWORD_ONLY, annotation=kind,
+                                     default=default) for option in options for kind, default in [_typed(option)]]
+    parameters += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name, _ in extra]
+    function.__signature__ = inspect.Signature(parameters)
+    return function
+
+
+def checked(command, options):
+    """The options of a command by the program's names. Error "wrong-usage" with the nearest name for an unknown one."""
+    options = {ALSO.get(name, name): value for name, value in options.items()}
+    known = table()["names"].get(command)
+    for name in options if known is not None else ():
+        if name.replace("-", "_") not in known:
+            near = difflib.get_close_matches(name, sorted(known), 1) or [each for each in known
+                                                                        if name.endswith("_" + each)]
+            hint = f"did you mean {near[0]}?" if near else f"anchorscope-cli {command} --help-advanced lists its options"
+            raise AnchorscopeError(f"{command} has no option {name}; {hint}", "wrong-usage")
+    return options
+
+
+def _keyword(name):
+    return "from_" if name == "from" else name
+
+
+def _line(name, about):
+    about = re.sub(r"--([a-z][a-z-]*)", lambda found: found[1].replace("-", "_"), about)
+    return textwrap.fill(f"{_keyword(name)}: {about}", 116, initial_indent="    ", subsequent_indent="        ",
+                         break_on_hyphens=False)
+
+
+def _typed(option):
+    """The annotation and the default of an option."""
+    value, default = option["value"], option["default"]
+    if value is None:
+        return bool, False
+    if option["name"] == "seed_pairs":
+        return "path or pairs", None
+    if value.startswith("FILE"):
+        return "path", None
+    if "…" in value:
+        return "str or list", None
+    kind = int if value in WHOLE else float if value in SHARE else str
+    try:
+        return kind, None if default is None else kind(default)
+    except ValueError:
+        return ("float or str", default) if re.fullmatch("[a-z]+", default) else (kind, None)
