@@ -15,7 +15,7 @@ constexpr double earliest = 0.01;            ///< smallest c₀: the curve is fl
 constexpr int startsTried = 240;             ///< c₀ from there to the last count, in equal ratios
 constexpr int powersTried = 40;              ///< g, in equal ratios
 constexpr double slowest = 0.1, fastest = 3; ///< range of g; smaller exponents cannot be distinguished from a logarithm
-constexpr double minError = 0.002;           ///< no point decides alone
+constexpr double minError = 0.002;           ///< floor of a standard error, so that no point dominates the fit
 
 /// max(0, 1 − (c₀/c)^g) for one c₀ and g, at the points and at the requested counts.
 struct Shape
