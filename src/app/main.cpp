@@ -4,7 +4,7 @@
 #include "core/version.h"
 #include "gui/desktop/crashlog.h"
 #include "gui/desktop/preferences.h"
-#include "gui/learn/lessonscript.h"
+#include "gui/lessons/lessonscript.h"
 #include "gui/style/filename.h"
 #include "gui/style/theme.h"
 #include "gui/window/appmodel.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/toys.h"
-#include "core/play/invariance.h"
-#include "core/play/ownsimilarities.h"
-#include "core/play/playscore.h"
+#include "core/playground/invariance.h"
+#include "core/playground/ownsimilarities.h"
+#include "core/playground/playscore.h"
 #include "core/random.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"

@@ -4,7 +4,7 @@
 // ANCHORSCOPE_TRIALS sets how many of each kind are tried (tests/faults/run.sh).
 #include "faults/editor.h"
 #include "faults/watchdog.h"
-#include "gui/learn/lessonroom.h"
+#include "gui/lessons/lessonroom.h"
 #include "gui/state/sessionopening.h"
 #include "io/session/sessioncodec.h"
 #include "support/clirun.h"

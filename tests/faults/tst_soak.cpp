@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/lessonscript.h"
+#include "gui/lessons/lessonscript.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"

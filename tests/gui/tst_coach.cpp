@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the window: every fact, verb and target of the registries is bound to it, and the coach leads without
 // holding anybody.
-#include "gui/learn/keyhand.h"
-#include "gui/learn/lessonroom.h"
-#include "gui/learn/lessonsheet.h"
-#include "gui/learn/lessontext.h"
-#include "gui/learn/pointing.h"
-#include "gui/learn/presenter.h"
-#include "gui/learn/teachernotes.h"
-#include "gui/play/playpage.h"
-#include "gui/play/truthtableview.h"
+#include "gui/lessons/keyhand.h"
+#include "gui/lessons/lessonroom.h"
+#include "gui/lessons/lessonsheet.h"
+#include "gui/lessons/lessontext.h"
+#include "gui/lessons/pointing.h"
+#include "gui/lessons/presenter.h"
+#include "gui/lessons/teachernotes.h"
+#include "gui/playground/playpage.h"
+#include "gui/playground/truthtableview.h"
 #include "lessons/places.h"
 #include "support/windowtest.h"
 

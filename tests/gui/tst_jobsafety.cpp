@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/play/ownmatrices.h"
+#include "gui/playground/ownmatrices.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every bundled lesson, played once from beginning to end: what a step waits for is not so before and is so after what
 // it does, what it points at is in sight, texts have room, answers are what is measured.
-#include "gui/learn/lessonscript.h"
+#include "gui/lessons/lessonscript.h"
 #include "gui/scatter/scatterview.h"
 #include "support/windowtest.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/play/barsview.h"
-#include "gui/play/cloudbox.h"
-#include "gui/play/playpage.h"
+#include "gui/playground/barsview.h"
+#include "gui/playground/cloudbox.h"
+#include "gui/playground/playpage.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/scatter/handles.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/learn/presenter.h"
-#include "gui/learn/stage.h"
+#include "gui/lessons/presenter.h"
+#include "gui/lessons/stage.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"

@@ -2,7 +2,7 @@
 #include "core/anchors/anchorhealth.h"
 #include "core/anchors/samplers.h"
 #include "core/anchors/sampling.h"
-#include "core/play/playscore.h"
+#include "core/playground/playscore.h"
 #include "io/dataset/datasetfile.h"
 
 #include <Eigen/LU>

@@ -2,7 +2,7 @@
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "core/play/invariance.h"
+#include "core/playground/invariance.h"
 
 namespace anchorscope::cli {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/appmodel.h"
 
-#include "gui/learn/lessonparts.h"
+#include "gui/lessons/lessonparts.h"
 
 namespace anchorscope::gui {
 

@@ -20,7 +20,7 @@
 #include "gui/controllers/sessioncontroller.h"
 #include "gui/controllers/translationcontroller.h"
 #include "gui/models/recentfiles.h"
-#include "gui/play/playcontroller.h"
+#include "gui/playground/playcontroller.h"
 #include "gui/present/itemsight.h"
 
 class QMainWindow;

@@ -8,7 +8,7 @@
 #include "gui/desktop/notifier.h"
 #include "gui/desktop/preferencesdialog.h"
 #include "gui/desktop/whatsthis.h"
-#include "gui/learn/lessonroom.h"
+#include "gui/lessons/lessonroom.h"
 #include "gui/style/theme.h"
 #include "gui/window/appmodel.h"
 #include "ui_mainwindow.h"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/playground/ownsimilarities.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope {
+
+double OwnSimilarities::apart() const
+{
+    double sum = 0, squares = 0, moved = 0;
+    const Index m = x.rows();
+    for (Index i = 0; i < m; ++i) {
+        for (Index j = 0; j < m; ++j) {
+            if (i == j)
+                continue;
+            const double value = x(i, j), change = y(i, j) - value;
+            sum += value;
+            squares += value * value;
+            moved += change * change;
+        }
+    }
+    const double count = static_cast<double>(m) * static_cast<double>(m - 1);
+    const double spread = count > 0 ? squares - sum * sum / count : 0;
+    return spread > 0 ? std::sqrt(moved / spread) : 0;
+}
+
+Result<OwnSimilarities> ownSimilarities(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &pairs,
+                                        const std::vector<std::int32_t> &labels, const Similarity &similarity,
+                                        const SimilarityOptions &options, Index most, const RunContext &context)
+{
+    const std::vector<ItemIndex> paired = pairs.pairedItemsOfX();
+    const auto all = static_cast<Index>(paired.size()), wanted = std::min(all, most);
+    if (wanted < 2)
+        return Error(ErrorCode::tooFewPairs, "Expected at least two paired items, found " + std::to_string(all) + ".");
+    OwnSimilarities own;
+    for (Index i = 0; i < wanted; ++i)
+        own.itemsOfX.push_back(paired[static_cast<std::size_t>(i * all / wanted)]);
+    if (!labels.empty())
+        std::ranges::stable_sort(own.itemsOfX, {},
+                                 [&](ItemIndex item) { return labels[static_cast<std::size_t>(item)]; });
+    std::vector<ItemIndex> partners;
+    for (const ItemIndex item : own.itemsOfX)
+        partners.push_back(pairs.partnerOfX(item));
+    const Similarity &one = similarity.learned ? *findSimilarity("cosine") : similarity;
+    own.x = rowsOf(relativeTo(x, own.itemsOfX, one, context, options), own.itemsOfX);
+    own.y = rowsOf(relativeTo(y, partners, one, context, options), partners);
+    if (context.cancelled())
+        return cancelledError();
+    return own;
+}
+
+} // namespace anchorscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/playground/playscore.h"
+
+#include "core/data/items.h"
+#include "core/heads/softmax.h"
+#include "core/neighbours/neighbours.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr double earthRadius = 6371; // km, mean (IUGG)
+constexpr Index mostTaught = 2000;
+
+/// The angle between two unit rows, exact for equal ones too (Kahan): arccos of a float32 cosine is not.
+double angleBetween(const Eigen::RowVectorXd &a, const Eigen::RowVectorXd &b)
+{
+    return 2 * std::atan2((a - b).norm(), (a + b).norm());
+}
+
+/// For every row of `queries` the most similar row of `target`; both have unit rows.
+std::vector<ItemIndex> nearestOf(const Matrix &queries, const Matrix &target, const RunContext &context)
+{
+    NearestLists lists(queries.rows(), 1, TieOrder{});
+    forTiles(
+        queries, target, [&](const Tile &tile) { lists.addRows(tile); }, {}, context);
+    lists.finish();
+    std::vector<ItemIndex> found;
+    for (Index i = 0; i < queries.rows(); ++i)
+        found.push_back(lists.of(i).empty() ? noItem : lists.of(i).front().item);
+    return found;
+}
+
+} // namespace
+
+double barsMoved(const Matrix &before, const Matrix &now)
+{
+    const Eigen::RowVectorXd mean = before.cast<double>().colwise().mean();
+    double moved = 0, spread = 0;
+    for (Index i = 0; i < before.rows(); ++i) {
+        moved += (now.row(i).cast<double>() - before.row(i).cast<double>()).squaredNorm();
+        spread += (before.row(i).cast<double>() - mean).squaredNorm();
+    }
+    return moved > 0 && spread > 0 ? std::sqrt(moved / spread) : 0;
+}
+
+double greatCircleKm(double cosine)
+{
+    return earthRadius * std::acos(std::clamp(cosine, -1.0, 1.0));
+}
+
+double SearchError::kilometres() const
+{
+    return earthRadius * meanAngle;
+}
+
+Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &truth, const RunContext &context)
+{
+    const std::vector<ItemIndex> asked = truth.without(pair.anchors.itemsOfX).pairedItemsOfX();
+    if (asked.empty())
+        return Error(ErrorCode::tooFewPairs, "Expected paired items that are not anchors, found none.");
+    std::vector<ItemIndex> targets;
+    for (const ItemIndex item : truth.pairedItemsOfX())
+        targets.push_back(truth.partnerOfX(item));
+    Matrix x = rowsOf(relativeRows(pair, Side::x, context), asked);
+    Matrix y = rowsOf(relativeRows(pair, Side::y, context), targets);
+    normaliseRows(x, context);
+    normaliseRows(y, context);
+    const std::vector<ItemIndex> found = nearestOf(x, y, context);
+    if (context.cancelled())
+        return cancelledError();
+    SearchError error;
+    error.asked = static_cast<Index>(asked.size());
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        const ItemIndex partner = truth.partnerOfY(targets[static_cast<std::size_t>(found[i])]);
+        error.meanFound += partner == asked[i];
+        error.meanAngle +=
+            angleBetween(pair.x.rows.row(asked[i]).cast<double>(), pair.x.rows.row(partner).cast<double>());
+    }
+    error.meanFound /= static_cast<double>(error.asked);
+    error.meanAngle /= static_cast<double>(error.asked);
+    return error;
+}
+
+std::optional<ClassProbe> ClassProbe::taught(const Matrix &rows, const std::vector<std::int32_t> &labels,
+                                             const RunContext &context)
+{
+    std::vector<ItemIndex> labelled;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (labels[i] != unlabelled)
+            labelled.push_back(static_cast<ItemIndex>(i));
+    }
+    const auto count = static_cast<Index>(labelled.size()), wanted = std::min(count, mostTaught);
+    std::vector<ItemIndex> taughtItems;
+    std::vector<std::int32_t> taughtLabels;
+    for (Index i = 0; i < wanted; ++i) {
+        taughtItems.push_back(labelled[static_cast<std::size_t>(i * count / wanted)]);
+        taughtLabels.push_back(labels[static_cast<std::size_t>(taughtItems.back())]);
+    }
+    if (wanted == 0 || *std::ranges::min_element(taughtLabels) == *std::ranges::max_element(taughtLabels))
+        return std::nullopt;
+    const Index classes = *std::ranges::max_element(taughtLabels) + 1;
+    ClassProbe probe;
+    probe.m_dimension = rows.cols();
+    probe.m_head = trainSoftmax(rowsOf(rows, taughtItems), taughtLabels, classes, {}, context);
+    if (!probe.m_head)
+        return std::nullopt;
+    return probe;
+}
+
+std::optional<double> ClassProbe::right(const Matrix &rows, const std::vector<std::int32_t> &labels,
+                                        const RunContext &context) const
+{
+    if (rows.cols() != m_dimension)
+        return std::nullopt;
+    const std::vector<std::int32_t> predicted = m_head->predict(rows, context);
+    Index right = 0, asked = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        asked += labels[i] != unlabelled;
+        right += labels[i] != unlabelled && labels[i] == predicted[i];
+    }
+    return asked > 0 ? std::optional(static_cast<double>(right) / static_cast<double>(asked)) : std::nullopt;
+}
+
+} // namespace anchorscope

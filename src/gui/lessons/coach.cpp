@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/coach.h"
+
+#include "gui/lessons/pointing.h"
+#include "lessons/places.h"
+#include "lessons/progress.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+/// A number as the user writes numbers or with a point, its unit behind it or not.
+std::optional<double> numberIn(QString text, const std::string &unit)
+{
+    if (const QString known = QString::fromStdString(unit); !known.isEmpty() && text.endsWith(known))
+        text.chop(known.size());
+    bool isNumber = false;
+    double number = QLocale().toDouble(text.trimmed(), &isNumber);
+    if (!isNumber)
+        number = text.trimmed().toDouble(&isNumber);
+    return isNumber && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
+Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
+    : QObject(parent), m_situation(situation), m_hooks(std::move(hooks)),
+      m_performer(situation,
+                  {[this](const std::string &data) { return m_ground.openOther(data); },
+                   [this](const QString &text) { setAnswer(text); }, [this] { return m_ground.bringBackRun(); }}),
+      m_ground(situation.parts(), m_hooks.examples)
+{
+    const LessonParts &parts = situation.parts();
+    connect(&situation, &Situation::changed, this, &Coach::look);
+    connect(&m_performer, &Performer::begun, this, &Coach::look);
+    connect(&m_performer, &Performer::done, this, &Coach::done);
+    connect(&m_performer, &Performer::failed, this, [this](const QString &sentence) {
+        m_trouble = sentence;
+        done();
+    });
+    connect(&parts.session, &SessionController::opened, this, &Coach::takeOpened);
+    connect(&parts.session, &SessionController::failed, this, [this] {
+        if (m_phase == Phase::opening && m_doing == Doing::nothing)
+            giveUpOpening();
+    });
+    connect(&parts.workspace, &Workspace::dataChanged, this, &Coach::onDataChanged);
+    connect(&parts.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
+        if (isActive())
+            m_ground.keepRun(run);
+    });
+    m_hintClock.setSingleShot(true);
+    connect(&m_hintClock, &QTimer::timeout, this, [this] {
+        ++m_hints;
+        startHints();
+        Q_EMIT changed();
+    });
+}
+
+void Coach::begin(const QString &file)
+{
+    QString problem;
+    const LessonGround::Found found = m_ground.find(file, problem);
+    if (!problem.isEmpty()) {
+        Q_EMIT failed(problem);
+        return;
+    }
+    m_hooks.confirm(tr("Start a lesson"), [this, found] {
+        if (isActive())
+            end();
+        m_ground.set(found);
+        m_answers.clear();
+        m_wanted = 0;
+        open();
+    });
+}
+
+void Coach::open()
+{
+    m_performer.stop();
+    m_hintClock.stop();
+    m_doing = Doing::nothing;
+    m_trouble.clear();
+    m_before.clear();
+    m_phase = Phase::opening;
+    m_step = m_wanted;
+    m_ground.open();
+    Q_EMIT changed();
+}
+
+void Coach::takeOpened()
+{
+    if (m_phase != Phase::opening || m_doing != Doing::nothing)
+        return;
+    if (!m_ground.isOwn()) {
+        giveUpOpening();
+        return;
+    }
+    m_ground.begin();
+    m_begun = true;
+    Q_EMIT began();
+    if (m_wanted > 0)
+        m_ground.openStep(tr("Back to the lesson"));
+    catchUp();
+}
+
+/// The data of the lesson do not come: the user cancelled that or opened others, or they cannot be read.
+void Coach::giveUpOpening()
+{
+    if (!m_begun) {
+        end();
+    } else if (m_ground.isHere()) {
+        enter(m_step);
+    } else {
+        m_phase = Phase::left;
+        Q_EMIT changed();
+    }
+}
+
+/// Does what the steps before the wanted one do, and enters it.
+void Coach::catchUp()
+{
+    std::vector<lessons::Action> before;
+    for (int step = 0; step < m_wanted; ++step) {
+        const auto &actions = lesson().steps[static_cast<std::size_t>(step)].actions;
+        before.insert(before.end(), actions.begin(), actions.end());
+    }
+    m_phase = Phase::opening;
+    m_doing = Doing::catchingUp;
+    m_performer.setHand(nullptr);
+    m_performer.perform(before, Performer::Results::broughtBack); // and waits until the spaces are prepared
+}
+
+void Coach::onDataChanged()
+{
+    const bool inSteps = m_phase == Phase::step || m_doing == Doing::catchingUp;
+    if (inSteps && !m_ground.isHere())
+        m_phase = Phase::left;
+    else if (m_phase == Phase::left && m_ground.isHere())
+        m_phase = Phase::step;
+    else
+        return;
+    m_performer.stop();
+    m_ground.closeStep();
+    m_doing = Doing::nothing;
+    Q_EMIT changed();
+    look();
+}
+
+void Coach::done()
+{
+    const Doing was = std::exchange(m_doing, Doing::nothing);
+    if (was == Doing::catchingUp) {
+        const QString trouble = m_trouble;
+        m_ground.closeStep();
+        enter(m_wanted);
+        m_trouble = trouble; // of a step before
+    } else if (was == Doing::skipping && m_trouble.isEmpty()) {
+        next();
+    } else {
+        look();
+        m_astray = was == Doing::showing && !m_holds;
+    }
+    Q_EMIT changed();
+}
+
+void Coach::enter(int step)
+{
+    m_phase = Phase::step;
+    m_step = step;
+    m_holds = m_wasSo = m_unfolded = m_astray = false;
+    m_fresh = true;
+    m_trouble.clear();
+    m_situation.beginStep();
+    m_hints = 0;
+    startHints();
+    if (!now().frame.empty()) {
+        const auto frame = std::ranges::find(lessons::frames(), now().frame) - lessons::frames().begin();
+        m_situation.parts().workspace.changeView(
+            tr("Frame"), [&](ViewState &view) { view.frame = static_cast<PanelFrame>(frame + 1); });
+    }
+    Q_EMIT stepped();
+    look();
+}
+
+/// The next hint comes by itself.
+void Coach::startHints()
+{
+    m_hintClock.stop();
+    if (m_hints >= now().hints.size())
+        return;
+    const int last = m_hints > 0 ? now().hints[m_hints - 1].seconds : 0;
+    m_hintClock.start(std::chrono::seconds(std::max(0, now().hints[m_hints].seconds - last)));
+}
+
+void Coach::look()
+{
+    if (m_phase == Phase::opening && m_doing == Doing::nothing && !m_situation.parts().session.busy())
+        giveUpOpening();
+    if (m_phase != Phase::step)
+        return;
+    const lessons::FactReader reader = m_situation.reader();
+    auto &begun = m_before[m_step];
+    for (const auto &[name, value] : lessons::factsNow(reader)) { // what is measured late begins as it is measured
+        lessons::FactValue &before = begun[name];
+        if (!before)
+            before = value;
+    }
+    const lessons::FactReader before = [&begun](const lessons::Fact &fact) { return begun[fact.name]; };
+    const bool held = std::exchange(m_holds, now().await.empty() || now().await.holds(reader, before));
+    m_progress = m_holds ? QString() : QString::fromStdString(lessons::progress(now().await, reader, before));
+    if (m_fresh && (m_holds || m_situation.parts().isIdle())) {
+        m_fresh = false;
+        m_wasSo = m_holds && !now().await.empty();
+    }
+    if (m_holds && !held)
+        m_hintClock.stop();
+    m_astray = m_astray && !m_holds;
+    if (m_holds && isBusy() && m_performer.isDone()) { // the rest of what was begun need not be waited for
+        m_performer.stop();
+        done();
+        return;
+    }
+    Q_EMIT changed();
+}
+
+std::string Coach::target() const
+{
+    const lessons::Step &step = now();
+    return !step.point.empty() || step.actions.empty() ? step.point : targetOf(step.actions.front());
+}
+
+std::optional<bool> Coach::isRight() const
+{
+    const QString said = answer();
+    if (!now().question || said.isEmpty())
+        return std::nullopt;
+    const lessons::Question &question = *now().question;
+    switch (question.kind) {
+    case lessons::Question::Kind::choice:
+        return said == QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
+    case lessons::Question::Kind::number: {
+        const auto number = numberIn(said, question.unit);
+        return number && std::abs(*number - question.value) <= question.tolerance;
+    }
+    case lessons::Question::Kind::item:
+        return said.compare(QString::fromStdString(question.item), Qt::CaseInsensitive) == 0;
+    case lessons::Question::Kind::text:
+        break;
+    }
+    return std::nullopt;
+}
+
+bool Coach::isRevealed() const
+{
+    return isActive() && now().question && !answer().isEmpty() && m_holds;
+}
+
+QString Coach::hint() const
+{
+    QStringList lines;
+    for (std::size_t i = 0; i < (m_unfolded ? now().hints.size() : m_hints); ++i)
+        lines << QString::fromStdString(now().hints[i].text);
+    for (const lessons::Action &action : m_unfolded ? now().actions : std::vector<lessons::Action>()) {
+        const QString gesture = QString::fromStdString(action.verb->mouse);
+        const QString keys = QString::fromStdString(action.verb->keyboard);
+        const QString line = keys.isEmpty() ? gesture : tr("%1 Keys: %2.").arg(gesture, keys);
+        if (!gesture.isEmpty() && !lines.contains(line))
+            lines << line;
+    }
+    return lines.join('\n');
+}
+
+bool Coach::mayAdvance() const
+{
+    return m_phase == Phase::step && !isBusy() && m_holds && (!now().question || !answer().isEmpty());
+}
+
+void Coach::end()
+{
+    const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
+    m_phase = Phase::none;
+    m_doing = Doing::nothing;
+    m_performer.stop();
+    m_ground.closeStep();
+    m_begun = false;
+    m_before.clear();
+    m_hintClock.stop();
+    m_situation.parts().play.setAwaited(false);
+    Q_EMIT ended(finished);
+    Q_EMIT changed();
+}
+
+void Coach::startOver()
+{
+    m_hooks.confirm(tr("Start the lesson over"), [this] {
+        if (!isActive()) // ended while that was asked
+            return;
+        m_answers.clear();
+        m_wanted = 0;
+        open();
+    });
+}
+
+void Coach::takeBack()
+{
+    if (m_phase == Phase::none || m_phase == Phase::opening)
+        return;
+    m_wanted = m_step;
+    if (m_ground.isOwn()) { // nothing is lost
+        m_performer.stop();
+        m_before.remove(m_step);
+        m_ground.goBack(tr("Back to the lesson"));
+        catchUp();
+        Q_EMIT changed();
+        return;
+    }
+    m_hooks.confirm(tr("Back to the lesson"), [this] {
+        if (isActive())
+            open();
+    });
+}
+
+void Coach::continueHere()
+{
+    if (m_phase != Phase::left || !m_situation.parts().workspace.hasData())
+        return;
+    m_ground.continueHere();
+    m_before.remove(m_step);
+    enter(m_step);
+}
+
+void Coach::back()
+{
+    if (m_phase == Phase::step && !isBusy() && m_step > 0)
+        enter(m_step - 1);
+}
+
+void Coach::next()
+{
+    if (m_phase != Phase::step || isBusy())
+        return;
+    if (isLast())
+        end();
+    else
+        enter(m_step + 1);
+}
+
+void Coach::skip()
+{
+    if (m_phase != Phase::step || isBusy())
+        return;
+    if (m_holds || now().actions.empty()) {
+        next();
+        return;
+    }
+    perform(Doing::skipping);
+}
+
+/// What the step asks for.
+void Coach::perform(Doing doing)
+{
+    m_doing = doing;
+    m_trouble.clear();
+    m_astray = false;
+    m_performer.setHand(doing == Doing::showing ? m_hand : nullptr);
+    m_performer.perform(now().actions);
+    Q_EMIT changed();
+}
+
+void Coach::showMe()
+{
+    if (m_phase != Phase::step || isBusy() || now().actions.empty())
+        return;
+    perform(Doing::showing);
+}
+
+void Coach::unfold()
+{
+    m_unfolded = true;
+    Q_EMIT changed();
+}
+
+void Coach::setAnswer(const QString &text)
+{
+    if (m_phase != Phase::step || !now().question)
+        return;
+    const bool isNumber = now().question->kind == lessons::Question::Kind::number;
+    const bool isReadable = !isNumber || numberIn(text, now().question->unit);
+    m_trouble = isReadable ? QString() : tr("Expected a number as the answer, found “%1”.").arg(text);
+    if (isReadable)
+        m_answers[m_step] = text;
+    Q_EMIT changed();
+}
+
+} // namespace anchorscope::gui

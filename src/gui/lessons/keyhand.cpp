@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/keyhand.h"
+
+#include "core/experiments/registry.h"
+#include "core/optimizers/optimizers.h"
+#include "gui/lessons/pointing.h"
+#include "gui/style/translate.h"
+#include "lessons/places.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QMainWindow>
+#include <QPushButton>
+#include <QTableView>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <sstream>
+
+namespace anchorscope::gui {
+
+namespace {
+
+using lessons::Action;
+
+constexpr int maxRows = 100000;
+
+QWidget *onPage(const LessonParts &parts, const char *page, const QString &name)
+{
+    return widgetOn(parts.window, page, name);
+}
+
+/// By what it is called on the screen.
+QWidget *labelled(const LessonParts &parts, const char *page, const char *name)
+{
+    for (QWidget *each : pageNamed(parts.window, page)->findChildren<QWidget *>()) {
+        const auto *button = qobject_cast<QAbstractButton *>(each);
+        if (each->accessibleName() == tr(name) || (button && button->text() == tr(name)))
+            return each;
+    }
+    return nullptr;
+}
+
+template <class W> W *inside(QWidget *widget)
+{
+    return widget ? widget->findChild<W *>() : nullptr;
+}
+
+int placeOf(const auto &registry, const std::string &id)
+{
+    return static_cast<int>(
+        std::ranges::find(registry, std::string_view(id), [](const auto &each) { return std::string_view(each.id); }) -
+        registry.begin());
+}
+
+/// The keys of each verb, as its entry in the registry says.
+namespace keys {
+
+void seed(KeyHand &by, const Action &action)
+{
+    const QString x = QString::fromStdString(action.item), y = QString::fromStdString(action.partner);
+    by.addFind(x, false);
+    by.addKeys(QKeySequence("F2"));
+    by.addTabTo(findTarget(by.parts().window, "absoluteX").widget);
+    by.addKeys(QKeySequence("A"));
+    by.addKeys(QKeySequence("Return"));
+    if (!y.isEmpty())
+        by.addFind(y, false);
+    by.addTabTo(findTarget(by.parts().window, "absoluteY").widget);
+    by.addKeys(QKeySequence("Return"));
+    by.addKeys(QKeySequence("Esc")); // the tool is put away
+    by.addKeys(QKeySequence("Esc")); // nothing is selected
+    by.add([&by, item = action.item]() -> std::optional<QString> {
+        const Workspace &workspace = by.parts().workspace;
+        const bool isTied = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item)) >= 0;
+        return isTied ? QString() : tr("The keys did not pair “%1”.").arg(QString::fromStdString(item));
+    });
+}
+
+void unseed(KeyHand &by, const Action &action)
+{
+    auto *table = static_cast<QTableView *>(onPage(by.parts(), "anchors", "table"));
+    by.addPage("anchors");
+    by.addTabTo(table);
+    by.add([&by, item = action.item, table]() -> std::optional<QString> {
+        const Workspace &workspace = by.parts().workspace;
+        const int row = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item));
+        if (row < 0)
+            return QString();
+        for (int i = 0; i < maxRows && table->currentIndex().row() != row; ++i)
+            by.press(QKeySequence(table->currentIndex().row() < row ? "Down" : "Up"));
+        if (!table->selectionModel()->isRowSelected(row))
+            by.press(QKeySequence("Space"));
+        by.press(QKeySequence("Delete"));
+        const bool isTied = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item)) >= 0;
+        return isTied ? tr("The keys did not remove the pair of “%1”.").arg(QString::fromStdString(item)) : QString();
+    });
+}
+
+void draw(KeyHand &by, const Action &action)
+{
+    const LessonParts &parts = by.parts();
+    if (!parts.workspace.setup().seeds.empty()) {
+        by.addPage("anchors");
+        by.addTabTo(onPage(parts, "anchors", "clear"));
+        by.addKeys(QKeySequence("Space"));
+    }
+    by.addPage("anchors");
+    by.addNumber(onPage(parts, "anchors", "drawCount"), action.number);
+    by.addChoice(static_cast<QComboBox *>(onPage(parts, "anchors", "drawRule")),
+                 placeOf(anchorSamplers(), action.word));
+    by.addTabTo(onPage(parts, "anchors", "draw"));
+    by.addKeys(QKeySequence("Space"));
+}
+
+void chooseOnData(KeyHand &by, const char *list, int row)
+{
+    by.addPage("data");
+    by.addChoice(static_cast<QComboBox *>(onPage(by.parts(), "data", list)), row);
+}
+
+void centre(KeyHand &by, const Action &action)
+{
+    chooseOnData(by, "centering", placeOf(centeringChoices(), action.word));
+}
+
+void compareBy(KeyHand &by, const Action &action)
+{
+    chooseOnData(by, "similarity", placeOf(similarities(), action.word));
+}
+
+void setLambda(KeyHand &by, const Action &action)
+{
+    by.addPage("data");
+    by.addNumber(onPage(by.parts(), "data", "similarityNumber"), action.number);
+}
+
+void resetY(KeyHand &by, const Action &)
+{
+    by.addPage("play");
+    by.addTabTo(labelled(by.parts(), "play", "Reset Y"));
+    by.addKeys(QKeySequence("Space"));
+}
+
+void changeY(KeyHand &by, const Action &action)
+{
+    QWidget *row = onPage(by.parts(), "play", QString::fromStdString(action.verb->name));
+    by.addPage("play");
+    if (auto *number = inside<QDoubleSpinBox>(row)) {
+        by.addNumber(number, action.number);
+        return;
+    }
+    by.addTabTo(row);
+    auto *box = qobject_cast<QAbstractButton *>(row);
+    by.add([&by, box, on = action.number != 0]() -> std::optional<QString> {
+        if (box && box->isChecked() != on)
+            by.press(QKeySequence("Space"));
+        return QString();
+    });
+}
+
+void run(KeyHand &by, const Action &action)
+{
+    by.addPage("optimize");
+    by.addChoice(static_cast<QComboBox *>(onPage(by.parts(), "optimize", "method")),
+                 placeOf(optimizers(), action.word));
+    by.addKeys(QKeySequence("F5"));
+}
+
+void stopRun(KeyHand &by, const Action &)
+{
+    by.addKeys(QKeySequence("F7"));
+}
+
+void scrub(KeyHand &by, const Action &action)
+{
+    by.addPage("optimize");
+    by.addTabTo(onPage(by.parts(), "optimize", "scrub"));
+    by.add([&by, iteration = static_cast<int>(action.number)]() -> std::optional<QString> {
+        const Recording *recording = by.parts().replay.recording();
+        by.press(QKeySequence("Home"));
+        for (int i = recording ? recording->frameAt(iteration) : 0; i > 0; --i)
+            by.press(QKeySequence("Right"));
+        return QString();
+    });
+}
+
+void measure(KeyHand &by, const Action &action)
+{
+    if (action.word == "retrieval" || action.word == "stitching") {
+        by.addKeys(QKeySequence(action.word == "retrieval" ? "F9" : "Shift+F9"));
+        return;
+    }
+    const bool table = action.word == "table";
+    by.addPage(table ? "play" : "health");
+    by.addTabTo(table ? onPage(by.parts(), "play", "measureTable") : onPage(by.parts(), "health", "measureHealth"));
+    by.addKeys(QKeySequence("Space"));
+}
+
+void guess(KeyHand &by, const Action &action)
+{
+    auto *grid = inside<QTableWidget>(onPage(by.parts(), "play", "table"));
+    by.addPage("play");
+    by.addTabTo(grid);
+    by.add([&by, count = static_cast<int>(action.number)]() -> std::optional<QString> {
+        const TruthTable &table = by.parts().play.table();
+        by.press(QKeySequence("Ctrl+Home"));
+        for (int cell = 0, left = count; cell < TruthTable::cells() && left > 0; ++cell) {
+            if (cell > 0 && cell % TruthTable::columns() == 0) {
+                by.press(QKeySequence("Home"));
+                by.press(QKeySequence("Down"));
+            } else if (cell > 0)
+                by.press(QKeySequence("Right"));
+            if (table.guess(cell) == TruthTable::Guess::none) {
+                by.press(QKeySequence("Space"));
+                --left;
+            }
+        }
+        return QString();
+    });
+}
+
+void experiment(KeyHand &by, const Action &action)
+{
+    by.addPage("experiments");
+    by.addChoice(static_cast<QComboBox *>(onPage(by.parts(), "experiments", "experiment")),
+                 placeOf(experiments(), action.word));
+    by.addNumber(onPage(by.parts(), "experiments", "repeats"), 1);
+    by.addTabTo(onPage(by.parts(), "experiments", "run"));
+    by.addKeys(QKeySequence("Space"));
+}
+
+void showDock(KeyHand &by, const Action &action)
+{
+    by.addPage(action.word);
+}
+
+void hover(KeyHand &by, const Action &action)
+{
+    by.addFind(QString::fromStdString(action.item), false);
+    by.addKeys(QKeySequence("F2"));
+    by.addKeys(QKeySequence("Ctrl+Right"));
+}
+
+void select(KeyHand &by, const Action &action)
+{
+    const auto isClass = !itemsOfClass(by.parts().workspace.data()->items(Side::x), action.argument).empty();
+    by.addFind(QString::fromStdString(action.argument), isClass);
+}
+
+void colour(KeyHand &by, const Action &action)
+{
+    auto *list = by.parts().window.findChild<QComboBox *>("colourBy");
+    const auto place = std::ranges::find(lessons::colourings(), action.word) - lessons::colourings().begin();
+    by.addKeys(QKeySequence("F2"));
+    by.addTabTo(list, true);
+    by.addChoice(list, list ? list->findData(static_cast<int>(place)) : -1);
+}
+
+void frame(KeyHand &by, const Action &action)
+{
+    const auto place = std::ranges::find(lessons::frames(), action.word) - lessons::frames().begin();
+    by.addPage("play");
+    by.addChoice(static_cast<QComboBox *>(labelled(by.parts(), "play", "Frame")), static_cast<int>(place) + 1);
+}
+
+void axes(KeyHand &by, const Action &action)
+{
+    std::istringstream numbers(action.argument);
+    int horizontal = 0, vertical = 0;
+    numbers >> horizontal >> vertical;
+    for (const auto &[axis, number] : {std::pair("Horizontal axis", horizontal), std::pair("Vertical axis", vertical)})
+        by.addMenu(QKeySequence("Alt+V"), {"Axes", "X absolute", axis, QString(" %1 (").arg(number)});
+}
+
+void joinPartners(KeyHand &by, const Action &action)
+{
+    if (by.parts().workspace.view().partnerLines == (action.number != 0))
+        return;
+    by.addKeys(QKeySequence("F2")); // in a list a letter looks for a row
+    by.addKeys(QKeySequence("P"));
+}
+
+} // namespace keys
+
+struct KeyBinding
+{
+    const char *verb;
+    void (*add)(KeyHand &, const Action &);
+};
+
+constexpr KeyBinding keyBindings[] = {
+    {"seed", keys::seed},
+    {"unseed", keys::unseed},
+    {"draw", keys::draw},
+    {"center", keys::centre},
+    {"similarity", keys::compareBy},
+    {"lambda", keys::setLambda},
+    {"reset", keys::resetY},
+    {"run", keys::run},
+    {"stop", keys::stopRun},
+    {"scrub", keys::scrub},
+    {"measure", keys::measure},
+    {"guess", keys::guess},
+    {"experiment", keys::experiment},
+    {"dock", keys::showDock},
+    {"hover", keys::hover},
+    {"select", keys::select},
+    {"colour", keys::colour},
+    {"frame", keys::frame},
+    {"axes", keys::axes},
+    {"lines", keys::joinPartners},
+};
+
+void (*keysOf(const std::string &verb))(KeyHand &, const Action &)
+{
+    const auto *binding = std::ranges::find(keyBindings, verb, &KeyBinding::verb);
+    if (binding != std::end(keyBindings))
+        return binding->add;
+    return fieldNamed(verb) ? keys::changeY : nullptr;
+}
+
+} // namespace
+
+bool KeyHand::hasKeys(const lessons::Verb &verb)
+{
+    return keysOf(verb.name) != nullptr;
+}
+
+bool KeyHand::begin(const Action &action)
+{
+    const auto addKeysOf = keysOf(action.verb->name);
+    if (addKeysOf && m_parts.workspace.hasData())
+        addKeysOf(*this, action);
+    return addKeysOf;
+}
+
+} // namespace anchorscope::gui

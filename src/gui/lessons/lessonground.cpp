@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/lessonground.h"
+
+#include "gui/state/edits.h"
+#include "gui/style/filename.h"
+#include "gui/style/translate.h"
+#include "io/files/inputfile.h"
+#include "lessons/places.h"
+#include "lessons/validate.h"
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::uint64_t longestLesson = 1 << 21; // bytes; longer ones are refused by the reader with a sentence
+
+DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
+{
+    DataChoice choice;
+    choice.pathX = choice.pathY = path;
+    choice.spaceX = lesson.x;
+    choice.spaceY = lesson.y;
+    choice.maxItems = lesson.items;
+    return choice;
+}
+
+/// They began with the same and went on to their end: their results are the same, bit by bit.
+bool isSameRun(const io::RunRecord &made, const io::RunRecord &planned)
+{
+    const Termination end = made.summary.termination;
+    return end != Termination::stopped && end != Termination::timeLimit && made.options == planned.options &&
+           made.centering == planned.centering && made.transform == planned.transform &&
+           made.anchorsOfX == planned.anchorsOfX && made.seedsOfY == planned.seedsOfY;
+}
+
+bool isOfHeadline(const lessons::Fact *fact)
+{
+    return fact &&
+           (fact->name.starts_with("error") || fact->name.starts_with("classes.") || fact->name == "bars.moved");
+}
+
+} // namespace
+
+LessonGround::Found LessonGround::find(const QString &file, QString &problem) const
+{
+    const auto text = io::readWholeFile(filePath(file), longestLesson);
+    if (!text) {
+        problem = QString::fromStdString(text.error().text());
+        return {};
+    }
+    const lessons::ReadLesson read = lessons::readLesson(*text);
+    const auto wrong = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
+    const std::string path = lessons::dataOf(read.lesson, filePath(file), {m_examples});
+    if (wrong != read.problems.end())
+        problem = QString("%1:%2: %3").arg(file).arg(wrong->line).arg(QString::fromStdString(wrong->text));
+    else if (path.empty())
+        problem = tr("%1:%2: expected a data file in the folder of the lesson or below it, but “%3” is not there")
+                      .arg(file)
+                      .arg(read.lesson.dataLine)
+                      .arg(QString::fromStdString(read.lesson.file));
+    return {file, read.lesson, choiceFor(read.lesson, path)};
+}
+
+void LessonGround::set(const Found &found)
+{
+    m_found = found;
+    m_here = found.data;
+    m_runs.clear();
+}
+
+void LessonGround::open()
+{
+    closeStep();
+    m_here = m_found.data;
+    m_parts.session.openChoice(m_here);
+}
+
+QString LessonGround::openOther(const std::string &data)
+{
+    lessons::Lesson other;
+    for (const std::string_view part : lessons::parts(data, " ")) {
+        if (part.starts_with("x="))
+            other.x = part.substr(2);
+        else if (part.starts_with("y="))
+            other.y = part.substr(2);
+        else
+            other.file = part;
+    }
+    const std::string path = lessons::dataOf(other, filePath(file()), {m_examples});
+    if (path.empty())
+        return tr("The data file “%1” is not in the folder of the lesson or below it.")
+            .arg(QString::fromStdString(other.file));
+    m_here = choiceFor(other, path);
+    m_parts.session.openChoice(m_here);
+    return {};
+}
+
+void LessonGround::continueHere()
+{
+    m_here = m_parts.workspace.data()->choice;
+}
+
+/// A step waits for the playground's headline, or asks for it.
+bool LessonGround::readsHeadline() const
+{
+    return std::ranges::any_of(lesson().steps, [](const lessons::Step &step) {
+        const bool awaited = std::ranges::any_of(step.await.clauses, [](const std::vector<lessons::Term> &clause) {
+            return std::ranges::any_of(
+                clause, [](const lessons::Term &term) { return isOfHeadline(term.fact) || isOfHeadline(term.other); });
+        });
+        return awaited || (step.question && isOfHeadline(step.question->measured));
+    });
+}
+
+void LessonGround::begin()
+{
+    Workspace &workspace = m_parts.workspace;
+    ViewState view;
+    if (!lesson().frame.empty()) {
+        const auto frame = std::ranges::find(lessons::frames(), lesson().frame) - lessons::frames().begin();
+        view.frame = static_cast<PanelFrame>(frame + 1); // its first is automatic
+    }
+    workspace.setView(view);
+    const auto centring = std::ranges::find(centeringChoices(), lesson().centring, &CenteringChoice::id);
+    if (centring != centeringChoices().end())
+        setCentering(workspace, centring->value);
+    workspace.history()->clear(); // a lesson begins without a past
+    workspace.setModified(false);
+    m_setup = workspace.setup();
+    m_view = workspace.view();
+    m_parts.play.setAwaited(readsHeadline());
+}
+
+bool LessonGround::isOpen(const DataChoice &choice) const
+{
+    const auto &data = m_parts.workspace.data();
+    const auto isAny = [](const std::string &wanted, const std::string &found) {
+        return wanted.empty() || wanted == found; // without a name the first ones are meant
+    };
+    return data && data->choice.pathX == choice.pathX && data->choice.pathY == choice.pathY &&
+           isAny(choice.spaceX, data->choice.spaceX) && isAny(choice.spaceY, data->choice.spaceY);
+}
+
+bool LessonGround::isOwn() const
+{
+    return isOpen(m_found.data);
+}
+
+bool LessonGround::isHere() const
+{
+    return isOpen(m_here) || isOwn();
+}
+
+void LessonGround::goBack(const QString &name)
+{
+    if (m_parts.optimizer.state() != OptimizeController::State::Idle)
+        m_parts.optimizer.cancel();
+    openStep(name);
+    Workspace &workspace = m_parts.workspace;
+    workspace.change(name, [this](Setup &setup) { setup = m_setup; });
+    workspace.changeView(name, [this](ViewState &view) { view = m_view; });
+    m_parts.selection.clear();
+    m_parts.play.table().clear();
+}
+
+void LessonGround::keepRun(io::RunId run)
+{
+    const io::RunRecord *made = findRun(m_parts.workspace.runs(), run);
+    if (!made || !isOwn())
+        return;
+    const io::RunRecord &record = *made;
+    std::erase_if(m_runs, [&](const KeptRun &kept) { return isSameRun(kept.record, record); }); // before its verdict
+    m_runs.push_back({record, m_parts.optimizer.recordingOf(record.id)});
+}
+
+bool LessonGround::bringBackRun()
+{
+    const Result<io::RunRecord> planned = m_parts.optimizer.planned();
+    if (!planned)
+        return false;
+    const auto &runs = m_parts.workspace.runs();
+    const auto here = std::ranges::find_if(runs, [&](const auto &run) { return isSameRun(run, *planned); });
+    if (here != runs.end()) {
+        m_parts.workspace.chooseRun(here->id);
+        return true;
+    }
+    const auto kept = std::ranges::find_if(m_runs, [&](const auto &run) { return isSameRun(run.record, *planned); });
+    if (!isOwn() || kept == m_runs.end())
+        return false;
+    io::RunRecord record = kept->record;
+    record.name = planned->name;
+    m_parts.workspace.addRun(std::move(record),
+                             [&](io::RunId run) { m_parts.optimizer.keepRecording(run, kept->recording); });
+    return true;
+}
+
+void LessonGround::openStep(const QString &name)
+{
+    closeStep();
+    m_step = m_parts.workspace.history();
+    m_step->beginMacro(name);
+}
+
+void LessonGround::closeStep()
+{
+    if (m_step)
+        m_step->endMacro();
+    m_step = nullptr;
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/lessonroom.h"
+
+#include "gui/lessons/lessonsheet.h"
+#include "gui/lessons/pointing.h"
+#include "gui/lessons/presenter.h"
+#include "gui/lessons/presenterfoot.h"
+#include "gui/lessons/teachernotes.h"
+#include "gui/pages/startpage.h"
+#include "gui/playground/playpage.h"
+#include "gui/style/filename.h"
+#include "gui/style/plaintext.h"
+#include "io/files/inputfile.h"
+
+#include <QAction>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+#include <QSettings>
+#include <QToolBar>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::chrono::milliseconds ringInterval{120}; ///< the ring follows what it surrounds within this time
+
+constexpr int maxLessons = 200; ///< of a folder; all are read when the window opens
+
+QString progressKey(const QString &file)
+{
+    return "lessons/" + QFileInfo(file).baseName();
+}
+
+/// Nothing where the file cannot be read. A lesson that was written anew is to be played anew.
+std::string textOf(const QString &file)
+{
+    constexpr std::uint64_t longest = 1 << 21; // bytes; the reader refuses those above 1 MB
+    const auto text = io::readWholeFile(filePath(file), longest);
+    return text ? *text : std::string();
+}
+
+QByteArray versionOf(const std::string &text)
+{
+    return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256).toHex();
+}
+
+/// What is wrong in a lesson first, and where; empty: it can be played.
+QString problemOf(const lessons::ReadLesson &read)
+{
+    const auto found = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
+    return read.usable() || found == read.problems.end()
+               ? QString()
+               : LessonRoom::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text));
+}
+
+/// The lessons of a folder by their numbers, those with mistakes last.
+QList<LessonEntry> lessonsIn(const QString &folder)
+{
+    QList<LessonEntry> entries;
+    const QDir files(folder);
+    for (const QString &name : files.entryList({"*.md"}, QDir::Files, QDir::Name)) {
+        if (name == "README.md")
+            continue;
+        if (entries.size() == maxLessons) {
+            const QString problem =
+                LessonRoom::tr("not listed, nor are the lessons after it: a folder shows at most %1 lessons");
+            entries.append({files.filePath(name), {}, {}, 0, 0, problem.arg(maxLessons)});
+            break;
+        }
+        const std::string text = textOf(files.filePath(name));
+        const lessons::ReadLesson read = lessons::readLesson(text);
+        entries.append({files.filePath(name), QString::fromStdString(read.lesson.title), versionOf(text),
+                        read.lesson.number, read.lesson.minutes, problemOf(read)});
+    }
+    std::ranges::stable_sort(
+        entries, {}, [](const LessonEntry &entry) { return std::pair(!entry.problem.isEmpty(), entry.number); });
+    return entries;
+}
+
+/// A part of the Playground that a lesson shows or hides.
+bool isPlayed(const std::string &part)
+{
+    return part == "table" || part == "matrices" || fieldNamed(part);
+}
+
+/// The page that a word after show: stands for; empty: none.
+QString pageOfPart(const std::string &part)
+{
+    if (part == "seeds" || part == "scores") // the live score is beside the anchors
+        return "anchors";
+    return part == "bars" || isPlayed(part) ? "play" : QString();
+}
+
+/// What of the steps takes place on a page.
+std::set<std::string> targetsOf(const lessons::Lesson &lesson)
+{
+    std::set<std::string> names;
+    for (const lessons::Step &step : lesson.steps) {
+        names.insert({step.point, step.card});
+        for (const lessons::Action &action : step.actions)
+            names.insert(targetOf(action));
+    }
+    return names;
+}
+
+} // namespace
+
+QString LessonEntry::line() const
+{
+    if (!problem.isEmpty())
+        return shownText(QString("%1, %2").arg(QFileInfo(file).fileName(), problem));
+    QString name = number > 0 ? QString("%1  %2").arg(number).arg(shownName(title)) : shownName(title);
+    if (minutes > 0)
+        name = LessonRoom::tr("%1 · %2 min").arg(name).arg(minutes);
+    return isDone() ? name + "  ✓" : name;
+}
+
+bool LessonEntry::isDone() const
+{
+    return problem.isEmpty() && QSettings().value(progressKey(file)).toByteArray() == version;
+}
+
+LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks)
+    : QObject(&parts.window), m_widgets(widgets), m_situation(parts),
+      m_coach(m_situation, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
+      m_bar(new CoachBar(m_coach)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
+      m_ring(new TargetRing(&parts.window)), m_hand(new GhostHand(parts.window))
+{
+    m_coach.setHand(m_hand);
+    m_foot->setObjectName("lesson");
+    m_foot->setMovable(false);
+    m_foot->toggleViewAction()->setVisible(false); // a lesson is ended, not hidden
+    m_foot->setContextMenuPolicy(Qt::PreventContextMenu);
+    m_foot->addWidget(m_bar);
+    parts.window.addToolBar(Qt::BottomToolBarArea, m_foot);
+    m_foot->hide();
+    m_clock.setInterval(ringInterval);
+    connect(&m_clock, &QTimer::timeout, this, &LessonRoom::showTarget);
+    connect(&m_coach, &Coach::began, this, &LessonRoom::begin);
+    connect(&m_coach, &Coach::stepped, this, &LessonRoom::showStep);
+    connect(&m_coach, &Coach::ended, this, &LessonRoom::end);
+    connect(&m_coach, &Coach::failed, this, hooks.fail);
+    connect(&m_coach, &Coach::changed, this, [this] {
+        if (m_before.isEmpty() && m_coach.phase() == Coach::Phase::opening)
+            m_viewBefore = this->parts().workspace.view();
+    });
+    const QString bundled = hooks.bundled("examples/lessons");
+    m_bundled = bundled.isEmpty() ? QList<LessonEntry>() : lessonsIn(bundled);
+    connectLessons();
+    offerNotes();
+    followPresenter();
+}
+
+LessonRoom::~LessonRoom()
+{
+    if (!m_before.isEmpty()) // the window was closed during a lesson: it opens next time as it was before
+        QSettings().setValue("layout", m_before);
+}
+
+void LessonRoom::connectLessons()
+{
+    m_menu = new QMenu(tr("Lesson&s"), &m_widgets.help);
+    m_widgets.help.insertMenu(m_widgets.help.actions().value(0), m_menu);
+    connect(&m_widgets.start, &StartPage::lessonWanted, this, [this](int row) { m_coach.begin(m_entries[row].file); });
+    offerLessons();
+}
+
+/// What teachers need: their notes on the screen, and the lesson on paper.
+void LessonRoom::offerNotes()
+{
+    QMenu *help = &m_widgets.help;
+    auto *notes = new TeacherNotes(m_coach, m_widgets.presenter, parts().window);
+    auto *shown = new QAction(tr("&Teacher's notes"), help);
+    shown->setObjectName("actionTeacherNotes");
+    shown->setStatusTip(tr("Show the teacher's notes for each step of a lesson"));
+    shown->setCheckable(true);
+    connect(shown, &QAction::toggled, notes, &TeacherNotes::setWanted);
+    connect(notes, &TeacherNotes::closed, shown, [shown] { shown->setChecked(false); });
+    m_print = new QAction(tr("Print &lesson…"), help);
+    m_print->setObjectName("actionPrintLesson");
+    m_print->setStatusTip(tr("Print the lesson that is open, with answers and teacher's notes"));
+    m_print->setEnabled(false);
+    connect(m_print, &QAction::triggered, this, [this] {
+        const lessons::Lesson lesson = m_coach.lesson(); // it may be left while the dialog is open
+        printLesson(lesson, QFileInfo(m_coach.file()).path(), parts().window);
+    });
+    help->insertActions(help->actions().value(1), {shown, m_print});
+}
+
+void LessonRoom::setOwnFolder(const QString &folder)
+{
+    m_own = folder;
+    offerLessons();
+}
+
+/// One that has a mistake is listed too: begun, it says what is wrong.
+void LessonRoom::offerLessons()
+{
+    m_menu->clear();
+    m_actions.clear();
+    m_entries = m_bundled;
+    if (!m_own.isEmpty())
+        m_entries += lessonsIn(m_own);
+    for (const LessonEntry &entry : m_entries) {
+        if (m_actions.size() == m_bundled.size() && !m_bundled.isEmpty())
+            m_menu->addSeparator();
+        QAction *action = m_menu->addAction(QString(), this, [this, entry] { m_coach.begin(entry.file); });
+        action->setObjectName("actionLesson_" + QFileInfo(entry.file).baseName());
+        action->setStatusTip(entry.problem.isEmpty() ? tr("Start the lesson %1").arg(shownName(entry.title))
+                                                     : tr("This lesson has a mistake"));
+        m_actions.append(action);
+    }
+    m_menu->setEnabled(!m_entries.isEmpty());
+    showProgress();
+}
+
+void LessonRoom::showProgress()
+{
+    QStringList lines;
+    std::vector<bool> done;
+    for (qsizetype i = 0; i < m_entries.size(); ++i) {
+        lines << m_entries[i].line();
+        done.push_back(m_entries[i].isDone());
+        m_actions[i]->setText(QString(lines.last()).replace('&', "&&"));
+    }
+    m_widgets.start.setLessons(lines, done);
+}
+
+/// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.
+void LessonRoom::followPresenter()
+{
+    connect(&m_widgets.presenter, &Presenter::nextWanted, this, [this] {
+        if (m_coach.phase() != Coach::Phase::step || m_coach.isBusy())
+            return;
+        const bool tell = m_coach.now().question && !m_told;
+        if ((!m_coach.holds() && !m_coach.now().actions.empty()) || tell) {
+            m_told = true;
+            m_coach.holds() || m_coach.now().actions.empty() ? present() : m_coach.showMe();
+        } else if (!m_coach.isLast())
+            m_coach.mayAdvance() ? m_coach.next() : m_coach.skip();
+    });
+    connect(&m_widgets.presenter, &Presenter::backWanted, &m_coach, [this] {
+        if (m_coach.phase() == Coach::Phase::step && !m_coach.isBusy() && m_coach.step() > 0)
+            m_coach.back();
+    });
+    connect(&m_coach, &Coach::stepped, this, [this] { m_told = false; });
+    connect(&m_coach, &Coach::changed, this, &LessonRoom::present);
+    connect(&m_coach, &Coach::ended, this, &LessonRoom::present);
+}
+
+/// The step as a caption, the choices with letters for a show of hands.
+void LessonRoom::present()
+{
+    PresenterFoot &foot = m_widgets.presenter.foot();
+    if (m_coach.phase() != Coach::Phase::step)
+        return foot.setCaption({});
+    const lessons::Step &step = m_coach.now();
+    QString details;
+    if (step.question) {
+        details = richName(QString::fromStdString(step.question->text));
+        for (std::size_t i = 0; i < step.question->choices.size(); ++i) {
+            const bool right = m_told && m_coach.holds() && static_cast<int>(i) == step.question->right;
+            const QString line =
+                QString("%1&nbsp;&nbsp;%2")
+                    .arg(QChar('A' + static_cast<int>(i)), richName(QString::fromStdString(step.question->choices[i])));
+            details += "<br>" + (right ? "<b>" + line + "&nbsp;✓</b>" : line);
+        }
+    }
+    foot.setCaption(QString::fromStdString(step.heading), details);
+}
+
+void LessonRoom::begin()
+{
+    if (m_before.isEmpty())
+        m_before = parts().window.saveState();
+    m_print->setEnabled(true);
+    m_foot->show();
+    // It is not shown again, and its room is needed at the foot.
+    m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    showSteps(false); // the lesson says what to do next
+    showPages();
+    m_clock.start();
+}
+
+void LessonRoom::showSteps(bool shown)
+{
+    for (QWidget *widget : m_widgets.steps)
+        widget->setVisible(shown);
+}
+
+/// Only those that the lesson needs, so that they are found.
+void LessonRoom::showPages()
+{
+    const lessons::Lesson &lesson = m_coach.lesson();
+    std::set<QString> pages;
+    std::set<std::string> fields;
+    QString first;
+    for (const std::string &part : lesson.show) {
+        const QString page = pageOfPart(part);
+        pages.insert(page);
+        if (first.isEmpty())
+            first = page;
+        if (isPlayed(part))
+            fields.insert(part);
+    }
+    for (const std::string &name : targetsOf(lesson)) {
+        if (const Target target = findTarget(parts().window, name); target.dock)
+            pages.insert(target.dock->objectName());
+        if (isPlayed(name))
+            fields.insert(name);
+    }
+    const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
+    m_widgets.play.showOnly(all ? std::set<std::string>() : fields);
+    QDockWidget *front = nullptr;
+    for (QDockWidget *dock : parts().window.findChildren<QDockWidget *>()) {
+        dock->setVisible(all || pages.contains(dock->objectName()));
+        if (!dock->isHidden() && (!front || dock->objectName() == first))
+            front = dock;
+    }
+    if (front) {
+        front->raise();
+        // When the page has the size that it has without what is hidden.
+        QTimer::singleShot(0, front, [front, &window = parts().window] {
+            constexpr double share = 0.36; // of the window: the panels are what a lesson is about
+            window.resizeDocks({front}, {qRound(share * window.width())}, Qt::Horizontal);
+        });
+    }
+}
+
+void LessonRoom::showStep()
+{
+    if (QDockWidget *dock = findTarget(parts().window, m_coach.now().card).dock) {
+        dock->show();
+        dock->raise();
+    }
+    const auto ring = [this] {
+        bringIntoSight(findTarget(parts().window, m_coach.target()));
+        showTarget();
+    };
+    ring();
+    constexpr int untilLaidOut = 50; // milliseconds: a dock that has just been shown gets its size in the event loop
+    QTimer::singleShot(untilLaidOut, this, ring);
+}
+
+void LessonRoom::showTarget()
+{
+    const bool inStep = m_coach.phase() == Coach::Phase::step && !m_coach.target().empty();
+    m_ring->placeAround(inStep ? findTarget(parts().window, m_coach.target()).rect : QRect());
+}
+
+void LessonRoom::end(bool finished)
+{
+    m_clock.stop();
+    m_ring->placeAround({});
+    m_print->setEnabled(false);
+    m_foot->hide();
+    m_widgets.play.showOnly({});
+    if (m_before.isEmpty())
+        return;
+    parts().window.restoreState(std::exchange(m_before, {}));
+    showSteps(!m_widgets.presenter.isPresenting());
+    m_foot->hide();
+    m_viewBefore.axes = {}; // of other data
+    parts().workspace.setView(m_viewBefore);
+    if (finished) {
+        QSettings().setValue(progressKey(m_coach.file()), versionOf(textOf(m_coach.file())));
+        showProgress();
+        auto next = std::ranges::find(m_entries, m_coach.file(), &LessonEntry::file);
+        next = next == m_entries.end() ? next : std::next(next);
+        Q_EMIT this->finished(shownName(QString::fromStdString(m_coach.lesson().title)),
+                              next == m_entries.end() ? LessonEntry() : *next);
+    }
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/lessonscript.h"
+
+#include "gui/lessons/pointing.h"
+
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QPixmap>
+
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr std::chrono::milliseconds scriptInterval{15};
+constexpr int restfulLooks = 12;       ///< without anything at work: the ring has been placed by then
+constexpr double patienceOfStep = 600; ///< seconds; on a busy machine the longest step of the bundled lessons took 98
+
+/// What a curious hand may do at any time; none takes long.
+constexpr const char *curiosities[] = {
+    "colour norm", "lines on",      "axes 2 3",  "frame components", "center none",        "center standardize",
+    "turn 90",     "mirror on",     "scale 2",   "shift 1",          "similarity angular", "noise 0.1",
+    "stretch 2",   "draw 3 random", "dock data", "dock anchors",     "lambda 0.5",         "reset",
+};
+
+QJsonValue flagOrNull(bool counts, bool value)
+{
+    return counts ? QJsonValue(value) : QJsonValue();
+}
+
+} // namespace
+
+LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
+    : QObject(parent), m_room(room), m_options(std::move(options)),
+      m_disturber(room.situation(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
+      m_player(room.situation(), {[](const std::string &) { return QString(); },
+                                  [&room](const QString &text) { room.coach().setAnswer(text); }}),
+      m_hand(room.parts())
+{
+    m_player.setHand(&m_hand);
+    room.coach().setHand(nullptr); // nobody looks
+    connect(&m_player, &Performer::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
+    m_clock.setInterval(scriptInterval);
+    connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
+    connect(&room.coach(), &Coach::failed, this, &LessonScript::finish);
+    connect(&room.parts().session, &SessionController::failed, this, &LessonScript::finish);
+}
+
+void LessonScript::start(const QString &file)
+{
+    m_stage = Stage::opening;
+    m_steps = {};
+    m_report = {{"lesson", QFileInfo(file).baseName()}};
+    m_step = -1;
+    m_time.start();
+    m_clock.start();
+    m_room.coach().begin(file);
+}
+
+void LessonScript::look()
+{
+    const Coach &coach = m_room.coach();
+    if (m_stage == Stage::over)
+        return;
+    if (static_cast<double>(m_time.elapsed()) / 1000 > patienceOfStep) {
+        if (m_stage == Stage::doing)
+            lookAfter();
+        finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
+        return;
+    }
+    // A verdict is waited for where the step does.
+    const LessonParts &parts = m_room.parts();
+    const bool rests =
+        coach.phase() == Coach::Phase::step && !coach.isBusy() && (coach.holds() ? parts.isFree() : parts.isIdle());
+    m_restful = rests ? m_restful + 1 : 0;
+    if (m_restful < restfulLooks)
+        return;
+    if (m_disturber.isBusy() || m_player.isBusy())
+        return;
+    m_restful = 0;
+    QMainWindow &window = m_room.parts().window;
+    if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) { // only now it has the pages of the lesson alone
+        window.resize(m_options.size);
+        return;
+    }
+    const bool undisturbed = m_stage == Stage::opening || m_stage == Stage::before;
+    if (m_stage == Stage::doing)
+        lookAfter();
+    else if (undisturbed && m_options.disturb > 0)
+        disturb();
+    else if (m_stage == Stage::disturbing) {
+        m_stage = Stage::leadingBack;
+        m_room.parts().workspace.setModified(false); // nobody is there to be asked
+        m_room.coach().takeBack();
+    } else
+        lookBefore();
+}
+
+void LessonScript::disturb()
+{
+    m_stage = Stage::disturbing;
+    std::vector<lessons::Action> actions;
+    for (int i = 0; i < m_options.disturb; ++i) {
+        const auto drawn = m_random.below(static_cast<Index>(std::size(curiosities)));
+        const auto action = lessons::readActions(curiosities[drawn]);
+        actions.push_back(action->front());
+    }
+    m_disturber.perform(actions);
+}
+
+void LessonScript::lookBefore()
+{
+    Coach &coach = m_room.coach();
+    m_step = coach.step();
+    if (m_step == 0)
+        m_time.start(); // without the opening of the data
+    const std::string name = coach.target();
+    const Target target = name.empty() ? Target() : findTarget(m_room.parts().window, name);
+    m_now = {{"step", m_step + 1},
+             {"heading", QString::fromStdString(coach.now().heading)},
+             {"before", flagOrNull(!coach.now().await.empty(), coach.holds())},
+             {"target", name.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(name))},
+             {"covered", flagOrNull(!name.empty(), !target.isFree(m_room.parts().window))},
+             {"clipped", QJsonArray::fromStringList(m_room.bar().clipped())}};
+    take({});
+    answer();
+    perform();
+    m_stage = Stage::doing;
+}
+
+void LessonScript::perform()
+{
+    Coach &coach = m_room.coach();
+    if (!m_options.keyboard)
+        return coach.showMe();
+    m_keyless.clear();
+    for (const lessons::Action &action : coach.now().actions) {
+        if (!KeyHand::hasKeys(*action.verb))
+            m_keyless << QString::fromStdString(action.verb->name);
+    }
+    m_now["keyless"] = QJsonArray::fromStringList(m_keyless);
+    m_player.perform(coach.now().actions);
+}
+
+/// To the next step.
+void LessonScript::advance()
+{
+    const int step = m_room.coach().step();
+    if (!m_options.keyboard)
+        return m_room.coach().next();
+    m_hand.press(QKeySequence("Ctrl+PgDown"));
+    if (m_room.coach().step() == step)
+        finish(QString("step %1: Ctrl+Page Down does not lead on").arg(step + 1));
+}
+
+/// As somebody who knows.
+void LessonScript::answer()
+{
+    Coach &coach = m_room.coach();
+    if (!coach.now().question)
+        return;
+    const lessons::Question &question = *coach.now().question;
+    QString answer = "…";
+    if (question.kind == lessons::Question::Kind::choice)
+        answer = QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
+    else if (question.kind == lessons::Question::Kind::number)
+        answer = QString::number(question.value, 'g', 12);
+    else if (question.kind == lessons::Question::Kind::item)
+        answer = QString::fromStdString(question.item);
+    if (m_options.keyboard)
+        answerByKeys(answer);
+    else
+        coach.setAnswer(answer);
+}
+
+void LessonScript::answerByKeys(const QString &answer)
+{
+    const lessons::Question &question = *m_room.coach().now().question;
+    m_hand.press(QKeySequence("F3"));
+    if (question.kind == lessons::Question::Kind::choice) {
+        m_hand.press(QKeySequence(QString::number(question.right + 1)));
+    } else {
+        m_hand.type(answer);
+        m_hand.press(QKeySequence("Return"));
+    }
+    if (m_room.coach().answer() != answer)
+        m_now["trouble"] = "the question could not be answered by keys";
+}
+
+QJsonValue LessonScript::measured() const
+{
+    const auto &question = m_room.coach().now().question;
+    if (!question || !question->measured)
+        return {};
+    const lessons::FactValue value = m_room.situation().value(*question->measured);
+    return value && std::holds_alternative<double>(*value) ? QJsonValue(std::get<double>(*value))
+                                                           : QJsonValue("not known");
+}
+
+void LessonScript::lookAfter()
+{
+    const Coach &coach = m_room.coach();
+    m_now["after"] = flagOrNull(!coach.now().await.empty(), coach.holds());
+    m_now["answer"] = measured();
+    QJsonArray clipped = m_now["clipped"].toArray();
+    for (const QString &text : m_room.bar().clipped())
+        clipped.append(text);
+    m_now["clipped"] = clipped;
+    if (!coach.trouble().isEmpty() && !m_now.contains("trouble"))
+        m_now["trouble"] = coach.trouble();
+    const QSize size = m_room.parts().window.size();
+    if (m_isSized && size != m_options.size)
+        m_now["grown"] = QString("%1x%2").arg(size.width()).arg(size.height());
+    m_now["seconds"] = std::round(static_cast<double>(m_time.elapsed()) / 100) / 10;
+    m_now["passed"] = isPassed(m_now);
+    take("-done");
+    finishStep();
+}
+
+bool LessonScript::isPassed(const QJsonObject &step) const
+{
+    const auto &question = m_room.coach().now().question;
+    bool answered = true;
+    if (question && question->measured)
+        answered =
+            step["answer"].isDouble() && std::abs(step["answer"].toDouble() - question->value) <= question->tolerance;
+    return !step["before"].toBool(false) && step["after"].toBool(true) && !step["covered"].toBool(false) &&
+           step["clipped"].toArray().isEmpty() && !step.contains("trouble") && !step.contains("grown") && answered;
+}
+
+void LessonScript::finishStep()
+{
+    m_steps.append(m_now);
+    m_time.start();
+    m_stage = Stage::before;
+    if (m_room.coach().isLast())
+        finish({});
+    else
+        advance();
+}
+
+void LessonScript::finish(const QString &error)
+{
+    if (m_stage == Stage::over)
+        return;
+    m_stage = Stage::over;
+    m_clock.stop();
+    bool passed = error.isEmpty();
+    for (const QJsonValue &step : std::as_const(m_steps))
+        passed = passed && step.toObject()["passed"].toBool();
+    m_report["steps"] = m_steps;
+    m_report["passed"] = passed;
+    if (!error.isEmpty())
+        m_report["error"] = error;
+    if (m_room.coach().isActive())
+        m_room.coach().end();
+    Q_EMIT ended(passed);
+}
+
+void LessonScript::take(const QString &suffix)
+{
+    if (m_options.pictures.isEmpty())
+        return;
+    const QString &out = m_options.pictures;
+    const QString stem = out.endsWith(".png") ? out.chopped(4) : out;
+    m_room.parts().window.grab().save(QString("%1-%2%3.png").arg(stem).arg(m_step + 1).arg(suffix), "PNG");
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/lessonsheet.h"
+
+#include "gui/lessons/lessontext.h"
+#include "gui/style/plaintext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QPrintDialog>
+#include <QPrinter>
+#include <QTextDocument>
+
+namespace anchorscope::gui {
+
+namespace {
+
+struct Sheet
+{
+    Q_DECLARE_TR_FUNCTIONS(LessonSheet)
+};
+
+QString sheetText(const std::string &text)
+{
+    return shownText(QString::fromStdString(text)).toHtmlEscaped();
+}
+
+QString questionOnSheet(const lessons::Question &question)
+{
+    QString html = "<p><b>" + sheetText(question.text) + "</b></p>";
+    if (!question.choices.empty()) {
+        html += "<ol type=\"A\">";
+        for (const std::string &choice : question.choices)
+            html += "<li>" + sheetText(choice) + "</li>";
+        html += "</ol>";
+    }
+    const QString answer = correctAnswer(question);
+    return answer.isEmpty() ? html : html + "<p>" + Sheet::tr("Answer: %1").arg(answer.toHtmlEscaped()) + "</p>";
+}
+
+} // namespace
+
+QString correctAnswer(const lessons::Question &question)
+{
+    using enum lessons::Question::Kind;
+    switch (question.kind) {
+    case choice:
+        return question.right < 0 ? QString()
+                                  : QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
+    case number:
+        return (QLocale().toString(question.value, 'g', 6) + ' ' + QString::fromStdString(question.unit)).trimmed();
+    case item:
+        return QString::fromStdString(question.item);
+    case text:
+        break;
+    }
+    return {};
+}
+
+QString lessonSheet(const lessons::Lesson &lesson, const QString &folder)
+{
+    QString html = "<h1>" + sheetText(lesson.title) + "</h1>";
+    if (lesson.minutes > 0)
+        html += "<p>" + Sheet::tr("About %1 minutes").arg(lesson.minutes) + "</p>";
+    int number = 0;
+    for (const lessons::Step &step : lesson.steps) {
+        html += QString("<h2>%1. %2</h2>").arg(++number).arg(sheetText(step.heading));
+        html += lessonText(QString::fromStdString(step.text), folder);
+        if (step.question)
+            html += questionOnSheet(*step.question);
+        if (!step.teacher.empty())
+            html +=
+                "<blockquote><p><i>" + Sheet::tr("Teacher: %1").arg(sheetText(step.teacher)) + "</i></p></blockquote>";
+    }
+    return html;
+}
+
+void printLesson(const lessons::Lesson &lesson, const QString &folder, QWidget &window)
+{
+    QPrinter printer;
+    printer.setDocName(QString::fromStdString(lesson.title));
+    QPrintDialog dialog(&printer, &window);
+    dialog.setWindowTitle(Sheet::tr("Print the lesson"));
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    QTextDocument sheet;
+    sheet.setHtml(lessonSheet(lesson, folder));
+    sheet.print(&printer);
+}
+
+} // namespace anchorscope::gui

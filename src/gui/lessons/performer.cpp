@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/performer.h"
+
+#include "core/experiments/registry.h"
+#include "gui/lessons/pointing.h"
+#include "gui/state/edits.h"
+#include "lessons/places.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+
+#include <algorithm>
+#include <sstream>
+
+namespace anchorscope::gui {
+
+namespace {
+
+using lessons::Action;
+
+constexpr std::chrono::milliseconds lookInterval{15};
+/// What follows the end of a job is begun in the next turn of the event loop: rest has to be seen twice.
+constexpr int restfulEnough = 2;
+/// Looks at a condition while nothing is at work, three seconds: by then every delayed measurement has begun.
+constexpr int hopelessEnough = 200;
+
+/// One function for each verb: why it could not be done, or an empty string.
+namespace deeds {
+
+QString missing(const std::string &name)
+{
+    return Performer::tr("There is no item “%1”.").arg(QString::fromStdString(name));
+}
+
+/// Where an item of X has a partner already, that one is let go of.
+QString seed(Performer &by, const Action &action)
+{
+    Workspace &workspace = by.parts().workspace;
+    const LoadedData &data = *workspace.data();
+    SeedPair pair{.x = itemNamed(data.items(Side::x), action.item)};
+    if (pair.x == noItem)
+        return missing(action.item);
+    pair.y = action.partner.empty() ? data.partner(Side::x, pair.x) : itemNamed(data.items(Side::y), action.partner);
+    const QString name = QString::fromStdString(action.item);
+    if (pair.y == noItem)
+        return action.partner.empty() ? Performer::tr("No partner of “%1” is known.").arg(name)
+                                      : missing(action.partner);
+    const int other = workspace.seedOf(Side::y, pair.y);
+    if (other >= 0)
+        return other == workspace.seedOf(Side::x, pair.x) // as it is to be
+                   ? QString()
+                   : Performer::tr("The partner of “%1” is a seed of another item.").arg(name);
+    workspace.change(Performer::tr("Add seed %1").arg(name), [&](Setup &setup) {
+        std::erase_if(setup.seeds, [&](const SeedPair &each) { return each.x == pair.x; });
+        appendSeeds(setup, {pair});
+    });
+    return {};
+}
+
+QString unseed(Performer &by, const Action &action)
+{
+    Workspace &workspace = by.parts().workspace;
+    const ItemIndex item = itemNamed(workspace.data()->items(Side::x), action.item);
+    if (item == noItem)
+        return missing(action.item);
+    workspace.change(Performer::tr("Remove seed %1").arg(QString::fromStdString(action.item)), [item](Setup &setup) {
+        std::erase_if(setup.seeds, [item](const SeedPair &each) { return each.x == item; });
+    });
+    return {};
+}
+
+QString draw(Performer &by, const Action &action)
+{
+    if (!by.parts().workspace.data()->hasTruth())
+        return Performer::tr("No pairs are known from which seeds could be drawn.");
+    removeAllSeeds(by.parts().workspace);
+    by.parts().seeds.draw(*findSampler(action.word), static_cast<Index>(action.number));
+    return {};
+}
+
+QString centre(Performer &by, const Action &action)
+{
+    const auto choice = std::ranges::find(centeringChoices(), std::string_view(action.word), &CenteringChoice::id);
+    setCentering(by.parts().workspace, choice->value);
+    return {};
+}
+
+QString compareBy(Performer &by, const Action &action)
+{
+    Workspace &workspace = by.parts().workspace;
+    if (!canUse(action.word, workspace.runs(), workspace.setup().run))
+        return Performer::tr("%1 needs a run that learns it.").arg(QString::fromStdString(action.word));
+    setSimilarity(workspace, action.word);
+    return {};
+}
+
+QString setLambda(Performer &by, const Action &action)
+{
+    by.parts().workspace.change(Performer::tr("λ"),
+                                [&](Setup &setup) { setup.similarityNumbers.shrinkage = action.number; });
+    return {};
+}
+
+QString resetY(Performer &by, const Action &)
+{
+    by.parts().workspace.change(Performer::tr("Reset Y"), [](Setup &setup) { setup.transform = {}; });
+    return {};
+}
+
+QString run(Performer &by, const Action &action)
+{
+    by.parts().workspace.change(Performer::tr("Method: %1").arg(QString::fromStdString(action.word)),
+                                [&](Setup &setup) { setup.options.method = action.word; });
+    const QString obstacle = by.parts().optimizer.obstacle();
+    const bool isBack = obstacle.isEmpty() && by.bringsBack() && by.hooks().bringBackRun();
+    if (obstacle.isEmpty() && !isBack)
+        by.parts().optimizer.start();
+    return obstacle;
+}
+
+QString stopRun(Performer &by, const Action &)
+{
+    if (by.parts().optimizer.state() != OptimizeController::State::Idle)
+        by.parts().optimizer.stop();
+    return {};
+}
+
+QString scrub(Performer &by, const Action &action)
+{
+    const Recording *recording = by.parts().replay.recording();
+    if (!recording || recording->frames().empty())
+        return Performer::tr("There is no run to go back in.");
+    by.parts().replay.show(recording->frameAt(static_cast<int>(action.number)));
+    return {};
+}
+
+bool isMeasured(const Workspace &workspace, const std::string &what)
+{
+    return (what == "retrieval" && workspace.isRetrievalCurrent()) ||
+           (what == "stitching" && workspace.isStitchingCurrent()) || (what == "health" && workspace.isHealthCurrent());
+}
+
+QString measure(Performer &by, const Action &action)
+{
+    const LessonParts &parts = by.parts();
+    QString obstacle;
+    if (by.bringsBack() && isMeasured(parts.workspace, action.word))
+        return {};
+    if (action.word == "retrieval") {
+        if (obstacle = parts.scores.retrievalObstacle(); obstacle.isEmpty())
+            parts.scores.measureRetrieval();
+    } else if (action.word == "stitching") {
+        if (obstacle = parts.scores.stitchingObstacle(); obstacle.isEmpty())
+            parts.scores.measureStitching();
+    } else if (action.word == "health") {
+        if (obstacle = parts.health.obstacle(); obstacle.isEmpty())
+            parts.health.measure();
+    } else if (obstacle = parts.play.table().obstacle(); obstacle.isEmpty())
+        parts.play.table().measure();
+    return obstacle;
+}
+
+QString guess(Performer &by, const Action &action)
+{
+    TruthTable &table = by.parts().play.table();
+    int left = static_cast<int>(action.number);
+    for (int cell = 0; cell < TruthTable::cells() && left > 0; ++cell) {
+        if (table.guess(cell) != TruthTable::Guess::none)
+            continue;
+        table.setGuess(cell, TruthTable::Guess::holds);
+        --left;
+    }
+    return {};
+}
+
+QString experiment(Performer &by, const Action &action)
+{
+    const Experiment &chosen = *findExperiment(action.word);
+    const QString obstacle = by.parts().experiments.obstacle(chosen);
+    if (obstacle.isEmpty() && !(by.bringsBack() && by.parts().experiments.isMeasured(chosen, 1)))
+        by.parts().experiments.start(chosen, 1);
+    return obstacle;
+}
+
+QString showDock(Performer &by, const Action &action)
+{
+    QDockWidget *dock = findTarget(by.parts().window, action.word).dock;
+    dock->show();
+    dock->raise();
+    return {};
+}
+
+QString hover(Performer &by, const Action &action)
+{
+    const ItemIndex item = itemNamed(by.parts().workspace.data()->items(Side::x), action.item);
+    if (item == noItem)
+        return missing(action.item);
+    by.parts().selection.setHover(Side::x, item);
+    return {};
+}
+
+QString select(Performer &by, const Action &action)
+{
+    const ItemTable &items = by.parts().workspace.data()->items(Side::x);
+    std::vector<ItemIndex> chosen = itemsOfClass(items, action.argument);
+    if (const ItemIndex item = itemNamed(items, action.argument); chosen.empty() && item != noItem)
+        chosen.push_back(item);
+    if (chosen.empty())
+        return missing(action.argument);
+    by.parts().selection.setFocus(Side::x, chosen.front());
+    by.parts().selection.select(Side::x, std::move(chosen));
+    return {};
+}
+
+int placeOfWord(const std::vector<std::string> &words, const std::string &word)
+{
+    return static_cast<int>(std::ranges::find(words, word) - words.begin());
+}
+
+QString colour(Performer &by, const Action &action)
+{
+    // The words are in the order of ColourBy.
+    const auto meaning = static_cast<ColourBy>(placeOfWord(lessons::colourings(), action.word));
+    by.parts().workspace.changeView(Performer::tr("Colour"), [meaning](ViewState &view) { view.colourBy = meaning; });
+    return {};
+}
+
+QString frame(Performer &by, const Action &action)
+{
+    // As PanelFrame, which begins with automatic.
+    const auto frame = static_cast<PanelFrame>(placeOfWord(lessons::frames(), action.word) + 1);
+    by.parts().workspace.changeView(Performer::tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
+    return {};
+}
+
+QString axes(Performer &by, const Action &action)
+{
+    Axes axes;
+    std::istringstream numbers(action.argument);
+    if (!(numbers >> axes.horizontal >> axes.vertical) || axes.horizontal < 1 || axes.vertical < 1)
+        return Performer::tr("Expected the numbers of two axes, found “%1”.")
+            .arg(QString::fromStdString(action.argument));
+    by.parts().workspace.changeView(Performer::tr("Axes"), [axes](ViewState &view) {
+        view.axes.fill({axes.horizontal - 1, axes.vertical - 1});
+    });
+    return {};
+}
+
+QString joinPartners(Performer &by, const Action &action)
+{
+    by.parts().workspace.changeView(Performer::tr("Partner lines"),
+                                    [&](ViewState &view) { view.partnerLines = action.number != 0; });
+    return {};
+}
+
+QString openData(Performer &by, const Action &action)
+{
+    return by.hooks().open(action.argument);
+}
+
+QString answerQuestion(Performer &by, const Action &action)
+{
+    by.hooks().answer(QString::fromStdString(action.argument));
+    return {};
+}
+
+/// By the performer itself.
+QString waitFor(Performer &, const Action &)
+{
+    return {};
+}
+
+} // namespace deeds
+
+struct VerbBinding
+{
+    const char *name;
+    QString (*act)(Performer &, const Action &);
+};
+
+constexpr VerbBinding verbBindings[] = {
+    {"seed", deeds::seed},
+    {"unseed", deeds::unseed},
+    {"draw", deeds::draw},
+    {"center", deeds::centre},
+    {"similarity", deeds::compareBy},
+    {"lambda", deeds::setLambda},
+    {"reset", deeds::resetY},
+    {"run", deeds::run},
+    {"stop", deeds::stopRun},
+    {"scrub", deeds::scrub},
+    {"measure", deeds::measure},
+    {"guess", deeds::guess},
+    {"experiment", deeds::experiment},
+    {"wait", deeds::waitFor},
+    {"open", deeds::openData},
+    {"dock", deeds::showDock},
+    {"hover", deeds::hover},
+    {"select", deeds::select},
+    {"colour", deeds::colour},
+    {"frame", deeds::frame},
+    {"axes", deeds::axes},
+    {"lines", deeds::joinPartners},
+    {"answer", deeds::answerQuestion},
+};
+
+QString changeTransform(Performer &by, const TransformField &field, double value)
+{
+    by.parts().workspace.change(Performer::tr("Change Y: %1").arg(QString::fromUtf8(field.label).toLower()),
+                                [&](Setup &setup) { setup.transform.*(field.value) = value; });
+    return {};
+}
+
+QString doVerb(Performer &by, const Action &action)
+{
+    const std::string &name = action.verb->name;
+    if (const QString why = obstacle(by.parts().workspace); name != "open" && !why.isEmpty())
+        return why;
+    const auto *binding = std::ranges::find(verbBindings, name, &VerbBinding::name);
+    if (binding != std::end(verbBindings))
+        return binding->act(by, action);
+    return changeTransform(by, *fieldNamed(name), action.number);
+}
+
+} // namespace
+
+Performer::Performer(Situation &situation, Hooks hooks, QObject *parent)
+    : QObject(parent), m_situation(situation), m_hooks(std::move(hooks))
+{
+    m_clock.setInterval(lookInterval);
+    connect(&m_clock, &QTimer::timeout, this, &Performer::advance);
+}
+
+bool Performer::isBound(const lessons::Verb &verb)
+{
+    return std::ranges::find(verbBindings, verb.name, &VerbBinding::name) != std::end(verbBindings) ||
+           fieldNamed(verb.name);
+}
+
+void Performer::perform(const std::vector<Action> &actions, Results results)
+{
+    m_results = results;
+    m_waiting.insert(m_waiting.end(), actions.begin(), actions.end());
+    m_clock.start();
+}
+
+void Performer::stop()
+{
+    m_waiting.clear();
+    m_awaited.reset();
+    m_hopeless = 0;
+    m_shown.reset();
+    if (m_hand)
+        m_hand->stop();
+    m_clock.stop();
+}
+
+bool Performer::mayAdvance()
+{
+    m_restful = parts().isFree() ? m_restful + 1 : 0;
+    if (m_awaited && !m_awaited->condition.holds(m_situation.reader(), m_situation.reader())) {
+        m_hopeless = parts().isIdle() ? m_hopeless + 1 : 0;
+        if (m_hopeless >= hopelessEnough)
+            take(tr("“wait %1” is not fulfilled, and nothing is running that could change it.")
+                     .arg(QString::fromStdString(m_awaited->argument)));
+        return false;
+    }
+    m_awaited.reset();
+    m_hopeless = 0;
+    // A verb that ends what is at work does not wait for it.
+    const bool stops = !m_waiting.empty() && m_waiting.front().verb->name == "stop";
+    return stops || m_restful >= restfulEnough;
+}
+
+void Performer::advance()
+{
+    if (!mayAdvance())
+        return;
+    m_restful = 0;
+    if (m_hand && m_hand->isBusy())
+        return take(m_hand->move());
+    if (m_shown)
+        return take(doVerb(*this, *std::exchange(m_shown, std::nullopt)));
+    if (m_waiting.empty()) {
+        stop();
+        Q_EMIT done();
+        return;
+    }
+    const Action action = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    if (action.verb->name == "wait")
+        m_awaited = action;
+    if (!m_hand)
+        take(doVerb(*this, action));
+    else if (!m_hand->begin(action))
+        m_shown = action;
+}
+
+void Performer::take(const QString &reason)
+{
+    if (!reason.isEmpty()) {
+        stop();
+        Q_EMIT failed(reason);
+    } else if (isDone())
+        Q_EMIT begun();
+}
+
+} // namespace anchorscope::gui

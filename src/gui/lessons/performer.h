@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/lessons/situation.h"
+#include "lessons/verbs.h"
+
+#include <deque>
+
+namespace anchorscope::gui {
+
+/// How a verb is done where it is to be seen: with movements, each when nothing is at work.
+class Hand
+{
+public:
+    virtual ~Hand() = default;
+    /// Prepares the movements of a verb. True: they do it; false: the controllers do it after them.
+    virtual bool begin(const lessons::Action &action) = 0;
+    virtual bool isBusy() const = 0; ///< movements are left
+    virtual QString move() = 0;      ///< the next one; why it could not be made, or an empty string
+    virtual void stop() = 0;
+};
+
+/// Does the verbs of lessons by the same controllers as a hand, one after the other: each is done when nothing is at
+/// work any more but verdicts. Changes of the setup and of the view can be undone.
+class Performer : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// What only a lesson that is under way can do.
+    struct Hooks
+    {
+        /// As data: at the top of a lesson; why there are none, or an empty string.
+        std::function<QString(const std::string &data)> open;
+        std::function<void(const QString &text)> answer;
+        /// LessonGround::bringBackRun(); empty: runs are always made.
+        std::function<bool()> bringBackRun = {};
+    };
+    Performer(Situation &situation, Hooks hooks, QObject *parent = nullptr);
+
+    static bool isBound(const lessons::Verb &verb);
+    /// Whether what was measured or found before with the same choices is taken instead of being made again.
+    enum class Results { made, broughtBack };
+    /// After what is still to be done.
+    void perform(const std::vector<lessons::Action> &actions, Results results = Results::made);
+    bool bringsBack() const { return m_results == Results::broughtBack; }
+    bool isBusy() const { return m_clock.isActive(); }
+    /// With all verbs, not with what they began.
+    bool isDone() const { return m_waiting.empty() && !m_shown && !m_awaited && !(m_hand && m_hand->isBusy()); }
+    void stop();                                ///< leaves what is not begun
+    void setHand(Hand *hand) { m_hand = hand; } ///< null: verbs are done at once
+
+    const LessonParts &parts() const { return m_situation.parts(); }
+    const Hooks &hooks() const { return m_hooks; }
+
+Q_SIGNALS:
+    void begun(); ///< the last verb; what it began may go on
+    void done();
+    void failed(const QString &sentence); ///< one verb; the others are left
+
+private:
+    void advance();
+    bool mayAdvance();
+    void take(const QString &reason); ///< why a verb or a movement could not be done, or an empty string
+
+    Situation &m_situation;
+    Hooks m_hooks;
+    std::deque<lessons::Action> m_waiting;
+    Results m_results = Results::made;
+    Hand *m_hand = nullptr;
+    std::optional<lessons::Action> m_shown;   ///< to be done after the hand has moved
+    std::optional<lessons::Action> m_awaited; ///< the verb wait
+    QTimer m_clock;
+    int m_restful = 0;  ///< times in a row that nothing was at work
+    int m_hopeless = 0; ///< and that what is awaited did not hold
+};
+
+} // namespace anchorscope::gui

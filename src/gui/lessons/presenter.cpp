@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/presenter.h"
+
+#include "gui/lessons/presenterfoot.h"
+#include "gui/lessons/stage.h"
+#include "gui/style/textsize.h"
+
+#include <QAbstractSpinBox>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QScreen>
+#include <QStatusBar>
+#include <QTextEdit>
+#include <QToolBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int smallText = 11; ///< pixels of the smallest text at sizeFactor() 1
+
+bool typesText(const QWidget *widget)
+{
+    return qobject_cast<const QLineEdit *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget) ||
+           qobject_cast<const QTextEdit *>(widget) || qobject_cast<const QComboBox *>(widget);
+}
+
+} // namespace
+
+Presenter::Presenter(QMainWindow &window, PresenterFoot &foot, std::vector<QWidget *> setAside)
+    : QObject(&window), m_window(window), m_foot(foot), m_setAside(std::move(setAside)), m_stage(new Stage(window))
+{
+    m_foot.hide();
+}
+
+Presenter::~Presenter()
+{
+    if (isPresenting())
+        setPresentationSize(*qApp, std::nullopt);
+}
+
+void Presenter::setPresenting(bool on)
+{
+    if (on == isPresenting())
+        return;
+    if (on)
+        begin();
+    else
+        end();
+    Q_EMIT presentingChanged(on);
+}
+
+void Presenter::begin()
+{
+    m_before = Before{m_window.saveState(), m_window.normalGeometry(), m_window.windowState(), {}};
+    std::vector<QWidget *> away = m_setAside;
+    away.insert(away.end(), {m_window.menuBar(), m_window.statusBar()});
+    for (QToolBar *bar : m_window.findChildren<QToolBar *>(Qt::FindDirectChildrenOnly))
+        away.push_back(bar);
+    for (QDockWidget *dock : m_window.findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly))
+        away.push_back(dock);
+    for (QWidget *widget : away) {
+        if (!widget->isHidden()) {
+            widget->hide();
+            m_before->shown.push_back(widget);
+        }
+    }
+    for (QAction *action : m_window.findChildren<QAction *>()) {
+        if (!action->shortcuts().isEmpty() && !m_window.actions().contains(action)) {
+            m_window.addAction(action);
+            m_lent.push_back(action);
+        }
+    }
+    m_window.showFullScreen();
+    applySize();
+    m_foot.show();
+    m_window.centralWidget()->setFocus();
+    qApp->installEventFilter(this);
+    showKeys();
+}
+
+void Presenter::end()
+{
+    qApp->removeEventFilter(this);
+    m_stage->clear();
+    m_foot.hide();
+    setPresentationSize(*qApp, std::nullopt);
+    for (QAction *action : m_lent)
+        m_window.removeAction(action);
+    m_lent.clear();
+    const Before before = std::move(*m_before);
+    m_before.reset();
+    for (QDockWidget *dock : m_window.findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly))
+        dock->hide(); // one that was called meanwhile
+    for (QWidget *widget : before.shown)
+        widget->show();
+    // Now, and again when the smaller letters have arrived everywhere: until then they keep the window larger, and a
+    // window that cannot be made smaller than the screen is not maximised by the desktop.
+    const auto layOut = [window = &m_window, before] {
+        window->setWindowState(before.states);
+        if (!(before.states & (Qt::WindowMaximized | Qt::WindowFullScreen)))
+            window->setGeometry(before.place);
+        window->restoreState(before.docks);
+    };
+    // Pages that scroll ask for their layout once what they hold has its own.
+    for (const auto type :
+         {QEvent::ApplicationFontChange, QEvent::FontChange, QEvent::LayoutRequest, QEvent::LayoutRequest})
+        QCoreApplication::sendPostedEvents(nullptr, type);
+    layOut();
+    QMetaObject::invokeMethod(&m_window, layOut, Qt::QueuedConnection);
+}
+
+/// Whole pixels, rounded up, for the smallest letters there are.
+void Presenter::applySize()
+{
+    const double least = std::ceil(minLetters * m_window.height() - 1e-9);
+    setPresentationSize(*qApp, m_letters * least / smallText);
+    m_foot.setLetters(qRound(m_letters * PresenterFoot::captionLetters * m_window.height()));
+}
+
+void Presenter::resizeLetters(double factor)
+{
+    constexpr double largest = 2;
+    m_letters = std::clamp(m_letters * factor, 1.0, largest);
+    if (isPresenting())
+        applySize();
+}
+
+/// Whether a key is ours: those of clickers always, single letters unless somebody types.
+bool Presenter::takes(const QKeyEvent &event) const
+{
+    if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
+        return false;
+    switch (event.key()) {
+    case Qt::Key_PageDown:
+    case Qt::Key_PageUp:
+    case Qt::Key_F5:
+    case Qt::Key_Escape:
+        return true;
+    case Qt::Key_Period:
+    case Qt::Key_S:
+    case Qt::Key_Z:
+        return !typesText(QApplication::focusWidget());
+    default:
+        return false;
+    }
+}
+
+void Presenter::act(const QKeyEvent &event)
+{
+    switch (event.key()) {
+    case Qt::Key_PageDown:
+        return Q_EMIT nextWanted();
+    case Qt::Key_PageUp:
+        return Q_EMIT backWanted();
+    case Qt::Key_F5:
+    case Qt::Key_Escape: // clickers send them in turn
+        return showKeys();
+    case Qt::Key_Period:
+        return m_stage->toggleBlack();
+    case Qt::Key_S:
+        return m_stage->nextPointer();
+    default:
+        return m_stage->toggleFrozen();
+    }
+}
+
+/// How to go on, for those who present.
+void Presenter::showKeys()
+{
+    m_stage->showKey(QStringLiteral("F11"), tr("ends   ·   S   points   ·   Z   freezes   ·   .   black"));
+}
+
+/// What a shortcut means, for those who watch.
+void Presenter::showKey(const QKeyEvent &event)
+{
+    const QKeySequence pressed(event.keyCombination());
+    for (const QAction *action : m_window.actions()) {
+        if (action->isEnabled() && action->shortcuts().contains(pressed)) {
+            QString name = action->text();
+            m_stage->showKey(pressed.toString(QKeySequence::NativeText), name.remove('&'));
+        }
+    }
+}
+
+bool Presenter::eventFilter(QObject *watched, QEvent *event)
+{
+    auto *widget = qobject_cast<QWidget *>(watched);
+    if (event->type() == QEvent::Resize && watched == &m_window)
+        applySize();
+    if (event->type() == QEvent::Close && watched == &m_window)
+        setPresenting(false); // what the window keeps of its layout is not that of a presentation
+    if (!widget || widget->window() != &m_window ||
+        (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
+        return QObject::eventFilter(watched, event);
+    const auto &key = static_cast<const QKeyEvent &>(*event);
+    if (event->type() == QEvent::ShortcutOverride) {
+        showKey(key);
+        if (takes(key))
+            event->accept(); // it comes as a key, and no shortcut hears it
+        return takes(key);
+    }
+    if (!takes(key))
+        return false;
+    if (!key.isAutoRepeat())
+        act(key);
+    return true;
+}
+
+} // namespace anchorscope::gui

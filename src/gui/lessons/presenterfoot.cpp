@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/presenterfoot.h"
+
+#include "gui/controllers/livescorecontroller.h"
+#include "gui/playground/playcontroller.h"
+#include "gui/playground/sharebar.h"
+#include "gui/present/verdicttext.h"
+#include "gui/style/plaintext.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace anchorscope::gui {
+
+PresenterFoot::PresenterFoot(Workspace &workspace, PlayController &play, LiveScoreController &scores)
+    : m_workspace(workspace), m_play(play), m_scores(scores), m_caption(new QLabel), m_details(new QLabel)
+{
+    setObjectName("presenterFoot");
+    setAccessibleName(tr("Caption and scores"));
+    auto *grid = new QGridLayout(this);
+    m_caption->setObjectName("presenterCaption");
+    m_caption->setWordWrap(true);
+    m_caption->setAccessibleName(tr("Caption"));
+    m_details->setObjectName("presenterDetails");
+    m_details->setTextFormat(Qt::RichText);
+    m_details->setWordWrap(true);
+    m_details->setAccessibleName(tr("Question"));
+    m_details->hide();
+    auto *words = new QVBoxLayout;
+    words->addWidget(m_caption);
+    words->addWidget(m_details);
+    grid->addLayout(words, 0, 0, 2, 1);
+    for (std::size_t i = 0; i < m_bars.size(); ++i) {
+        const int row = static_cast<int>(i);
+        m_bars[i] = {new QLabel, new ShareBar, new QLabel};
+        m_bars[i].value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        grid->addWidget(m_bars[i].name, row, 1);
+        grid->addWidget(m_bars[i].bar, row, 2);
+        grid->addWidget(m_bars[i].value, row, 3);
+    }
+    grid->setColumnStretch(0, 3);
+    grid->setColumnStretch(2, 2);
+    connect(&workspace, &Workspace::dataChanged, this, &PresenterFoot::showCaption);
+    connect(&workspace, &Workspace::setupChanged, this, &PresenterFoot::showScores);
+    connect(&workspace, &Workspace::runsChanged, this, &PresenterFoot::showScores);
+    connect(&play, &PlayController::changed, this, &PresenterFoot::showScores);
+    connect(&scores, &LiveScoreController::changed, this, &PresenterFoot::showScores);
+    showScores();
+}
+
+void PresenterFoot::setCaption(const QString &caption, const QString &details)
+{
+    m_captionText = caption;
+    m_details->setText(details);
+    m_details->setVisible(!details.isEmpty());
+    showCaption();
+}
+
+void PresenterFoot::setLetters(int pixels)
+{
+    QFont large = font();
+    large.setPixelSize(pixels);
+    m_caption->setFont(large);
+    layout()->setContentsMargins(pixels, pixels / 3, pixels, pixels / 3);
+    layout()->setSpacing(pixels / 3);
+}
+
+void PresenterFoot::showCaption()
+{
+    QString text = m_captionText;
+    if (text.isEmpty() && m_workspace.hasData())
+        text = shownName(
+            QString::fromStdString(m_workspace.data()->choice.spaceX + " ↔ " + m_workspace.data()->choice.spaceY));
+    m_caption->setText(text);
+}
+
+void PresenterFoot::showBar(const Bar &bar, const QString &name, double share)
+{
+    bar.name->setText(name);
+    bar.bar->setShare(share);
+    bar.bar->setAccessibleName(name);
+    bar.value->setText(tr("%1%").arg(100 * share, 0, 'f', 0));
+}
+
+void PresenterFoot::showScores()
+{
+    const Headline &headline = m_play.headline();
+    const QuickScore &score = m_scores.score();
+    const bool classes = headline.classesAbsolute && headline.classesRelative;
+    const io::RunRecord *run = m_workspace.chosenRun();
+    const bool answered = !classes && run && run->summary.correct && m_workspace.data()->hasTruth();
+    if (answered) {
+        showBar(m_bars[0], tr("Matched correctly"), *run->summary.correct);
+        m_bars[0].value->setText(roundedDown(*run->summary.correct)); // as the strip says it
+    } else if (classes) {
+        showBar(m_bars[0], tr("Accuracy, absolute"), *headline.classesAbsolute);
+        showBar(m_bars[1], tr("Accuracy, relative"), *headline.classesRelative);
+    } else if (score.scored) {
+        showBar(m_bars[0], tr("Partners found, X → Y"), score.pAt1XToY.mean);
+        showBar(m_bars[1], tr("Partners found, Y → X"), score.pAt1YToX.mean);
+    }
+    for (const Bar &bar : m_bars) {
+        const bool shown = answered ? &bar == &m_bars[0] : classes || score.scored;
+        for (QWidget *part :
+             {static_cast<QWidget *>(bar.name), static_cast<QWidget *>(bar.bar), static_cast<QWidget *>(bar.value)})
+            part->setVisible(shown);
+    }
+}
+
+void PresenterFoot::showEvent(QShowEvent *event)
+{
+    QFrame::showEvent(event);
+    m_play.setActive(true);
+    showCaption();
+}
+
+void PresenterFoot::hideEvent(QHideEvent *event)
+{
+    m_play.setActive(false);
+    QFrame::hideEvent(event);
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/lessons/teachernotes.h"
+
+#include "gui/lessons/lessonsheet.h"
+#include "gui/lessons/presenter.h"
+#include "gui/style/plaintext.h"
+
+#include <QCloseEvent>
+#include <QGuiApplication>
+#include <QScreen>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr QSize usualSize{460, 380}; ///< a note, a question with four choices and the next heading without scrolling
+
+QString noteText(const std::string &text)
+{
+    return shownText(QString::fromStdString(text)).toHtmlEscaped();
+}
+
+QString paragraph(const QString &html)
+{
+    return "<p>" + html + "</p>";
+}
+
+} // namespace
+
+qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens)
+{
+    const auto found = std::ranges::find_if(screens, [&](const QRect &each) { return !each.intersects(shown); });
+    return found == screens.end() ? -1 : found - screens.begin();
+}
+
+TeacherNotes::TeacherNotes(Coach &coach, Presenter &presenter, QWidget &window)
+    : QTextBrowser(&window), m_coach(coach), m_presenter(presenter), m_window(window)
+{
+    setObjectName("teacherNotes");
+    setWindowFlags(Qt::Window);
+    setWindowTitle(tr("Teacher's notes"));
+    setAccessibleName(windowTitle());
+    setOpenLinks(false);
+    resize(usualSize);
+    hide();
+    connect(&coach, &Coach::began, this, &TeacherNotes::follow);
+    connect(&coach, &Coach::stepped, this, &TeacherNotes::showStep);
+    connect(&coach, &Coach::ended, this, &TeacherNotes::follow);
+    connect(&presenter, &Presenter::presentingChanged, this, &TeacherNotes::follow);
+}
+
+void TeacherNotes::setWanted(bool wanted)
+{
+    m_wanted = wanted;
+    follow();
+}
+
+void TeacherNotes::closeEvent(QCloseEvent *event)
+{
+    QTextBrowser::closeEvent(event);
+    m_wanted = false;
+    Q_EMIT closed();
+}
+
+void TeacherNotes::follow()
+{
+    showStep();
+    const bool presenting = m_presenter.isPresenting();
+    QList<QRect> places;
+    for (const QScreen *screen : QGuiApplication::screens())
+        places << screen->geometry();
+    const qsizetype beside = freeScreen(m_window.screen()->geometry(), places);
+    if (presenting && beside >= 0)
+        move(QGuiApplication::screens()[beside]->availableGeometry().topLeft());
+    setVisible(m_coach.isActive() && (presenting ? beside >= 0 : m_wanted));
+}
+
+void TeacherNotes::showStep()
+{
+    if (m_coach.phase() != Coach::Phase::step)
+        return clear();
+    const lessons::Step &step = m_coach.now();
+    const std::vector<lessons::Step> &steps = m_coach.lesson().steps;
+    QString html = QString("<h3>%1</h3>")
+                       .arg(tr("%1 of %2: %3").arg(m_coach.step() + 1).arg(steps.size()).arg(noteText(step.heading)));
+    html += paragraph(step.teacher.empty() ? tr("No note for this step.") : noteText(step.teacher));
+    if (step.question) {
+        html += paragraph(tr("Question: %1").arg(noteText(step.question->text)));
+        if (const QString answer = correctAnswer(*step.question); !answer.isEmpty())
+            html += paragraph(tr("Answer: %1").arg(answer.toHtmlEscaped()));
+    }
+    if (!m_coach.isLast())
+        html += paragraph(tr("Next: %1").arg(noteText(steps[static_cast<std::size_t>(m_coach.step()) + 1].heading)));
+    setHtml(html);
+}
+
+} // namespace anchorscope::gui

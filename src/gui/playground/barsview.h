@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/playground/relativevector.h"
+
+#include <QWidget>
+
+namespace anchorscope::gui {
+
+/// The bars of a relative vector in the order of the anchors: X above, Y below.
+class BarsView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The vector lives as long as the view.
+    explicit BarsView(const RelativeVector &vector);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void follow();
+    int rowHeight() const;
+    void paintRow(QPainter &painter, const RelativeVector::Bar &bar, int top) const;
+
+    const RelativeVector &m_vector;
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/playground/ownmatrices.h"
+
+#include "gui/playground/playcontroller.h"
+
+#include <utility>
+
+namespace anchorscope::gui {
+
+OwnMatrices::OwnMatrices(Workspace &workspace, ProjectionController &projections, PlayController &play, Runner &runner,
+                         QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_play(play), m_slot(runner)
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(milliseconds);
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        if (m_wanted)
+            start();
+    });
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
+        m_slot.drop();
+        m_wanted = {};
+        m_similarities.reset();
+    });
+    connect(&workspace, &Workspace::dataChanged, this, &OwnMatrices::changed);
+    connect(&projections, &ProjectionController::moved, this, &OwnMatrices::measure);
+    connect(&play, &PlayController::changed, this, [this] {
+        if (m_play.isActive() != m_similarities.has_value()) // it was opened or left
+            measure(m_workspace.prepared());
+    });
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes & SetupChange::Similarity)
+            measure(m_workspace.prepared());
+    });
+}
+
+void OwnMatrices::measure(const PreparedPair &spaces)
+{
+    m_wanted = spaces;
+    if (!m_play.isActive() || !spaces) {
+        m_slot.drop();
+        m_wanted = {};
+        m_similarities.reset();
+        return Q_EMIT changed();
+    }
+    if (!m_pause.isActive())
+        start();
+}
+
+void OwnMatrices::start()
+{
+    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
+    if (!similarity)
+        return;
+    m_pause.start();
+    m_slot.start<OwnSimilarities>(
+        tr("Comparing items with each other"),
+        [spaces = std::exchange(m_wanted, {}), data = m_workspace.dataAsRead(), similarity,
+         numbers = m_workspace.setup().similarityNumbers](const RunContext &context) {
+            return ownSimilarities(*spaces.x, *spaces.y, data->pair.pairing, data->items(Side::x).labels, *similarity,
+                                   numbers, maxItems, context);
+        },
+        [this](Result<OwnSimilarities> found) {
+            m_similarities.reset();
+            if (found)
+                m_similarities = std::move(*found);
+            Q_EMIT changed();
+        });
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/playground/playscore.h"
+#include "gui/controllers/projectioncontroller.h"
+#include "gui/playground/truthtable.h"
+
+#include <memory>
+#include <optional>
+
+namespace anchorscope::gui {
+
+/// What a change of Y did: the headline of the playground. What is not known has no value.
+struct Headline
+{
+    std::optional<double> classesAbsolute, classesRelative; ///< shares
+    std::optional<double> barsMoved;                        ///< barsMoved(); none where a run found the anchors
+    std::optional<SearchError> search;
+};
+
+/// Measures the headline whenever the spaces are prepared or the anchors change, in the background; while a hand moves
+/// it follows as fast as it can.
+class PlayController : public QObject
+{
+    Q_OBJECT
+
+public:
+    PlayController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
+
+    const Headline &headline() const { return m_headline; }
+    bool busy() const { return m_slot.running(); } ///< the headline is of what was before
+    /// Only what is looked at is measured.
+    void setActive(bool active);
+    bool isActive() const { return m_active || m_awaited; }
+    /// A lesson waits for what the headline says.
+    void setAwaited(bool awaited);
+    TruthTable &table() { return m_table; }
+
+Q_SIGNALS:
+    void changed(); ///< the headline, or whether anybody looks
+
+public:
+    struct Kept; ///< what does not change while Y moves
+
+private:
+    void watch(bool &reason, bool on);
+    void measure(const PreparedPair &spaces);
+
+    Workspace &m_workspace;
+    NewestSlot m_slot;
+    bool m_active = false, m_awaited = false;
+    Headline m_headline;
+    std::shared_ptr<const Kept> m_kept;
+    TruthTable m_table;
+};
+
+} // namespace anchorscope::gui

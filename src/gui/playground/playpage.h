@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/playground/playcontroller.h"
+
+#include <QWidget>
+
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QVBoxLayout;
+QT_END_NAMESPACE
+
+namespace anchorscope::gui {
+
+class ShareBar;
+
+/// Changes Y by hand, one control for each field of core's Transform, and says what that did.
+class PlayPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
+
+    void addBars(QWidget *bars);         ///< below the headline
+    void addMatrices(QWidget *matrices); ///< at the foot
+    /// Leaves only the controls of these fields of core's Transform, and the truth table where there is a "table" among
+    /// them; none: all that fit the space.
+    void showOnly(std::set<std::string> fields);
+
+Q_SIGNALS:
+    void openWanted(const QStringList &paths); ///< a cloud by its name
+
+private:
+    struct Control
+    {
+        const TransformField *field = nullptr;
+        QLabel *label = nullptr;
+        QWidget *row = nullptr;
+        QSlider *slider = nullptr; ///< null for a switch
+        QDoubleSpinBox *number = nullptr;
+        QCheckBox *box = nullptr;
+    };
+    struct Bar
+    {
+        ShareBar *bar = nullptr;
+        QLabel *value = nullptr;
+    };
+
+    void orderByTab();
+    QWidget *buildViews();
+    QWidget *buildControls();
+    void buildNames(QFormLayout &form);
+    QWidget *buildHeadline();
+    void addControl(const TransformField &field, QFormLayout &form);
+    void addSlider(Control &control);
+    Bar addBar(QGridLayout &grid, const QString &name, const QString &about);
+    /// `merge`: one drag is one step of the history.
+    void choose(const TransformField &field, double value, int merge);
+    void showSetup();
+    void showView();
+    void showHeadline();
+
+    Workspace &m_workspace;
+    PlayController &m_controller;
+    std::vector<Control> m_controls;
+    QComboBox *m_shown, *m_frame;
+    QPushButton *m_reset, *m_cloud;
+    QCheckBox *m_names;
+    QLabel *m_note;
+    QVBoxLayout *m_column;
+    QWidget *m_table = nullptr;
+    QWidget *m_matrices = nullptr;
+    Bar m_absolute, m_relative, m_moved, m_found;
+    std::set<std::string> m_only;
+    int m_drag = 0; ///< counts drags
+};
+
+} // namespace anchorscope::gui

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/playground/relativevector.h"
+
+#include "core/playground/playscore.h"
+#include "gui/playground/playcontroller.h"
+#include "gui/present/itemtext.h"
+#include "gui/scatter/scatterview.h"
+#include "gui/style/theme.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace anchorscope::gui {
+
+RelativeVector::RelativeVector(Workspace &workspace, Selection &selection, ProjectionController &projections,
+                               PlayController &play, Runner &runner, Panels panels)
+    : QObject(&panels.x), m_workspace(workspace), m_selection(selection), m_projections(projections), m_play(play),
+      m_panels(panels), m_slot(runner)
+{
+    connect(&projections, &ProjectionController::moved, this, &RelativeVector::measure);
+    connect(&projections, &ProjectionController::picturesChanged, this, &RelativeVector::show);
+    connect(&play, &PlayController::changed, this, [this] { measure(m_workspace.prepared()); });
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (changes & (SetupChange::Anchors | SetupChange::Similarity | SetupChange::Run))
+            measure(m_workspace.prepared());
+    });
+    for (const auto signal : {&Selection::hoverChanged, &Selection::focusChanged, &Selection::selectionChanged})
+        connect(&selection, signal, this, &RelativeVector::show);
+}
+
+/// Of all items at once: few anchors cost less than a frame, and every item is then a look-up.
+void RelativeVector::measure(const PreparedPair &spaces)
+{
+    const AnchorSet anchors = m_workspace.knownAnchors();
+    const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
+    const auto count = static_cast<Index>(anchors.matchedItemsOfX().size());
+    if (m_play.isActive() && !spaces)
+        return; // while Y changes: what is shown stays
+    if (!m_play.isActive() || !similarity || count == 0 || count > maxAnchors) {
+        m_slot.drop();
+        m_measured.reset();
+        return show();
+    }
+    m_slot.start<std::shared_ptr<const Measured>>(
+        tr("Comparing with the anchors"),
+        [spaces, anchors, similarity, numbers = m_workspace.setup().similarityNumbers](
+            const RunContext &context) -> Result<std::shared_ptr<const Measured>> {
+            const AnchoredPair pair{*spaces.x, *spaces.y, anchors, *similarity, numbers};
+            Measured measured{spaces, {relativeRows(pair, Side::x, context), relativeRows(pair, Side::y, context)}};
+            if (context.cancelled())
+                return cancelledError();
+            return std::make_shared<const Measured>(std::move(measured));
+        },
+        [this](Result<std::shared_ptr<const Measured>> measured) {
+            m_measured = measured ? *measured : nullptr;
+            show();
+        });
+}
+
+bool RelativeVector::isMap() const
+{
+    return m_projections.picture(Panel::AbsoluteX).frame == PanelFrame::Map &&
+           m_workspace.setup().similarity == "cosine" && m_workspace.setup().centering == Centering::none;
+}
+
+QString RelativeVector::text(float similarity) const
+{
+    if (isMap())
+        return tr("%1 km").arg(QLocale().toString(greatCircleKm(similarity), 'f', 0));
+    return QLocale().toString(similarity, 'f', 2);
+}
+
+double RelativeVector::share(float similarity) const
+{
+    return isMap() ? greatCircleKm(similarity) / greatCircleKm(-1) : std::abs(similarity) / m_largest;
+}
+
+QString RelativeVector::hint() const
+{
+    if (m_measured)
+        return tr("Point at an item: its bars are its similarities to the anchors, in X and in Y.");
+    if (m_workspace.knownAnchors().matchedItemsOfX().empty())
+        return tr("Add seeds: an item's bars are its similarities to them.");
+    return tr("Bars are drawn for up to %1 anchors.").arg(maxAnchors);
+}
+
+/// The items that are the anchors of a side; none where they are no items.
+std::optional<std::vector<ItemIndex>> RelativeVector::anchorItems(Side side) const
+{
+    const AnchorSet anchors = m_workspace.knownAnchors();
+    if (side == Side::y && anchors.optimised() && anchors.discreteY.empty())
+        return std::nullopt;
+    return side == Side::x ? anchors.matchedItemsOfX() : anchors.matchedItemsOfY();
+}
+
+void RelativeVector::show()
+{
+    m_bars.clear();
+    if (m_measured && m_workspace.hasData()) {
+        const std::vector<ItemIndex> items = m_workspace.knownAnchors().matchedItemsOfX();
+        const std::array lit{m_selection.lit(Side::x), m_selection.lit(Side::y)};
+        const bool fits = m_measured->rows[0].cols() == std::ssize(items);
+        const std::vector<QColor> colours = categoricalPalette(static_cast<int>(items.size()));
+        for (std::size_t a = 0; fits && (lit[0] != noItem || lit[1] != noItem) && a < items.size(); ++a) {
+            Bar bar{itemName(*m_workspace.data(), Side::x, items[a]), colours[a], {}};
+            for (std::size_t side = 0; side < 2; ++side) {
+                const Matrix &rows = m_measured->rows[side];
+                if (lit[side] != noItem && lit[side] < rows.rows())
+                    bar.similarity[side] = rows(lit[side], static_cast<Index>(a));
+            }
+            m_bars.push_back(bar);
+        }
+        m_largest =
+            std::max({1e-6f, m_measured->rows[0].cwiseAbs().maxCoeff(), m_measured->rows[1].cwiseAbs().maxCoeff()});
+    }
+    showArcs(Side::x);
+    showArcs(Side::y);
+    Q_EMIT changed();
+}
+
+/// On screen an angle is true only in two dimensions as they are; elsewhere a line carries the true value.
+void RelativeVector::showArcs(Side side)
+{
+    ScatterView &panel = side == Side::x ? m_panels.x : m_panels.y;
+    const Picture &picture = m_projections.picture(side == Side::x ? Panel::AbsoluteX : Panel::AbsoluteY);
+    const ItemIndex item = m_selection.lit(side);
+    const auto anchors = anchorItems(side);
+    const bool raw =
+        picture.coordinates && (picture.frame == PanelFrame::Dimensions || picture.frame == PanelFrame::Map);
+    constexpr std::size_t maxArcs = 8; // more hide the points
+    if (m_bars.empty() || m_bars.size() > maxArcs || !raw || !anchors || item == noItem ||
+        item >= picture.coordinates->rows())
+        return panel.setArcs({});
+    const std::string &similarity = m_workspace.setup().similarity;
+    const PreparedSpace &space = side == Side::x ? *m_measured->spaces.x : *m_measured->spaces.y;
+    const bool plane = space.dimension() == 2 && picture.frame == PanelFrame::Dimensions;
+    const bool lengths = similarity == "distance" || similarity == "manhattan";
+    const Axes axes =
+        shownAxes(picture, m_workspace.view().axesOf(side == Side::x ? Panel::AbsoluteX : Panel::AbsoluteY));
+    const auto place = [&](ItemIndex row) {
+        return QPointF((*picture.coordinates)(row, axes.horizontal), (*picture.coordinates)(row, axes.vertical));
+    };
+    const bool asRead = m_workspace.view().shown == Shown::AsRead || m_workspace.view().shown == Shown::Automatic;
+    const QPointF centre =
+        plane && asRead ? QPointF(space.mean[axes.horizontal], space.mean[axes.vertical]) : QPointF();
+    std::vector<Arc> arcs;
+    for (std::size_t a = 0; a < m_bars.size() && a < anchors->size(); ++a) {
+        const ItemIndex anchor = (*anchors)[a];
+        const auto &value = m_bars[a].similarity[static_cast<std::size_t>(side)];
+        if (anchor == item || !value || anchor >= picture.coordinates->rows())
+            continue;
+        const Arc::Kind kind = plane && similarity == "manhattan"                               ? Arc::Kind::Corner
+                               : plane && !lengths && space.centering != Centering::standardize ? Arc::Kind::Angle
+                                                                                                : Arc::Kind::Line;
+        arcs.push_back({kind, centre, place(item), place(anchor), m_bars[a].colour, text(*value)});
+    }
+    panel.setArcs(std::move(arcs));
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/playground/seeddrag.h"
+
+#include "gui/controllers/candidatecontroller.h"
+#include "gui/playground/playcontroller.h"
+#include "gui/scatter/scatterview.h"
+#include "gui/state/anchoredinput.h"
+#include "gui/style/textsize.h"
+
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+#include <cmath>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr int firstMove = 910000, moveSteps = 90000; ///< names of steps that merge, apart from those of the handles
+constexpr double starReach = 12, snapReach = 60;     ///< pixels at the usual text size
+constexpr double trembling = 3;                      ///< pixels that a hand moves in a click
+
+ItemIndex &itemOf(SeedPair &pair, Side side)
+{
+    return side == Side::x ? pair.x : pair.y;
+}
+
+Side otherSide(Side side)
+{
+    return side == Side::x ? Side::y : Side::x;
+}
+
+bool isArrow(int key)
+{
+    return key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+}
+
+} // namespace
+
+SeedDrag::SeedDrag(Workspace &workspace, Selection &selection, PlayController &play, PairTool &pairTool, Runner &runner,
+                   ScatterView &x, ScatterView &y)
+    : QObject(&x), m_workspace(workspace), m_selection(selection), m_play(play), m_pairTool(pairTool), m_x(x), m_y(y),
+      m_proposing(runner)
+{
+    for (ScatterView *each : {&x, &y}) {
+        each->installEventFilter(this);
+        each->viewport()->installEventFilter(this);
+    }
+    connect(&workspace, &Workspace::itemsReplaced, this, [this] {
+        m_held.reset();
+        m_proposing.drop();
+    });
+}
+
+bool SeedDrag::eventFilter(QObject *watched, QEvent *event)
+{
+    if (!m_play.isActive() || m_pairTool.isActive() || !m_workspace.hasData())
+        return false;
+    const Side side = watched == &m_x || watched == m_x.viewport() ? Side::x : Side::y;
+    switch (event->type()) {
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseMove:
+    case QEvent::MouseButtonRelease:
+        return watched == panel(side).viewport() && onMouse(side, static_cast<const QMouseEvent &>(*event));
+    case QEvent::KeyPress:
+        return watched == &panel(side) && onKey(side, static_cast<const QKeyEvent &>(*event));
+    default:
+        return false;
+    }
+}
+
+/// The seed whose star is under the pointer, or −1.
+int SeedDrag::seedAt(Side side, QPointF pixel) const
+{
+    int nearest = -1;
+    double least = starReach * sizeFactor();
+    const std::vector<SeedPair> &seeds = m_workspace.setup().seeds;
+    for (std::size_t i = 0; i < seeds.size(); ++i) {
+        const auto place = panel(side).placeOf(side == Side::x ? seeds[i].x : seeds[i].y);
+        const double away = place ? std::hypot(place->x() - pixel.x(), place->y() - pixel.y()) : least;
+        if (away < least) {
+            least = away;
+            nearest = static_cast<int>(i);
+        }
+    }
+    return nearest;
+}
+
+void SeedDrag::light(Side side, bool star)
+{
+    if (star == std::exchange(m_lit, star))
+        return;
+    panel(side).viewport()->setCursor(star ? Qt::SizeAllCursor : Qt::ArrowCursor);
+}
+
+bool SeedDrag::onMouse(Side side, const QMouseEvent &event)
+{
+    const QPointF at = event.position();
+    if (event.type() == QEvent::MouseButtonPress) {
+        const bool takes = event.button() == Qt::LeftButton && event.modifiers() == Qt::NoModifier &&
+                           panel(side).tool() == ScatterView::Tool::Pan;
+        const int seed = takes ? seedAt(side, at) : -1;
+        if (seed < 0)
+            return false;
+        m_held = seed;
+        m_from = at;
+        m_moved = false;
+        ++m_drag;
+        return true;
+    }
+    if (!m_held) {
+        if (event.buttons() == Qt::NoButton && panel(side).tool() == ScatterView::Tool::Pan)
+            light(side, seedAt(side, at) >= 0);
+        return false;
+    }
+    const int seed = *m_held;
+    if (event.type() == QEvent::MouseButtonRelease) {
+        m_held.reset();
+        if (!m_moved && seed < std::ssize(m_workspace.setup().seeds)) {
+            SeedPair pair = m_workspace.setup().seeds[static_cast<std::size_t>(seed)];
+            Q_EMIT panel(side).clicked(itemOf(pair, side), event.modifiers());
+        }
+        return true;
+    }
+    m_moved = m_moved || std::hypot(at.x() - m_from.x(), at.y() - m_from.y()) > trembling;
+    if (const int item = m_moved ? panel(side).pointAt(at.toPoint(), snapReach) : noItem; item >= 0)
+        move(seed, side, item);
+    return true;
+}
+
+/// Ctrl and an arrow walk to the next item; with Shift they take the seed along that stands there.
+bool SeedDrag::onKey(Side side, const QKeyEvent &event)
+{
+    const Qt::KeyboardModifiers keys = event.modifiers() & ~Qt::KeypadModifier;
+    const ItemIndex here = m_selection.lit(side);
+    const int seed = here == noItem ? -1 : m_workspace.seedOf(side, here);
+    if (keys != (Qt::ControlModifier | Qt::ShiftModifier) || !isArrow(event.key()) || seed < 0)
+        return false;
+    ++m_drag;
+    constexpr int most = 100; // items on the way that cannot be a seed
+    ItemIndex at = here;
+    for (int step = 0; step < most; ++step) {
+        QKeyEvent walk(QEvent::KeyPress, event.key(), Qt::ControlModifier);
+        QCoreApplication::sendEvent(&panel(side), &walk);
+        if (m_selection.lit(side) == at)
+            break; // none is further on
+        at = m_selection.lit(side);
+        if (mayMove(side, at)) {
+            move(seed, side, at);
+            return true;
+        }
+    }
+    m_selection.setHover(side, here);
+    return true;
+}
+
+/// Whether a seed can be of that item: it belongs to no other, and has a partner that is free, as far as one is known.
+bool SeedDrag::mayMove(Side side, ItemIndex item) const
+{
+    if (m_workspace.seedOf(side, item) >= 0)
+        return false;
+    if (!m_workspace.data()->hasTruth())
+        return true;
+    const ItemIndex partner = m_workspace.data()->partner(side, item);
+    return partner != noItem && m_workspace.seedOf(otherSide(side), partner) < 0;
+}
+
+void SeedDrag::move(int seed, Side side, ItemIndex item)
+{
+    if (seed >= std::ssize(m_workspace.setup().seeds) || !mayMove(side, item))
+        return;
+    if (!m_workspace.data()->hasTruth())
+        return propose(seed, side, item);
+    SeedPair pair;
+    itemOf(pair, side) = item;
+    itemOf(pair, otherSide(side)) = m_workspace.data()->partner(side, item);
+    apply(seed, pair, m_drag);
+}
+
+/// Asks the other seeds for a partner.
+void SeedDrag::propose(int seed, Side side, ItemIndex item)
+{
+    AnchoredInput input = anchoredInput(m_workspace);
+    input.anchors = {};
+    const std::vector<SeedPair> &seeds = m_workspace.setup().seeds;
+    for (std::size_t i = 0; i < seeds.size(); ++i) {
+        if (static_cast<int>(i) != seed) {
+            input.anchors.itemsOfX.push_back(seeds[i].x);
+            input.anchors.seedsOfY.push_back(seeds[i].y);
+        }
+    }
+    SeedPair pair = seeds[static_cast<std::size_t>(seed)];
+    itemOf(pair, side) = item;
+    if (!input.ready() || input.anchors.count() < CandidateController::fewestSeeds)
+        return apply(seed, pair, m_drag);
+    const auto found = static_cast<Index>(seeds.size()); // one of them is free
+    m_proposing.start<std::vector<Candidate>>(
+        tr("Looking for a partner"),
+        [input = std::move(input), side, item, found](const RunContext &context) {
+            return findCandidates(input.pair(), otherSide(side), item, found, context);
+        },
+        [this, seed, side, pair, drag = m_drag](Result<std::vector<Candidate>> candidates) mutable {
+            if (!candidates || seed >= std::ssize(m_workspace.setup().seeds) || !mayMove(side, itemOf(pair, side)))
+                return;
+            const auto isFree = [&](ItemIndex partner) {
+                const int owner = m_workspace.seedOf(otherSide(side), partner);
+                return owner < 0 || owner == seed;
+            };
+            const auto best = chooseCandidates(*candidates, 1, isFree);
+            if (!best.empty())
+                itemOf(pair, otherSide(side)) = best.front().item;
+            apply(seed, pair, drag);
+        });
+}
+
+void SeedDrag::apply(int seed, const SeedPair &pair, int drag)
+{
+    m_workspace.change(
+        tr("Move seed %1").arg(seed + 1), [&](Setup &setup) { setup.seeds[static_cast<std::size_t>(seed)] = pair; },
+        firstMove + drag % moveSteps);
+}
+
+} // namespace anchorscope::gui

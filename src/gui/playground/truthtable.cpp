@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/playground/truthtable.h"
+
+#include "core/random.h"
+#include "gui/state/edits.h"
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+constexpr Index drawnAnchors = 10; ///< where there are no seeds: as many as the smallest sets of the lessons
+
+} // namespace
+
+TruthTable::TruthTable(Workspace &workspace, Runner &runner, QObject *parent)
+    : QObject(parent), m_workspace(workspace), m_measuring(runner), m_following(runner)
+{
+    connect(&workspace, &Workspace::dataChanged, this, &TruthTable::clear);
+    connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
+        if (isMeasured() && changes & (SetupChange::Transform | SetupChange::Anchors))
+            follow();
+    });
+}
+
+int TruthTable::rows()
+{
+    return static_cast<int>(invarianceCases().size());
+}
+
+int TruthTable::columns()
+{
+    return static_cast<int>(disturbances().size());
+}
+
+TruthTable::Guess TruthTable::guess(int cell) const
+{
+    const auto found = m_guesses.find(cell);
+    return found == m_guesses.end() ? Guess::none : found->second;
+}
+
+void TruthTable::setGuess(int cell, Guess guess)
+{
+    if (isMeasured() || cell < 0 || cell >= cells() || guess == this->guess(cell))
+        return;
+    if (guess == Guess::none)
+        m_guesses.erase(cell);
+    else
+        m_guesses[cell] = guess;
+    Q_EMIT changed();
+}
+
+QString TruthTable::obstacle() const
+{
+    if (const QString why = gui::obstacle(m_workspace); !why.isEmpty())
+        return why;
+    return m_workspace.dataAsRead()->pair.y->size() > drawnAnchors ? QString() : tr("There are too few items.");
+}
+
+/// The seeds, else some items.
+std::vector<ItemIndex> TruthTable::anchors() const
+{
+    std::vector<ItemIndex> items;
+    for (const SeedPair &seed : m_workspace.setup().seeds)
+        items.push_back(seed.y);
+    if (!items.empty())
+        return items;
+    items.resize(static_cast<std::size_t>(m_workspace.dataAsRead()->pair.y->size()));
+    for (std::size_t i = 0; i < items.size(); ++i)
+        items[i] = static_cast<ItemIndex>(i);
+    Random random(m_workspace.setup().options.seed);
+    return random.sample(std::move(items), drawnAnchors);
+}
+
+void TruthTable::measure()
+{
+    if (!obstacle().isEmpty())
+        return;
+    using Cells = std::vector<InvarianceCell>;
+    m_measuring.start<Cells>(
+        tr("Measuring the truth table"),
+        [data = m_workspace.dataAsRead(), anchors = anchors(), seed = m_workspace.setup().options.seed](
+            const RunContext &context) { return measureInvariance(data->pair.y->vectors, anchors, seed, context); },
+        [this](Result<Cells> measured) {
+            if (!measured)
+                return;
+            m_cells = std::move(*measured);
+            Q_EMIT changed();
+            follow();
+        });
+    Q_EMIT changed();
+}
+
+void TruthTable::follow()
+{
+    using Moved = std::vector<double>;
+    const Transform transform = m_workspace.setup().transform;
+    m_following.start<Moved>(
+        tr("Measuring which similarities are invariant"),
+        [data = m_workspace.dataAsRead(), anchors = anchors(), transform](const RunContext &context) {
+            return movedByAll(data->pair.y->vectors, anchors, transform, context);
+        },
+        [this, transform](Result<Moved> moved) {
+            if (!moved || !isMeasured())
+                return;
+            m_now = std::move(*moved);
+            m_nowOf = transform;
+            Q_EMIT changed();
+        });
+    Q_EMIT changed();
+}
+
+std::optional<double> TruthTable::moved(int cell) const
+{
+    return isMeasured() ? m_cells[static_cast<std::size_t>(cell)].moved : std::nullopt;
+}
+
+std::optional<Bearing> TruthTable::bearing(int cell) const
+{
+    const auto by = moved(cell);
+    return by ? std::optional(bearingOf(*by)) : std::nullopt;
+}
+
+bool TruthTable::isHit(int cell) const
+{
+    const auto found = bearing(cell);
+    const Guess said = guess(cell);
+    return found && said != Guess::none && (said == Guess::holds) == (*found == Bearing::holds);
+}
+
+int TruthTable::hits() const
+{
+    return static_cast<int>(
+        std::ranges::count_if(m_guesses, [this](const auto &guessed) { return isHit(guessed.first); }));
+}
+
+std::optional<Bearing> TruthTable::bearingNow(int row) const
+{
+    if (m_now.empty() || m_nowOf != m_workspace.setup().transform)
+        return std::nullopt;
+    return bearingOf(m_now[static_cast<std::size_t>(row)]);
+}
+
+std::optional<int> TruthTable::holdingNow() const
+{
+    if (!bearingNow(0))
+        return std::nullopt;
+    return static_cast<int>(
+        std::ranges::count_if(m_now, [](double moved) { return bearingOf(moved) == Bearing::holds; }));
+}
+
+void TruthTable::clear()
+{
+    m_measuring.drop();
+    m_following.drop();
+    m_guesses.clear();
+    m_cells.clear();
+    m_now.clear();
+    Q_EMIT changed();
+}
+
+} // namespace anchorscope::gui

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/playground/truthtableview.h"
+
+#include "gui/style/plaintext.h"
+#include "gui/style/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QScrollBar>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace anchorscope::gui {
+
+namespace {
+
+using Guessed = TruthTable::Guess;
+
+/// A shape for each word, so that colour says nothing alone.
+QString signOf(Bearing bearing)
+{
+    switch (bearing) {
+    case Bearing::holds:
+        return "=";
+    case Bearing::aLittle:
+        return "~";
+    case Bearing::breaks:
+        break;
+    }
+    return "✕";
+}
+
+QString wordOf(Bearing bearing)
+{
+    switch (bearing) {
+    case Bearing::holds:
+        return TruthTableView::tr("unchanged");
+    case Bearing::aLittle:
+        return TruthTableView::tr("changed a little");
+    case Bearing::breaks:
+        break;
+    }
+    return TruthTableView::tr("changed");
+}
+
+QString caseTitle(const InvarianceCase &row)
+{
+    QString name = QString::fromStdString(caseName(row));
+    name[0] = name[0].toUpper();
+    const auto centring = std::ranges::find(centeringChoices(), row.centering, &CenteringChoice::value);
+    return name + ", " + QString::fromUtf8(centring->label).toLower();
+}
+
+} // namespace
+
+TruthTableView::TruthTableView(TruthTable &table, QWidget *parent)
+    : QWidget(parent), m_table(table), m_grid(new QTableWidget(TruthTable::rows(), TruthTable::columns() + 1)),
+      m_measure(new QPushButton(tr("&Measure"))), m_clear(new QPushButton(tr("&Clear"))), m_note(new QLabel)
+{
+    setObjectName("table");
+    m_note->setWordWrap(true);
+    plainText(m_note);
+    buildGrid();
+    m_measure->setObjectName("measureTable");
+    m_measure->setToolTip(tr("Measure every cell for the current Y"));
+    m_clear->setToolTip(tr("Clear guesses and measurements"));
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_note, 1);
+    buttons->addWidget(m_clear);
+    buttons->addWidget(m_measure);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(buttons);
+    layout->addWidget(m_grid);
+    connect(m_measure, &QPushButton::clicked, &table, &TruthTable::measure);
+    connect(m_clear, &QPushButton::clicked, &table, &TruthTable::clear);
+    connect(m_grid, &QTableWidget::cellClicked, this, &TruthTableView::toggle);
+    connect(&table, &TruthTable::changed, this, &TruthTableView::showTable);
+    m_grid->installEventFilter(this);
+    showTable();
+}
+
+void TruthTableView::buildGrid()
+{
+    m_grid->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_grid->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_grid->setAccessibleName(tr("Truth table: which similarity is invariant to which transformation"));
+    QStringList across, down;
+    for (const Disturbance &column : disturbances())
+        across << QString::fromUtf8(column.id);
+    for (const InvarianceCase &row : invarianceCases())
+        down << caseTitle(row);
+    m_grid->setHorizontalHeaderLabels(across << tr("Y now"));
+    m_grid->setVerticalHeaderLabels(down);
+    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed); // showTable() fits them: all at once
+    m_grid->horizontalHeader()->setMinimumSectionSize(24);
+    m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    for (int row = 0; row < m_grid->rowCount(); ++row) {
+        for (int column = 0; column < m_grid->columnCount(); ++column) {
+            auto *item = new QTableWidgetItem;
+            item->setTextAlignment(Qt::AlignCenter);
+            m_grid->setItem(row, column, item);
+        }
+    }
+    for (int column = 0; column < TruthTable::columns(); ++column)
+        m_grid->horizontalHeaderItem(column)->setToolTip(
+            tr("Y changed: %1 %2").arg(across[column]).arg(disturbances()[static_cast<std::size_t>(column)].strength));
+}
+
+void TruthTableView::toggle(int row, int column)
+{
+    if (column >= TruthTable::columns())
+        return;
+    const int cell = row * TruthTable::columns() + column;
+    const Guessed said = m_table.guess(cell);
+    m_table.setGuess(cell, said == Guessed::none    ? Guessed::holds
+                           : said == Guessed::holds ? Guessed::breaks
+                                                    : Guessed::none);
+}
+
+QRect TruthTableView::cellRect(int row, int column) const
+{
+    const QRect rect = m_grid->visualItemRect(m_grid->item(row, column));
+    return {m_grid->viewport()->mapTo(this, rect.topLeft()), rect.size()};
+}
+
+void TruthTableView::showTable()
+{
+    for (int row = 0; row < TruthTable::rows(); ++row) {
+        for (int column = 0; column < TruthTable::columns(); ++column)
+            showCell(row, column);
+        showNow(row);
+    }
+    for (QHeaderView *header : {m_grid->horizontalHeader(), m_grid->verticalHeader()})
+        header->setFont(smallFont());
+    m_grid->resizeColumnsToContents();
+    m_grid->resizeRowsToContents();
+    fitHeight();
+    m_measure->setEnabled(m_table.obstacle().isEmpty() && !m_table.busy());
+    m_clear->setEnabled(m_table.guessed() > 0 || m_table.isMeasured());
+    m_note->setText(m_table.isMeasured() && m_table.guessed() > 0
+                        ? tr("%1 of %2 guesses correct.  = unchanged   ~ changed a little   ✕ changed")
+                              .arg(m_table.hits())
+                              .arg(m_table.guessed())
+                    : m_table.isMeasured() ? tr("= unchanged   ~ changed a little   ✕ changed")
+                                           : tr("Which transformations leave the relative vectors unchanged? Click to "
+                                                "predict: = unchanged, ✕ changed. Then measure."));
+}
+
+/// All rows are shown; columns scroll in a narrow dock.
+void TruthTableView::fitHeight()
+{
+    const int frame = 2 * m_grid->frameWidth();
+    const int wide = m_grid->verticalHeader()->sizeHint().width() + m_grid->horizontalHeader()->length() + frame;
+    const int bar = wide > width() ? m_grid->horizontalScrollBar()->sizeHint().height() : 0;
+    m_grid->setFixedHeight(m_grid->horizontalHeader()->sizeHint().height() + m_grid->verticalHeader()->length() +
+                           frame + bar);
+}
+
+void TruthTableView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitHeight();
+}
+
+void TruthTableView::showCell(int row, int column)
+{
+    const int cell = row * TruthTable::columns() + column;
+    QTableWidgetItem &item = *m_grid->item(row, column);
+    const Guessed said = m_table.guess(cell);
+    QString text, about = caseTitle(invarianceCases()[static_cast<std::size_t>(row)]) + ", " +
+                          QString::fromUtf8(disturbances()[static_cast<std::size_t>(column)].id) + ": ";
+    QColor colour = mutedText();
+    if (const auto bearing = m_table.bearing(cell)) {
+        text = signOf(*bearing);
+        about += tr("%1 (moved by %2)").arg(wordOf(*bearing)).arg(*m_table.moved(cell), 0, 'f', 3);
+        colour = textColour();
+        if (said != Guessed::none) {
+            text += m_table.isHit(cell) ? " ✓" : " !";
+            about += m_table.isHit(cell) ? tr(", as guessed") : tr(", not as guessed");
+            colour = m_table.isHit(cell) ? okColour() : errorColour();
+        }
+    } else if (m_table.isMeasured()) {
+        text = "–";
+        about += tr("not possible with so few dimensions");
+    } else if (said != Guessed::none) {
+        const Bearing guessed = said == Guessed::holds ? Bearing::holds : Bearing::breaks;
+        text = signOf(guessed) + " ?";
+        about += tr("guessed: %1").arg(wordOf(guessed));
+    } else
+        about += tr("no guess yet");
+    item.setText(text);
+    item.setForeground(colour);
+    item.setToolTip(about);
+    item.setData(Qt::AccessibleTextRole, about);
+}
+
+void TruthTableView::showNow(int row)
+{
+    QTableWidgetItem &item = *m_grid->item(row, TruthTable::columns());
+    const auto bearing = m_table.bearingNow(row);
+    item.setText(bearing ? signOf(*bearing) : QString());
+    item.setToolTip(bearing ? tr("Current transform of Y: %1").arg(wordOf(*bearing)) : QString());
+}
+
+bool TruthTableView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_grid && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space && m_grid->currentRow() >= 0) {
+        toggle(m_grid->currentRow(), m_grid->currentColumn());
+        return true;
+    }
+    if (watched == m_grid && event->type() == QEvent::FontChange)
+        showTable();
+    return QWidget::eventFilter(watched, event);
+}
+
+void TruthTableView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showTable();
+}
+
+} // namespace anchorscope::gui
