@@ -105,7 +105,7 @@ int workWithUser(gui::AppModel &model, gui::MainWindow &window, const QCommandLi
     gui::reportCrashes();
     window.show();
     if (parser.isSet("lesson"))
-        window.lessons().coach().begin(parser.value("lesson"));
+        window.lessons().controller().begin(parser.value("lesson"));
     else
         window.offerRecovery(files.isEmpty() && gui::savedPreferences().reopen ? model.recentFiles.at(0) : files);
     return QApplication::exec();

@@ -233,17 +233,17 @@ void TestEditedWindow::lessonsArePlayedOrRefused()
         QVERIFY(write(bad, text));
         const test::Watchdog watchdog(maxFrozen, "lesson " + std::to_string(trial) + ", kept as " + bad.toStdString());
         workspace().setModified(false);
-        room.coach().begin(bad);
+        room.controller().begin(bad);
         settle();
-        begun += room.coach().isActive();
-        if (!room.coach().isActive())
+        begun += room.controller().isActive();
+        if (!room.controller().isActive())
             QVERIFY2(!m_window->messages().text().isEmpty(), qPrintable(QString("trial %1: no sentence").arg(trial)));
-        if (room.coach().isActive()) {
-            room.coach().showMe();
+        if (room.controller().isActive()) {
+            room.controller().showMe();
             QTest::qWait(200);
-            room.coach().skip();
+            room.controller().skip();
             QTest::qWait(200);
-            room.coach().end();
+            room.controller().end();
             settle();
         }
         use();

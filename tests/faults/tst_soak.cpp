@@ -164,7 +164,7 @@ void TestSoak::play(const QString &lesson)
     script.start(QFileInfo("examples/lessons/" + lesson).absoluteFilePath());
     QTRY_VERIFY_WITH_TIMEOUT(ended, patience);
     QVERIFY2(script.report()["passed"].toBool(), qPrintable(lesson));
-    m_window->findChild<LessonRoom *>()->coach().end();
+    m_window->findChild<LessonRoom *>()->controller().end();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lessons in the window: every fact, verb and target of the registries is bound to it, and the coach leads without
+// Lessons in the window: every fact, verb and target of the registries is bound to it, and the controller leads without
 // holding anybody.
 #include "gui/lessons/keyhand.h"
 #include "gui/lessons/lessonroom.h"
@@ -75,7 +75,7 @@ class TestCoach : public test::WindowTest
     Q_OBJECT
 
     LessonRoom &room() { return *m_window->findChild<LessonRoom *>(); }
-    Coach &coach() { return room().coach(); }
+    LessonController &controller() { return room().controller(); }
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
     QString write(const QByteArray &text)
     {
@@ -85,8 +85,8 @@ class TestCoach : public test::WindowTest
     }
     void beginShort()
     {
-        coach().begin(write(shortLesson));
-        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
+        controller().begin(write(shortLesson));
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         waitForJobs();
     }
     void perform(const char *verbs)
@@ -127,7 +127,7 @@ private Q_SLOTS:
                      notes->toPlainText().contains("Next: Turn"),
                  qPrintable(notes->toPlainText()));
         perform("seed A1; seed B1; seed C1");
-        coach().next();
+        controller().next();
         QVERIFY2(notes->toPlainText().contains("No note for this step.") && notes->toPlainText().contains("Answer: no"),
                  qPrintable(notes->toPlainText()));
         // The class sees the only screen there is.
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QVERIFY(notes->isVisible());
         notes->close();
         QVERIFY(!shown->isChecked());
-        coach().end();
+        controller().end();
         QVERIFY(!notes->isVisible() && !print->isEnabled());
     }
 
@@ -269,167 +269,169 @@ private Q_SLOTS:
         QCOMPARE(table.guessed(), 0);
     }
 
-    void coachLeadsAndNothingMovesByItself()
+    void lessonWaitsForTheLearner()
     {
         beginShort();
         QCOMPARE(workspace().setup().centering, Centering::none);
         QVERIFY(holds("frame = dimensions"));
         QVERIFY(!m_window->isWindowModified());
-        auto *next = child<QPushButton>("coachNext");
+        auto *next = child<QPushButton>("lessonNext");
         QVERIFY(next->isVisible() && !next->isEnabled());
-        QVERIFY(child<QLabel>("coachText")->text().contains("&lt;b&gt;") ||
-                !child<QLabel>("coachText")->text().contains("<b>No tags"));
+        QVERIFY(child<QLabel>("lessonText")->text().contains("&lt;b&gt;") ||
+                !child<QLabel>("lessonText")->text().contains("<b>No tags"));
         QVERIFY(!room().ring().isHidden());
         QVERIFY(room().ring().testAttribute(Qt::WA_TransparentForMouseEvents));
-        QTest::mouseClick(child<QPushButton>("coachHow"), Qt::LeftButton);
-        QVERIFY(child<QLabel>("coachState")->text().contains("Click an item."));
-        QTest::mouseClick(child<QPushButton>("coachShow"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(coach().holds() && !coach().isBusy(), patience);
-        QCOMPARE(child<QLabel>("coachState")->text(), "✓ Done");
+        QTest::mouseClick(child<QPushButton>("lessonHow"), Qt::LeftButton);
+        QVERIFY(child<QLabel>("lessonState")->text().contains("Click an item."));
+        QTest::mouseClick(child<QPushButton>("lessonShow"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().holds() && !controller().isBusy(), patience);
+        QCOMPARE(child<QLabel>("lessonState")->text(), "✓ Done");
         QTest::qWait(300);
-        QCOMPARE(coach().step(), 0); // only the learner moves on
+        QCOMPARE(controller().step(), 0); // only the learner moves on
         for (int undone = 0; undone < 3; ++undone)
             workspace().history()->undo();
-        QTRY_VERIFY(!coach().holds() && !next->isEnabled());
+        QTRY_VERIFY(!controller().holds() && !next->isEnabled());
         for (int redone = 0; redone < 3; ++redone)
             workspace().history()->redo();
         QTRY_VERIFY(next->isEnabled());
         waitForJobs();
         QTest::mouseClick(next, Qt::LeftButton);
-        QCOMPARE(coach().step(), 1);
+        QCOMPARE(controller().step(), 1);
     }
 
     void questionIsAskedBeforeTheEffect()
     {
         beginShort();
-        coach().skip(); // does the step
-        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1 && workspace().setup().seeds.size() == 3, patience);
+        controller().skip(); // does the step
+        QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1 && workspace().setup().seeds.size() == 3, patience);
         waitForJobs();
-        QVERIFY(!coach().mayAdvance());
-        coach().setAnswer("yes");
-        QVERIFY(!coach().isRevealed()); // nothing was turned yet
-        coach().showMe();
-        QTRY_VERIFY_WITH_TIMEOUT(coach().mayAdvance(), patience);
-        QVERIFY(coach().isRevealed() && coach().isRight() == false);
-        coach().next();
-        QVERIFY(!coach().mayAdvance());
-        coach().setAnswer("because");
-        QVERIFY(coach().mayAdvance() && coach().isLast());
-        coach().back();
-        QTRY_VERIFY(coach().step() == 1);
+        QVERIFY(!controller().mayAdvance());
+        controller().setAnswer("yes");
+        QVERIFY(!controller().isRevealed()); // nothing was turned yet
+        controller().showMe();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().mayAdvance(), patience);
+        QVERIFY(controller().isRevealed() && controller().isRight() == false);
+        controller().next();
+        QVERIFY(!controller().mayAdvance());
+        controller().setAnswer("because");
+        QVERIFY(controller().mayAdvance() && controller().isLast());
+        controller().back();
+        QTRY_VERIFY(controller().step() == 1);
     }
 
     void whatIsSoAlreadyCounts()
     {
         beginShort();
-        coach().skip();
-        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
+        controller().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
         waitForJobs();
-        coach().back();
-        QTRY_VERIFY(coach().wasSo() && coach().mayAdvance());
-        QCOMPARE(child<QLabel>("coachState")->text(), "✓ Already done");
+        controller().back();
+        QTRY_VERIFY(controller().wasSo() && controller().mayAdvance());
+        QCOMPARE(child<QLabel>("lessonState")->text(), "✓ Already done");
     }
 
     void otherDataLeaveTheLesson()
     {
         beginShort();
-        coach().skip();
-        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
+        controller().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
         waitForJobs();
         workspace().setModified(false);
         open("toy:blobs3,n=60");
-        QVERIFY(coach().phase() == Coach::Phase::left);
-        QVERIFY(child<QPushButton>("coachReturn")->isVisible() && !child<QPushButton>("coachNext")->isVisible());
-        QTest::mouseClick(child<QPushButton>("coachReturn"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
-        QCOMPARE(coach().step(), 1);
+        QVERIFY(controller().phase() == LessonController::Phase::left);
+        QVERIFY(child<QPushButton>("lessonReturn")->isVisible() && !child<QPushButton>("lessonNext")->isVisible());
+        QTest::mouseClick(child<QPushButton>("lessonReturn"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        QCOMPARE(controller().step(), 1);
         QCOMPARE(workspace().setup().seeds.size(), 3u); // what came before was done again
         workspace().setModified(false);
         open("toy:blobs3,n=60");
-        QVERIFY(coach().phase() == Coach::Phase::left);
-        coach().continueHere();
-        QVERIFY(coach().phase() == Coach::Phase::step && coach().step() == 1);
+        QVERIFY(controller().phase() == LessonController::Phase::left);
+        controller().continueHere();
+        QVERIFY(controller().phase() == LessonController::Phase::step && controller().step() == 1);
     }
 
     void takenBackInOneStepOfTheHistory()
     {
         beginShort();
-        coach().skip();
-        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
+        controller().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
         waitForJobs();
         perform("draw 7 random; stretch 3; colour norm; guess 2");
-        coach().setAnswer("no");
-        coach().showMe(); // now a turn moves the bars
-        QTRY_VERIFY_WITH_TIMEOUT(!coach().isBusy(), patience);
-        QVERIFY(!coach().holds() && coach().isAstray());
+        controller().setAnswer("no");
+        controller().showMe(); // now a turn moves the bars
+        QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy(), patience);
+        QVERIFY(!controller().holds() && controller().isAstray());
         const Setup astray = workspace().setup();
         const ViewState view = workspace().view();
         const int steps = workspace().history()->index();
         QElapsedTimer clock;
         clock.start();
-        QTest::mouseClick(child<QPushButton>("coachReturn"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step && !coach().isBusy(), patience);
+        QTest::mouseClick(child<QPushButton>("lessonReturn"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step && !controller().isBusy(),
+                                 patience);
         QVERIFY2(clock.elapsed() < 2000, qPrintable(QString("%1 ms").arg(clock.elapsed())));
-        QCOMPARE(coach().step(), 1);
-        QVERIFY(!coach().isAstray());
+        QCOMPARE(controller().step(), 1);
+        QVERIFY(!controller().isAstray());
         QVERIFY(holds("seeds = 3, stretch = 1, turn = 0, colour = label, table.predicted = 0"));
         QCOMPARE(workspace().history()->index(), steps + 1);
         QCOMPARE(workspace().history()->undoText(), "Back to the lesson");
         workspace().history()->undo();
         QVERIFY(!difference(workspace().setup(), astray) && workspace().view() == view);
         workspace().history()->redo();
-        coach().showMe();
-        QTRY_VERIFY_WITH_TIMEOUT(coach().mayAdvance(), patience);
+        controller().showMe();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().mayAdvance(), patience);
     }
 
     void whoOpensOtherDataMeanwhileIsNotPulledBack()
     {
         beginShort();
-        coach().skip();
-        QTRY_VERIFY_WITH_TIMEOUT(coach().step() == 1, patience);
+        controller().skip();
+        QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
         waitForJobs();
         workspace().setModified(false);
-        coach().startOver(); // opens the data
+        controller().startOver(); // opens the data
         m_window->model.session.open({"toy:blobs3,n=60"});
-        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::left, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::left, patience);
         QTRY_VERIFY(m_window->model.runner.jobs().isEmpty());
         QVERIFY(workspace().setup().seeds.empty());
-        coach().continueHere();
-        QVERIFY(coach().phase() == Coach::Phase::step);
+        controller().continueHere();
+        QVERIFY(controller().phase() == LessonController::Phase::step);
         workspace().setModified(false);
-        coach().startOver(); // with the data of the lesson, not with those
-        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step && !coach().isBusy(), patience);
+        controller().startOver(); // with the data of the lesson, not with those
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step && !controller().isBusy(),
+                                 patience);
         QVERIFY(workspace().data()->choice.pathX.starts_with("toy:wedges"));
-        coach().end();
-        coach().begin(write(shortLesson));
+        controller().end();
+        controller().begin(write(shortLesson));
         m_window->model.session.open({"toy:blobs3,n=60"});
-        QTRY_VERIFY_WITH_TIMEOUT(!coach().isActive(), patience); // it had not begun
+        QTRY_VERIFY_WITH_TIMEOUT(!controller().isActive(), patience); // it had not begun
     }
 
     void stepThatWasDoneIsDoneWhenOneGoesBack()
     {
         beginShort();
         for (int step = 0; step < 2; ++step) {
-            coach().skip();
-            QTRY_VERIFY_WITH_TIMEOUT(coach().step() == step + 1, patience);
+            controller().skip();
+            QTRY_VERIFY_WITH_TIMEOUT(controller().step() == step + 1, patience);
             waitForJobs();
         }
-        coach().back();
-        QTRY_VERIFY(coach().holds()); // changed turn by 30: since the step began for the first time
+        controller().back();
+        QTRY_VERIFY(controller().holds()); // changed turn by 30: since the step began for the first time
     }
 
     void numberIsAskedForUntilItIsOne()
     {
-        coach().begin(write("---\ntitle: N\ndata: toy:wedges,n=60\n---\n## A\nA.\n```anchorscope\nask: How far?\n"
-                            "answer: number 7.5 ± 1 km\n```\n"));
-        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
-        coach().setAnswer("far");
-        QVERIFY(coach().answer().isEmpty() && !coach().mayAdvance());
-        QCOMPARE(coach().trouble(), "Expected a number as the answer, found “far”.");
-        coach().setAnswer("8 km");
-        QVERIFY(coach().trouble().isEmpty() && coach().isRight() == true);
-        coach().setAnswer("9.5");
-        QVERIFY(coach().isRight() == false);
+        controller().begin(write("---\ntitle: N\ndata: toy:wedges,n=60\n---\n## A\nA.\n```anchorscope\nask: How far?\n"
+                                 "answer: number 7.5 ± 1 km\n```\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        controller().setAnswer("far");
+        QVERIFY(controller().answer().isEmpty() && !controller().mayAdvance());
+        QCOMPARE(controller().trouble(), "Expected a number as the answer, found “far”.");
+        controller().setAnswer("8 km");
+        QVERIFY(controller().trouble().isEmpty() && controller().isRight() == true);
+        controller().setAnswer("9.5");
+        QVERIFY(controller().isRight() == false);
     }
 
     void verbsSayWhyNot()
@@ -546,11 +548,11 @@ private Q_SLOTS:
         QVERIFY(hand->testAttribute(Qt::WA_TransparentForMouseEvents) && hand->isHidden());
         QPoint seen;
         const QRect panel = findTarget(*m_window, "absoluteX").rect;
-        coach().showMe();
+        controller().showMe();
         QTRY_VERIFY(!hand->isHidden());
-        QTRY_VERIFY_WITH_TIMEOUT((seen = hand->isHidden() ? seen : hand->pos(), !coach().isBusy()), patience);
+        QTRY_VERIFY_WITH_TIMEOUT((seen = hand->isHidden() ? seen : hand->pos(), !controller().isBusy()), patience);
         QVERIFY(panel.contains(seen));
-        QVERIFY(hand->isHidden() && coach().holds());
+        QVERIFY(hand->isHidden() && controller().holds());
     }
 
     void everyVerbNamesItsKeys()
@@ -579,7 +581,7 @@ private Q_SLOTS:
         QVERIFY(child<QDockWidget>("translation")->isHidden() && !child<QDockWidget>("anchors")->isHidden());
         QVERIFY(!m_window->findChild<PlayPage *>()->findChild<QWidget *>("shift")->isVisibleTo(
             m_window->findChild<PlayPage *>()));
-        coach().end();
+        controller().end();
         QVERIFY(!child<QDockWidget>("health")->isHidden());
         QVERIFY(room().bar().isHidden() || !room().bar().isVisible());
         QVERIFY(room().ring().isHidden());
@@ -591,14 +593,14 @@ private Q_SLOTS:
 
     void mistakesAreSaidWithTheirLine()
     {
-        coach().begin(write(QByteArray(shortLesson).replace("turn 40", "rotate 40")));
-        QVERIFY(!coach().isActive());
+        controller().begin(write(QByteArray(shortLesson).replace("turn 40", "rotate 40")));
+        QVERIFY(!controller().isActive());
         QVERIFY2(m_window->messages().text().contains("short.md:25: "), qPrintable(m_window->messages().text()));
-        coach().begin(m_folder.filePath("nowhere.md"));
+        controller().begin(m_folder.filePath("nowhere.md"));
         QVERIFY(m_window->messages().text().contains("nowhere.md"));
-        coach().begin(write(QByteArray(shortLesson).replace("toy:wedges,n=60,seed=2", "nowhere.h5")));
+        controller().begin(write(QByteArray(shortLesson).replace("toy:wedges,n=60,seed=2", "nowhere.h5")));
         QVERIFY(m_window->messages().text().contains("“nowhere.h5” is not there"));
-        QVERIFY(!coach().isActive());
+        QVERIFY(!controller().isActive());
     }
 
     /// Finished, a lesson offers the one after it, and no mode of it lasts.
@@ -612,12 +614,12 @@ private Q_SLOTS:
             file.write(QByteArray(text).replace("First", name == QByteArrayView("a.md") ? "First" : "Second"));
         }
         room().setOwnFolder(folder.path());
-        coach().begin(folder.filePath("a.md"));
-        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
+        controller().begin(folder.filePath("a.md"));
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         waitForJobs();
         m_window->model.pairTool.setActive(true);
-        QVERIFY(coach().isLast() && coach().mayAdvance());
-        coach().end();
+        QVERIFY(controller().isLast() && controller().mayAdvance());
+        controller().end();
         QVERIFY(!m_window->model.pairTool.isActive());
         QVERIFY2(m_window->messages().text().contains("First"), qPrintable(m_window->messages().text()));
         QPushButton *next = m_window->messages().button();
@@ -626,9 +628,9 @@ private Q_SLOTS:
         QCOMPARE(child<QLabel>("lessonsLabel")->text(), QString("Learn: 1 of 10 lessons done"));
         m_window->model.workspace.setModified(false);
         next->click();
-        QTRY_COMPARE_WITH_TIMEOUT(coach().lesson().title, std::string("Second"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(controller().lesson().title, std::string("Second"), patience);
         waitForJobs();
-        coach().end(); // the last one
+        controller().end(); // the last one
         QTRY_VERIFY(!m_window->messages().button()->isVisible());
         m_window->model.workspace.setModified(false);
     }
@@ -640,8 +642,8 @@ private Q_SLOTS:
         QCOMPARE(list->item(0)->text(), "1  Where am I? · 5 min");
         QCOMPARE(child<QMenu>("menuHelp")->actions().first()->menu()->actions().size(), 8);
         QTest::mouseClick(child<QPushButton>("learn"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(coach().phase() == Coach::Phase::step, patience);
-        QCOMPARE(coach().lesson().number, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
+        QCOMPARE(controller().lesson().number, 1);
         QCOMPARE(workspace().data()->choice.spaceY, "atlas");
     }
 };

@@ -22,7 +22,7 @@ class TestLessonPlay : public test::WindowTest
 
     double m_seconds = 0;
 
-    Coach &coach() { return m_window->findChild<LessonRoom *>()->coach(); }
+    LessonController &controller() { return m_window->findChild<LessonRoom *>()->controller(); }
     void click(const char *button)
     {
         auto *widget = m_window->findChild<QAbstractButton *>(button);
@@ -31,7 +31,7 @@ class TestLessonPlay : public test::WindowTest
     }
     void waitForRest()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(!coach().isBusy() && coach().phase() != Coach::Phase::opening &&
+        QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy() && controller().phase() != LessonController::Phase::opening &&
                                      m_window->findChild<LessonRoom *>()->parts().isIdle(),
                                  test::patience);
         QTest::qWait(0);
@@ -39,9 +39,9 @@ class TestLessonPlay : public test::WindowTest
     /// Right or wrong, by the mouse or written.
     void answer(bool right)
     {
-        if (!coach().now().question)
+        if (!controller().now().question)
             return;
-        const lessons::Question &question = *coach().now().question;
+        const lessons::Question &question = *controller().now().question;
         if (question.kind == lessons::Question::Kind::choice) {
             const std::string &text =
                 question.choices[static_cast<std::size_t>(right ? question.right : (question.right + 1) % 2)];
@@ -49,10 +49,10 @@ class TestLessonPlay : public test::WindowTest
                 if (choice->property("answer").toString() == QString::fromStdString(text))
                     QTest::mouseClick(choice, Qt::LeftButton, {}, QPoint(8, choice->height() / 2));
             }
-            QCOMPARE(coach().answer(), QString::fromStdString(text));
+            QCOMPARE(controller().answer(), QString::fromStdString(text));
             return;
         }
-        auto *line = m_window->findChild<QLineEdit *>("coachWritten");
+        auto *line = m_window->findChild<QLineEdit *>("lessonWritten");
         line->clear();
         QTest::keyClicks(line, right && question.kind == lessons::Question::Kind::number
                                    ? QString::number(question.value)
@@ -88,7 +88,7 @@ class TestLessonPlay : public test::WindowTest
                 press("Ctrl+Z");
             return;
         case 4: // on, before it is done
-            QTest::mouseClick(m_window->findChild<QPushButton *>("coachNext"), Qt::LeftButton);
+            QTest::mouseClick(m_window->findChild<QPushButton *>("lessonNext"), Qt::LeftButton);
             return press("Ctrl+PgDown");
         case 5: // other data
             m_window->model.session.open({m_path});
@@ -100,7 +100,7 @@ class TestLessonPlay : public test::WindowTest
             workspace().change("Shear", [](Setup &setup) { setup.transform.shear = 0.7; });
             return press("Ctrl+Z");
         case 8: // shown, but stopped by the next mistake
-            QTest::mouseClick(m_window->findChild<QPushButton *>("coachShow"), Qt::LeftButton);
+            QTest::mouseClick(m_window->findChild<QPushButton *>("lessonShow"), Qt::LeftButton);
             return press("Ctrl+Z");
         default: // another pre-processing
             workspace().change("Whitened", [](Setup &setup) { setup.centering = Centering::standardize; });
@@ -112,21 +112,22 @@ class TestLessonPlay : public test::WindowTest
     void leadOn()
     {
         waitForRest();
-        for (int attempt = 0; attempt < 3 && !coach().mayAdvance(); ++attempt) {
-            if (coach().phase() == Coach::Phase::left || coach().isAstray()) {
+        for (int attempt = 0; attempt < 3 && !controller().mayAdvance(); ++attempt) {
+            if (controller().phase() == LessonController::Phase::left || controller().isAstray()) {
                 workspace().setModified(false); // nobody is there to be asked
-                click("coachReturn");
+                click("lessonReturn");
                 waitForRest();
             }
-            QCOMPARE(coach().phase(), Coach::Phase::step);
+            QCOMPARE(controller().phase(), LessonController::Phase::step);
             answer(true);
-            if (!coach().holds())
-                click("coachShow");
+            if (!controller().holds())
+                click("lessonShow");
             waitForRest();
         }
-        QVERIFY2(
-            coach().mayAdvance(),
-            qPrintable(QString("%1, step %2: %3").arg(coach().file()).arg(coach().step() + 1).arg(coach().trouble())));
+        QVERIFY2(controller().mayAdvance(), qPrintable(QString("%1, step %2: %3")
+                                                           .arg(controller().file())
+                                                           .arg(controller().step() + 1)
+                                                           .arg(controller().trouble())));
     }
 
 private Q_SLOTS:
@@ -179,27 +180,27 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         showWindow();
-        coach().setHand(nullptr);
-        coach().begin(QFileInfo(file).absoluteFilePath());
-        QTRY_COMPARE_WITH_TIMEOUT(coach().phase(), Coach::Phase::step, test::patience);
+        controller().setHand(nullptr);
+        controller().begin(QFileInfo(file).absoluteFilePath());
+        QTRY_COMPARE_WITH_TIMEOUT(controller().phase(), LessonController::Phase::step, test::patience);
         int kind = static_cast<int>(file.size()); // each lesson begins with another one
         for (int step = 0;; ++step) {
             waitForRest();
-            QCOMPARE(coach().step(), step);
+            QCOMPARE(controller().step(), step);
             for (int mistake = 0; mistake < 2; ++mistake, ++kind) {
                 makeMistake(kind % kinds);
                 if (kind % kinds == 5)
-                    QTRY_COMPARE_WITH_TIMEOUT(coach().phase(), Coach::Phase::left, test::patience);
-                QVERIFY(coach().isActive());
-                QCOMPARE(coach().step(), step);
+                    QTRY_COMPARE_WITH_TIMEOUT(controller().phase(), LessonController::Phase::left, test::patience);
+                QVERIFY(controller().isActive());
+                QCOMPARE(controller().step(), step);
             }
             leadOn();
-            if (QTest::currentTestFailed() || coach().isLast())
+            if (QTest::currentTestFailed() || controller().isLast())
                 break;
-            click("coachNext");
+            click("lessonNext");
         }
-        click("coachNext");
-        QVERIFY(!coach().isActive());
+        click("lessonNext");
+        QVERIFY(!controller().isActive());
     }
 
     void lessonThatTeachesNothingFails()

@@ -128,11 +128,11 @@ bool LessonEntry::isDone() const
 
 LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks)
     : QObject(&parts.window), m_widgets(widgets), m_situation(parts),
-      m_coach(m_situation, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
-      m_bar(new CoachBar(m_coach)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
+      m_controller(m_situation, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
+      m_bar(new LessonBar(m_controller)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
       m_ring(new TargetRing(&parts.window)), m_hand(new GhostHand(parts.window))
 {
-    m_coach.setHand(m_hand);
+    m_controller.setHand(m_hand);
     m_foot->setObjectName("lesson");
     m_foot->setMovable(false);
     m_foot->toggleViewAction()->setVisible(false); // a lesson is ended, not hidden
@@ -142,12 +142,12 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const H
     m_foot->hide();
     m_clock.setInterval(ringInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonRoom::showTarget);
-    connect(&m_coach, &Coach::began, this, &LessonRoom::begin);
-    connect(&m_coach, &Coach::stepped, this, &LessonRoom::showStep);
-    connect(&m_coach, &Coach::ended, this, &LessonRoom::end);
-    connect(&m_coach, &Coach::failed, this, hooks.fail);
-    connect(&m_coach, &Coach::changed, this, [this] {
-        if (m_before.isEmpty() && m_coach.phase() == Coach::Phase::opening)
+    connect(&m_controller, &LessonController::began, this, &LessonRoom::begin);
+    connect(&m_controller, &LessonController::stepped, this, &LessonRoom::showStep);
+    connect(&m_controller, &LessonController::ended, this, &LessonRoom::end);
+    connect(&m_controller, &LessonController::failed, this, hooks.fail);
+    connect(&m_controller, &LessonController::changed, this, [this] {
+        if (m_before.isEmpty() && m_controller.phase() == LessonController::Phase::opening)
             m_viewBefore = this->parts().workspace.view();
     });
     const QString bundled = hooks.bundled("examples/lessons");
@@ -167,7 +167,8 @@ void LessonRoom::connectLessons()
 {
     m_menu = new QMenu(tr("Lesson&s"), &m_widgets.help);
     m_widgets.help.insertMenu(m_widgets.help.actions().value(0), m_menu);
-    connect(&m_widgets.start, &StartPage::lessonWanted, this, [this](int row) { m_coach.begin(m_entries[row].file); });
+    connect(&m_widgets.start, &StartPage::lessonWanted, this,
+            [this](int row) { m_controller.begin(m_entries[row].file); });
     offerLessons();
 }
 
@@ -175,7 +176,7 @@ void LessonRoom::connectLessons()
 void LessonRoom::offerNotes()
 {
     QMenu *help = &m_widgets.help;
-    auto *notes = new TeacherNotes(m_coach, m_widgets.presenter, parts().window);
+    auto *notes = new TeacherNotes(m_controller, m_widgets.presenter, parts().window);
     auto *shown = new QAction(tr("&Teacher's notes"), help);
     shown->setObjectName("actionTeacherNotes");
     shown->setStatusTip(tr("Show the teacher's notes for each step of a lesson"));
@@ -187,8 +188,8 @@ void LessonRoom::offerNotes()
     m_print->setStatusTip(tr("Print the lesson that is open, with answers and teacher's notes"));
     m_print->setEnabled(false);
     connect(m_print, &QAction::triggered, this, [this] {
-        const lessons::Lesson lesson = m_coach.lesson(); // it may be left while the dialog is open
-        printLesson(lesson, QFileInfo(m_coach.file()).path(), parts().window);
+        const lessons::Lesson lesson = m_controller.lesson(); // it may be left while the dialog is open
+        printLesson(lesson, QFileInfo(m_controller.file()).path(), parts().window);
     });
     help->insertActions(help->actions().value(1), {shown, m_print});
 }
@@ -210,7 +211,7 @@ void LessonRoom::offerLessons()
     for (const LessonEntry &entry : m_entries) {
         if (m_actions.size() == m_bundled.size() && !m_bundled.isEmpty())
             m_menu->addSeparator();
-        QAction *action = m_menu->addAction(QString(), this, [this, entry] { m_coach.begin(entry.file); });
+        QAction *action = m_menu->addAction(QString(), this, [this, entry] { m_controller.begin(entry.file); });
         action->setObjectName("actionLesson_" + QFileInfo(entry.file).baseName());
         action->setStatusTip(entry.problem.isEmpty() ? tr("Start the lesson %1").arg(shownName(entry.title))
                                                      : tr("This lesson has a mistake"));
@@ -236,36 +237,36 @@ void LessonRoom::showProgress()
 void LessonRoom::followPresenter()
 {
     connect(&m_widgets.presenter, &Presenter::nextWanted, this, [this] {
-        if (m_coach.phase() != Coach::Phase::step || m_coach.isBusy())
+        if (m_controller.phase() != LessonController::Phase::step || m_controller.isBusy())
             return;
-        const bool tell = m_coach.now().question && !m_told;
-        if ((!m_coach.holds() && !m_coach.now().actions.empty()) || tell) {
+        const bool tell = m_controller.now().question && !m_told;
+        if ((!m_controller.holds() && !m_controller.now().actions.empty()) || tell) {
             m_told = true;
-            m_coach.holds() || m_coach.now().actions.empty() ? present() : m_coach.showMe();
-        } else if (!m_coach.isLast())
-            m_coach.mayAdvance() ? m_coach.next() : m_coach.skip();
+            m_controller.holds() || m_controller.now().actions.empty() ? present() : m_controller.showMe();
+        } else if (!m_controller.isLast())
+            m_controller.mayAdvance() ? m_controller.next() : m_controller.skip();
     });
-    connect(&m_widgets.presenter, &Presenter::backWanted, &m_coach, [this] {
-        if (m_coach.phase() == Coach::Phase::step && !m_coach.isBusy() && m_coach.step() > 0)
-            m_coach.back();
+    connect(&m_widgets.presenter, &Presenter::backWanted, &m_controller, [this] {
+        if (m_controller.phase() == LessonController::Phase::step && !m_controller.isBusy() && m_controller.step() > 0)
+            m_controller.back();
     });
-    connect(&m_coach, &Coach::stepped, this, [this] { m_told = false; });
-    connect(&m_coach, &Coach::changed, this, &LessonRoom::present);
-    connect(&m_coach, &Coach::ended, this, &LessonRoom::present);
+    connect(&m_controller, &LessonController::stepped, this, [this] { m_told = false; });
+    connect(&m_controller, &LessonController::changed, this, &LessonRoom::present);
+    connect(&m_controller, &LessonController::ended, this, &LessonRoom::present);
 }
 
 /// The step as a caption, the choices with letters for a show of hands.
 void LessonRoom::present()
 {
     PresenterFoot &foot = m_widgets.presenter.foot();
-    if (m_coach.phase() != Coach::Phase::step)
+    if (m_controller.phase() != LessonController::Phase::step)
         return foot.setCaption({});
-    const lessons::Step &step = m_coach.now();
+    const lessons::Step &step = m_controller.now();
     QString details;
     if (step.question) {
         details = richName(QString::fromStdString(step.question->text));
         for (std::size_t i = 0; i < step.question->choices.size(); ++i) {
-            const bool right = m_told && m_coach.holds() && static_cast<int>(i) == step.question->right;
+            const bool right = m_told && m_controller.holds() && static_cast<int>(i) == step.question->right;
             const QString line =
                 QString("%1&nbsp;&nbsp;%2")
                     .arg(QChar('A' + static_cast<int>(i)), richName(QString::fromStdString(step.question->choices[i])));
@@ -297,7 +298,7 @@ void LessonRoom::showSteps(bool shown)
 /// Only those that the lesson needs, so that they are found.
 void LessonRoom::showPages()
 {
-    const lessons::Lesson &lesson = m_coach.lesson();
+    const lessons::Lesson &lesson = m_controller.lesson();
     std::set<QString> pages;
     std::set<std::string> fields;
     QString first;
@@ -335,12 +336,12 @@ void LessonRoom::showPages()
 
 void LessonRoom::showStep()
 {
-    if (QDockWidget *dock = findTarget(parts().window, m_coach.now().card).dock) {
+    if (QDockWidget *dock = findTarget(parts().window, m_controller.now().card).dock) {
         dock->show();
         dock->raise();
     }
     const auto ring = [this] {
-        bringIntoSight(findTarget(parts().window, m_coach.target()));
+        bringIntoSight(findTarget(parts().window, m_controller.target()));
         showTarget();
     };
     ring();
@@ -350,8 +351,8 @@ void LessonRoom::showStep()
 
 void LessonRoom::showTarget()
 {
-    const bool inStep = m_coach.phase() == Coach::Phase::step && !m_coach.target().empty();
-    m_ring->placeAround(inStep ? findTarget(parts().window, m_coach.target()).rect : QRect());
+    const bool inStep = m_controller.phase() == LessonController::Phase::step && !m_controller.target().empty();
+    m_ring->placeAround(inStep ? findTarget(parts().window, m_controller.target()).rect : QRect());
 }
 
 void LessonRoom::end(bool finished)
@@ -369,11 +370,11 @@ void LessonRoom::end(bool finished)
     m_viewBefore.axes = {}; // of other data
     parts().workspace.setView(m_viewBefore);
     if (finished) {
-        QSettings().setValue(progressKey(m_coach.file()), versionOf(textOf(m_coach.file())));
+        QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));
         showProgress();
-        auto next = std::ranges::find(m_entries, m_coach.file(), &LessonEntry::file);
+        auto next = std::ranges::find(m_entries, m_controller.file(), &LessonEntry::file);
         next = next == m_entries.end() ? next : std::next(next);
-        Q_EMIT this->finished(shownName(QString::fromStdString(m_coach.lesson().title)),
+        Q_EMIT this->finished(shownName(QString::fromStdString(m_controller.lesson().title)),
                               next == m_entries.end() ? LessonEntry() : *next);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/lessons/coachbar.h"
+#include "gui/lessons/lessonbar.h"
 #include "gui/lessons/targetring.h"
 
 class QAction;
@@ -37,7 +37,7 @@ class LessonRoom : public QObject
 public:
     struct Hooks
     {
-        std::function<void(const QString &title, const std::function<void()> &act)> confirm; ///< of Coach
+        std::function<void(const QString &title, const std::function<void()> &act)> confirm; ///< of LessonController
         std::function<QString(const QString &file)> bundled; ///< the path of what comes with the program, or empty
         std::function<void(const QString &sentence)> fail;
     };
@@ -59,8 +59,8 @@ public:
 
     bool isUnderWay() const { return !m_before.isEmpty(); }
     Situation &situation() { return m_situation; }
-    Coach &coach() { return m_coach; }
-    const CoachBar &bar() const { return *m_bar; }
+    LessonController &controller() { return m_controller; }
+    const LessonBar &bar() const { return *m_bar; }
     const TargetRing &ring() const { return *m_ring; }
     const LessonParts &parts() const { return m_situation.parts(); }
 
@@ -84,13 +84,13 @@ private:
 
     const Widgets m_widgets;
     Situation m_situation;
-    Coach m_coach;
+    LessonController m_controller;
     QString m_own; ///< a folder of lessons
     QMenu *m_menu;
     QAction *m_print = nullptr;              ///< the lesson that is under way
     QList<LessonEntry> m_bundled, m_entries; ///< all are the bundled ones and those of the folder
     QList<QAction *> m_actions;              ///< of the entries
-    CoachBar *m_bar;
+    LessonBar *m_bar;
     QToolBar *m_foot;
     bool m_told = false; ///< before a class: what is right
     TargetRing *m_ring;

@@ -35,15 +35,15 @@ LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
     : QObject(parent), m_room(room), m_options(std::move(options)),
       m_disturber(room.situation(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
       m_player(room.situation(), {[](const std::string &) { return QString(); },
-                                  [&room](const QString &text) { room.coach().setAnswer(text); }}),
+                                  [&room](const QString &text) { room.controller().setAnswer(text); }}),
       m_hand(room.parts())
 {
     m_player.setHand(&m_hand);
-    room.coach().setHand(nullptr); // nobody looks
+    room.controller().setHand(nullptr); // nobody looks
     connect(&m_player, &Performer::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
-    connect(&room.coach(), &Coach::failed, this, &LessonScript::finish);
+    connect(&room.controller(), &LessonController::failed, this, &LessonScript::finish);
     connect(&room.parts().session, &SessionController::failed, this, &LessonScript::finish);
 }
 
@@ -55,12 +55,12 @@ void LessonScript::start(const QString &file)
     m_step = -1;
     m_time.start();
     m_clock.start();
-    m_room.coach().begin(file);
+    m_room.controller().begin(file);
 }
 
 void LessonScript::look()
 {
-    const Coach &coach = m_room.coach();
+    const LessonController &controller = m_room.controller();
     if (m_stage == Stage::over)
         return;
     if (static_cast<double>(m_time.elapsed()) / 1000 > patienceOfStep) {
@@ -71,8 +71,8 @@ void LessonScript::look()
     }
     // A verdict is waited for where the step does.
     const LessonParts &parts = m_room.parts();
-    const bool rests =
-        coach.phase() == Coach::Phase::step && !coach.isBusy() && (coach.holds() ? parts.isFree() : parts.isIdle());
+    const bool rests = controller.phase() == LessonController::Phase::step && !controller.isBusy() &&
+                       (controller.holds() ? parts.isFree() : parts.isIdle());
     m_restful = rests ? m_restful + 1 : 0;
     if (m_restful < restfulLooks)
         return;
@@ -92,7 +92,7 @@ void LessonScript::look()
     else if (m_stage == Stage::disturbing) {
         m_stage = Stage::leadingBack;
         m_room.parts().workspace.setModified(false); // nobody is there to be asked
-        m_room.coach().takeBack();
+        m_room.controller().takeBack();
     } else
         lookBefore();
 }
@@ -111,15 +111,15 @@ void LessonScript::disturb()
 
 void LessonScript::lookBefore()
 {
-    Coach &coach = m_room.coach();
-    m_step = coach.step();
+    LessonController &controller = m_room.controller();
+    m_step = controller.step();
     if (m_step == 0)
         m_time.start(); // without the opening of the data
-    const std::string name = coach.target();
+    const std::string name = controller.target();
     const Target target = name.empty() ? Target() : findTarget(m_room.parts().window, name);
     m_now = {{"step", m_step + 1},
-             {"heading", QString::fromStdString(coach.now().heading)},
-             {"before", flagOrNull(!coach.now().await.empty(), coach.holds())},
+             {"heading", QString::fromStdString(controller.now().heading)},
+             {"before", flagOrNull(!controller.now().await.empty(), controller.holds())},
              {"target", name.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(name))},
              {"covered", flagOrNull(!name.empty(), !target.isFree(m_room.parts().window))},
              {"clipped", QJsonArray::fromStringList(m_room.bar().clipped())}};
@@ -131,36 +131,36 @@ void LessonScript::lookBefore()
 
 void LessonScript::perform()
 {
-    Coach &coach = m_room.coach();
+    LessonController &controller = m_room.controller();
     if (!m_options.keyboard)
-        return coach.showMe();
+        return controller.showMe();
     m_keyless.clear();
-    for (const lessons::Action &action : coach.now().actions) {
+    for (const lessons::Action &action : controller.now().actions) {
         if (!KeyHand::hasKeys(*action.verb))
             m_keyless << QString::fromStdString(action.verb->name);
     }
     m_now["keyless"] = QJsonArray::fromStringList(m_keyless);
-    m_player.perform(coach.now().actions);
+    m_player.perform(controller.now().actions);
 }
 
 /// To the next step.
 void LessonScript::advance()
 {
-    const int step = m_room.coach().step();
+    const int step = m_room.controller().step();
     if (!m_options.keyboard)
-        return m_room.coach().next();
+        return m_room.controller().next();
     m_hand.press(QKeySequence("Ctrl+PgDown"));
-    if (m_room.coach().step() == step)
+    if (m_room.controller().step() == step)
         finish(QString("step %1: Ctrl+Page Down does not lead on").arg(step + 1));
 }
 
 /// As somebody who knows.
 void LessonScript::answer()
 {
-    Coach &coach = m_room.coach();
-    if (!coach.now().question)
+    LessonController &controller = m_room.controller();
+    if (!controller.now().question)
         return;
-    const lessons::Question &question = *coach.now().question;
+    const lessons::Question &question = *controller.now().question;
     QString answer = "…";
     if (question.kind == lessons::Question::Kind::choice)
         answer = QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
@@ -171,12 +171,12 @@ void LessonScript::answer()
     if (m_options.keyboard)
         answerByKeys(answer);
     else
-        coach.setAnswer(answer);
+        controller.setAnswer(answer);
 }
 
 void LessonScript::answerByKeys(const QString &answer)
 {
-    const lessons::Question &question = *m_room.coach().now().question;
+    const lessons::Question &question = *m_room.controller().now().question;
     m_hand.press(QKeySequence("F3"));
     if (question.kind == lessons::Question::Kind::choice) {
         m_hand.press(QKeySequence(QString::number(question.right + 1)));
@@ -184,13 +184,13 @@ void LessonScript::answerByKeys(const QString &answer)
         m_hand.type(answer);
         m_hand.press(QKeySequence("Return"));
     }
-    if (m_room.coach().answer() != answer)
+    if (m_room.controller().answer() != answer)
         m_now["trouble"] = "the question could not be answered by keys";
 }
 
 QJsonValue LessonScript::measured() const
 {
-    const auto &question = m_room.coach().now().question;
+    const auto &question = m_room.controller().now().question;
     if (!question || !question->measured)
         return {};
     const lessons::FactValue value = m_room.situation().value(*question->measured);
@@ -200,15 +200,15 @@ QJsonValue LessonScript::measured() const
 
 void LessonScript::lookAfter()
 {
-    const Coach &coach = m_room.coach();
-    m_now["after"] = flagOrNull(!coach.now().await.empty(), coach.holds());
+    const LessonController &controller = m_room.controller();
+    m_now["after"] = flagOrNull(!controller.now().await.empty(), controller.holds());
     m_now["answer"] = measured();
     QJsonArray clipped = m_now["clipped"].toArray();
     for (const QString &text : m_room.bar().clipped())
         clipped.append(text);
     m_now["clipped"] = clipped;
-    if (!coach.trouble().isEmpty() && !m_now.contains("trouble"))
-        m_now["trouble"] = coach.trouble();
+    if (!controller.trouble().isEmpty() && !m_now.contains("trouble"))
+        m_now["trouble"] = controller.trouble();
     const QSize size = m_room.parts().window.size();
     if (m_isSized && size != m_options.size)
         m_now["grown"] = QString("%1x%2").arg(size.width()).arg(size.height());
@@ -220,7 +220,7 @@ void LessonScript::lookAfter()
 
 bool LessonScript::isPassed(const QJsonObject &step) const
 {
-    const auto &question = m_room.coach().now().question;
+    const auto &question = m_room.controller().now().question;
     bool answered = true;
     if (question && question->measured)
         answered =
@@ -234,7 +234,7 @@ void LessonScript::finishStep()
     m_steps.append(m_now);
     m_time.start();
     m_stage = Stage::before;
-    if (m_room.coach().isLast())
+    if (m_room.controller().isLast())
         finish({});
     else
         advance();
@@ -253,8 +253,8 @@ void LessonScript::finish(const QString &error)
     m_report["passed"] = passed;
     if (!error.isEmpty())
         m_report["error"] = error;
-    if (m_room.coach().isActive())
-        m_room.coach().end();
+    if (m_room.controller().isActive())
+        m_room.controller().end();
     Q_EMIT ended(passed);
 }
 

@@ -24,7 +24,7 @@ public:
         QString pictures = {};
         QSize size = {};       ///< of the window during the lesson; none: as it is
         bool keyboard = false; ///< everything that has keys is done by pressing them
-        int disturb = 0;       ///< verbs drawn at random before each step, after which the coach has to lead back
+        int disturb = 0;       ///< verbs drawn at random before each step, after which the controller has to lead back
     };
     LessonScript(LessonRoom &room, Options options, QObject *parent = nullptr);
 

@@ -35,8 +35,8 @@ qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens)
     return found == screens.end() ? -1 : found - screens.begin();
 }
 
-TeacherNotes::TeacherNotes(Coach &coach, Presenter &presenter, QWidget &window)
-    : QTextBrowser(&window), m_coach(coach), m_presenter(presenter), m_window(window)
+TeacherNotes::TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window)
+    : QTextBrowser(&window), m_controller(controller), m_presenter(presenter), m_window(window)
 {
     setObjectName("teacherNotes");
     setWindowFlags(Qt::Window);
@@ -45,9 +45,9 @@ TeacherNotes::TeacherNotes(Coach &coach, Presenter &presenter, QWidget &window)
     setOpenLinks(false);
     resize(usualSize);
     hide();
-    connect(&coach, &Coach::began, this, &TeacherNotes::follow);
-    connect(&coach, &Coach::stepped, this, &TeacherNotes::showStep);
-    connect(&coach, &Coach::ended, this, &TeacherNotes::follow);
+    connect(&controller, &LessonController::began, this, &TeacherNotes::follow);
+    connect(&controller, &LessonController::stepped, this, &TeacherNotes::showStep);
+    connect(&controller, &LessonController::ended, this, &TeacherNotes::follow);
     connect(&presenter, &Presenter::presentingChanged, this, &TeacherNotes::follow);
 }
 
@@ -74,25 +74,27 @@ void TeacherNotes::follow()
     const qsizetype beside = freeScreen(m_window.screen()->geometry(), places);
     if (presenting && beside >= 0)
         move(QGuiApplication::screens()[beside]->availableGeometry().topLeft());
-    setVisible(m_coach.isActive() && (presenting ? beside >= 0 : m_wanted));
+    setVisible(m_controller.isActive() && (presenting ? beside >= 0 : m_wanted));
 }
 
 void TeacherNotes::showStep()
 {
-    if (m_coach.phase() != Coach::Phase::step)
+    if (m_controller.phase() != LessonController::Phase::step)
         return clear();
-    const lessons::Step &step = m_coach.now();
-    const std::vector<lessons::Step> &steps = m_coach.lesson().steps;
-    QString html = QString("<h3>%1</h3>")
-                       .arg(tr("%1 of %2: %3").arg(m_coach.step() + 1).arg(steps.size()).arg(noteText(step.heading)));
+    const lessons::Step &step = m_controller.now();
+    const std::vector<lessons::Step> &steps = m_controller.lesson().steps;
+    QString html =
+        QString("<h3>%1</h3>")
+            .arg(tr("%1 of %2: %3").arg(m_controller.step() + 1).arg(steps.size()).arg(noteText(step.heading)));
     html += paragraph(step.teacher.empty() ? tr("No note for this step.") : noteText(step.teacher));
     if (step.question) {
         html += paragraph(tr("Question: %1").arg(noteText(step.question->text)));
         if (const QString answer = correctAnswer(*step.question); !answer.isEmpty())
             html += paragraph(tr("Answer: %1").arg(answer.toHtmlEscaped()));
     }
-    if (!m_coach.isLast())
-        html += paragraph(tr("Next: %1").arg(noteText(steps[static_cast<std::size_t>(m_coach.step()) + 1].heading)));
+    if (!m_controller.isLast())
+        html +=
+            paragraph(tr("Next: %1").arg(noteText(steps[static_cast<std::size_t>(m_controller.step()) + 1].heading)));
     setHtml(html);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/lessons/coach.h"
+#include "gui/lessons/lessoncontroller.h"
 
 #include <QList>
 #include <QRect>
@@ -22,7 +22,7 @@ class TeacherNotes : public QTextBrowser
 
 public:
     /// Both live at least as long as this; the window of the presenter is its parent.
-    TeacherNotes(Coach &coach, Presenter &presenter, QWidget &window);
+    TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window);
 
     void setWanted(bool wanted); ///< outside of presentations
 
@@ -36,7 +36,7 @@ private:
     void follow();
     void showStep();
 
-    Coach &m_coach;
+    LessonController &m_controller;
     Presenter &m_presenter;
     QWidget &m_window;
     bool m_wanted = false;

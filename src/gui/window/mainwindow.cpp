@@ -364,7 +364,8 @@ void MainWindow::connectMessages()
         m_model.lessonParts(*this), {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
         {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
     connect(m_lessons, &LessonRoom::finished, this, &MainWindow::leadOn);
-    connect(&m_lessons->coach(), &Coach::ended, &m_model.pairTool, [this] { m_model.pairTool.setActive(false); });
+    connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
+            [this] { m_model.pairTool.setActive(false); });
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);
@@ -426,7 +427,7 @@ void MainWindow::leadOn(const QString &title, const LessonEntry &next)
         m_messages->showMessage(MessageBar::Kind::Good, done);
     else
         m_messages->showMessage(MessageBar::Kind::Good, done, tr("Next: %1").arg(shownName(next.title)),
-                                [this, file = next.file] { m_lessons->coach().begin(file); });
+                                [this, file = next.file] { m_lessons->controller().begin(file); });
 }
 
 /// A new run is shown by what it matched correctly, with where it did not beside it. A lesson has its own order.

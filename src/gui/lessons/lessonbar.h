@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/lessons/coach.h"
+#include "gui/lessons/lessoncontroller.h"
 
 #include <QFrame>
 
@@ -17,12 +17,12 @@ class QToolButton;
 namespace anchorscope::gui {
 
 /// The step of a lesson under the panels: what it is about, its question, and the way on.
-class CoachBar : public QFrame
+class LessonBar : public QFrame
 {
     Q_OBJECT
 
 public:
-    explicit CoachBar(Coach &coach, QWidget *parent = nullptr);
+    explicit LessonBar(LessonController &controller, QWidget *parent = nullptr);
 
     /// Texts that have less room than they need.
     QStringList clipped() const;
@@ -49,7 +49,7 @@ private:
     void takeKeyboard();
     void takeAnswer(const QString &text);
 
-    Coach &m_coach;
+    LessonController &m_controller;
     QLabel *m_title, *m_dots, *m_text, *m_question, *m_feedback, *m_state, *m_unit;
     QWidget *m_asking; ///< the question with its answers
     QBoxLayout *m_choices = nullptr;

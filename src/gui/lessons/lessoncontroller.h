@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 
 /// Leads through a lesson: opens its data, knows the step and whether what it waits for is so. Only the learner moves
 /// on; nothing else of the window is locked meanwhile.
-class Coach : public QObject
+class LessonController : public QObject
 {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ public:
         std::function<void(const QString &title, const std::function<void()> &act)> confirm;
         std::string examples; ///< the folder of the bundled data
     };
-    Coach(Situation &situation, Hooks hooks, QObject *parent = nullptr);
+    LessonController(Situation &situation, Hooks hooks, QObject *parent = nullptr);
 
     enum class Phase {
         none,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/coach.h"
+#include "gui/lessons/lessoncontroller.h"
 
 #include "gui/lessons/pointing.h"
 #include "lessons/places.h"
@@ -28,7 +28,7 @@ std::optional<double> numberIn(QString text, const std::string &unit)
 
 } // namespace
 
-Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
+LessonController::LessonController(Situation &situation, Hooks hooks, QObject *parent)
     : QObject(parent), m_situation(situation), m_hooks(std::move(hooks)),
       m_performer(situation,
                   {[this](const std::string &data) { return m_ground.openOther(data); },
@@ -36,19 +36,19 @@ Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
       m_ground(situation.parts(), m_hooks.examples)
 {
     const LessonParts &parts = situation.parts();
-    connect(&situation, &Situation::changed, this, &Coach::look);
-    connect(&m_performer, &Performer::begun, this, &Coach::look);
-    connect(&m_performer, &Performer::done, this, &Coach::done);
+    connect(&situation, &Situation::changed, this, &LessonController::look);
+    connect(&m_performer, &Performer::begun, this, &LessonController::look);
+    connect(&m_performer, &Performer::done, this, &LessonController::done);
     connect(&m_performer, &Performer::failed, this, [this](const QString &sentence) {
         m_trouble = sentence;
         done();
     });
-    connect(&parts.session, &SessionController::opened, this, &Coach::takeOpened);
+    connect(&parts.session, &SessionController::opened, this, &LessonController::takeOpened);
     connect(&parts.session, &SessionController::failed, this, [this] {
         if (m_phase == Phase::opening && m_doing == Doing::nothing)
             giveUpOpening();
     });
-    connect(&parts.workspace, &Workspace::dataChanged, this, &Coach::onDataChanged);
+    connect(&parts.workspace, &Workspace::dataChanged, this, &LessonController::onDataChanged);
     connect(&parts.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
         if (isActive())
             m_ground.keepRun(run);
@@ -61,7 +61,7 @@ Coach::Coach(Situation &situation, Hooks hooks, QObject *parent)
     });
 }
 
-void Coach::begin(const QString &file)
+void LessonController::begin(const QString &file)
 {
     QString problem;
     const LessonGround::Found found = m_ground.find(file, problem);
@@ -79,7 +79,7 @@ void Coach::begin(const QString &file)
     });
 }
 
-void Coach::open()
+void LessonController::open()
 {
     m_performer.stop();
     m_hintClock.stop();
@@ -92,7 +92,7 @@ void Coach::open()
     Q_EMIT changed();
 }
 
-void Coach::takeOpened()
+void LessonController::takeOpened()
 {
     if (m_phase != Phase::opening || m_doing != Doing::nothing)
         return;
@@ -109,7 +109,7 @@ void Coach::takeOpened()
 }
 
 /// The data of the lesson do not come: the user cancelled that or opened others, or they cannot be read.
-void Coach::giveUpOpening()
+void LessonController::giveUpOpening()
 {
     if (!m_begun) {
         end();
@@ -122,7 +122,7 @@ void Coach::giveUpOpening()
 }
 
 /// Does what the steps before the wanted one do, and enters it.
-void Coach::catchUp()
+void LessonController::catchUp()
 {
     std::vector<lessons::Action> before;
     for (int step = 0; step < m_wanted; ++step) {
@@ -135,7 +135,7 @@ void Coach::catchUp()
     m_performer.perform(before, Performer::Results::broughtBack); // and waits until the spaces are prepared
 }
 
-void Coach::onDataChanged()
+void LessonController::onDataChanged()
 {
     const bool inSteps = m_phase == Phase::step || m_doing == Doing::catchingUp;
     if (inSteps && !m_ground.isHere())
@@ -151,7 +151,7 @@ void Coach::onDataChanged()
     look();
 }
 
-void Coach::done()
+void LessonController::done()
 {
     const Doing was = std::exchange(m_doing, Doing::nothing);
     if (was == Doing::catchingUp) {
@@ -168,7 +168,7 @@ void Coach::done()
     Q_EMIT changed();
 }
 
-void Coach::enter(int step)
+void LessonController::enter(int step)
 {
     m_phase = Phase::step;
     m_step = step;
@@ -188,7 +188,7 @@ void Coach::enter(int step)
 }
 
 /// The next hint comes by itself.
-void Coach::startHints()
+void LessonController::startHints()
 {
     m_hintClock.stop();
     if (m_hints >= now().hints.size())
@@ -197,7 +197,7 @@ void Coach::startHints()
     m_hintClock.start(std::chrono::seconds(std::max(0, now().hints[m_hints].seconds - last)));
 }
 
-void Coach::look()
+void LessonController::look()
 {
     if (m_phase == Phase::opening && m_doing == Doing::nothing && !m_situation.parts().session.busy())
         giveUpOpening();
@@ -228,13 +228,13 @@ void Coach::look()
     Q_EMIT changed();
 }
 
-std::string Coach::target() const
+std::string LessonController::target() const
 {
     const lessons::Step &step = now();
     return !step.point.empty() || step.actions.empty() ? step.point : targetOf(step.actions.front());
 }
 
-std::optional<bool> Coach::isRight() const
+std::optional<bool> LessonController::isRight() const
 {
     const QString said = answer();
     if (!now().question || said.isEmpty())
@@ -255,12 +255,12 @@ std::optional<bool> Coach::isRight() const
     return std::nullopt;
 }
 
-bool Coach::isRevealed() const
+bool LessonController::isRevealed() const
 {
     return isActive() && now().question && !answer().isEmpty() && m_holds;
 }
 
-QString Coach::hint() const
+QString LessonController::hint() const
 {
     QStringList lines;
     for (std::size_t i = 0; i < (m_unfolded ? now().hints.size() : m_hints); ++i)
@@ -275,12 +275,12 @@ QString Coach::hint() const
     return lines.join('\n');
 }
 
-bool Coach::mayAdvance() const
+bool LessonController::mayAdvance() const
 {
     return m_phase == Phase::step && !isBusy() && m_holds && (!now().question || !answer().isEmpty());
 }
 
-void Coach::end()
+void LessonController::end()
 {
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_phase = Phase::none;
@@ -295,7 +295,7 @@ void Coach::end()
     Q_EMIT changed();
 }
 
-void Coach::startOver()
+void LessonController::startOver()
 {
     m_hooks.confirm(tr("Start the lesson over"), [this] {
         if (!isActive()) // ended while that was asked
@@ -306,7 +306,7 @@ void Coach::startOver()
     });
 }
 
-void Coach::takeBack()
+void LessonController::takeBack()
 {
     if (m_phase == Phase::none || m_phase == Phase::opening)
         return;
@@ -325,7 +325,7 @@ void Coach::takeBack()
     });
 }
 
-void Coach::continueHere()
+void LessonController::continueHere()
 {
     if (m_phase != Phase::left || !m_situation.parts().workspace.hasData())
         return;
@@ -334,13 +334,13 @@ void Coach::continueHere()
     enter(m_step);
 }
 
-void Coach::back()
+void LessonController::back()
 {
     if (m_phase == Phase::step && !isBusy() && m_step > 0)
         enter(m_step - 1);
 }
 
-void Coach::next()
+void LessonController::next()
 {
     if (m_phase != Phase::step || isBusy())
         return;
@@ -350,7 +350,7 @@ void Coach::next()
         enter(m_step + 1);
 }
 
-void Coach::skip()
+void LessonController::skip()
 {
     if (m_phase != Phase::step || isBusy())
         return;
@@ -362,7 +362,7 @@ void Coach::skip()
 }
 
 /// What the step asks for.
-void Coach::perform(Doing doing)
+void LessonController::perform(Doing doing)
 {
     m_doing = doing;
     m_trouble.clear();
@@ -372,20 +372,20 @@ void Coach::perform(Doing doing)
     Q_EMIT changed();
 }
 
-void Coach::showMe()
+void LessonController::showMe()
 {
     if (m_phase != Phase::step || isBusy() || now().actions.empty())
         return;
     perform(Doing::showing);
 }
 
-void Coach::unfold()
+void LessonController::unfold()
 {
     m_unfolded = true;
     Q_EMIT changed();
 }
 
-void Coach::setAnswer(const QString &text)
+void LessonController::setAnswer(const QString &text)
 {
     if (m_phase != Phase::step || !now().question)
         return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/coachbar.h"
+#include "gui/lessons/lessonbar.h"
 
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/lessontext.h"
@@ -41,21 +41,21 @@ QPushButton *stepButton(const QString &text, const QString &about, const char *n
 
 } // namespace
 
-CoachBar::CoachBar(Coach &coach, QWidget *parent)
-    : QFrame(parent), m_coach(coach), m_title(new QLabel), m_dots(new QLabel), m_text(new QLabel),
+LessonBar::LessonBar(LessonController &controller, QWidget *parent)
+    : QFrame(parent), m_controller(controller), m_title(new QLabel), m_dots(new QLabel), m_text(new QLabel),
       m_question(new QLabel), m_feedback(new QLabel), m_state(new QLabel), m_unit(new QLabel), m_asking(new QWidget),
       m_written(new QLineEdit), m_over(new QToolButton), m_end(new QToolButton),
-      m_say(stepButton(tr("Answer"), tr("Give this answer"), "coachSay")),
-      m_back(stepButton(tr("Back"), tr("Previous step (Ctrl+Page Up)"), "coachBack")),
-      m_how(stepButton(tr("How?"), tr("How this can be done"), "coachHow")),
-      m_show(stepButton(tr("Show me"), tr("Let the program do it; it can be undone"), "coachShow")),
-      m_skip(stepButton(tr("Skip"), tr("Let the program do it, then continue"), "coachSkip")),
-      m_next(stepButton(tr("Next"), tr("Next step (Ctrl+Page Down)"), "coachNext")),
+      m_say(stepButton(tr("Answer"), tr("Give this answer"), "lessonSay")),
+      m_back(stepButton(tr("Back"), tr("Previous step (Ctrl+Page Up)"), "lessonBack")),
+      m_how(stepButton(tr("How?"), tr("How this can be done"), "lessonHow")),
+      m_show(stepButton(tr("Show me"), tr("Let the program do it; it can be undone"), "lessonShow")),
+      m_skip(stepButton(tr("Skip"), tr("Let the program do it, then continue"), "lessonSkip")),
+      m_next(stepButton(tr("Next"), tr("Next step (Ctrl+Page Down)"), "lessonNext")),
       m_return(
-          stepButton(tr("Take me back"), tr("Reopen the data of the lesson as its steps left them"), "coachReturn")),
-      m_here(stepButton(tr("Continue here"), tr("Continue with the data that are open"), "coachHere"))
+          stepButton(tr("Take me back"), tr("Reopen the data of the lesson as its steps left them"), "lessonReturn")),
+      m_here(stepButton(tr("Continue here"), tr("Continue with the data that are open"), "lessonHere"))
 {
-    setObjectName("coachBar");
+    setObjectName("lessonBar");
     setAccessibleName(tr("Lesson"));
     for (QLabel *label : {m_title, m_dots, m_question, m_feedback, m_state, m_unit})
         plainText(label);
@@ -66,18 +66,18 @@ CoachBar::CoachBar(Coach &coach, QWidget *parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     build();
     connectButtons();
-    connect(&coach, &Coach::stepped, this, &CoachBar::showStep);
-    connect(&coach, &Coach::changed, this, &CoachBar::showState);
+    connect(&controller, &LessonController::stepped, this, &LessonBar::showStep);
+    connect(&controller, &LessonController::changed, this, &LessonBar::showState);
     restyle();
 }
 
-void CoachBar::build()
+void LessonBar::build()
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 12, 8);
     column->setSpacing(6);
     column->addLayout(buildMiddle(), 1);
-    m_state->setObjectName("coachState");
+    m_state->setObjectName("lessonState");
     column->addWidget(m_state);
     m_foot = new QBoxLayout(QBoxLayout::LeftToRight);
     m_foot->addLayout(buildProgress(), 1);
@@ -85,15 +85,15 @@ void CoachBar::build()
     column->addLayout(m_foot);
 }
 
-QBoxLayout *CoachBar::buildProgress()
+QBoxLayout *LessonBar::buildProgress()
 {
     auto *row = new QHBoxLayout;
     m_over->setText(tr("Start over"));
     m_over->setToolTip(tr("Restart this lesson"));
-    m_over->setObjectName("coachOver");
+    m_over->setObjectName("lessonOver");
     m_end->setText(tr("End"));
     m_end->setToolTip(tr("End the lesson; the window returns to its previous layout and the data stay open"));
-    m_end->setObjectName("coachEnd");
+    m_end->setObjectName("lessonEnd");
     for (QToolButton *button : {m_over, m_end})
         button->setAutoRaise(true);
     m_dots->setAccessibleName(tr("Progress"));
@@ -107,12 +107,12 @@ QBoxLayout *CoachBar::buildProgress()
     return row;
 }
 
-QBoxLayout *CoachBar::buildMiddle()
+QBoxLayout *LessonBar::buildMiddle()
 {
     auto *row = new QHBoxLayout;
     row->setSpacing(24);
     m_text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_text->setObjectName("coachText");
+    m_text->setObjectName("lessonText");
     row->addWidget(m_text, 3);
     auto *column = new QVBoxLayout(m_asking);
     column->setContentsMargins(0, 0, 0, 0);
@@ -123,7 +123,7 @@ QBoxLayout *CoachBar::buildMiddle()
     column->addLayout(m_choices);
     auto *written = new QHBoxLayout;
     m_written->setAccessibleName(tr("Your answer"));
-    m_written->setObjectName("coachWritten");
+    m_written->setObjectName("lessonWritten");
     written->addWidget(m_written, 1);
     written->addWidget(m_unit);
     written->addWidget(m_say);
@@ -134,7 +134,7 @@ QBoxLayout *CoachBar::buildMiddle()
     return row;
 }
 
-QBoxLayout *CoachBar::buildButtons()
+QBoxLayout *LessonBar::buildButtons()
 {
     auto *row = new QHBoxLayout;
     row->addStretch();
@@ -143,30 +143,32 @@ QBoxLayout *CoachBar::buildButtons()
     return row;
 }
 
-void CoachBar::connectButtons()
+void LessonBar::connectButtons()
 {
-    const std::pair<QAbstractButton *, void (Coach::*)()> buttons[] = {
-        {m_back, &Coach::back},       {m_how, &Coach::unfold},        {m_show, &Coach::showMe},
-        {m_skip, &Coach::skip},       {m_next, &Coach::next},         {m_over, &Coach::startOver},
-        {m_return, &Coach::takeBack}, {m_here, &Coach::continueHere}, {m_end, &Coach::end}};
+    const std::pair<QAbstractButton *, void (LessonController::*)()> buttons[] = {
+        {m_back, &LessonController::back},       {m_how, &LessonController::unfold},
+        {m_show, &LessonController::showMe},     {m_skip, &LessonController::skip},
+        {m_next, &LessonController::next},       {m_over, &LessonController::startOver},
+        {m_return, &LessonController::takeBack}, {m_here, &LessonController::continueHere},
+        {m_end, &LessonController::end}};
     for (const auto &[button, act] : buttons)
-        connect(button, &QAbstractButton::clicked, &m_coach, act);
+        connect(button, &QAbstractButton::clicked, &m_controller, act);
     const auto say = [this] { takeAnswer(m_written->text().trimmed()); };
     connect(new QShortcut(QKeySequence("Ctrl+PgDown"), this), &QShortcut::activated, m_next, &QPushButton::click);
     connect(new QShortcut(QKeySequence("Ctrl+PgUp"), this), &QShortcut::activated, m_back, &QPushButton::click);
     // The letters of buttons belong to the pages, whose own would be ambiguous otherwise.
-    connect(new QShortcut(QKeySequence("F3"), this), &QShortcut::activated, this, &CoachBar::takeKeyboard);
+    connect(new QShortcut(QKeySequence("F3"), this), &QShortcut::activated, this, &LessonBar::takeKeyboard);
     connect(m_say, &QPushButton::clicked, this, say);
     connect(m_written, &QLineEdit::returnPressed, this, say);
 }
 
 /// Where one goes on: the question if it is not answered, else the first button that can be pressed.
-void CoachBar::takeKeyboard()
+void LessonBar::takeKeyboard()
 {
     QList<QWidget *> places{m_written};
     for (QAbstractButton *choice : m_group ? m_group->buttons() : QList<QAbstractButton *>())
         places << choice;
-    if (!m_coach.answer().isEmpty())
+    if (!m_controller.answer().isEmpty())
         places.clear();
     places << QList<QWidget *>{m_return, m_next, m_how, m_show, m_skip, m_over};
     for (QWidget *place : places) {
@@ -175,17 +177,17 @@ void CoachBar::takeKeyboard()
     }
 }
 
-void CoachBar::takeAnswer(const QString &text)
+void LessonBar::takeAnswer(const QString &text)
 {
     if (!text.isEmpty())
-        m_coach.setAnswer(text);
+        m_controller.setAnswer(text);
 }
 
-void CoachBar::showStep()
+void LessonBar::showStep()
 {
-    const lessons::Lesson &lesson = m_coach.lesson();
-    const lessons::Step &step = m_coach.now();
-    m_shownStep = m_coach.step();
+    const lessons::Lesson &lesson = m_controller.lesson();
+    const lessons::Step &step = m_controller.now();
+    m_shownStep = m_controller.step();
     m_least = 0;
     const QString title = utf8(lesson.title);
     m_title->setText(lesson.number > 0 ? tr("Lesson %1 · %2").arg(lesson.number).arg(title) : title);
@@ -197,16 +199,16 @@ void CoachBar::showStep()
     m_dots->setText(dots.join(' ') + "  " + progress);
     m_dots->setAccessibleDescription(progress);
     m_text->setText("<b>" + utf8(step.heading).toHtmlEscaped() + "</b>" +
-                    lessonText(utf8(step.text), QFileInfo(m_coach.file()).path()));
+                    lessonText(utf8(step.text), QFileInfo(m_controller.file()).path()));
     m_text->setAccessibleName(utf8(step.heading) + ". " + utf8(step.text));
-    m_next->setText(m_coach.isLast() ? tr("Finish") : tr("Next"));
+    m_next->setText(m_controller.isLast() ? tr("Finish") : tr("Next"));
     buildQuestion();
     showState();
     QAccessibleEvent event(m_text, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
 }
 
-void CoachBar::buildQuestion()
+void LessonBar::buildQuestion()
 {
     delete m_group;
     m_group = new QButtonGroup(this);
@@ -214,12 +216,12 @@ void CoachBar::buildQuestion()
         delete item->widget();
         delete item;
     }
-    const auto &question = m_coach.now().question;
+    const auto &question = m_controller.now().question;
     m_asking->setVisible(question.has_value());
     if (!question)
         return;
     m_question->setText(utf8(question->text));
-    const QString said = m_coach.answer();
+    const QString said = m_controller.answer();
     for (const std::string &choice : question->choices) {
         const QString key = QString::number(m_group->buttons().size() + 1);
         auto *button = new QRadioButton(key + "  " + utf8(choice).replace('&', "&&"));
@@ -241,36 +243,36 @@ void CoachBar::buildQuestion()
 }
 
 /// What is so, in a word and a sign.
-QString CoachBar::stateText() const
+QString LessonBar::stateText() const
 {
-    if (m_coach.phase() == Coach::Phase::opening)
+    if (m_controller.phase() == LessonController::Phase::opening)
         return tr("Opening the data of the lesson…");
-    if (!m_coach.trouble().isEmpty())
-        return m_coach.trouble();
-    if (m_coach.isBusy())
-        return m_coach.situation().parts().optimizer.state() == OptimizeController::State::Idle
+    if (!m_controller.trouble().isEmpty())
+        return m_controller.trouble();
+    if (m_controller.isBusy())
+        return m_controller.situation().parts().optimizer.state() == OptimizeController::State::Idle
                    ? tr("Showing it…")
                    : tr("Waiting for the run to end…");
-    if (m_coach.isAstray())
+    if (m_controller.isAstray())
         return tr("The step was not reached, because something else was changed. Take me back repeats the previous "
                   "steps; it can be undone.");
     QString text;
-    if (!m_coach.now().await.empty() && m_coach.holds())
-        text = m_coach.wasSo() ? tr("✓ Already done") : tr("✓ Done");
-    else if (m_coach.now().question && m_coach.answer().isEmpty())
+    if (!m_controller.now().await.empty() && m_controller.holds())
+        text = m_controller.wasSo() ? tr("✓ Already done") : tr("✓ Done");
+    else if (m_controller.now().question && m_controller.answer().isEmpty())
         text = tr("Answer first, then try it.");
-    else if (!m_coach.progress().isEmpty())
-        text = tr("Now: %1").arg(m_coach.progress());
-    const QString hint = m_coach.hint();
-    if (hint.isEmpty() || m_coach.holds())
+    else if (!m_controller.progress().isEmpty())
+        text = tr("Now: %1").arg(m_controller.progress());
+    const QString hint = m_controller.hint();
+    if (hint.isEmpty() || m_controller.holds())
         return text;
     return text.isEmpty() ? hint : hint + "\n" + text;
 }
 
-void CoachBar::showLeft()
+void LessonBar::showLeft()
 {
-    const bool left = m_coach.phase() == Coach::Phase::left;
-    m_return->setVisible(left || m_coach.isAstray());
+    const bool left = m_controller.phase() == LessonController::Phase::left;
+    m_return->setVisible(left || m_controller.isAstray());
     m_here->setVisible(left);
     for (QWidget *widget : {m_back, m_how, m_show, m_skip, m_next})
         widget->setVisible(!left);
@@ -278,45 +280,45 @@ void CoachBar::showLeft()
         m_state->setText(tr("You have left the lesson: other data are open."));
 }
 
-void CoachBar::showState()
+void LessonBar::showState()
 {
-    if (!m_coach.isActive())
+    if (!m_controller.isActive())
         return;
     showLeft();
-    const bool inStep = m_coach.phase() == Coach::Phase::step && !m_coach.isBusy();
-    if (m_coach.phase() != Coach::Phase::left)
+    const bool inStep = m_controller.phase() == LessonController::Phase::step && !m_controller.isBusy();
+    if (m_controller.phase() != LessonController::Phase::left)
         m_state->setText(stateText());
     m_state->setVisible(!m_state->text().isEmpty());
-    m_asking->setEnabled(m_coach.phase() == Coach::Phase::step);
-    m_back->setEnabled(inStep && m_coach.step() > 0);
-    m_how->setEnabled(inStep && !m_coach.holds());
-    m_show->setEnabled(inStep && !m_coach.now().actions.empty() && !m_coach.holds());
-    m_skip->setEnabled(inStep && !m_coach.mayAdvance());
-    m_next->setEnabled(m_coach.mayAdvance());
+    m_asking->setEnabled(m_controller.phase() == LessonController::Phase::step);
+    m_back->setEnabled(inStep && m_controller.step() > 0);
+    m_how->setEnabled(inStep && !m_controller.holds());
+    m_show->setEnabled(inStep && !m_controller.now().actions.empty() && !m_controller.holds());
+    m_skip->setEnabled(inStep && !m_controller.mayAdvance());
+    m_next->setEnabled(m_controller.mayAdvance());
     if (m_shownStep >= 0)
         showFeedback();
     fit();
 }
 
-void CoachBar::showFeedback()
+void LessonBar::showFeedback()
 {
-    const auto &question = m_coach.now().question;
+    const auto &question = m_controller.now().question;
     for (QAbstractButton *button : m_group ? m_group->buttons() : QList<QAbstractButton *>())
-        button->setChecked(button->property("answer").toString() == m_coach.answer());
+        button->setChecked(button->property("answer").toString() == m_controller.answer());
     QString text;
-    if (question && m_coach.isRevealed()) {
-        const auto right = m_coach.isRight();
+    if (question && m_controller.isRevealed()) {
+        const auto right = m_controller.isRight();
         const QString answer = correctAnswer(*question);
         text = !right   ? tr("Noted.")
                : *right ? tr("✓ Correct: %1").arg(answer)
-                        : tr("✗ Your answer: %1. Correct: %2").arg(m_coach.answer(), answer);
-    } else if (question && !m_coach.answer().isEmpty())
+                        : tr("✗ Your answer: %1. Correct: %2").arg(m_controller.answer(), answer);
+    } else if (question && !m_controller.answer().isEmpty())
         text = tr("Noted. Now see for yourself.");
     m_feedback->setText(text);
     m_feedback->setVisible(!text.isEmpty());
 }
 
-void CoachBar::fit()
+void LessonBar::fit()
 {
     if (!isVisible())
         return;
@@ -332,7 +334,7 @@ void CoachBar::fit()
 }
 
 /// A new choice has a size only once it is shown.
-bool CoachBar::event(QEvent *event)
+bool LessonBar::event(QEvent *event)
 {
     const bool taken = QFrame::event(event);
     if (event->type() == QEvent::LayoutRequest)
@@ -340,7 +342,7 @@ bool CoachBar::event(QEvent *event)
     return taken;
 }
 
-void CoachBar::resizeEvent(QResizeEvent *event)
+void LessonBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) {
@@ -349,21 +351,21 @@ void CoachBar::resizeEvent(QResizeEvent *event)
     }
 }
 
-void CoachBar::changeEvent(QEvent *event)
+void LessonBar::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && isDark() != m_dark)
         restyle();
 }
 
-void CoachBar::restyle()
+void LessonBar::restyle()
 {
     m_dark = isDark();
-    setStyleSheet(QString("anchorscope--gui--CoachBar { background: %1; border-top: 2px solid %2; }")
+    setStyleSheet(QString("anchorscope--gui--LessonBar { background: %1; border-top: 2px solid %2; }")
                       .arg(plotGround().name(), accent().name()));
 }
 
-QStringList CoachBar::clipped() const
+QStringList LessonBar::clipped() const
 {
     QStringList names;
     for (const QLabel *label : findChildren<QLabel *>()) {
