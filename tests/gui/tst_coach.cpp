@@ -93,13 +93,13 @@ class TestCoach : public test::WindowTest
     {
         const auto actions = lessons::readActions(verbs);
         QVERIFY2(actions, actions ? "" : actions.error().message.c_str());
-        Performer performer(room().situation(),
+        ActionRunner runner(room().situation(),
                             {[](const std::string &) { return QString(); }, [](const QString &) {}});
         QString trouble;
         bool done = false;
-        connect(&performer, &Performer::done, this, [&done] { done = true; });
-        connect(&performer, &Performer::failed, this, [&trouble](const QString &sentence) { trouble = sentence; });
-        performer.perform(*actions);
+        connect(&runner, &ActionRunner::done, this, [&done] { done = true; });
+        connect(&runner, &ActionRunner::failed, this, [&trouble](const QString &sentence) { trouble = sentence; });
+        runner.run(*actions);
         QTRY_VERIFY_WITH_TIMEOUT(done || !trouble.isEmpty(), patience);
         QVERIFY2(trouble.isEmpty(), qPrintable(trouble));
         waitForJobs();
@@ -176,8 +176,8 @@ private Q_SLOTS:
     void everyVerbIsBound()
     {
         for (const lessons::Verb &verb : lessons::verbs())
-            QVERIFY2(Performer::isBound(verb), verb.name.c_str());
-        QVERIFY(!Performer::isBound({"nothing", lessons::VerbArgument::none, "", "", "", ""}));
+            QVERIFY2(ActionRunner::isBound(verb), verb.name.c_str());
+        QVERIFY(!ActionRunner::isBound({"nothing", lessons::VerbArgument::none, "", "", "", ""}));
     }
 
     void everyTargetIsOnTheScreen()
@@ -437,12 +437,12 @@ private Q_SLOTS:
     void verbsSayWhyNot()
     {
         const auto saysOf = [this](const char *verbs) {
-            Performer performer(room().situation(), {[](const std::string &) { return QString(); }, {}});
+            ActionRunner runner(room().situation(), {[](const std::string &) { return QString(); }, {}});
             QString trouble;
             bool done = false;
-            connect(&performer, &Performer::done, this, [&done] { done = true; });
-            connect(&performer, &Performer::failed, this, [&trouble](const QString &text) { trouble = text; });
-            performer.perform(*lessons::readActions(verbs));
+            connect(&runner, &ActionRunner::done, this, [&done] { done = true; });
+            connect(&runner, &ActionRunner::failed, this, [&trouble](const QString &text) { trouble = text; });
+            runner.run(*lessons::readActions(verbs));
             [&] { QTRY_VERIFY_WITH_TIMEOUT(done || !trouble.isEmpty(), patience); }();
             return trouble;
         };
@@ -558,8 +558,8 @@ private Q_SLOTS:
     void everyVerbNamesItsKeys()
     {
         for (const lessons::Verb &verb : lessons::verbs()) {
-            const bool byPerformer = verb.name == "wait" || verb.name == "open" || verb.name == "answer";
-            QVERIFY2(KeyHand::hasKeys(verb) != byPerformer, verb.name.c_str());
+            const bool withoutKeys = verb.name == "wait" || verb.name == "open" || verb.name == "answer";
+            QVERIFY2(KeyHand::hasKeys(verb) != withoutKeys, verb.name.c_str());
             QVERIFY2(verb.keyboard.empty() == (verb.name == "wait"), verb.name.c_str());
         }
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/lessons/actionrunner.h"
 #include "gui/lessons/keystrokes.h"
-#include "gui/lessons/performer.h"
 
 namespace anchorscope::gui {
 

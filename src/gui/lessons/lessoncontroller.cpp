@@ -30,16 +30,16 @@ std::optional<double> numberIn(QString text, const std::string &unit)
 
 LessonController::LessonController(Situation &situation, Hooks hooks, QObject *parent)
     : QObject(parent), m_situation(situation), m_hooks(std::move(hooks)),
-      m_performer(situation,
-                  {[this](const std::string &data) { return m_ground.openOther(data); },
-                   [this](const QString &text) { setAnswer(text); }, [this] { return m_ground.bringBackRun(); }}),
+      m_runner(situation,
+               {[this](const std::string &data) { return m_ground.openOther(data); },
+                [this](const QString &text) { setAnswer(text); }, [this] { return m_ground.bringBackRun(); }}),
       m_ground(situation.parts(), m_hooks.examples)
 {
     const LessonParts &parts = situation.parts();
     connect(&situation, &Situation::changed, this, &LessonController::look);
-    connect(&m_performer, &Performer::begun, this, &LessonController::look);
-    connect(&m_performer, &Performer::done, this, &LessonController::done);
-    connect(&m_performer, &Performer::failed, this, [this](const QString &sentence) {
+    connect(&m_runner, &ActionRunner::begun, this, &LessonController::look);
+    connect(&m_runner, &ActionRunner::done, this, &LessonController::done);
+    connect(&m_runner, &ActionRunner::failed, this, [this](const QString &sentence) {
         m_trouble = sentence;
         done();
     });
@@ -81,7 +81,7 @@ void LessonController::begin(const QString &file)
 
 void LessonController::open()
 {
-    m_performer.stop();
+    m_runner.stop();
     m_hintClock.stop();
     m_doing = Doing::nothing;
     m_trouble.clear();
@@ -131,8 +131,8 @@ void LessonController::catchUp()
     }
     m_phase = Phase::opening;
     m_doing = Doing::catchingUp;
-    m_performer.setHand(nullptr);
-    m_performer.perform(before, Performer::Results::broughtBack); // and waits until the spaces are prepared
+    m_runner.setHand(nullptr);
+    m_runner.run(before, ActionRunner::Results::broughtBack); // and waits until the spaces are prepared
 }
 
 void LessonController::onDataChanged()
@@ -144,7 +144,7 @@ void LessonController::onDataChanged()
         m_phase = Phase::step;
     else
         return;
-    m_performer.stop();
+    m_runner.stop();
     m_ground.closeStep();
     m_doing = Doing::nothing;
     Q_EMIT changed();
@@ -220,8 +220,8 @@ void LessonController::look()
     if (m_holds && !held)
         m_hintClock.stop();
     m_astray = m_astray && !m_holds;
-    if (m_holds && isBusy() && m_performer.isDone()) { // the rest of what was begun need not be waited for
-        m_performer.stop();
+    if (m_holds && isBusy() && m_runner.isDone()) { // the rest of what was begun need not be waited for
+        m_runner.stop();
         done();
         return;
     }
@@ -285,7 +285,7 @@ void LessonController::end()
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_phase = Phase::none;
     m_doing = Doing::nothing;
-    m_performer.stop();
+    m_runner.stop();
     m_ground.closeStep();
     m_begun = false;
     m_before.clear();
@@ -312,7 +312,7 @@ void LessonController::takeBack()
         return;
     m_wanted = m_step;
     if (m_ground.isOwn()) { // nothing is lost
-        m_performer.stop();
+        m_runner.stop();
         m_before.remove(m_step);
         m_ground.goBack(tr("Back to the lesson"));
         catchUp();
@@ -367,8 +367,8 @@ void LessonController::perform(Doing doing)
     m_doing = doing;
     m_trouble.clear();
     m_astray = false;
-    m_performer.setHand(doing == Doing::showing ? m_hand : nullptr);
-    m_performer.perform(now().actions);
+    m_runner.setHand(doing == Doing::showing ? m_hand : nullptr);
+    m_runner.run(now().actions);
     Q_EMIT changed();
 }
 

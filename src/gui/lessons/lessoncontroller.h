@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/lessons/actionrunner.h"
 #include "gui/lessons/lessonground.h"
-#include "gui/lessons/performer.h"
 
 #include <QMap>
 
@@ -95,7 +95,7 @@ private:
 
     Situation &m_situation;
     Hooks m_hooks;
-    Performer m_performer;
+    ActionRunner m_runner;
     Hand *m_hand = nullptr;
     LessonGround m_ground;
     Phase m_phase = Phase::none;

@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds scriptInterval{15};
-constexpr int restfulLooks = 12;       ///< without anything at work: the ring has been placed by then
+constexpr int idleTicksBefore = 12;    ///< without anything at work: the ring has been placed by then
 constexpr double patienceOfStep = 600; ///< seconds; on a busy machine the longest step of the bundled lessons took 98
 
 /// What a curious hand may do at any time; none takes long.
@@ -40,7 +40,7 @@ LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
 {
     m_player.setHand(&m_hand);
     room.controller().setHand(nullptr); // nobody looks
-    connect(&m_player, &Performer::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
+    connect(&m_player, &ActionRunner::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
     connect(&room.controller(), &LessonController::failed, this, &LessonScript::finish);
@@ -73,12 +73,12 @@ void LessonScript::look()
     const LessonParts &parts = m_room.parts();
     const bool rests = controller.phase() == LessonController::Phase::step && !controller.isBusy() &&
                        (controller.holds() ? parts.isFree() : parts.isIdle());
-    m_restful = rests ? m_restful + 1 : 0;
-    if (m_restful < restfulLooks)
+    m_idleTicks = rests ? m_idleTicks + 1 : 0;
+    if (m_idleTicks < idleTicksBefore)
         return;
     if (m_disturber.isBusy() || m_player.isBusy())
         return;
-    m_restful = 0;
+    m_idleTicks = 0;
     QMainWindow &window = m_room.parts().window;
     if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) { // only now it has the pages of the lesson alone
         window.resize(m_options.size);
@@ -106,7 +106,7 @@ void LessonScript::disturb()
         const auto action = lessons::readActions(curiosities[drawn]);
         actions.push_back(action->front());
     }
-    m_disturber.perform(actions);
+    m_disturber.run(actions);
 }
 
 void LessonScript::lookBefore()
@@ -140,7 +140,7 @@ void LessonScript::perform()
             m_keyless << QString::fromStdString(action.verb->name);
     }
     m_now["keyless"] = QJsonArray::fromStringList(m_keyless);
-    m_player.perform(controller.now().actions);
+    m_player.run(controller.now().actions);
 }
 
 /// To the next step.

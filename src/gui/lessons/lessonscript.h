@@ -54,14 +54,14 @@ private:
 
     LessonRoom &m_room;
     const Options m_options;
-    Performer m_disturber, m_player; ///< m_player: by keys
+    ActionRunner m_disturber, m_player; ///< m_player: by keys
     KeyHand m_hand;
     QStringList m_keyless; ///< verbs of the step that have no keys
     Random m_random{0};
     QTimer m_clock;
     QElapsedTimer m_time;
     Stage m_stage = Stage::opening;
-    int m_step = -1, m_restful = 0;
+    int m_step = -1, m_idleTicks = 0;
     bool m_isSized = false;
     QJsonObject m_now, m_report;
     QJsonArray m_steps;

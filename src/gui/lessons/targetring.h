@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/lessons/performer.h"
+#include "gui/lessons/actionrunner.h"
 
 #include <QElapsedTimer>
 #include <QWidget>

@@ -22,7 +22,7 @@ public:
 
 /// Does the verbs of lessons by the same controllers as a hand, one after the other: each is done when nothing is at
 /// work any more but verdicts. Changes of the setup and of the view can be undone.
-class Performer : public QObject
+class ActionRunner : public QObject
 {
     Q_OBJECT
 
@@ -36,13 +36,13 @@ public:
         /// LessonGround::bringBackRun(); empty: runs are always made.
         std::function<bool()> bringBackRun = {};
     };
-    Performer(Situation &situation, Hooks hooks, QObject *parent = nullptr);
+    ActionRunner(Situation &situation, Hooks hooks, QObject *parent = nullptr);
 
     static bool isBound(const lessons::Verb &verb);
     /// Whether what was measured or found before with the same choices is taken instead of being made again.
     enum class Results { made, broughtBack };
     /// After what is still to be done.
-    void perform(const std::vector<lessons::Action> &actions, Results results = Results::made);
+    void run(const std::vector<lessons::Action> &actions, Results results = Results::made);
     bool bringsBack() const { return m_results == Results::broughtBack; }
     bool isBusy() const { return m_clock.isActive(); }
     /// With all verbs, not with what they began.
@@ -71,8 +71,8 @@ private:
     std::optional<lessons::Action> m_shown;   ///< to be done after the hand has moved
     std::optional<lessons::Action> m_awaited; ///< the verb wait
     QTimer m_clock;
-    int m_restful = 0;  ///< times in a row that nothing was at work
-    int m_hopeless = 0; ///< and that what is awaited did not hold
+    int m_idleTicks = 0;  ///< times in a row that nothing was at work
+    int m_stuckTicks = 0; ///< and that what is awaited did not hold
 };
 
 } // namespace anchorscope::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/performer.h"
+#include "gui/lessons/actionrunner.h"
 
 #include "core/experiments/registry.h"
 #include "gui/lessons/pointing.h"
@@ -18,22 +18,22 @@ namespace {
 
 using lessons::Action;
 
-constexpr std::chrono::milliseconds lookInterval{15};
+constexpr std::chrono::milliseconds tickInterval{15};
 /// What follows the end of a job is begun in the next turn of the event loop: rest has to be seen twice.
-constexpr int restfulEnough = 2;
+constexpr int idleTicksNeeded = 2;
 /// Looks at a condition while nothing is at work, three seconds: by then every delayed measurement has begun.
-constexpr int hopelessEnough = 200;
+constexpr int stuckTicksAllowed = 200;
 
 /// One function for each verb: why it could not be done, or an empty string.
-namespace deeds {
+namespace actions {
 
 QString missing(const std::string &name)
 {
-    return Performer::tr("There is no item “%1”.").arg(QString::fromStdString(name));
+    return ActionRunner::tr("There is no item “%1”.").arg(QString::fromStdString(name));
 }
 
 /// Where an item of X has a partner already, that one is let go of.
-QString seed(Performer &by, const Action &action)
+QString seed(ActionRunner &by, const Action &action)
 {
     Workspace &workspace = by.parts().workspace;
     const LoadedData &data = *workspace.data();
@@ -43,73 +43,73 @@ QString seed(Performer &by, const Action &action)
     pair.y = action.partner.empty() ? data.partner(Side::x, pair.x) : itemNamed(data.items(Side::y), action.partner);
     const QString name = QString::fromStdString(action.item);
     if (pair.y == noItem)
-        return action.partner.empty() ? Performer::tr("No partner of “%1” is known.").arg(name)
+        return action.partner.empty() ? ActionRunner::tr("No partner of “%1” is known.").arg(name)
                                       : missing(action.partner);
     const int other = workspace.seedOf(Side::y, pair.y);
     if (other >= 0)
         return other == workspace.seedOf(Side::x, pair.x) // as it is to be
                    ? QString()
-                   : Performer::tr("The partner of “%1” is a seed of another item.").arg(name);
-    workspace.change(Performer::tr("Add seed %1").arg(name), [&](Setup &setup) {
+                   : ActionRunner::tr("The partner of “%1” is a seed of another item.").arg(name);
+    workspace.change(ActionRunner::tr("Add seed %1").arg(name), [&](Setup &setup) {
         std::erase_if(setup.seeds, [&](const SeedPair &each) { return each.x == pair.x; });
         appendSeeds(setup, {pair});
     });
     return {};
 }
 
-QString unseed(Performer &by, const Action &action)
+QString unseed(ActionRunner &by, const Action &action)
 {
     Workspace &workspace = by.parts().workspace;
     const ItemIndex item = itemNamed(workspace.data()->items(Side::x), action.item);
     if (item == noItem)
         return missing(action.item);
-    workspace.change(Performer::tr("Remove seed %1").arg(QString::fromStdString(action.item)), [item](Setup &setup) {
+    workspace.change(ActionRunner::tr("Remove seed %1").arg(QString::fromStdString(action.item)), [item](Setup &setup) {
         std::erase_if(setup.seeds, [item](const SeedPair &each) { return each.x == item; });
     });
     return {};
 }
 
-QString draw(Performer &by, const Action &action)
+QString draw(ActionRunner &by, const Action &action)
 {
     if (!by.parts().workspace.data()->hasTruth())
-        return Performer::tr("No pairs are known from which seeds could be drawn.");
+        return ActionRunner::tr("No pairs are known from which seeds could be drawn.");
     removeAllSeeds(by.parts().workspace);
     by.parts().seeds.draw(*findSampler(action.word), static_cast<Index>(action.number));
     return {};
 }
 
-QString centre(Performer &by, const Action &action)
+QString centre(ActionRunner &by, const Action &action)
 {
     const auto choice = std::ranges::find(centeringChoices(), std::string_view(action.word), &CenteringChoice::id);
     setCentering(by.parts().workspace, choice->value);
     return {};
 }
 
-QString compareBy(Performer &by, const Action &action)
+QString compareBy(ActionRunner &by, const Action &action)
 {
     Workspace &workspace = by.parts().workspace;
     if (!canUse(action.word, workspace.runs(), workspace.setup().run))
-        return Performer::tr("%1 needs a run that learns it.").arg(QString::fromStdString(action.word));
+        return ActionRunner::tr("%1 needs a run that learns it.").arg(QString::fromStdString(action.word));
     setSimilarity(workspace, action.word);
     return {};
 }
 
-QString setLambda(Performer &by, const Action &action)
+QString setLambda(ActionRunner &by, const Action &action)
 {
-    by.parts().workspace.change(Performer::tr("λ"),
+    by.parts().workspace.change(ActionRunner::tr("λ"),
                                 [&](Setup &setup) { setup.similarityNumbers.shrinkage = action.number; });
     return {};
 }
 
-QString resetY(Performer &by, const Action &)
+QString resetY(ActionRunner &by, const Action &)
 {
-    by.parts().workspace.change(Performer::tr("Reset Y"), [](Setup &setup) { setup.transform = {}; });
+    by.parts().workspace.change(ActionRunner::tr("Reset Y"), [](Setup &setup) { setup.transform = {}; });
     return {};
 }
 
-QString run(Performer &by, const Action &action)
+QString run(ActionRunner &by, const Action &action)
 {
-    by.parts().workspace.change(Performer::tr("Method: %1").arg(QString::fromStdString(action.word)),
+    by.parts().workspace.change(ActionRunner::tr("Method: %1").arg(QString::fromStdString(action.word)),
                                 [&](Setup &setup) { setup.options.method = action.word; });
     const QString obstacle = by.parts().optimizer.obstacle();
     const bool isBack = obstacle.isEmpty() && by.bringsBack() && by.hooks().bringBackRun();
@@ -118,18 +118,18 @@ QString run(Performer &by, const Action &action)
     return obstacle;
 }
 
-QString stopRun(Performer &by, const Action &)
+QString stopRun(ActionRunner &by, const Action &)
 {
     if (by.parts().optimizer.state() != OptimizeController::State::Idle)
         by.parts().optimizer.stop();
     return {};
 }
 
-QString scrub(Performer &by, const Action &action)
+QString scrub(ActionRunner &by, const Action &action)
 {
     const Recording *recording = by.parts().replay.recording();
     if (!recording || recording->frames().empty())
-        return Performer::tr("There is no run to go back in.");
+        return ActionRunner::tr("There is no run to go back in.");
     by.parts().replay.show(recording->frameAt(static_cast<int>(action.number)));
     return {};
 }
@@ -140,7 +140,7 @@ bool isMeasured(const Workspace &workspace, const std::string &what)
            (what == "stitching" && workspace.isStitchingCurrent()) || (what == "health" && workspace.isHealthCurrent());
 }
 
-QString measure(Performer &by, const Action &action)
+QString measure(ActionRunner &by, const Action &action)
 {
     const LessonParts &parts = by.parts();
     QString obstacle;
@@ -160,7 +160,7 @@ QString measure(Performer &by, const Action &action)
     return obstacle;
 }
 
-QString guess(Performer &by, const Action &action)
+QString guess(ActionRunner &by, const Action &action)
 {
     TruthTable &table = by.parts().play.table();
     int left = static_cast<int>(action.number);
@@ -173,7 +173,7 @@ QString guess(Performer &by, const Action &action)
     return {};
 }
 
-QString experiment(Performer &by, const Action &action)
+QString experiment(ActionRunner &by, const Action &action)
 {
     const Experiment &chosen = *findExperiment(action.word);
     const QString obstacle = by.parts().experiments.obstacle(chosen);
@@ -182,7 +182,7 @@ QString experiment(Performer &by, const Action &action)
     return obstacle;
 }
 
-QString showDock(Performer &by, const Action &action)
+QString showDock(ActionRunner &by, const Action &action)
 {
     QDockWidget *dock = findTarget(by.parts().window, action.word).dock;
     dock->show();
@@ -190,7 +190,7 @@ QString showDock(Performer &by, const Action &action)
     return {};
 }
 
-QString hover(Performer &by, const Action &action)
+QString hover(ActionRunner &by, const Action &action)
 {
     const ItemIndex item = itemNamed(by.parts().workspace.data()->items(Side::x), action.item);
     if (item == noItem)
@@ -199,7 +199,7 @@ QString hover(Performer &by, const Action &action)
     return {};
 }
 
-QString select(Performer &by, const Action &action)
+QString select(ActionRunner &by, const Action &action)
 {
     const ItemTable &items = by.parts().workspace.data()->items(Side::x);
     std::vector<ItemIndex> chosen = itemsOfClass(items, action.argument);
@@ -217,101 +217,102 @@ int placeOfWord(const std::vector<std::string> &words, const std::string &word)
     return static_cast<int>(std::ranges::find(words, word) - words.begin());
 }
 
-QString colour(Performer &by, const Action &action)
+QString colour(ActionRunner &by, const Action &action)
 {
     // The words are in the order of ColourBy.
     const auto meaning = static_cast<ColourBy>(placeOfWord(lessons::colourings(), action.word));
-    by.parts().workspace.changeView(Performer::tr("Colour"), [meaning](ViewState &view) { view.colourBy = meaning; });
+    by.parts().workspace.changeView(ActionRunner::tr("Colour"),
+                                    [meaning](ViewState &view) { view.colourBy = meaning; });
     return {};
 }
 
-QString frame(Performer &by, const Action &action)
+QString frame(ActionRunner &by, const Action &action)
 {
     // As PanelFrame, which begins with automatic.
     const auto frame = static_cast<PanelFrame>(placeOfWord(lessons::frames(), action.word) + 1);
-    by.parts().workspace.changeView(Performer::tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
+    by.parts().workspace.changeView(ActionRunner::tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
     return {};
 }
 
-QString axes(Performer &by, const Action &action)
+QString axes(ActionRunner &by, const Action &action)
 {
     Axes axes;
     std::istringstream numbers(action.argument);
     if (!(numbers >> axes.horizontal >> axes.vertical) || axes.horizontal < 1 || axes.vertical < 1)
-        return Performer::tr("Expected the numbers of two axes, found “%1”.")
+        return ActionRunner::tr("Expected the numbers of two axes, found “%1”.")
             .arg(QString::fromStdString(action.argument));
-    by.parts().workspace.changeView(Performer::tr("Axes"), [axes](ViewState &view) {
+    by.parts().workspace.changeView(ActionRunner::tr("Axes"), [axes](ViewState &view) {
         view.axes.fill({axes.horizontal - 1, axes.vertical - 1});
     });
     return {};
 }
 
-QString joinPartners(Performer &by, const Action &action)
+QString joinPartners(ActionRunner &by, const Action &action)
 {
-    by.parts().workspace.changeView(Performer::tr("Partner lines"),
+    by.parts().workspace.changeView(ActionRunner::tr("Partner lines"),
                                     [&](ViewState &view) { view.partnerLines = action.number != 0; });
     return {};
 }
 
-QString openData(Performer &by, const Action &action)
+QString openData(ActionRunner &by, const Action &action)
 {
     return by.hooks().open(action.argument);
 }
 
-QString answerQuestion(Performer &by, const Action &action)
+QString answerQuestion(ActionRunner &by, const Action &action)
 {
     by.hooks().answer(QString::fromStdString(action.argument));
     return {};
 }
 
-/// By the performer itself.
-QString waitFor(Performer &, const Action &)
+/// By the runner itself.
+QString waitFor(ActionRunner &, const Action &)
 {
     return {};
 }
 
-} // namespace deeds
+} // namespace actions
 
 struct VerbBinding
 {
     const char *name;
-    QString (*act)(Performer &, const Action &);
+    QString (*act)(ActionRunner &, const Action &);
 };
 
 constexpr VerbBinding verbBindings[] = {
-    {"seed", deeds::seed},
-    {"unseed", deeds::unseed},
-    {"draw", deeds::draw},
-    {"center", deeds::centre},
-    {"similarity", deeds::compareBy},
-    {"lambda", deeds::setLambda},
-    {"reset", deeds::resetY},
-    {"run", deeds::run},
-    {"stop", deeds::stopRun},
-    {"scrub", deeds::scrub},
-    {"measure", deeds::measure},
-    {"guess", deeds::guess},
-    {"experiment", deeds::experiment},
-    {"wait", deeds::waitFor},
-    {"open", deeds::openData},
-    {"dock", deeds::showDock},
-    {"hover", deeds::hover},
-    {"select", deeds::select},
-    {"colour", deeds::colour},
-    {"frame", deeds::frame},
-    {"axes", deeds::axes},
-    {"lines", deeds::joinPartners},
-    {"answer", deeds::answerQuestion},
+    {"seed", actions::seed},
+    {"unseed", actions::unseed},
+    {"draw", actions::draw},
+    {"center", actions::centre},
+    {"similarity", actions::compareBy},
+    {"lambda", actions::setLambda},
+    {"reset", actions::resetY},
+    {"run", actions::run},
+    {"stop", actions::stopRun},
+    {"scrub", actions::scrub},
+    {"measure", actions::measure},
+    {"guess", actions::guess},
+    {"experiment", actions::experiment},
+    {"wait", actions::waitFor},
+    {"open", actions::openData},
+    {"dock", actions::showDock},
+    {"hover", actions::hover},
+    {"select", actions::select},
+    {"colour", actions::colour},
+    {"frame", actions::frame},
+    {"axes", actions::axes},
+    {"lines", actions::joinPartners},
+    {"answer", actions::answerQuestion},
 };
 
-QString changeTransform(Performer &by, const TransformField &field, double value)
+QString changeTransform(ActionRunner &by, const TransformField &field, double value)
 {
-    by.parts().workspace.change(Performer::tr("Change Y: %1").arg(QString::fromUtf8(field.label).toLower()),
+    by.parts().workspace.change(ActionRunner::tr("Change Y: %1").arg(QString::fromUtf8(field.label).toLower()),
                                 [&](Setup &setup) { setup.transform.*(field.value) = value; });
     return {};
 }
 
-QString doVerb(Performer &by, const Action &action)
+QString doVerb(ActionRunner &by, const Action &action)
 {
     const std::string &name = action.verb->name;
     if (const QString why = obstacle(by.parts().workspace); name != "open" && !why.isEmpty())
@@ -324,59 +325,59 @@ QString doVerb(Performer &by, const Action &action)
 
 } // namespace
 
-Performer::Performer(Situation &situation, Hooks hooks, QObject *parent)
+ActionRunner::ActionRunner(Situation &situation, Hooks hooks, QObject *parent)
     : QObject(parent), m_situation(situation), m_hooks(std::move(hooks))
 {
-    m_clock.setInterval(lookInterval);
-    connect(&m_clock, &QTimer::timeout, this, &Performer::advance);
+    m_clock.setInterval(tickInterval);
+    connect(&m_clock, &QTimer::timeout, this, &ActionRunner::advance);
 }
 
-bool Performer::isBound(const lessons::Verb &verb)
+bool ActionRunner::isBound(const lessons::Verb &verb)
 {
     return std::ranges::find(verbBindings, verb.name, &VerbBinding::name) != std::end(verbBindings) ||
            fieldNamed(verb.name);
 }
 
-void Performer::perform(const std::vector<Action> &actions, Results results)
+void ActionRunner::run(const std::vector<Action> &actions, Results results)
 {
     m_results = results;
     m_waiting.insert(m_waiting.end(), actions.begin(), actions.end());
     m_clock.start();
 }
 
-void Performer::stop()
+void ActionRunner::stop()
 {
     m_waiting.clear();
     m_awaited.reset();
-    m_hopeless = 0;
+    m_stuckTicks = 0;
     m_shown.reset();
     if (m_hand)
         m_hand->stop();
     m_clock.stop();
 }
 
-bool Performer::mayAdvance()
+bool ActionRunner::mayAdvance()
 {
-    m_restful = parts().isFree() ? m_restful + 1 : 0;
+    m_idleTicks = parts().isFree() ? m_idleTicks + 1 : 0;
     if (m_awaited && !m_awaited->condition.holds(m_situation.reader(), m_situation.reader())) {
-        m_hopeless = parts().isIdle() ? m_hopeless + 1 : 0;
-        if (m_hopeless >= hopelessEnough)
+        m_stuckTicks = parts().isIdle() ? m_stuckTicks + 1 : 0;
+        if (m_stuckTicks >= stuckTicksAllowed)
             take(tr("“wait %1” is not fulfilled, and nothing is running that could change it.")
                      .arg(QString::fromStdString(m_awaited->argument)));
         return false;
     }
     m_awaited.reset();
-    m_hopeless = 0;
+    m_stuckTicks = 0;
     // A verb that ends what is at work does not wait for it.
     const bool stops = !m_waiting.empty() && m_waiting.front().verb->name == "stop";
-    return stops || m_restful >= restfulEnough;
+    return stops || m_idleTicks >= idleTicksNeeded;
 }
 
-void Performer::advance()
+void ActionRunner::advance()
 {
     if (!mayAdvance())
         return;
-    m_restful = 0;
+    m_idleTicks = 0;
     if (m_hand && m_hand->isBusy())
         return take(m_hand->move());
     if (m_shown)
@@ -396,7 +397,7 @@ void Performer::advance()
         m_shown = action;
 }
 
-void Performer::take(const QString &reason)
+void ActionRunner::take(const QString &reason)
 {
     if (!reason.isEmpty()) {
         stop();
