@@ -541,10 +541,10 @@ private Q_SLOTS:
         QCOMPARE(html.count("a step shows at most 4"), 6);
     }
 
-    void handGoesThere()
+    void pointerMovesToTheTarget()
     {
         beginShort();
-        auto *hand = child<QWidget>("ghostHand");
+        auto *hand = child<QWidget>("pointerAnimation");
         QVERIFY(hand->testAttribute(Qt::WA_TransparentForMouseEvents) && hand->isHidden());
         QPoint seen;
         const QRect panel = findTarget(*m_window, "absoluteX").rect;

@@ -180,7 +180,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         showWindow();
-        controller().setHand(nullptr);
+        controller().setAnimator(nullptr);
         controller().begin(QFileInfo(file).absoluteFilePath());
         QTRY_COMPARE_WITH_TIMEOUT(controller().phase(), LessonController::Phase::step, test::patience);
         int kind = static_cast<int>(file.size()); // each lesson begins with another one

@@ -351,8 +351,8 @@ void ActionRunner::stop()
     m_awaited.reset();
     m_stuckTicks = 0;
     m_shown.reset();
-    if (m_hand)
-        m_hand->stop();
+    if (m_animator)
+        m_animator->stop();
     m_clock.stop();
 }
 
@@ -378,8 +378,8 @@ void ActionRunner::advance()
     if (!mayAdvance())
         return;
     m_idleTicks = 0;
-    if (m_hand && m_hand->isBusy())
-        return take(m_hand->move());
+    if (m_animator && m_animator->isBusy())
+        return take(m_animator->move());
     if (m_shown)
         return take(doVerb(*this, *std::exchange(m_shown, std::nullopt)));
     if (m_waiting.empty()) {
@@ -391,9 +391,9 @@ void ActionRunner::advance()
     m_waiting.pop_front();
     if (action.verb->name == "wait")
         m_awaited = action;
-    if (!m_hand)
+    if (!m_animator)
         take(doVerb(*this, action));
-    else if (!m_hand->begin(action))
+    else if (!m_animator->begin(action))
         m_shown = action;
 }
 

@@ -9,10 +9,10 @@
 namespace anchorscope::gui {
 
 /// How a verb is done where it is to be seen: with movements, each when nothing is at work.
-class Hand
+class ActionAnimator
 {
 public:
-    virtual ~Hand() = default;
+    virtual ~ActionAnimator() = default;
     /// Prepares the movements of a verb. True: they do it; false: the controllers do it after them.
     virtual bool begin(const lessons::Action &action) = 0;
     virtual bool isBusy() const = 0; ///< movements are left
@@ -46,9 +46,9 @@ public:
     bool bringsBack() const { return m_results == Results::broughtBack; }
     bool isBusy() const { return m_clock.isActive(); }
     /// With all verbs, not with what they began.
-    bool isDone() const { return m_waiting.empty() && !m_shown && !m_awaited && !(m_hand && m_hand->isBusy()); }
-    void stop();                                ///< leaves what is not begun
-    void setHand(Hand *hand) { m_hand = hand; } ///< null: verbs are done at once
+    bool isDone() const { return m_waiting.empty() && !m_shown && !m_awaited && !(m_animator && m_animator->isBusy()); }
+    void stop();                                                          ///< leaves what is not begun
+    void setAnimator(ActionAnimator *animator) { m_animator = animator; } ///< null: verbs are done at once
 
     const LessonParts &parts() const { return m_situation.parts(); }
     const Hooks &hooks() const { return m_hooks; }
@@ -67,7 +67,7 @@ private:
     Hooks m_hooks;
     std::deque<lessons::Action> m_waiting;
     Results m_results = Results::made;
-    Hand *m_hand = nullptr;
+    ActionAnimator *m_animator = nullptr;
     std::optional<lessons::Action> m_shown;   ///< to be done after the hand has moved
     std::optional<lessons::Action> m_awaited; ///< the verb wait
     QTimer m_clock;

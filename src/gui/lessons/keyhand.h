@@ -7,7 +7,7 @@
 namespace anchorscope::gui {
 
 /// Does verbs by the keyboard alone: presses the keys that the registry of verbs names, in the window itself.
-class KeyHand : public Hand, public KeyStrokes
+class KeyHand : public ActionAnimator, public KeyStrokes
 {
 public:
     explicit KeyHand(const LessonParts &parts) : KeyStrokes(parts.window), m_parts(parts) {}

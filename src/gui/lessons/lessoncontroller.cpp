@@ -131,7 +131,7 @@ void LessonController::catchUp()
     }
     m_phase = Phase::opening;
     m_doing = Doing::catchingUp;
-    m_runner.setHand(nullptr);
+    m_runner.setAnimator(nullptr);
     m_runner.run(before, ActionRunner::Results::broughtBack); // and waits until the spaces are prepared
 }
 
@@ -367,7 +367,7 @@ void LessonController::perform(Doing doing)
     m_doing = doing;
     m_trouble.clear();
     m_astray = false;
-    m_runner.setHand(doing == Doing::showing ? m_hand : nullptr);
+    m_runner.setAnimator(doing == Doing::showing ? m_animator : nullptr);
     m_runner.run(now().actions);
     Q_EMIT changed();
 }

@@ -68,7 +68,7 @@ public:
     void unfold(); ///< all hints, and how it is done
     void setAnswer(const QString &text);
 
-    void setHand(Hand *hand) { m_hand = hand; } ///< that shows how it is done; null: none
+    void setAnimator(ActionAnimator *animator) { m_animator = animator; } ///< that shows how it is done; null: none
 
     Situation &situation() { return m_situation; }
 
@@ -96,7 +96,7 @@ private:
     Situation &m_situation;
     Hooks m_hooks;
     ActionRunner m_runner;
-    Hand *m_hand = nullptr;
+    ActionAnimator *m_animator = nullptr;
     LessonGround m_ground;
     Phase m_phase = Phase::none;
     QString m_trouble, m_progress;

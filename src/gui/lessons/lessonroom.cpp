@@ -130,9 +130,9 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const H
     : QObject(&parts.window), m_widgets(widgets), m_situation(parts),
       m_controller(m_situation, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
       m_bar(new LessonBar(m_controller)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
-      m_ring(new TargetRing(&parts.window)), m_hand(new GhostHand(parts.window))
+      m_ring(new TargetRing(&parts.window)), m_pointer(new PointerAnimation(parts.window))
 {
-    m_controller.setHand(m_hand);
+    m_controller.setAnimator(m_pointer);
     m_foot->setObjectName("lesson");
     m_foot->setMovable(false);
     m_foot->toggleViewAction()->setVisible(false); // a lesson is ended, not hidden

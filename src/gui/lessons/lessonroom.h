@@ -94,7 +94,7 @@ private:
     QToolBar *m_foot;
     bool m_told = false; ///< before a class: what is right
     TargetRing *m_ring;
-    GhostHand *m_hand;
+    PointerAnimation *m_pointer;
     QTimer m_clock; ///< while a lesson is under way: its target moves with the window, its page and its scroll bars
     QByteArray m_before; ///< how the window was laid out; empty: no lesson is under way
     ViewState m_viewBefore;

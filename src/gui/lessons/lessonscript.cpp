@@ -36,10 +36,10 @@ LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
       m_disturber(room.situation(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
       m_player(room.situation(), {[](const std::string &) { return QString(); },
                                   [&room](const QString &text) { room.controller().setAnswer(text); }}),
-      m_hand(room.parts())
+      m_keys(room.parts())
 {
-    m_player.setHand(&m_hand);
-    room.controller().setHand(nullptr); // nobody looks
+    m_player.setAnimator(&m_keys);
+    room.controller().setAnimator(nullptr); // nobody looks
     connect(&m_player, &ActionRunner::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
@@ -149,7 +149,7 @@ void LessonScript::advance()
     const int step = m_room.controller().step();
     if (!m_options.keyboard)
         return m_room.controller().next();
-    m_hand.press(QKeySequence("Ctrl+PgDown"));
+    m_keys.press(QKeySequence("Ctrl+PgDown"));
     if (m_room.controller().step() == step)
         finish(QString("step %1: Ctrl+Page Down does not lead on").arg(step + 1));
 }
@@ -177,12 +177,12 @@ void LessonScript::answer()
 void LessonScript::answerByKeys(const QString &answer)
 {
     const lessons::Question &question = *m_room.controller().now().question;
-    m_hand.press(QKeySequence("F3"));
+    m_keys.press(QKeySequence("F3"));
     if (question.kind == lessons::Question::Kind::choice) {
-        m_hand.press(QKeySequence(QString::number(question.right + 1)));
+        m_keys.press(QKeySequence(QString::number(question.right + 1)));
     } else {
-        m_hand.type(answer);
-        m_hand.press(QKeySequence("Return"));
+        m_keys.type(answer);
+        m_keys.press(QKeySequence("Return"));
     }
     if (m_room.controller().answer() != answer)
         m_now["trouble"] = "the question could not be answered by keys";

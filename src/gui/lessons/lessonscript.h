@@ -55,7 +55,7 @@ private:
     LessonRoom &m_room;
     const Options m_options;
     ActionRunner m_disturber, m_player; ///< m_player: by keys
-    KeyHand m_hand;
+    KeyHand m_keys;
     QStringList m_keyless; ///< verbs of the step that have no keys
     Random m_random{0};
     QTimer m_clock;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr int ringWidth = 3, ringMargin = 4; // pixels
 constexpr double ringCorner = 6;
-constexpr int handSize = 34;                     // pixels
-constexpr double wayTime = 650, pressTime = 250; // milliseconds
+constexpr int pointerSize = 34;                   // pixels
+constexpr double moveTime = 650, pressTime = 250; // milliseconds
 
 /// An arrow whose tip is the origin.
 QPainterPath pointerShape()
@@ -73,16 +73,16 @@ void TargetRing::paintEvent(QPaintEvent *)
     painter.drawRoundedRect(line(), ringCorner, ringCorner);
 }
 
-GhostHand::GhostHand(QMainWindow &window) : QWidget(&window), m_window(window)
+PointerAnimation::PointerAnimation(QMainWindow &window) : QWidget(&window), m_window(window)
 {
-    setObjectName("ghostHand");
+    setObjectName("pointerAnimation");
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(tr("Demonstration pointer"));
     hide();
 }
 
-bool GhostHand::begin(const lessons::Action &action)
+bool PointerAnimation::begin(const lessons::Action &action)
 {
     constexpr bool doesIt = false;
     const std::string name = targetOf(action);
@@ -96,7 +96,7 @@ bool GhostHand::begin(const lessons::Action &action)
     m_to = rect.center();
     m_isPressing = false;
     m_isMoving = true;
-    const int side = qRound(handSize * sizeFactor());
+    const int side = qRound(pointerSize * sizeFactor());
     resize(side, side);
     QWidget::move(m_from);
     show();
@@ -105,10 +105,10 @@ bool GhostHand::begin(const lessons::Action &action)
     return doesIt;
 }
 
-QString GhostHand::move()
+QString PointerAnimation::move()
 {
     const bool animates = qApp->style()->styleHint(QStyle::SH_Widget_Animate);
-    const double way = animates ? wayTime : 0, gone = static_cast<double>(m_clock.elapsed());
+    const double way = animates ? moveTime : 0, gone = static_cast<double>(m_clock.elapsed());
     const double share = way > 0 ? std::min(1.0, gone / way) : 1;
     const double eased = QEasingCurve(QEasingCurve::InOutCubic).valueForProgress(share);
     QWidget::move((QPointF(m_from) + eased * QPointF(m_to - m_from)).toPoint());
@@ -118,13 +118,13 @@ QString GhostHand::move()
     return {};
 }
 
-void GhostHand::stop()
+void PointerAnimation::stop()
 {
     m_isMoving = false;
     hide();
 }
 
-void GhostHand::paintEvent(QPaintEvent *)
+void PointerAnimation::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -26,12 +26,12 @@ private:
 
 /// A hand that goes to what a verb is done at and presses there, before it is done; the mouse passes through it. Where
 /// the desktop asks for no animations it is there at once.
-class GhostHand : public QWidget, public Hand
+class PointerAnimation : public QWidget, public ActionAnimator
 {
     Q_OBJECT
 
 public:
-    explicit GhostHand(QMainWindow &window);
+    explicit PointerAnimation(QMainWindow &window);
 
     bool begin(const lessons::Action &action) override;
     bool isBusy() const override { return m_isMoving; }
