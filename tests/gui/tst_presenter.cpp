@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/presenter.h"
-#include "gui/lessons/stage.h"
+#include "gui/lessons/presenteroverlay.h"
 #include "gui/scatter/scatterview.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(texts.size() > 20);
         for (const Text &text : texts) {
             const QByteArray what = QString("%1: %2 pixels").arg(text.words).arg(text.letters).toUtf8();
-            QVERIFY2(text.letters >= Presenter::minLetters * size.height(), what.constData());
+            QVERIFY2(text.letters >= Presenter::minTextShare * size.height(), what.constData());
             QVERIFY2(!text.cut, what.constData());
         }
     }
@@ -192,16 +192,16 @@ private Q_SLOTS:
         openCities();
         m_window->model.selection.select(Side::x, {1, 2, 3});
         presentOrEnd();
-        QSignalSpy next(&presenter(), &Presenter::nextWanted), back(&presenter(), &Presenter::backWanted);
+        QSignalSpy next(&presenter(), &Presenter::nextRequested), back(&presenter(), &Presenter::backRequested);
         const auto seeds = workspace().setup().seeds;
         for (const Qt::Key key : {Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_F5, Qt::Key_Escape, Qt::Key_Period})
             press(key);
         QCOMPARE(next.size(), 1);
         QCOMPARE(back.size(), 1);
-        QVERIFY(presenter().stage()->keyShown().contains("F11")); // how to end
-        QVERIFY(presenter().stage()->isBlack());
+        QVERIFY(presenter().overlay()->keyShown().contains("F11")); // how to end
+        QVERIFY(presenter().overlay()->isBlack());
         press(Qt::Key_Period);
-        QVERIFY(!presenter().stage()->isBlack());
+        QVERIFY(!presenter().overlay()->isBlack());
         QCOMPARE(m_window->model.optimizer.state(), OptimizeController::State::Idle);
         QCOMPARE(workspace().setup().seeds, seeds);
         QVERIFY(!m_window->model.selection.isEmpty());
@@ -214,34 +214,34 @@ private Q_SLOTS:
     {
         openCities();
         presentOrEnd();
-        Stage &stage = *presenter().stage();
+        PresenterOverlay &overlay = *presenter().overlay();
         press(Qt::Key_S);
-        QCOMPARE(stage.pointer(), Stage::Pointer::Laser);
+        QCOMPARE(overlay.pointer(), PresenterOverlay::Pointer::Laser);
         QTest::mouseMove(m_window->windowHandle(), QPoint(300, 200));
-        QTRY_COMPARE(stage.grab().toImage().pixelColor(300, 200).red(), 0xe5);
+        QTRY_COMPARE(overlay.grab().toImage().pixelColor(300, 200).red(), 0xe5);
         press(Qt::Key_S);
-        QCOMPARE(stage.pointer(), Stage::Pointer::Spotlight);
-        const QImage lit = stage.grab().toImage();
-        QVERIFY(lit.pixelColor(300, 200) != lit.pixelColor(stage.width() - 5, stage.height() - 5));
+        QCOMPARE(overlay.pointer(), PresenterOverlay::Pointer::Spotlight);
+        const QImage lit = overlay.grab().toImage();
+        QVERIFY(lit.pixelColor(300, 200) != lit.pixelColor(overlay.width() - 5, overlay.height() - 5));
         press(Qt::Key_S);
-        QCOMPARE(stage.pointer(), Stage::Pointer::None);
+        QCOMPARE(overlay.pointer(), PresenterOverlay::Pointer::None);
         press(Qt::Key_Z);
-        QVERIFY(stage.isFrozen());
+        QVERIFY(overlay.isFrozen());
         const QImage frozen = m_window->grab().toImage();
         workspace().changeView("Names", [](ViewState &view) { view.names = !view.names; });
         QTest::qWait(50);
         QCOMPARE(m_window->grab().toImage(), frozen);
         press(Qt::Key_Z);
-        QVERIFY(!stage.isFrozen());
+        QVERIFY(!overlay.isFrozen());
         press(Qt::Key_F, Qt::ControlModifier);
-        QTRY_VERIFY(stage.keyShown().contains("Ctrl+F"));
+        QTRY_VERIFY(overlay.keyShown().contains("Ctrl+F"));
         auto *words = m_window->findChild<QLineEdit *>("finderInput");
         if (!words)
             words = qobject_cast<QLineEdit *>(m_window->focusWidget());
         QVERIFY(words);
         QTest::keyClicks(words, "s.z");
         QCOMPARE(words->text(), QString("s.z"));
-        QCOMPARE(stage.pointer(), Stage::Pointer::None);
+        QCOMPARE(overlay.pointer(), PresenterOverlay::Pointer::None);
     }
 
     void textFollowsTheChoice()

@@ -4,7 +4,7 @@
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/pointing.h"
 #include "gui/lessons/presenter.h"
-#include "gui/lessons/presenterfoot.h"
+#include "gui/lessons/presenterfooter.h"
 #include "gui/lessons/teachernotes.h"
 #include "gui/pages/startpage.h"
 #include "gui/playground/playpage.h"
@@ -236,7 +236,7 @@ void LessonRoom::showProgress()
 /// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.
 void LessonRoom::followPresenter()
 {
-    connect(&m_widgets.presenter, &Presenter::nextWanted, this, [this] {
+    connect(&m_widgets.presenter, &Presenter::nextRequested, this, [this] {
         if (m_controller.phase() != LessonController::Phase::step || m_controller.isBusy())
             return;
         const bool tell = m_controller.now().question && !m_told;
@@ -246,7 +246,7 @@ void LessonRoom::followPresenter()
         } else if (!m_controller.isLast())
             m_controller.mayAdvance() ? m_controller.next() : m_controller.skip();
     });
-    connect(&m_widgets.presenter, &Presenter::backWanted, &m_controller, [this] {
+    connect(&m_widgets.presenter, &Presenter::backRequested, &m_controller, [this] {
         if (m_controller.phase() == LessonController::Phase::step && !m_controller.isBusy() && m_controller.step() > 0)
             m_controller.back();
     });
@@ -258,7 +258,7 @@ void LessonRoom::followPresenter()
 /// The step as a caption, the choices with letters for a show of hands.
 void LessonRoom::present()
 {
-    PresenterFoot &foot = m_widgets.presenter.foot();
+    PresenterFooter &foot = m_widgets.presenter.footer();
     if (m_controller.phase() != LessonController::Phase::step)
         return foot.setCaption({});
     const lessons::Step &step = m_controller.now();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/presenter.h"
 
-#include "gui/lessons/presenterfoot.h"
-#include "gui/lessons/stage.h"
+#include "gui/lessons/presenterfooter.h"
+#include "gui/lessons/presenteroverlay.h"
 #include "gui/style/textsize.h"
 
 #include <QAbstractSpinBox>
@@ -36,10 +36,11 @@ bool typesText(const QWidget *widget)
 
 } // namespace
 
-Presenter::Presenter(QMainWindow &window, PresenterFoot &foot, std::vector<QWidget *> setAside)
-    : QObject(&window), m_window(window), m_foot(foot), m_setAside(std::move(setAside)), m_stage(new Stage(window))
+Presenter::Presenter(QMainWindow &window, PresenterFooter &footer, std::vector<QWidget *> setAside)
+    : QObject(&window), m_window(window), m_footer(footer), m_setAside(std::move(setAside)),
+      m_overlay(new PresenterOverlay(window))
 {
-    m_foot.hide();
+    m_footer.hide();
 }
 
 Presenter::~Presenter()
@@ -82,7 +83,7 @@ void Presenter::begin()
     }
     m_window.showFullScreen();
     applySize();
-    m_foot.show();
+    m_footer.show();
     m_window.centralWidget()->setFocus();
     qApp->installEventFilter(this);
     showKeys();
@@ -91,8 +92,8 @@ void Presenter::begin()
 void Presenter::end()
 {
     qApp->removeEventFilter(this);
-    m_stage->clear();
-    m_foot.hide();
+    m_overlay->clear();
+    m_footer.hide();
     setPresentationSize(*qApp, std::nullopt);
     for (QAction *action : m_lent)
         m_window.removeAction(action);
@@ -122,15 +123,15 @@ void Presenter::end()
 /// Whole pixels, rounded up, for the smallest letters there are.
 void Presenter::applySize()
 {
-    const double least = std::ceil(minLetters * m_window.height() - 1e-9);
-    setPresentationSize(*qApp, m_letters * least / smallText);
-    m_foot.setLetters(qRound(m_letters * PresenterFoot::captionLetters * m_window.height()));
+    const double least = std::ceil(minTextShare * m_window.height() - 1e-9);
+    setPresentationSize(*qApp, m_textFactor * least / smallText);
+    m_footer.setTextSize(qRound(m_textFactor * PresenterFooter::captionShare * m_window.height()));
 }
 
-void Presenter::resizeLetters(double factor)
+void Presenter::resizeText(double factor)
 {
     constexpr double largest = 2;
-    m_letters = std::clamp(m_letters * factor, 1.0, largest);
+    m_textFactor = std::clamp(m_textFactor * factor, 1.0, largest);
     if (isPresenting())
         applySize();
 }
@@ -159,25 +160,25 @@ void Presenter::act(const QKeyEvent &event)
 {
     switch (event.key()) {
     case Qt::Key_PageDown:
-        return Q_EMIT nextWanted();
+        return Q_EMIT nextRequested();
     case Qt::Key_PageUp:
-        return Q_EMIT backWanted();
+        return Q_EMIT backRequested();
     case Qt::Key_F5:
     case Qt::Key_Escape: // clickers send them in turn
         return showKeys();
     case Qt::Key_Period:
-        return m_stage->toggleBlack();
+        return m_overlay->toggleBlack();
     case Qt::Key_S:
-        return m_stage->nextPointer();
+        return m_overlay->nextPointer();
     default:
-        return m_stage->toggleFrozen();
+        return m_overlay->toggleFrozen();
     }
 }
 
 /// How to go on, for those who present.
 void Presenter::showKeys()
 {
-    m_stage->showKey(QStringLiteral("F11"), tr("ends   ·   S   points   ·   Z   freezes   ·   .   black"));
+    m_overlay->showKey(QStringLiteral("F11"), tr("ends   ·   S   points   ·   Z   freezes   ·   .   black"));
 }
 
 /// What a shortcut means, for those who watch.
@@ -187,7 +188,7 @@ void Presenter::showKey(const QKeyEvent &event)
     for (const QAction *action : m_window.actions()) {
         if (action->isEnabled() && action->shortcuts().contains(pressed)) {
             QString name = action->text();
-            m_stage->showKey(pressed.toString(QKeySequence::NativeText), name.remove('&'));
+            m_overlay->showKey(pressed.toString(QKeySequence::NativeText), name.remove('&'));
         }
     }
 }

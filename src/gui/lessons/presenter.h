@@ -15,8 +15,8 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-class PresenterFoot;
-class Stage;
+class PresenterFooter;
+class PresenterOverlay;
 
 /// The window for a class: panels, legend, a caption and two scores, in letters that the last row can read; all else
 /// is away until it ends, and then is as before. Takes the keys of clickers, so that they start and clear nothing.
@@ -27,23 +27,23 @@ class Presenter : public QObject
 public:
     /// Letters of at least this share of the window's height are read at ten metres on a picture two metres high
     /// (ANSI/INFOCOMM V202.01: distance over 200 heights).
-    static constexpr double minLetters = 0.025;
+    static constexpr double minTextShare = 0.025;
 
     /// foot: shown below the panels while presenting. setAside: what is away meanwhile, beside menu, tool and status
     /// bars and docks. All live as long as the window.
-    Presenter(QMainWindow &window, PresenterFoot &foot, std::vector<QWidget *> setAside);
+    Presenter(QMainWindow &window, PresenterFooter &footer, std::vector<QWidget *> setAside);
     ~Presenter() override;
 
     bool isPresenting() const { return m_before.has_value(); }
     void setPresenting(bool on);
-    void resizeLetters(double factor); ///< larger or smaller, never below minLetters; 0: these
-    Stage *stage() const { return m_stage; }
-    PresenterFoot &foot() const { return m_foot; }
+    void resizeText(double factor); ///< larger or smaller, never below minTextShare; 0: these
+    PresenterOverlay *overlay() const { return m_overlay; }
+    PresenterFooter &footer() const { return m_footer; }
 
 Q_SIGNALS:
     void presentingChanged(bool on);
-    void nextWanted(); ///< Page Down
-    void backWanted(); ///< Page Up
+    void nextRequested(); ///< Page Down
+    void backRequested(); ///< Page Up
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -67,12 +67,12 @@ private:
     void showKey(const QKeyEvent &event);
 
     QMainWindow &m_window;
-    PresenterFoot &m_foot;
+    PresenterFooter &m_footer;
     std::vector<QWidget *> m_setAside;
-    Stage *m_stage;
+    PresenterOverlay *m_overlay;
     std::optional<Before> m_before;
     std::vector<QAction *> m_lent; ///< actions of the menus, whose keys hidden menus would not hear
-    double m_letters = 1;          ///< times the least
+    double m_textFactor = 1;       ///< times the least
 };
 
 } // namespace anchorscope::gui

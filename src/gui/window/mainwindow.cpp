@@ -4,7 +4,7 @@
 #include "gui/desktop/help.h"
 #include "gui/lessons/lessonroom.h"
 #include "gui/lessons/presenter.h"
-#include "gui/lessons/presenterfoot.h"
+#include "gui/lessons/presenterfooter.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/comparisonpage.h"
 #include "gui/pages/datapage.h"
@@ -389,14 +389,14 @@ void MainWindow::connectMessages()
 /// Of text in the window, and of everything while presenting.
 void MainWindow::connectSizes()
 {
-    auto *foot = new PresenterFoot(m_model.workspace, m_model.play, m_model.liveScore);
+    auto *foot = new PresenterFooter(m_model.workspace, m_model.play, m_model.liveScore);
     m_ui->centre->layout()->addWidget(foot);
     m_presenter = new Presenter(*this, *foot, {m_overlay->controls(), m_strip});
     connect(m_ui->actionPresent, &QAction::toggled, m_presenter, &Presenter::setPresenting);
     connect(m_presenter, &Presenter::presentingChanged, this, &MainWindow::presentOnePicture);
     const auto resize = [presenter = m_presenter](double factor) {
         if (presenter->isPresenting())
-            presenter->resizeLetters(factor);
+            presenter->resizeText(factor);
         else
             setTextSize(*qApp, factor > 0 ? savedTextSize() * factor : 1);
     };

@@ -12,14 +12,14 @@ namespace anchorscope::gui {
 
 /// What a presenter lays over the window: a laser dot or a spotlight, a black screen, a frozen picture, the key that
 /// was pressed. Lets the mouse through.
-class Stage : public QWidget
+class PresenterOverlay : public QWidget
 {
     Q_OBJECT
 
 public:
     enum class Pointer { None, Laser, Spotlight };
 
-    explicit Stage(QWidget &window);
+    explicit PresenterOverlay(QWidget &window);
 
     void nextPointer(); ///< laser, spotlight, none
     void toggleBlack();

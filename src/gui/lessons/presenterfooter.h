@@ -17,18 +17,18 @@ class Workspace;
 /// Below the panels of a presentation: a caption, and scores as bars. These are the classes that are told right from
 /// absolute and from relative vectors where items have classes; else what the chosen run matched correctly; without a
 /// run, the partners found in both directions.
-class PresenterFoot : public QFrame
+class PresenterFooter : public QFrame
 {
     Q_OBJECT
 
 public:
-    static constexpr double captionLetters = 0.04; ///< of the window's height
+    static constexpr double captionShare = 0.04; ///< of the window's height
 
-    PresenterFoot(Workspace &workspace, PlayController &play, LiveScoreController &scores);
+    PresenterFooter(Workspace &workspace, PlayController &play, LiveScoreController &scores);
 
     /// At most twelve words (empty: the names of the spaces), and what stands below them: rich text.
     void setCaption(const QString &caption, const QString &details = {});
-    void setLetters(int pixels); ///< of the caption
+    void setTextSize(int pixels); ///< of the caption
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/stage.h"
+#include "gui/lessons/presenteroverlay.h"
 
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
@@ -28,9 +28,9 @@ double laserRadius()
 
 } // namespace
 
-Stage::Stage(QWidget &window) : QWidget(&window), m_window(window)
+PresenterOverlay::PresenterOverlay(QWidget &window) : QWidget(&window), m_window(window)
 {
-    setObjectName("stage");
+    setObjectName("overlay");
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(tr("Presentation overlay"));
@@ -53,7 +53,7 @@ Stage::Stage(QWidget &window) : QWidget(&window), m_window(window)
     });
 }
 
-void Stage::nextPointer()
+void PresenterOverlay::nextPointer()
 {
     if (m_pointer == Pointer::None)
         m_at = m_window.mapFromGlobal(QPointF(QCursor::pos()));
@@ -62,26 +62,26 @@ void Stage::nextPointer()
     follow();
 }
 
-void Stage::toggleBlack()
+void PresenterOverlay::toggleBlack()
 {
     m_black = !m_black;
     follow();
 }
 
-void Stage::toggleFrozen()
+void PresenterOverlay::toggleFrozen()
 {
     m_frozen = isFrozen() ? QPixmap() : m_window.grab();
     follow();
 }
 
-void Stage::showKey(const QString &key, const QString &meaning)
+void PresenterOverlay::showKey(const QString &key, const QString &meaning)
 {
     m_key = key + QStringLiteral("   ") + meaning;
     m_keyTimer.start();
     follow();
 }
 
-void Stage::clear()
+void PresenterOverlay::clear()
 {
     m_pointer = Pointer::None;
     m_black = false;
@@ -90,7 +90,7 @@ void Stage::clear()
     follow();
 }
 
-void Stage::follow()
+void PresenterOverlay::follow()
 {
     qApp->removeEventFilter(this);
     if (m_pointer != Pointer::None)
@@ -102,7 +102,7 @@ void Stage::follow()
 }
 
 /// Hears the mouse wherever it is in the window, also over what asks for no moves.
-bool Stage::eventFilter(QObject *watched, QEvent *event)
+bool PresenterOverlay::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_window.windowHandle() && event->type() == QEvent::MouseMove)
         moveTo(static_cast<QMouseEvent *>(event)->position());
@@ -116,7 +116,7 @@ bool Stage::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void Stage::moveTo(QPointF at)
+void PresenterOverlay::moveTo(QPointF at)
 {
     const QRectF before = laserReach();
     m_at = at;
@@ -127,7 +127,7 @@ void Stage::moveTo(QPointF at)
     update(before.united(laserReach()).toAlignedRect());
 }
 
-QRectF Stage::laserReach() const
+QRectF PresenterOverlay::laserReach() const
 {
     QRectF reach(m_at, QSizeF(1, 1));
     for (const Spot &spot : m_tail)
@@ -136,7 +136,7 @@ QRectF Stage::laserReach() const
     return reach.adjusted(-room, -room, room, room);
 }
 
-void Stage::paintLaser(QPainter &painter) const
+void PresenterOverlay::paintLaser(QPainter &painter) const
 {
     for (std::size_t i = 1; i < m_tail.size(); ++i) {
         const double age = static_cast<double>(m_clock.elapsed() - m_tail[i].time) / tailMilliseconds;
@@ -150,7 +150,7 @@ void Stage::paintLaser(QPainter &painter) const
     painter.drawEllipse(m_at, laserRadius(), laserRadius());
 }
 
-void Stage::paintSpotlight(QPainter &painter) const
+void PresenterOverlay::paintSpotlight(QPainter &painter) const
 {
     QPainterPath dark;
     dark.addRect(rect());
@@ -159,7 +159,7 @@ void Stage::paintSpotlight(QPainter &painter) const
     painter.fillPath(dark.subtracted(light), QColor(0, 0, 0, 170));
 }
 
-void Stage::paintKey(QPainter &painter) const
+void PresenterOverlay::paintKey(QPainter &painter) const
 {
     painter.setFont(QApplication::font());
     const double room = painter.fontMetrics().height() / 2.0;
@@ -173,7 +173,7 @@ void Stage::paintKey(QPainter &painter) const
     painter.drawText(plate, Qt::AlignCenter, m_key);
 }
 
-void Stage::paintEvent(QPaintEvent *)
+void PresenterOverlay::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/presenterfoot.h"
+#include "gui/lessons/presenterfooter.h"
 
 #include "gui/controllers/livescorecontroller.h"
 #include "gui/playground/playcontroller.h"
@@ -13,7 +13,7 @@
 
 namespace anchorscope::gui {
 
-PresenterFoot::PresenterFoot(Workspace &workspace, PlayController &play, LiveScoreController &scores)
+PresenterFooter::PresenterFooter(Workspace &workspace, PlayController &play, LiveScoreController &scores)
     : m_workspace(workspace), m_play(play), m_scores(scores), m_caption(new QLabel), m_details(new QLabel)
 {
     setObjectName("presenterFoot");
@@ -41,15 +41,15 @@ PresenterFoot::PresenterFoot(Workspace &workspace, PlayController &play, LiveSco
     }
     grid->setColumnStretch(0, 3);
     grid->setColumnStretch(2, 2);
-    connect(&workspace, &Workspace::dataChanged, this, &PresenterFoot::showCaption);
-    connect(&workspace, &Workspace::setupChanged, this, &PresenterFoot::showScores);
-    connect(&workspace, &Workspace::runsChanged, this, &PresenterFoot::showScores);
-    connect(&play, &PlayController::changed, this, &PresenterFoot::showScores);
-    connect(&scores, &LiveScoreController::changed, this, &PresenterFoot::showScores);
+    connect(&workspace, &Workspace::dataChanged, this, &PresenterFooter::showCaption);
+    connect(&workspace, &Workspace::setupChanged, this, &PresenterFooter::showScores);
+    connect(&workspace, &Workspace::runsChanged, this, &PresenterFooter::showScores);
+    connect(&play, &PlayController::changed, this, &PresenterFooter::showScores);
+    connect(&scores, &LiveScoreController::changed, this, &PresenterFooter::showScores);
     showScores();
 }
 
-void PresenterFoot::setCaption(const QString &caption, const QString &details)
+void PresenterFooter::setCaption(const QString &caption, const QString &details)
 {
     m_captionText = caption;
     m_details->setText(details);
@@ -57,7 +57,7 @@ void PresenterFoot::setCaption(const QString &caption, const QString &details)
     showCaption();
 }
 
-void PresenterFoot::setLetters(int pixels)
+void PresenterFooter::setTextSize(int pixels)
 {
     QFont large = font();
     large.setPixelSize(pixels);
@@ -66,7 +66,7 @@ void PresenterFoot::setLetters(int pixels)
     layout()->setSpacing(pixels / 3);
 }
 
-void PresenterFoot::showCaption()
+void PresenterFooter::showCaption()
 {
     QString text = m_captionText;
     if (text.isEmpty() && m_workspace.hasData())
@@ -75,7 +75,7 @@ void PresenterFoot::showCaption()
     m_caption->setText(text);
 }
 
-void PresenterFoot::showBar(const Bar &bar, const QString &name, double share)
+void PresenterFooter::showBar(const Bar &bar, const QString &name, double share)
 {
     bar.name->setText(name);
     bar.bar->setShare(share);
@@ -83,7 +83,7 @@ void PresenterFoot::showBar(const Bar &bar, const QString &name, double share)
     bar.value->setText(tr("%1%").arg(100 * share, 0, 'f', 0));
 }
 
-void PresenterFoot::showScores()
+void PresenterFooter::showScores()
 {
     const Headline &headline = m_play.headline();
     const QuickScore &score = m_scores.score();
@@ -108,14 +108,14 @@ void PresenterFoot::showScores()
     }
 }
 
-void PresenterFoot::showEvent(QShowEvent *event)
+void PresenterFooter::showEvent(QShowEvent *event)
 {
     QFrame::showEvent(event);
     m_play.setActive(true);
     showCaption();
 }
 
-void PresenterFoot::hideEvent(QHideEvent *event)
+void PresenterFooter::hideEvent(QHideEvent *event)
 {
     m_play.setActive(false);
     QFrame::hideEvent(event);
