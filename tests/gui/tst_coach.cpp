@@ -93,8 +93,7 @@ class TestCoach : public test::WindowTest
     {
         const auto actions = lessons::readActions(verbs);
         QVERIFY2(actions, actions ? "" : actions.error().message.c_str());
-        ActionRunner runner(room().situation(),
-                            {[](const std::string &) { return QString(); }, [](const QString &) {}});
+        ActionRunner runner(room().facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}});
         QString trouble;
         bool done = false;
         connect(&runner, &ActionRunner::done, this, [&done] { done = true; });
@@ -107,7 +106,7 @@ class TestCoach : public test::WindowTest
     bool holds(const char *condition)
     {
         const auto read = lessons::readCondition(condition);
-        return read && read->holds(room().situation().reader(), room().situation().reader());
+        return read && read->holds(room().facts().reader(), room().facts().reader());
     }
 
 private Q_SLOTS:
@@ -169,8 +168,8 @@ private Q_SLOTS:
     void everyFactIsBound()
     {
         for (const lessons::Fact &fact : lessons::facts())
-            QVERIFY2(Situation::isBound(fact), fact.name.c_str());
-        QVERIFY(!Situation::isBound({"nothing", lessons::FactType::number, "", "", ""}));
+            QVERIFY2(LessonFacts::isBound(fact), fact.name.c_str());
+        QVERIFY(!LessonFacts::isBound({"nothing", lessons::FactType::number, "", "", ""}));
     }
 
     void everyVerbIsBound()
@@ -218,7 +217,7 @@ private Q_SLOTS:
         const LessonParts &parts = room().parts();
         QVERIFY(holds("seeds = 20") && holds("seeds.wrong = 0") && holds("hovered"));
         const auto number = [&](const char *fact) {
-            const auto value = room().situation().value(*lessons::findFact(fact));
+            const auto value = room().facts().value(*lessons::findFact(fact));
             return value ? std::get<double>(*value) : -1;
         };
         QCOMPARE(number("mrr.xy"), parts.liveScore.score().mrrXToY.mean);
@@ -437,7 +436,7 @@ private Q_SLOTS:
     void verbsSayWhyNot()
     {
         const auto saysOf = [this](const char *verbs) {
-            ActionRunner runner(room().situation(), {[](const std::string &) { return QString(); }, {}});
+            ActionRunner runner(room().facts(), {[](const std::string &) { return QString(); }, {}});
             QString trouble;
             bool done = false;
             connect(&runner, &ActionRunner::done, this, [&done] { done = true; });

@@ -325,8 +325,8 @@ QString doVerb(ActionRunner &by, const Action &action)
 
 } // namespace
 
-ActionRunner::ActionRunner(Situation &situation, Hooks hooks, QObject *parent)
-    : QObject(parent), m_situation(situation), m_hooks(std::move(hooks))
+ActionRunner::ActionRunner(LessonFacts &facts, Hooks hooks, QObject *parent)
+    : QObject(parent), m_facts(facts), m_hooks(std::move(hooks))
 {
     m_clock.setInterval(tickInterval);
     connect(&m_clock, &QTimer::timeout, this, &ActionRunner::advance);
@@ -359,7 +359,7 @@ void ActionRunner::stop()
 bool ActionRunner::mayAdvance()
 {
     m_idleTicks = parts().isFree() ? m_idleTicks + 1 : 0;
-    if (m_awaited && !m_awaited->condition.holds(m_situation.reader(), m_situation.reader())) {
+    if (m_awaited && !m_awaited->condition.holds(m_facts.reader(), m_facts.reader())) {
         m_stuckTicks = parts().isIdle() ? m_stuckTicks + 1 : 0;
         if (m_stuckTicks >= stuckTicksAllowed)
             take(tr("“wait %1” is not fulfilled, and nothing is running that could change it.")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/lessons/situation.h"
+#include "gui/lessons/lessonfacts.h"
 #include "lessons/verbs.h"
 
 #include <deque>
@@ -36,7 +36,7 @@ public:
         /// LessonGround::bringBackRun(); empty: runs are always made.
         std::function<bool()> bringBackRun = {};
     };
-    ActionRunner(Situation &situation, Hooks hooks, QObject *parent = nullptr);
+    ActionRunner(LessonFacts &facts, Hooks hooks, QObject *parent = nullptr);
 
     static bool isBound(const lessons::Verb &verb);
     /// Whether what was measured or found before with the same choices is taken instead of being made again.
@@ -50,7 +50,7 @@ public:
     void stop();                                                          ///< leaves what is not begun
     void setAnimator(ActionAnimator *animator) { m_animator = animator; } ///< null: verbs are done at once
 
-    const LessonParts &parts() const { return m_situation.parts(); }
+    const LessonParts &parts() const { return m_facts.parts(); }
     const Hooks &hooks() const { return m_hooks; }
 
 Q_SIGNALS:
@@ -63,7 +63,7 @@ private:
     bool mayAdvance();
     void take(const QString &reason); ///< why a verb or a movement could not be done, or an empty string
 
-    Situation &m_situation;
+    LessonFacts &m_facts;
     Hooks m_hooks;
     std::deque<lessons::Action> m_waiting;
     Results m_results = Results::made;

@@ -28,15 +28,14 @@ std::optional<double> numberIn(QString text, const std::string &unit)
 
 } // namespace
 
-LessonController::LessonController(Situation &situation, Hooks hooks, QObject *parent)
-    : QObject(parent), m_situation(situation), m_hooks(std::move(hooks)),
-      m_runner(situation,
-               {[this](const std::string &data) { return m_ground.openOther(data); },
-                [this](const QString &text) { setAnswer(text); }, [this] { return m_ground.bringBackRun(); }}),
-      m_ground(situation.parts(), m_hooks.examples)
+LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *parent)
+    : QObject(parent), m_facts(facts), m_hooks(std::move(hooks)),
+      m_runner(facts, {[this](const std::string &data) { return m_ground.openOther(data); },
+                       [this](const QString &text) { setAnswer(text); }, [this] { return m_ground.bringBackRun(); }}),
+      m_ground(facts.parts(), m_hooks.examples)
 {
-    const LessonParts &parts = situation.parts();
-    connect(&situation, &Situation::changed, this, &LessonController::look);
+    const LessonParts &parts = facts.parts();
+    connect(&facts, &LessonFacts::changed, this, &LessonController::look);
     connect(&m_runner, &ActionRunner::begun, this, &LessonController::look);
     connect(&m_runner, &ActionRunner::done, this, &LessonController::done);
     connect(&m_runner, &ActionRunner::failed, this, [this](const QString &sentence) {
@@ -175,13 +174,13 @@ void LessonController::enter(int step)
     m_holds = m_wasSo = m_unfolded = m_astray = false;
     m_fresh = true;
     m_trouble.clear();
-    m_situation.beginStep();
+    m_facts.beginStep();
     m_hints = 0;
     startHints();
     if (!now().frame.empty()) {
         const auto frame = std::ranges::find(lessons::frames(), now().frame) - lessons::frames().begin();
-        m_situation.parts().workspace.changeView(
-            tr("Frame"), [&](ViewState &view) { view.frame = static_cast<PanelFrame>(frame + 1); });
+        m_facts.parts().workspace.changeView(tr("Frame"),
+                                             [&](ViewState &view) { view.frame = static_cast<PanelFrame>(frame + 1); });
     }
     Q_EMIT stepped();
     look();
@@ -199,11 +198,11 @@ void LessonController::startHints()
 
 void LessonController::look()
 {
-    if (m_phase == Phase::opening && m_doing == Doing::nothing && !m_situation.parts().session.busy())
+    if (m_phase == Phase::opening && m_doing == Doing::nothing && !m_facts.parts().session.busy())
         giveUpOpening();
     if (m_phase != Phase::step)
         return;
-    const lessons::FactReader reader = m_situation.reader();
+    const lessons::FactReader reader = m_facts.reader();
     auto &begun = m_before[m_step];
     for (const auto &[name, value] : lessons::factsNow(reader)) { // what is measured late begins as it is measured
         lessons::FactValue &before = begun[name];
@@ -213,7 +212,7 @@ void LessonController::look()
     const lessons::FactReader before = [&begun](const lessons::Fact &fact) { return begun[fact.name]; };
     const bool held = std::exchange(m_holds, now().await.empty() || now().await.holds(reader, before));
     m_progress = m_holds ? QString() : QString::fromStdString(lessons::progress(now().await, reader, before));
-    if (m_fresh && (m_holds || m_situation.parts().isIdle())) {
+    if (m_fresh && (m_holds || m_facts.parts().isIdle())) {
         m_fresh = false;
         m_wasSo = m_holds && !now().await.empty();
     }
@@ -290,7 +289,7 @@ void LessonController::end()
     m_begun = false;
     m_before.clear();
     m_hintClock.stop();
-    m_situation.parts().play.setAwaited(false);
+    m_facts.parts().play.setAwaited(false);
     Q_EMIT ended(finished);
     Q_EMIT changed();
 }
@@ -327,7 +326,7 @@ void LessonController::takeBack()
 
 void LessonController::continueHere()
 {
-    if (m_phase != Phase::left || !m_situation.parts().workspace.hasData())
+    if (m_phase != Phase::left || !m_facts.parts().workspace.hasData())
         return;
     m_ground.continueHere();
     m_before.remove(m_step);

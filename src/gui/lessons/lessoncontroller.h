@@ -23,7 +23,7 @@ public:
         std::function<void(const QString &title, const std::function<void()> &act)> confirm;
         std::string examples; ///< the folder of the bundled data
     };
-    LessonController(Situation &situation, Hooks hooks, QObject *parent = nullptr);
+    LessonController(LessonFacts &facts, Hooks hooks, QObject *parent = nullptr);
 
     enum class Phase {
         none,
@@ -70,7 +70,7 @@ public:
 
     void setAnimator(ActionAnimator *animator) { m_animator = animator; } ///< that shows how it is done; null: none
 
-    Situation &situation() { return m_situation; }
+    LessonFacts &facts() { return m_facts; }
 
 Q_SIGNALS:
     void began(); ///< its data are open
@@ -93,7 +93,7 @@ private:
     void perform(Doing doing);
     void done();
 
-    Situation &m_situation;
+    LessonFacts &m_facts;
     Hooks m_hooks;
     ActionRunner m_runner;
     ActionAnimator *m_animator = nullptr;

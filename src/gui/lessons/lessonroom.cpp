@@ -127,8 +127,8 @@ bool LessonEntry::isDone() const
 }
 
 LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks)
-    : QObject(&parts.window), m_widgets(widgets), m_situation(parts),
-      m_controller(m_situation, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
+    : QObject(&parts.window), m_widgets(widgets), m_facts(parts),
+      m_controller(m_facts, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
       m_bar(new LessonBar(m_controller)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
       m_ring(new TargetRing(&parts.window)), m_pointer(new PointerAnimation(parts.window))
 {

@@ -58,11 +58,11 @@ public:
     void setOwnFolder(const QString &folder);
 
     bool isUnderWay() const { return !m_before.isEmpty(); }
-    Situation &situation() { return m_situation; }
+    LessonFacts &facts() { return m_facts; }
     LessonController &controller() { return m_controller; }
     const LessonBar &bar() const { return *m_bar; }
     const TargetRing &ring() const { return *m_ring; }
-    const LessonParts &parts() const { return m_situation.parts(); }
+    const LessonParts &parts() const { return m_facts.parts(); }
 
 Q_SIGNALS:
     /// A lesson was played to its end; next: the entry after it in the list, without a file if it is the last.
@@ -83,7 +83,7 @@ private:
     void showSteps(bool shown);
 
     const Widgets m_widgets;
-    Situation m_situation;
+    LessonFacts m_facts;
     LessonController m_controller;
     QString m_own; ///< a folder of lessons
     QMenu *m_menu;

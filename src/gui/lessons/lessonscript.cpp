@@ -33,9 +33,9 @@ QJsonValue flagOrNull(bool counts, bool value)
 
 LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
     : QObject(parent), m_room(room), m_options(std::move(options)),
-      m_disturber(room.situation(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
-      m_player(room.situation(), {[](const std::string &) { return QString(); },
-                                  [&room](const QString &text) { room.controller().setAnswer(text); }}),
+      m_disturber(room.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
+      m_player(room.facts(), {[](const std::string &) { return QString(); },
+                              [&room](const QString &text) { room.controller().setAnswer(text); }}),
       m_keys(room.parts())
 {
     m_player.setAnimator(&m_keys);
@@ -193,7 +193,7 @@ QJsonValue LessonScript::measured() const
     const auto &question = m_room.controller().now().question;
     if (!question || !question->measured)
         return {};
-    const lessons::FactValue value = m_room.situation().value(*question->measured);
+    const lessons::FactValue value = m_room.facts().value(*question->measured);
     return value && std::holds_alternative<double>(*value) ? QJsonValue(std::get<double>(*value))
                                                            : QJsonValue("not known");
 }

@@ -10,12 +10,12 @@ namespace anchorscope::gui {
 
 /// What the facts of lessons are at this moment, read from the state of the window. What is not measured, or measured
 /// with another setup than that of now, is not known.
-class Situation : public QObject
+class LessonFacts : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Situation(const LessonParts &parts, QObject *parent = nullptr);
+    explicit LessonFacts(const LessonParts &parts, QObject *parent = nullptr);
 
     lessons::FactValue value(const lessons::Fact &fact) const;
     lessons::FactReader reader() const

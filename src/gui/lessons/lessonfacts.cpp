@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/situation.h"
+#include "gui/lessons/lessonfacts.h"
 
 #include "core/experiments/registry.h"
 #include "lessons/places.h"
@@ -17,29 +17,29 @@ namespace {
 using lessons::Fact;
 using lessons::FactValue;
 
-FactValue known(double value)
+FactValue numberValue(double value)
 {
     return FactValue(std::variant<double, std::string>(value));
 }
 
-FactValue said(std::string word)
+FactValue wordValue(std::string word)
 {
     return FactValue(std::variant<double, std::string>(std::move(word)));
 }
 
 FactValue onOff(bool on)
 {
-    return said(on ? "on" : "off");
+    return wordValue(on ? "on" : "off");
 }
 
-FactValue perhaps(const std::optional<double> &value, double unit = 1)
+FactValue optionalValue(const std::optional<double> &value, double unit = 1)
 {
-    return value ? known(unit * *value) : FactValue();
+    return value ? numberValue(unit * *value) : FactValue();
 }
 
-FactValue counted(auto count)
+FactValue countValue(auto count)
 {
-    return known(static_cast<double>(count));
+    return numberValue(static_cast<double>(count));
 }
 
 /// Both spaces are prepared as the setup says.
@@ -56,13 +56,13 @@ const Headline *headlineNow(const LessonParts &parts)
 FactValue ofHeadline(const LessonParts &parts, std::optional<double> Headline::*share, double unit = 1)
 {
     const Headline *now = headlineNow(parts);
-    return now ? perhaps(now->*share, unit) : FactValue();
+    return now ? optionalValue(now->*share, unit) : FactValue();
 }
 
 FactValue ofLiveScore(const LessonParts &parts, Score QuickScore::*score)
 {
     const bool current = isPrepared(parts) && !parts.liveScore.busy() && parts.liveScore.score().scored;
-    return current ? known((parts.liveScore.score().*score).mean) : FactValue();
+    return current ? numberValue((parts.liveScore.score().*score).mean) : FactValue();
 }
 
 /// X → Y of a row that was measured for the anchors of now.
@@ -72,7 +72,7 @@ FactValue ofRetrieval(const LessonParts &parts, std::string_view method, Score R
         return {};
     for (const RetrievalRow &row : parts.workspace.retrieval().rows) {
         if (row.method == method)
-            return known((row.xToY.*score).mean);
+            return numberValue((row.xToY.*score).mean);
     }
     return {};
 }
@@ -84,7 +84,7 @@ FactValue ofStitching(const LessonParts &parts, std::string_view representation)
         return {};
     for (const StitchRow &row : parts.workspace.stitching().rows) {
         if (row.representation == representation && row.possible)
-            return known(row.cells[xToY].scores.accuracy);
+            return numberValue(row.cells[xToY].scores.accuracy);
     }
     return {};
 }
@@ -99,7 +99,7 @@ FactValue wrongSeeds(const LessonParts &parts)
 {
     if (!parts.workspace.hasData() || !parts.workspace.data()->hasTruth())
         return {};
-    return counted(std::ranges::count_if(parts.workspace.setup().seeds, [&](const SeedPair &seed) {
+    return countValue(std::ranges::count_if(parts.workspace.setup().seeds, [&](const SeedPair &seed) {
         return parts.workspace.data()->partner(Side::x, seed.x) != seed.y;
     }));
 }
@@ -111,7 +111,7 @@ FactValue suspects(const LessonParts &parts)
     Index count = 0;
     for (Index seed = 0; seed < static_cast<Index>(parts.workspace.setup().seeds.size()); ++seed)
         count += parts.workspace.isSuspect(seed);
-    return counted(count);
+    return countValue(count);
 }
 
 /// On the Earth alone: there X has three dimensions.
@@ -120,13 +120,13 @@ FactValue errorOf(const LessonParts &parts, bool kilometres)
     const Headline *now = headlineNow(parts);
     if (!now || !now->search || (kilometres && parts.workspace.data()->set(Side::x).dimension() != 3))
         return {};
-    return known(kilometres ? now->search->kilometres() : now->search->meanAngle * 180 / std::numbers::pi);
+    return numberValue(kilometres ? now->search->kilometres() : now->search->meanAngle * 180 / std::numbers::pi);
 }
 
 FactValue runState(const LessonParts &parts)
 {
     static constexpr const char *words[] = {"idle", "running", "paused"}; // as OptimizeController::State
-    return said(words[static_cast<std::size_t>(parts.optimizer.state())]);
+    return wordValue(words[static_cast<std::size_t>(parts.optimizer.state())]);
 }
 
 const io::RunRecord *chosenRunOf(const LessonParts &parts)
@@ -137,25 +137,25 @@ const io::RunRecord *chosenRunOf(const LessonParts &parts)
 FactValue runMethod(const LessonParts &parts)
 {
     const io::RunRecord *run = chosenRunOf(parts);
-    return run ? said(run->options.method) : FactValue();
+    return run ? wordValue(run->options.method) : FactValue();
 }
 
 FactValue runSeeds(const LessonParts &parts)
 {
     const io::RunRecord *run = chosenRunOf(parts);
-    return run ? counted(run->seedsOfY.size()) : FactValue();
+    return run ? countValue(run->seedsOfY.size()) : FactValue();
 }
 
 FactValue runRight(const LessonParts &parts)
 {
     const io::RunRecord *run = chosenRunOf(parts);
-    return run ? perhaps(run->summary.correct) : FactValue();
+    return run ? optionalValue(run->summary.correct) : FactValue();
 }
 
 FactValue runEstimate(const LessonParts &parts)
 {
     const io::RunRecord *run = chosenRunOf(parts);
-    return run && run->summary.verdict.correct ? known(run->summary.verdict.correct->value) : FactValue();
+    return run && run->summary.verdict.correct ? numberValue(run->summary.verdict.correct->value) : FactValue();
 }
 
 FactValue experimentDone(const LessonParts &parts)
@@ -173,7 +173,7 @@ FactValue frameShown(const LessonParts &parts)
     if (!picture.coordinates || picture.frame == PanelFrame::Own) // lessons know only the others
         return {};
     // As PanelFrame without its first, which is never the frame of a picture.
-    return said(lessons::frames()[static_cast<std::size_t>(picture.frame) - 1]);
+    return wordValue(lessons::frames()[static_cast<std::size_t>(picture.frame) - 1]);
 }
 
 FactValue axesShown(const LessonParts &parts)
@@ -183,9 +183,9 @@ FactValue axesShown(const LessonParts &parts)
     };
     for (const Axes &axes : parts.workspace.view().axes) {
         if (axes != Axes())
-            return said(text(axes));
+            return wordValue(text(axes));
     }
-    return said(text(Axes()));
+    return wordValue(text(Axes()));
 }
 
 FactValue shareOfAxes(const LessonParts &parts)
@@ -194,7 +194,7 @@ FactValue shareOfAxes(const LessonParts &parts)
     const Axes axes = parts.workspace.view().axesOf(Panel::AbsoluteX);
     if (!picture.coordinates || std::max(axes.horizontal, axes.vertical) >= picture.explained.size())
         return {};
-    return known(100 * (picture.explained(axes.horizontal) + picture.explained(axes.vertical)));
+    return numberValue(100 * (picture.explained(axes.horizontal) + picture.explained(axes.vertical)));
 }
 
 FactValue iterationShown(const LessonParts &parts)
@@ -202,95 +202,97 @@ FactValue iterationShown(const LessonParts &parts)
     const int frame = parts.replay.frame();
     if (frame < 0 || !parts.replay.recording())
         return {};
-    return counted(parts.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
+    return countValue(parts.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
 }
 
 /// How a fact is read. Those of a transform are fields of core's Transform.
 struct FactBinding
 {
     const char *name;
-    FactValue (*read)(const Situation &);
+    FactValue (*read)(const LessonFacts &);
 };
 
 constexpr auto setupFacts = std::to_array<FactBinding>({
-    {"seeds", [](const Situation &s) { return counted(s.parts().workspace.setup().seeds.size()); }},
-    {"seeds.wrong", [](const Situation &s) { return wrongSeeds(s.parts()); }},
-    {"suspects", [](const Situation &s) { return suspects(s.parts()); }},
-    {"anchors", [](const Situation &s) { return counted(s.parts().workspace.knownAnchors().count()); }},
-    {"centring", [](const Situation &s) { return said(centeringId(s.parts().workspace.setup().centering)); }},
-    {"similarity", [](const Situation &s) { return said(s.parts().workspace.setup().similarity); }},
-    {"lambda", [](const Situation &s) { return known(s.parts().workspace.setup().similarityNumbers.shrinkage); }},
+    {"seeds", [](const LessonFacts &s) { return countValue(s.parts().workspace.setup().seeds.size()); }},
+    {"seeds.wrong", [](const LessonFacts &s) { return wrongSeeds(s.parts()); }},
+    {"suspects", [](const LessonFacts &s) { return suspects(s.parts()); }},
+    {"anchors", [](const LessonFacts &s) { return countValue(s.parts().workspace.knownAnchors().count()); }},
+    {"centring", [](const LessonFacts &s) { return wordValue(centeringId(s.parts().workspace.setup().centering)); }},
+    {"similarity", [](const LessonFacts &s) { return wordValue(s.parts().workspace.setup().similarity); }},
+    {"lambda",
+     [](const LessonFacts &s) { return numberValue(s.parts().workspace.setup().similarityNumbers.shrinkage); }},
 });
 
 constexpr auto scoreFacts = std::to_array<FactBinding>({
-    {"p1.xy", [](const Situation &s) { return ofLiveScore(s.parts(), &QuickScore::pAt1XToY); }},
-    {"mrr.xy", [](const Situation &s) { return ofLiveScore(s.parts(), &QuickScore::mrrXToY); }},
+    {"p1.xy", [](const LessonFacts &s) { return ofLiveScore(s.parts(), &QuickScore::pAt1XToY); }},
+    {"mrr.xy", [](const LessonFacts &s) { return ofLiveScore(s.parts(), &QuickScore::mrrXToY); }},
     {"jaccard.xy",
-     [](const Situation &s) {
+     [](const LessonFacts &s) {
          return ofRetrieval(s.parts(), chosenRunOf(s.parts()) ? "AO continuous" : "Seed", &RetrievalScores::jaccard);
      }},
-    {"mrr.gt.xy", [](const Situation &s) { return ofRetrieval(s.parts(), "GT", &RetrievalScores::mrr); }},
-    {"mrr.found.xy", [](const Situation &s) { return ofRetrieval(s.parts(), "AO continuous", &RetrievalScores::mrr); }},
-    {"error", [](const Situation &s) { return errorOf(s.parts(), false); }},
-    {"error.km", [](const Situation &s) { return errorOf(s.parts(), true); }},
-    {"bars.moved", [](const Situation &s) { return ofHeadline(s.parts(), &Headline::barsMoved, 100); }},
-    {"classes.absolute", [](const Situation &s) { return ofHeadline(s.parts(), &Headline::classesAbsolute); }},
-    {"classes.relative", [](const Situation &s) { return ofHeadline(s.parts(), &Headline::classesRelative); }},
-    {"stitch.absolute.xy", [](const Situation &s) { return ofStitching(s.parts(), "Absolute"); }},
-    {"stitch.found.xy", [](const Situation &s) { return ofStitching(s.parts(), "AO continuous"); }},
+    {"mrr.gt.xy", [](const LessonFacts &s) { return ofRetrieval(s.parts(), "GT", &RetrievalScores::mrr); }},
+    {"mrr.found.xy",
+     [](const LessonFacts &s) { return ofRetrieval(s.parts(), "AO continuous", &RetrievalScores::mrr); }},
+    {"error", [](const LessonFacts &s) { return errorOf(s.parts(), false); }},
+    {"error.km", [](const LessonFacts &s) { return errorOf(s.parts(), true); }},
+    {"bars.moved", [](const LessonFacts &s) { return ofHeadline(s.parts(), &Headline::barsMoved, 100); }},
+    {"classes.absolute", [](const LessonFacts &s) { return ofHeadline(s.parts(), &Headline::classesAbsolute); }},
+    {"classes.relative", [](const LessonFacts &s) { return ofHeadline(s.parts(), &Headline::classesRelative); }},
+    {"stitch.absolute.xy", [](const LessonFacts &s) { return ofStitching(s.parts(), "Absolute"); }},
+    {"stitch.found.xy", [](const LessonFacts &s) { return ofStitching(s.parts(), "AO continuous"); }},
     {"health.condition",
-     [](const Situation &s) {
+     [](const LessonFacts &s) {
          const HealthResult *health = healthNow(s.parts());
-         return health ? known(health->x.conditionNumber) : FactValue();
+         return health ? numberValue(health->x.conditionNumber) : FactValue();
      }},
     {"health.rank",
-     [](const Situation &s) {
+     [](const LessonFacts &s) {
          const HealthResult *health = healthNow(s.parts());
-         return health ? known(health->x.effectiveRank) : FactValue();
+         return health ? numberValue(health->x.effectiveRank) : FactValue();
      }},
     {"health.duplicates",
-     [](const Situation &s) {
+     [](const LessonFacts &s) {
          const HealthResult *health = healthNow(s.parts());
-         return health ? counted(health->x.nearDuplicates.size()) : FactValue();
+         return health ? countValue(health->x.nearDuplicates.size()) : FactValue();
      }},
 });
 
 constexpr auto runFacts = std::to_array<FactBinding>({
-    {"run.state", [](const Situation &s) { return runState(s.parts()); }},
-    {"run.method", [](const Situation &s) { return runMethod(s.parts()); }},
-    {"run.count", [](const Situation &s) { return counted(s.parts().workspace.runs().size()); }},
-    {"run.seeds", [](const Situation &s) { return runSeeds(s.parts()); }},
-    {"run.right", [](const Situation &s) { return runRight(s.parts()); }},
-    {"run.estimate", [](const Situation &s) { return runEstimate(s.parts()); }},
-    {"experiment.done", [](const Situation &s) { return experimentDone(s.parts()); }},
-    {"table.predicted", [](const Situation &s) { return counted(s.parts().play.table().guessed()); }},
-    {"table.measured", [](const Situation &s) { return onOff(s.parts().play.table().isMeasured()); }},
+    {"run.state", [](const LessonFacts &s) { return runState(s.parts()); }},
+    {"run.method", [](const LessonFacts &s) { return runMethod(s.parts()); }},
+    {"run.count", [](const LessonFacts &s) { return countValue(s.parts().workspace.runs().size()); }},
+    {"run.seeds", [](const LessonFacts &s) { return runSeeds(s.parts()); }},
+    {"run.right", [](const LessonFacts &s) { return runRight(s.parts()); }},
+    {"run.estimate", [](const LessonFacts &s) { return runEstimate(s.parts()); }},
+    {"experiment.done", [](const LessonFacts &s) { return experimentDone(s.parts()); }},
+    {"table.predicted", [](const LessonFacts &s) { return countValue(s.parts().play.table().guessed()); }},
+    {"table.measured", [](const LessonFacts &s) { return onOff(s.parts().play.table().isMeasured()); }},
     {"table.hits",
-     [](const Situation &s) {
-         return s.parts().play.table().isMeasured() ? counted(s.parts().play.table().hits()) : FactValue();
+     [](const LessonFacts &s) {
+         return s.parts().play.table().isMeasured() ? countValue(s.parts().play.table().hits()) : FactValue();
      }},
     {"table.holds",
-     [](const Situation &s) {
+     [](const LessonFacts &s) {
          const auto holding = s.parts().play.table().holdingNow();
-         return holding ? counted(*holding) : FactValue();
+         return holding ? countValue(*holding) : FactValue();
      }},
 });
 
 constexpr auto screenFacts = std::to_array<FactBinding>({
-    {"dock", [](const Situation &s) { return s.dock().isEmpty() ? FactValue() : said(s.dock().toStdString()); }},
-    {"hovered", [](const Situation &s) { return onOff(s.wasHovered()); }},
-    {"selected", [](const Situation &s) { return counted(s.parts().selection.selected(Side::x).size()); }},
+    {"dock", [](const LessonFacts &s) { return s.dock().isEmpty() ? FactValue() : wordValue(s.dock().toStdString()); }},
+    {"hovered", [](const LessonFacts &s) { return onOff(s.wasHovered()); }},
+    {"selected", [](const LessonFacts &s) { return countValue(s.parts().selection.selected(Side::x).size()); }},
     {"colour",
-     [](const Situation &s) {
+     [](const LessonFacts &s) {
          // The words are in the order of ColourBy; lessons know no others.
          const auto shown = static_cast<std::size_t>(s.parts().workspace.view().colourBy);
-         return shown < lessons::colourings().size() ? said(lessons::colourings()[shown]) : FactValue();
+         return shown < lessons::colourings().size() ? wordValue(lessons::colourings()[shown]) : FactValue();
      }},
-    {"frame", [](const Situation &s) { return frameShown(s.parts()); }},
-    {"axes", [](const Situation &s) { return axesShown(s.parts()); }},
-    {"axes.shown", [](const Situation &s) { return shareOfAxes(s.parts()); }},
-    {"lines", [](const Situation &s) { return onOff(s.parts().workspace.view().partnerLines); }},
-    {"scrub", [](const Situation &s) { return iterationShown(s.parts()); }},
+    {"frame", [](const LessonFacts &s) { return frameShown(s.parts()); }},
+    {"axes", [](const LessonFacts &s) { return axesShown(s.parts()); }},
+    {"axes.shown", [](const LessonFacts &s) { return shareOfAxes(s.parts()); }},
+    {"lines", [](const LessonFacts &s) { return onOff(s.parts().workspace.view().partnerLines); }},
+    {"scrub", [](const LessonFacts &s) { return iterationShown(s.parts()); }},
 });
 
 const FactBinding *bindingOf(std::string_view name)
@@ -334,35 +336,35 @@ std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &n
     return chosen;
 }
 
-Situation::Situation(const LessonParts &parts, QObject *parent) : QObject(parent), m_parts(parts)
+LessonFacts::LessonFacts(const LessonParts &parts, QObject *parent) : QObject(parent), m_parts(parts)
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
-    connect(&m_soon, &QTimer::timeout, this, &Situation::changed);
+    connect(&m_soon, &QTimer::timeout, this, &LessonFacts::changed);
     listen();
     listenToScreen();
 }
 
-void Situation::listen()
+void LessonFacts::listen()
 {
-    const auto hear = [this](auto &source, auto... signals) {
+    const auto listenTo = [this](auto &source, auto... signals) {
         (connect(&source, signals, &m_soon, qOverload<>(&QTimer::start)), ...);
     };
-    hear(m_parts.workspace, &Workspace::dataChanged, &Workspace::setupChanged, &Workspace::viewChanged,
-         &Workspace::preparedChanged, &Workspace::runsChanged, &Workspace::runJudged, &Workspace::retrievalChanged,
-         &Workspace::healthChanged, &Workspace::suspectsChanged, &Workspace::stitchingChanged);
-    hear(m_parts.runner, &Runner::ended);
-    hear(m_parts.projections, &ProjectionController::picturesChanged);
-    hear(m_parts.optimizer, &OptimizeController::stateChanged);
-    hear(m_parts.replay, &ReplayController::changed);
-    hear(m_parts.experiments, &ExperimentController::stateChanged);
-    hear(m_parts.liveScore, &LiveScoreController::changed);
-    hear(m_parts.play, &PlayController::changed);
-    hear(m_parts.play.table(), &TruthTable::changed);
-    hear(m_parts.selection, &Selection::selectionChanged);
+    listenTo(m_parts.workspace, &Workspace::dataChanged, &Workspace::setupChanged, &Workspace::viewChanged,
+             &Workspace::preparedChanged, &Workspace::runsChanged, &Workspace::runJudged, &Workspace::retrievalChanged,
+             &Workspace::healthChanged, &Workspace::suspectsChanged, &Workspace::stitchingChanged);
+    listenTo(m_parts.runner, &Runner::ended);
+    listenTo(m_parts.projections, &ProjectionController::picturesChanged);
+    listenTo(m_parts.optimizer, &OptimizeController::stateChanged);
+    listenTo(m_parts.replay, &ReplayController::changed);
+    listenTo(m_parts.experiments, &ExperimentController::stateChanged);
+    listenTo(m_parts.liveScore, &LiveScoreController::changed);
+    listenTo(m_parts.play, &PlayController::changed);
+    listenTo(m_parts.play.table(), &TruthTable::changed);
+    listenTo(m_parts.selection, &Selection::selectionChanged);
 }
 
-void Situation::listenToScreen()
+void LessonFacts::listenToScreen()
 {
     connect(&m_parts.selection, &Selection::hoverChanged, this, [this] {
         if (m_parts.selection.hover().item != noItem && !std::exchange(m_wasHovered, true))
@@ -379,18 +381,18 @@ void Situation::listenToScreen()
     }
 }
 
-FactValue Situation::value(const Fact &fact) const
+FactValue LessonFacts::value(const Fact &fact) const
 {
     if (const FactBinding *binding = bindingOf(fact.name))
         return m_parts.workspace.hasData() ? binding->read(*this) : FactValue();
     if (const TransformField *field = fieldNamed(fact.name)) {
         const double value = m_parts.workspace.setup().transform.*(field->value);
-        return field->isSwitch ? onOff(value != 0) : known(value);
+        return field->isSwitch ? onOff(value != 0) : numberValue(value);
     }
     return {};
 }
 
-bool Situation::isBound(const Fact &fact)
+bool LessonFacts::isBound(const Fact &fact)
 {
     return bindingOf(fact.name) || fieldNamed(fact.name);
 }
