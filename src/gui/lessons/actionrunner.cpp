@@ -112,7 +112,7 @@ QString run(ActionRunner &by, const Action &action)
     by.parts().workspace.change(ActionRunner::tr("Method: %1").arg(QString::fromStdString(action.word)),
                                 [&](Setup &setup) { setup.options.method = action.word; });
     const QString obstacle = by.parts().optimizer.obstacle();
-    const bool isBack = obstacle.isEmpty() && by.bringsBack() && by.hooks().bringBackRun();
+    const bool isBack = obstacle.isEmpty() && by.bringsBack() && by.hooks().restoreRun();
     if (obstacle.isEmpty() && !isBack)
         by.parts().optimizer.start();
     return obstacle;

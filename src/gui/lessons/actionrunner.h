@@ -33,8 +33,8 @@ public:
         /// As data: at the top of a lesson; why there are none, or an empty string.
         std::function<QString(const std::string &data)> open;
         std::function<void(const QString &text)> answer;
-        /// LessonGround::bringBackRun(); empty: runs are always made.
-        std::function<bool()> bringBackRun = {};
+        /// LessonBaseline::restoreRun(); empty: runs are always made.
+        std::function<bool()> restoreRun = {};
     };
     ActionRunner(LessonFacts &facts, Hooks hooks, QObject *parent = nullptr);
 

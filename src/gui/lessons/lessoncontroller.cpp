@@ -30,9 +30,9 @@ std::optional<double> numberIn(QString text, const std::string &unit)
 
 LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *parent)
     : QObject(parent), m_facts(facts), m_hooks(std::move(hooks)),
-      m_runner(facts, {[this](const std::string &data) { return m_ground.openOther(data); },
-                       [this](const QString &text) { setAnswer(text); }, [this] { return m_ground.bringBackRun(); }}),
-      m_ground(facts.parts(), m_hooks.examples)
+      m_runner(facts, {[this](const std::string &data) { return m_baseline.openOther(data); },
+                       [this](const QString &text) { setAnswer(text); }, [this] { return m_baseline.restoreRun(); }}),
+      m_baseline(facts.parts(), m_hooks.examples)
 {
     const LessonParts &parts = facts.parts();
     connect(&facts, &LessonFacts::changed, this, &LessonController::look);
@@ -50,7 +50,7 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
     connect(&parts.workspace, &Workspace::dataChanged, this, &LessonController::onDataChanged);
     connect(&parts.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
         if (isActive())
-            m_ground.keepRun(run);
+            m_baseline.keepRun(run);
     });
     m_hintClock.setSingleShot(true);
     connect(&m_hintClock, &QTimer::timeout, this, [this] {
@@ -63,7 +63,7 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
 void LessonController::begin(const QString &file)
 {
     QString problem;
-    const LessonGround::Found found = m_ground.find(file, problem);
+    const LessonBaseline::Found found = m_baseline.find(file, problem);
     if (!problem.isEmpty()) {
         Q_EMIT failed(problem);
         return;
@@ -71,7 +71,7 @@ void LessonController::begin(const QString &file)
     m_hooks.confirm(tr("Start a lesson"), [this, found] {
         if (isActive())
             end();
-        m_ground.set(found);
+        m_baseline.set(found);
         m_answers.clear();
         m_wanted = 0;
         open();
@@ -87,7 +87,7 @@ void LessonController::open()
     m_before.clear();
     m_phase = Phase::opening;
     m_step = m_wanted;
-    m_ground.open();
+    m_baseline.open();
     Q_EMIT changed();
 }
 
@@ -95,15 +95,15 @@ void LessonController::takeOpened()
 {
     if (m_phase != Phase::opening || m_doing != Doing::nothing)
         return;
-    if (!m_ground.isOwn()) {
+    if (!m_baseline.isOwn()) {
         giveUpOpening();
         return;
     }
-    m_ground.begin();
+    m_baseline.begin();
     m_begun = true;
     Q_EMIT began();
     if (m_wanted > 0)
-        m_ground.openStep(tr("Back to the lesson"));
+        m_baseline.openStep(tr("Back to the lesson"));
     catchUp();
 }
 
@@ -112,7 +112,7 @@ void LessonController::giveUpOpening()
 {
     if (!m_begun) {
         end();
-    } else if (m_ground.isHere()) {
+    } else if (m_baseline.isHere()) {
         enter(m_step);
     } else {
         m_phase = Phase::left;
@@ -137,14 +137,14 @@ void LessonController::catchUp()
 void LessonController::onDataChanged()
 {
     const bool inSteps = m_phase == Phase::step || m_doing == Doing::catchingUp;
-    if (inSteps && !m_ground.isHere())
+    if (inSteps && !m_baseline.isHere())
         m_phase = Phase::left;
-    else if (m_phase == Phase::left && m_ground.isHere())
+    else if (m_phase == Phase::left && m_baseline.isHere())
         m_phase = Phase::step;
     else
         return;
     m_runner.stop();
-    m_ground.closeStep();
+    m_baseline.closeStep();
     m_doing = Doing::nothing;
     Q_EMIT changed();
     look();
@@ -155,7 +155,7 @@ void LessonController::done()
     const Doing was = std::exchange(m_doing, Doing::nothing);
     if (was == Doing::catchingUp) {
         const QString trouble = m_trouble;
-        m_ground.closeStep();
+        m_baseline.closeStep();
         enter(m_wanted);
         m_trouble = trouble; // of a step before
     } else if (was == Doing::skipping && m_trouble.isEmpty()) {
@@ -285,7 +285,7 @@ void LessonController::end()
     m_phase = Phase::none;
     m_doing = Doing::nothing;
     m_runner.stop();
-    m_ground.closeStep();
+    m_baseline.closeStep();
     m_begun = false;
     m_before.clear();
     m_hintClock.stop();
@@ -310,10 +310,10 @@ void LessonController::takeBack()
     if (m_phase == Phase::none || m_phase == Phase::opening)
         return;
     m_wanted = m_step;
-    if (m_ground.isOwn()) { // nothing is lost
+    if (m_baseline.isOwn()) { // nothing is lost
         m_runner.stop();
         m_before.remove(m_step);
-        m_ground.goBack(tr("Back to the lesson"));
+        m_baseline.goBack(tr("Back to the lesson"));
         catchUp();
         Q_EMIT changed();
         return;
@@ -328,7 +328,7 @@ void LessonController::continueHere()
 {
     if (m_phase != Phase::left || !m_facts.parts().workspace.hasData())
         return;
-    m_ground.continueHere();
+    m_baseline.continueHere();
     m_before.remove(m_step);
     enter(m_step);
 }

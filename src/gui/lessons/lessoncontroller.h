@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gui/lessons/actionrunner.h"
-#include "gui/lessons/lessonground.h"
+#include "gui/lessons/lessonbaseline.h"
 
 #include <QMap>
 
@@ -33,8 +33,8 @@ public:
     };
     Phase phase() const { return m_phase; }
     bool isActive() const { return m_phase != Phase::none; }
-    const QString &file() const { return m_ground.file(); }
-    const lessons::Lesson &lesson() const { return m_ground.lesson(); }
+    const QString &file() const { return m_baseline.file(); }
+    const lessons::Lesson &lesson() const { return m_baseline.lesson(); }
     int step() const { return m_step; } ///< from 0
     const lessons::Step &now() const { return lesson().steps[static_cast<std::size_t>(m_step)]; }
     bool isLast() const { return m_step + 1 == static_cast<int>(lesson().steps.size()); }
@@ -97,7 +97,7 @@ private:
     Hooks m_hooks;
     ActionRunner m_runner;
     ActionAnimator *m_animator = nullptr;
-    LessonGround m_ground;
+    LessonBaseline m_baseline;
     Phase m_phase = Phase::none;
     QString m_trouble, m_progress;
     int m_step = 0, m_wanted = 0; ///< m_wanted: to be entered when the data are open

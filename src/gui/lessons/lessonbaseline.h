@@ -10,14 +10,14 @@
 namespace anchorscope::gui {
 
 /// The data of a lesson: which they are, how they stand when it begins, and the way back there.
-class LessonGround
+class LessonBaseline
 {
 public:
     /// `examples`: the folder of the bundled data.
-    LessonGround(const LessonParts &parts, std::string examples) : m_parts(parts), m_examples(std::move(examples)) {}
-    ~LessonGround() { closeStep(); }
-    LessonGround(const LessonGround &) = delete;
-    LessonGround &operator=(const LessonGround &) = delete;
+    LessonBaseline(const LessonParts &parts, std::string examples) : m_parts(parts), m_examples(std::move(examples)) {}
+    ~LessonBaseline() { closeStep(); }
+    LessonBaseline(const LessonBaseline &) = delete;
+    LessonBaseline &operator=(const LessonBaseline &) = delete;
 
     /// A lesson whose data are there.
     struct Found
@@ -47,11 +47,11 @@ public:
     /// What is changed from here to closeStep() is one step of the history.
     void openStep(const QString &name);
     void closeStep();
-    /// Keeps a run of these data for bringBackRun(), also when other data are opened.
+    /// Keeps a run of these data for restoreRun(), also when other data are opened.
     void keepRun(io::RunId run);
     /// Chooses a run that was made with what the setup says now: made again, it would come to the same. False: there
     /// is none.
-    bool bringBackRun();
+    bool restoreRun();
 
 private:
     struct KeptRun

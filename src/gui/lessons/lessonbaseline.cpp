@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/lessonground.h"
+#include "gui/lessons/lessonbaseline.h"
 
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
@@ -43,7 +43,7 @@ bool isOfHeadline(const lessons::Fact *fact)
 
 } // namespace
 
-LessonGround::Found LessonGround::find(const QString &file, QString &problem) const
+LessonBaseline::Found LessonBaseline::find(const QString &file, QString &problem) const
 {
     const auto text = io::readWholeFile(filePath(file), longestLesson);
     if (!text) {
@@ -63,21 +63,21 @@ LessonGround::Found LessonGround::find(const QString &file, QString &problem) co
     return {file, read.lesson, choiceFor(read.lesson, path)};
 }
 
-void LessonGround::set(const Found &found)
+void LessonBaseline::set(const Found &found)
 {
     m_found = found;
     m_here = found.data;
     m_runs.clear();
 }
 
-void LessonGround::open()
+void LessonBaseline::open()
 {
     closeStep();
     m_here = m_found.data;
     m_parts.session.openChoice(m_here);
 }
 
-QString LessonGround::openOther(const std::string &data)
+QString LessonBaseline::openOther(const std::string &data)
 {
     lessons::Lesson other;
     for (const std::string_view part : lessons::parts(data, " ")) {
@@ -97,13 +97,13 @@ QString LessonGround::openOther(const std::string &data)
     return {};
 }
 
-void LessonGround::continueHere()
+void LessonBaseline::continueHere()
 {
     m_here = m_parts.workspace.data()->choice;
 }
 
 /// A step waits for the playground's headline, or asks for it.
-bool LessonGround::readsHeadline() const
+bool LessonBaseline::readsHeadline() const
 {
     return std::ranges::any_of(lesson().steps, [](const lessons::Step &step) {
         const bool awaited = std::ranges::any_of(step.await.clauses, [](const std::vector<lessons::Term> &clause) {
@@ -114,7 +114,7 @@ bool LessonGround::readsHeadline() const
     });
 }
 
-void LessonGround::begin()
+void LessonBaseline::begin()
 {
     Workspace &workspace = m_parts.workspace;
     ViewState view;
@@ -133,7 +133,7 @@ void LessonGround::begin()
     m_parts.play.setAwaited(readsHeadline());
 }
 
-bool LessonGround::isOpen(const DataChoice &choice) const
+bool LessonBaseline::isOpen(const DataChoice &choice) const
 {
     const auto &data = m_parts.workspace.data();
     const auto isAny = [](const std::string &wanted, const std::string &found) {
@@ -143,17 +143,17 @@ bool LessonGround::isOpen(const DataChoice &choice) const
            isAny(choice.spaceX, data->choice.spaceX) && isAny(choice.spaceY, data->choice.spaceY);
 }
 
-bool LessonGround::isOwn() const
+bool LessonBaseline::isOwn() const
 {
     return isOpen(m_found.data);
 }
 
-bool LessonGround::isHere() const
+bool LessonBaseline::isHere() const
 {
     return isOpen(m_here) || isOwn();
 }
 
-void LessonGround::goBack(const QString &name)
+void LessonBaseline::goBack(const QString &name)
 {
     if (m_parts.optimizer.state() != OptimizeController::State::Idle)
         m_parts.optimizer.cancel();
@@ -165,7 +165,7 @@ void LessonGround::goBack(const QString &name)
     m_parts.play.table().clear();
 }
 
-void LessonGround::keepRun(io::RunId run)
+void LessonBaseline::keepRun(io::RunId run)
 {
     const io::RunRecord *made = findRun(m_parts.workspace.runs(), run);
     if (!made || !isOwn())
@@ -175,7 +175,7 @@ void LessonGround::keepRun(io::RunId run)
     m_runs.push_back({record, m_parts.optimizer.recordingOf(record.id)});
 }
 
-bool LessonGround::bringBackRun()
+bool LessonBaseline::restoreRun()
 {
     const Result<io::RunRecord> planned = m_parts.optimizer.planned();
     if (!planned)
@@ -196,14 +196,14 @@ bool LessonGround::bringBackRun()
     return true;
 }
 
-void LessonGround::openStep(const QString &name)
+void LessonBaseline::openStep(const QString &name)
 {
     closeStep();
     m_step = m_parts.workspace.history();
     m_step->beginMacro(name);
 }
 
-void LessonGround::closeStep()
+void LessonBaseline::closeStep()
 {
     if (m_step)
         m_step->endMacro();
