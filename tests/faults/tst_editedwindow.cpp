@@ -4,7 +4,7 @@
 // ANCHORSCOPE_TRIALS sets how many of each kind are tried (tests/faults/run.sh).
 #include "faults/editor.h"
 #include "faults/watchdog.h"
-#include "gui/lessons/lessonroom.h"
+#include "gui/lessons/lessonsui.h"
 #include "gui/state/sessionopening.h"
 #include "io/session/sessioncodec.h"
 #include "support/clirun.h"
@@ -226,24 +226,24 @@ void TestEditedWindow::lessonsArePlayedOrRefused()
     test::Editor editor(20261126);
     showWindow();
     std::chrono::milliseconds longest(0);
-    auto &room = *m_window->findChild<LessonRoom *>();
+    auto &lessonsUi = *m_window->findChild<LessonsUi *>();
     int begun = 0;
     for (int trial = 0; trial < trials() && !QTest::currentTestFailed(); ++trial) {
         const QByteArray text = editedLesson(lessons[editor.below(lessons.size())], editor);
         QVERIFY(write(bad, text));
         const test::Watchdog watchdog(maxFrozen, "lesson " + std::to_string(trial) + ", kept as " + bad.toStdString());
         workspace().setModified(false);
-        room.controller().begin(bad);
+        lessonsUi.controller().begin(bad);
         settle();
-        begun += room.controller().isActive();
-        if (!room.controller().isActive())
+        begun += lessonsUi.controller().isActive();
+        if (!lessonsUi.controller().isActive())
             QVERIFY2(!m_window->messages().text().isEmpty(), qPrintable(QString("trial %1: no sentence").arg(trial)));
-        if (room.controller().isActive()) {
-            room.controller().showMe();
+        if (lessonsUi.controller().isActive()) {
+            lessonsUi.controller().showMe();
             QTest::qWait(200);
-            room.controller().skip();
+            lessonsUi.controller().skip();
             QTest::qWait(200);
-            room.controller().end();
+            lessonsUi.controller().end();
             settle();
         }
         use();

@@ -158,13 +158,13 @@ void TestSoak::cycles()
 void TestSoak::play(const QString &lesson)
 {
     m_window->model.workspace.setModified(false); // nobody is there to be asked
-    LessonScript script(*m_window->findChild<LessonRoom *>(), {});
+    LessonScript script(*m_window->findChild<LessonsUi *>(), {});
     bool ended = false;
     connect(&script, &LessonScript::ended, this, [&ended] { ended = true; });
     script.start(QFileInfo("examples/lessons/" + lesson).absoluteFilePath());
     QTRY_VERIFY_WITH_TIMEOUT(ended, patience);
     QVERIFY2(script.report()["passed"].toBool(), qPrintable(lesson));
-    m_window->findChild<LessonRoom *>()->controller().end();
+    m_window->findChild<LessonsUi *>()->controller().end();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
 }
 

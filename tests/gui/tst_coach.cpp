@@ -2,8 +2,8 @@
 // Lessons in the window: every fact, verb and target of the registries is bound to it, and the controller leads without
 // holding anybody.
 #include "gui/lessons/keyhand.h"
-#include "gui/lessons/lessonroom.h"
 #include "gui/lessons/lessonsheet.h"
+#include "gui/lessons/lessonsui.h"
 #include "gui/lessons/lessontext.h"
 #include "gui/lessons/pointing.h"
 #include "gui/lessons/presenter.h"
@@ -74,8 +74,8 @@ class TestCoach : public test::WindowTest
 {
     Q_OBJECT
 
-    LessonRoom &room() { return *m_window->findChild<LessonRoom *>(); }
-    LessonController &controller() { return room().controller(); }
+    LessonsUi &lessonsUi() { return *m_window->findChild<LessonsUi *>(); }
+    LessonController &controller() { return lessonsUi().controller(); }
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
     QString write(const QByteArray &text)
     {
@@ -93,7 +93,8 @@ class TestCoach : public test::WindowTest
     {
         const auto actions = lessons::readActions(verbs);
         QVERIFY2(actions, actions ? "" : actions.error().message.c_str());
-        ActionRunner runner(room().facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}});
+        ActionRunner runner(lessonsUi().facts(),
+                            {[](const std::string &) { return QString(); }, [](const QString &) {}});
         QString trouble;
         bool done = false;
         connect(&runner, &ActionRunner::done, this, [&done] { done = true; });
@@ -106,7 +107,7 @@ class TestCoach : public test::WindowTest
     bool holds(const char *condition)
     {
         const auto read = lessons::readCondition(condition);
-        return read && read->holds(room().facts().reader(), room().facts().reader());
+        return read && read->holds(lessonsUi().facts().reader(), lessonsUi().facts().reader());
     }
 
 private Q_SLOTS:
@@ -214,10 +215,10 @@ private Q_SLOTS:
         open(m_path);
         QVERIFY(!holds("mrr.xy >= 0") && !holds("health.condition > 0") && !holds("run.count > 0"));
         perform("draw 20 random; measure retrieval; measure health; hover item0");
-        const LessonParts &parts = room().parts();
+        const LessonParts &parts = lessonsUi().parts();
         QVERIFY(holds("seeds = 20") && holds("seeds.wrong = 0") && holds("hovered"));
         const auto number = [&](const char *fact) {
-            const auto value = room().facts().value(*lessons::findFact(fact));
+            const auto value = lessonsUi().facts().value(*lessons::findFact(fact));
             return value ? std::get<double>(*value) : -1;
         };
         QCOMPARE(number("mrr.xy"), parts.liveScore.score().mrrXToY.mean);
@@ -278,8 +279,8 @@ private Q_SLOTS:
         QVERIFY(next->isVisible() && !next->isEnabled());
         QVERIFY(child<QLabel>("lessonText")->text().contains("&lt;b&gt;") ||
                 !child<QLabel>("lessonText")->text().contains("<b>No tags"));
-        QVERIFY(!room().ring().isHidden());
-        QVERIFY(room().ring().testAttribute(Qt::WA_TransparentForMouseEvents));
+        QVERIFY(!lessonsUi().ring().isHidden());
+        QVERIFY(lessonsUi().ring().testAttribute(Qt::WA_TransparentForMouseEvents));
         QTest::mouseClick(child<QPushButton>("lessonHow"), Qt::LeftButton);
         QVERIFY(child<QLabel>("lessonState")->text().contains("Click an item."));
         QTest::mouseClick(child<QPushButton>("lessonShow"), Qt::LeftButton);
@@ -436,7 +437,7 @@ private Q_SLOTS:
     void verbsSayWhyNot()
     {
         const auto saysOf = [this](const char *verbs) {
-            ActionRunner runner(room().facts(), {[](const std::string &) { return QString(); }, {}});
+            ActionRunner runner(lessonsUi().facts(), {[](const std::string &) { return QString(); }, {}});
             QString trouble;
             bool done = false;
             connect(&runner, &ActionRunner::done, this, [&done] { done = true; });
@@ -582,8 +583,8 @@ private Q_SLOTS:
             m_window->findChild<PlayPage *>()));
         controller().end();
         QVERIFY(!child<QDockWidget>("health")->isHidden());
-        QVERIFY(room().bar().isHidden() || !room().bar().isVisible());
-        QVERIFY(room().ring().isHidden());
+        QVERIFY(lessonsUi().bar().isHidden() || !lessonsUi().bar().isVisible());
+        QVERIFY(lessonsUi().ring().isHidden());
         QCOMPARE(workspace().view(), view);
         QTRY_VERIFY(pages() == before);
         QVERIFY(m_window->findChild<PlayPage *>()->findChild<QWidget *>("shift")->isVisibleTo(
@@ -612,7 +613,7 @@ private Q_SLOTS:
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(QByteArray(text).replace("First", name == QByteArrayView("a.md") ? "First" : "Second"));
         }
-        room().setOwnFolder(folder.path());
+        lessonsUi().setOwnFolder(folder.path());
         controller().begin(folder.filePath("a.md"));
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         waitForJobs();

@@ -22,7 +22,7 @@ class TestLessonPlay : public test::WindowTest
 
     double m_seconds = 0;
 
-    LessonController &controller() { return m_window->findChild<LessonRoom *>()->controller(); }
+    LessonController &controller() { return m_window->findChild<LessonsUi *>()->controller(); }
     void click(const char *button)
     {
         auto *widget = m_window->findChild<QAbstractButton *>(button);
@@ -32,7 +32,7 @@ class TestLessonPlay : public test::WindowTest
     void waitForRest()
     {
         QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy() && controller().phase() != LessonController::Phase::opening &&
-                                     m_window->findChild<LessonRoom *>()->parts().isIdle(),
+                                     m_window->findChild<LessonsUi *>()->parts().isIdle(),
                                  test::patience);
         QTest::qWait(0);
     }
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QFETCH(QString, file);
         showWindow();
         constexpr QSize smallest{1280, 720}; // that lessons are made for
-        LessonScript script(*m_window->findChild<LessonRoom *>(), {.size = smallest});
+        LessonScript script(*m_window->findChild<LessonsUi *>(), {.size = smallest});
         bool ended = false;
         connect(&script, &LessonScript::ended, this, [&ended] { ended = true; });
         QElapsedTimer clock;
@@ -214,7 +214,7 @@ private Q_SLOTS:
             "await: seeds = 0\ndo: reset\n```\n## Never so\nA.\n```anchorscope\nawait: seeds >= 5\ndo: seed A1\n"
             "```\n## Wrong answer\nA.\n```anchorscope\nask: How many?\nanswer: number 7 ± 1\nmeasure: seeds\n```\n");
         file.close();
-        LessonScript script(*m_window->findChild<LessonRoom *>(), {});
+        LessonScript script(*m_window->findChild<LessonsUi *>(), {});
         bool ended = false;
         connect(&script, &LessonScript::ended, this, [&ended] { ended = true; });
         script.start(path);

@@ -31,20 +31,20 @@ QJsonValue flagOrNull(bool counts, bool value)
 
 } // namespace
 
-LessonScript::LessonScript(LessonRoom &room, Options options, QObject *parent)
-    : QObject(parent), m_room(room), m_options(std::move(options)),
-      m_disturber(room.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
-      m_player(room.facts(), {[](const std::string &) { return QString(); },
-                              [&room](const QString &text) { room.controller().setAnswer(text); }}),
-      m_keys(room.parts())
+LessonScript::LessonScript(LessonsUi &ui, Options options, QObject *parent)
+    : QObject(parent), m_ui(ui), m_options(std::move(options)),
+      m_disturber(ui.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
+      m_player(ui.facts(), {[](const std::string &) { return QString(); },
+                            [&ui](const QString &text) { ui.controller().setAnswer(text); }}),
+      m_keys(ui.parts())
 {
     m_player.setAnimator(&m_keys);
-    room.controller().setAnimator(nullptr); // nobody looks
+    ui.controller().setAnimator(nullptr); // nobody looks
     connect(&m_player, &ActionRunner::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
-    connect(&room.controller(), &LessonController::failed, this, &LessonScript::finish);
-    connect(&room.parts().session, &SessionController::failed, this, &LessonScript::finish);
+    connect(&ui.controller(), &LessonController::failed, this, &LessonScript::finish);
+    connect(&ui.parts().session, &SessionController::failed, this, &LessonScript::finish);
 }
 
 void LessonScript::start(const QString &file)
@@ -55,12 +55,12 @@ void LessonScript::start(const QString &file)
     m_step = -1;
     m_time.start();
     m_clock.start();
-    m_room.controller().begin(file);
+    m_ui.controller().begin(file);
 }
 
 void LessonScript::look()
 {
-    const LessonController &controller = m_room.controller();
+    const LessonController &controller = m_ui.controller();
     if (m_stage == Stage::over)
         return;
     if (static_cast<double>(m_time.elapsed()) / 1000 > patienceOfStep) {
@@ -70,7 +70,7 @@ void LessonScript::look()
         return;
     }
     // A verdict is waited for where the step does.
-    const LessonParts &parts = m_room.parts();
+    const LessonParts &parts = m_ui.parts();
     const bool rests = controller.phase() == LessonController::Phase::step && !controller.isBusy() &&
                        (controller.holds() ? parts.isFree() : parts.isIdle());
     m_idleTicks = rests ? m_idleTicks + 1 : 0;
@@ -79,7 +79,7 @@ void LessonScript::look()
     if (m_disturber.isBusy() || m_player.isBusy())
         return;
     m_idleTicks = 0;
-    QMainWindow &window = m_room.parts().window;
+    QMainWindow &window = m_ui.parts().window;
     if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) { // only now it has the pages of the lesson alone
         window.resize(m_options.size);
         return;
@@ -91,8 +91,8 @@ void LessonScript::look()
         disturb();
     else if (m_stage == Stage::disturbing) {
         m_stage = Stage::leadingBack;
-        m_room.parts().workspace.setModified(false); // nobody is there to be asked
-        m_room.controller().takeBack();
+        m_ui.parts().workspace.setModified(false); // nobody is there to be asked
+        m_ui.controller().takeBack();
     } else
         lookBefore();
 }
@@ -111,18 +111,18 @@ void LessonScript::disturb()
 
 void LessonScript::lookBefore()
 {
-    LessonController &controller = m_room.controller();
+    LessonController &controller = m_ui.controller();
     m_step = controller.step();
     if (m_step == 0)
         m_time.start(); // without the opening of the data
     const std::string name = controller.target();
-    const Target target = name.empty() ? Target() : findTarget(m_room.parts().window, name);
+    const Target target = name.empty() ? Target() : findTarget(m_ui.parts().window, name);
     m_now = {{"step", m_step + 1},
              {"heading", QString::fromStdString(controller.now().heading)},
              {"before", flagOrNull(!controller.now().await.empty(), controller.holds())},
              {"target", name.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(name))},
-             {"covered", flagOrNull(!name.empty(), !target.isFree(m_room.parts().window))},
-             {"clipped", QJsonArray::fromStringList(m_room.bar().clipped())}};
+             {"covered", flagOrNull(!name.empty(), !target.isFree(m_ui.parts().window))},
+             {"clipped", QJsonArray::fromStringList(m_ui.bar().clipped())}};
     take({});
     answer();
     perform();
@@ -131,7 +131,7 @@ void LessonScript::lookBefore()
 
 void LessonScript::perform()
 {
-    LessonController &controller = m_room.controller();
+    LessonController &controller = m_ui.controller();
     if (!m_options.keyboard)
         return controller.showMe();
     m_keyless.clear();
@@ -146,18 +146,18 @@ void LessonScript::perform()
 /// To the next step.
 void LessonScript::advance()
 {
-    const int step = m_room.controller().step();
+    const int step = m_ui.controller().step();
     if (!m_options.keyboard)
-        return m_room.controller().next();
+        return m_ui.controller().next();
     m_keys.press(QKeySequence("Ctrl+PgDown"));
-    if (m_room.controller().step() == step)
+    if (m_ui.controller().step() == step)
         finish(QString("step %1: Ctrl+Page Down does not lead on").arg(step + 1));
 }
 
 /// As somebody who knows.
 void LessonScript::answer()
 {
-    LessonController &controller = m_room.controller();
+    LessonController &controller = m_ui.controller();
     if (!controller.now().question)
         return;
     const lessons::Question &question = *controller.now().question;
@@ -176,7 +176,7 @@ void LessonScript::answer()
 
 void LessonScript::answerByKeys(const QString &answer)
 {
-    const lessons::Question &question = *m_room.controller().now().question;
+    const lessons::Question &question = *m_ui.controller().now().question;
     m_keys.press(QKeySequence("F3"));
     if (question.kind == lessons::Question::Kind::choice) {
         m_keys.press(QKeySequence(QString::number(question.right + 1)));
@@ -184,32 +184,32 @@ void LessonScript::answerByKeys(const QString &answer)
         m_keys.type(answer);
         m_keys.press(QKeySequence("Return"));
     }
-    if (m_room.controller().answer() != answer)
+    if (m_ui.controller().answer() != answer)
         m_now["trouble"] = "the question could not be answered by keys";
 }
 
 QJsonValue LessonScript::measured() const
 {
-    const auto &question = m_room.controller().now().question;
+    const auto &question = m_ui.controller().now().question;
     if (!question || !question->measured)
         return {};
-    const lessons::FactValue value = m_room.facts().value(*question->measured);
+    const lessons::FactValue value = m_ui.facts().value(*question->measured);
     return value && std::holds_alternative<double>(*value) ? QJsonValue(std::get<double>(*value))
                                                            : QJsonValue("not known");
 }
 
 void LessonScript::lookAfter()
 {
-    const LessonController &controller = m_room.controller();
+    const LessonController &controller = m_ui.controller();
     m_now["after"] = flagOrNull(!controller.now().await.empty(), controller.holds());
     m_now["answer"] = measured();
     QJsonArray clipped = m_now["clipped"].toArray();
-    for (const QString &text : m_room.bar().clipped())
+    for (const QString &text : m_ui.bar().clipped())
         clipped.append(text);
     m_now["clipped"] = clipped;
     if (!controller.trouble().isEmpty() && !m_now.contains("trouble"))
         m_now["trouble"] = controller.trouble();
-    const QSize size = m_room.parts().window.size();
+    const QSize size = m_ui.parts().window.size();
     if (m_isSized && size != m_options.size)
         m_now["grown"] = QString("%1x%2").arg(size.width()).arg(size.height());
     m_now["seconds"] = std::round(static_cast<double>(m_time.elapsed()) / 100) / 10;
@@ -220,7 +220,7 @@ void LessonScript::lookAfter()
 
 bool LessonScript::isPassed(const QJsonObject &step) const
 {
-    const auto &question = m_room.controller().now().question;
+    const auto &question = m_ui.controller().now().question;
     bool answered = true;
     if (question && question->measured)
         answered =
@@ -234,7 +234,7 @@ void LessonScript::finishStep()
     m_steps.append(m_now);
     m_time.start();
     m_stage = Stage::before;
-    if (m_room.controller().isLast())
+    if (m_ui.controller().isLast())
         finish({});
     else
         advance();
@@ -253,8 +253,8 @@ void LessonScript::finish(const QString &error)
     m_report["passed"] = passed;
     if (!error.isEmpty())
         m_report["error"] = error;
-    if (m_room.controller().isActive())
-        m_room.controller().end();
+    if (m_ui.controller().isActive())
+        m_ui.controller().end();
     Q_EMIT ended(passed);
 }
 
@@ -264,7 +264,7 @@ void LessonScript::take(const QString &suffix)
         return;
     const QString &out = m_options.pictures;
     const QString stem = out.endsWith(".png") ? out.chopped(4) : out;
-    m_room.parts().window.grab().save(QString("%1-%2%3.png").arg(stem).arg(m_step + 1).arg(suffix), "PNG");
+    m_ui.parts().window.grab().save(QString("%1-%2%3.png").arg(stem).arg(m_step + 1).arg(suffix), "PNG");
 }
 
 } // namespace anchorscope::gui

@@ -3,7 +3,7 @@
 
 #include "core/random.h"
 #include "gui/lessons/keyhand.h"
-#include "gui/lessons/lessonroom.h"
+#include "gui/lessons/lessonsui.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>
@@ -12,7 +12,7 @@
 namespace anchorscope::gui {
 
 /// Plays a lesson without a hand on it and looks whether it teaches anything: what a step waits for is not so before
-/// and is so after its verbs, what it points at is in sight, its texts have room, its answer is what is measured.
+/// and is so after its verbs, what it points at is in sight, its texts have ui, its answer is what is measured.
 class LessonScript : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
         bool keyboard = false; ///< everything that has keys is done by pressing them
         int disturb = 0;       ///< verbs drawn at random before each step, after which the controller has to lead back
     };
-    LessonScript(LessonRoom &room, Options options, QObject *parent = nullptr);
+    LessonScript(LessonsUi &ui, Options options, QObject *parent = nullptr);
 
     void start(const QString &file);
     /// {"lesson", "steps", "passed"}; with "error" where the lesson could not be begun.
@@ -52,7 +52,7 @@ private:
     QJsonValue measured() const;
     bool isPassed(const QJsonObject &step) const;
 
-    LessonRoom &m_room;
+    LessonsUi &m_ui;
     const Options m_options;
     ActionRunner m_disturber, m_player; ///< m_player: by keys
     KeyHand m_keys;

@@ -8,7 +8,7 @@
 #include "gui/desktop/notifier.h"
 #include "gui/desktop/preferencesdialog.h"
 #include "gui/desktop/whatsthis.h"
-#include "gui/lessons/lessonroom.h"
+#include "gui/lessons/lessonsui.h"
 #include "gui/style/theme.h"
 #include "gui/window/appmodel.h"
 #include "ui_mainwindow.h"
@@ -24,7 +24,7 @@
 
 namespace anchorscope::gui {
 
-DesktopActions::DesktopActions(QMainWindow &window, AppModel &model, LessonRoom &lessons, Ui::MainWindow &ui)
+DesktopActions::DesktopActions(QMainWindow &window, AppModel &model, LessonsUi &lessons, Ui::MainWindow &ui)
     : QObject(&window), m_window(window), m_model(model), m_lessons(lessons)
 {
     ui.actionHandbook->setIcon(icon("help"));

@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 
 struct AppModel;
 class HandbookWindow;
-class LessonRoom;
+class LessonsUi;
 
 /// What makes the window at home on a desktop: handbook, What's This, preferences, notifications, reports of crashes.
 class DesktopActions : public QObject
@@ -31,7 +31,7 @@ class DesktopActions : public QObject
 
 public:
     /// The window has its docks and all its actions.
-    DesktopActions(QMainWindow &window, AppModel &model, LessonRoom &lessons, Ui::MainWindow &ui);
+    DesktopActions(QMainWindow &window, AppModel &model, LessonsUi &lessons, Ui::MainWindow &ui);
     ~DesktopActions() override;
 
 private:
@@ -42,7 +42,7 @@ private:
 
     QMainWindow &m_window;
     AppModel &m_model;
-    LessonRoom &m_lessons;
+    LessonsUi &m_lessons;
     QPointer<HandbookWindow> m_handbook;
     std::unique_ptr<ThreadLimit> m_threads;
     bool m_notify = true;

@@ -2,7 +2,7 @@
 #include "gui/window/mainwindow.h"
 
 #include "gui/desktop/help.h"
-#include "gui/lessons/lessonroom.h"
+#include "gui/lessons/lessonsui.h"
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/presenterfooter.h"
 #include "gui/pages/anchorspage.h"
@@ -360,10 +360,10 @@ void MainWindow::connectMessages()
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
     connect(&m_model.pairNext, &PairNextController::finished, this,
             [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Information, sentence); });
-    m_lessons = new LessonRoom(
+    m_lessons = new LessonsUi(
         m_model.lessonParts(*this), {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
         {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
-    connect(m_lessons, &LessonRoom::finished, this, &MainWindow::leadOn);
+    connect(m_lessons, &LessonsUi::finished, this, &MainWindow::leadOn);
     connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
             [this] { m_model.pairTool.setActive(false); });
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before

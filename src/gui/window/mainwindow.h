@@ -22,7 +22,7 @@ enum class NextStep;
 struct LessonEntry;
 class AnchorsPage;
 class Docks;
-class LessonRoom;
+class LessonsUi;
 class MessageBar;
 class OverlayPanel;
 class PanelGrid;
@@ -47,7 +47,7 @@ public:
     void importFiles(const QStringList &paths);
     void offerRecovery(const QStringList &files = {});
     void openDock(const QString &name); ///< as lessons/places.h calls it
-    LessonRoom &lessons() const { return *m_lessons; }
+    LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
     void openExample(const QString &file = QStringLiteral("words.h5"));
 
@@ -102,7 +102,7 @@ private:
     PlayPage *m_play = nullptr;
     Presenter *m_presenter = nullptr;
     QAction *m_picture = nullptr; ///< that was shown before a presentation; null: it stays
-    LessonRoom *m_lessons = nullptr;
+    LessonsUi *m_lessons = nullptr;
     QByteArray m_layout;                    ///< of the docks, as the program lays them out
     QByteArray m_behind;                    ///< the same while the start page is shown
     io::RunId m_answered = io::RunId::none; ///< that ended last

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/lessonroom.h"
+#include "gui/lessons/lessonsui.h"
 
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/pointing.h"
@@ -56,7 +56,7 @@ QString problemOf(const lessons::ReadLesson &read)
     const auto found = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
     return read.usable() || found == read.problems.end()
                ? QString()
-               : LessonRoom::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text));
+               : LessonsUi::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text));
 }
 
 /// The lessons of a folder by their numbers, those with mistakes last.
@@ -69,7 +69,7 @@ QList<LessonEntry> lessonsIn(const QString &folder)
             continue;
         if (entries.size() == maxLessons) {
             const QString problem =
-                LessonRoom::tr("not listed, nor are the lessons after it: a folder shows at most %1 lessons");
+                LessonsUi::tr("not listed, nor are the lessons after it: a folder shows at most %1 lessons");
             entries.append({files.filePath(name), {}, {}, 0, 0, problem.arg(maxLessons)});
             break;
         }
@@ -117,7 +117,7 @@ QString LessonEntry::line() const
         return shownText(QString("%1, %2").arg(QFileInfo(file).fileName(), problem));
     QString name = number > 0 ? QString("%1  %2").arg(number).arg(shownName(title)) : shownName(title);
     if (minutes > 0)
-        name = LessonRoom::tr("%1 · %2 min").arg(name).arg(minutes);
+        name = LessonsUi::tr("%1 · %2 min").arg(name).arg(minutes);
     return isDone() ? name + "  ✓" : name;
 }
 
@@ -126,7 +126,7 @@ bool LessonEntry::isDone() const
     return problem.isEmpty() && QSettings().value(progressKey(file)).toByteArray() == version;
 }
 
-LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks)
+LessonsUi::LessonsUi(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks)
     : QObject(&parts.window), m_widgets(widgets), m_facts(parts),
       m_controller(m_facts, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
       m_bar(new LessonBar(m_controller)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
@@ -141,10 +141,10 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const H
     parts.window.addToolBar(Qt::BottomToolBarArea, m_foot);
     m_foot->hide();
     m_clock.setInterval(ringInterval);
-    connect(&m_clock, &QTimer::timeout, this, &LessonRoom::showTarget);
-    connect(&m_controller, &LessonController::began, this, &LessonRoom::begin);
-    connect(&m_controller, &LessonController::stepped, this, &LessonRoom::showStep);
-    connect(&m_controller, &LessonController::ended, this, &LessonRoom::end);
+    connect(&m_clock, &QTimer::timeout, this, &LessonsUi::showTarget);
+    connect(&m_controller, &LessonController::began, this, &LessonsUi::begin);
+    connect(&m_controller, &LessonController::stepped, this, &LessonsUi::showStep);
+    connect(&m_controller, &LessonController::ended, this, &LessonsUi::end);
     connect(&m_controller, &LessonController::failed, this, hooks.fail);
     connect(&m_controller, &LessonController::changed, this, [this] {
         if (m_before.isEmpty() && m_controller.phase() == LessonController::Phase::opening)
@@ -157,13 +157,13 @@ LessonRoom::LessonRoom(const LessonParts &parts, const Widgets &widgets, const H
     followPresenter();
 }
 
-LessonRoom::~LessonRoom()
+LessonsUi::~LessonsUi()
 {
     if (!m_before.isEmpty()) // the window was closed during a lesson: it opens next time as it was before
         QSettings().setValue("layout", m_before);
 }
 
-void LessonRoom::connectLessons()
+void LessonsUi::connectLessons()
 {
     m_menu = new QMenu(tr("Lesson&s"), &m_widgets.help);
     m_widgets.help.insertMenu(m_widgets.help.actions().value(0), m_menu);
@@ -173,7 +173,7 @@ void LessonRoom::connectLessons()
 }
 
 /// What teachers need: their notes on the screen, and the lesson on paper.
-void LessonRoom::offerNotes()
+void LessonsUi::offerNotes()
 {
     QMenu *help = &m_widgets.help;
     auto *notes = new TeacherNotes(m_controller, m_widgets.presenter, parts().window);
@@ -194,14 +194,14 @@ void LessonRoom::offerNotes()
     help->insertActions(help->actions().value(1), {shown, m_print});
 }
 
-void LessonRoom::setOwnFolder(const QString &folder)
+void LessonsUi::setOwnFolder(const QString &folder)
 {
     m_own = folder;
     offerLessons();
 }
 
 /// One that has a mistake is listed too: begun, it says what is wrong.
-void LessonRoom::offerLessons()
+void LessonsUi::offerLessons()
 {
     m_menu->clear();
     m_actions.clear();
@@ -221,7 +221,7 @@ void LessonRoom::offerLessons()
     showProgress();
 }
 
-void LessonRoom::showProgress()
+void LessonsUi::showProgress()
 {
     QStringList lines;
     std::vector<bool> done;
@@ -234,14 +234,14 @@ void LessonRoom::showProgress()
 }
 
 /// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.
-void LessonRoom::followPresenter()
+void LessonsUi::followPresenter()
 {
     connect(&m_widgets.presenter, &Presenter::nextRequested, this, [this] {
         if (m_controller.phase() != LessonController::Phase::step || m_controller.isBusy())
             return;
-        const bool tell = m_controller.now().question && !m_told;
+        const bool tell = m_controller.now().question && !m_answerAnnounced;
         if ((!m_controller.holds() && !m_controller.now().actions.empty()) || tell) {
-            m_told = true;
+            m_answerAnnounced = true;
             m_controller.holds() || m_controller.now().actions.empty() ? present() : m_controller.showMe();
         } else if (!m_controller.isLast())
             m_controller.mayAdvance() ? m_controller.next() : m_controller.skip();
@@ -250,13 +250,13 @@ void LessonRoom::followPresenter()
         if (m_controller.phase() == LessonController::Phase::step && !m_controller.isBusy() && m_controller.step() > 0)
             m_controller.back();
     });
-    connect(&m_controller, &LessonController::stepped, this, [this] { m_told = false; });
-    connect(&m_controller, &LessonController::changed, this, &LessonRoom::present);
-    connect(&m_controller, &LessonController::ended, this, &LessonRoom::present);
+    connect(&m_controller, &LessonController::stepped, this, [this] { m_answerAnnounced = false; });
+    connect(&m_controller, &LessonController::changed, this, &LessonsUi::present);
+    connect(&m_controller, &LessonController::ended, this, &LessonsUi::present);
 }
 
 /// The step as a caption, the choices with letters for a show of hands.
-void LessonRoom::present()
+void LessonsUi::present()
 {
     PresenterFooter &foot = m_widgets.presenter.footer();
     if (m_controller.phase() != LessonController::Phase::step)
@@ -266,7 +266,7 @@ void LessonRoom::present()
     if (step.question) {
         details = richName(QString::fromStdString(step.question->text));
         for (std::size_t i = 0; i < step.question->choices.size(); ++i) {
-            const bool right = m_told && m_controller.holds() && static_cast<int>(i) == step.question->right;
+            const bool right = m_answerAnnounced && m_controller.holds() && static_cast<int>(i) == step.question->right;
             const QString line =
                 QString("%1&nbsp;&nbsp;%2")
                     .arg(QChar('A' + static_cast<int>(i)), richName(QString::fromStdString(step.question->choices[i])));
@@ -276,7 +276,7 @@ void LessonRoom::present()
     foot.setCaption(QString::fromStdString(step.heading), details);
 }
 
-void LessonRoom::begin()
+void LessonsUi::begin()
 {
     if (m_before.isEmpty())
         m_before = parts().window.saveState();
@@ -289,14 +289,14 @@ void LessonRoom::begin()
     m_clock.start();
 }
 
-void LessonRoom::showSteps(bool shown)
+void LessonsUi::showSteps(bool shown)
 {
     for (QWidget *widget : m_widgets.steps)
         widget->setVisible(shown);
 }
 
 /// Only those that the lesson needs, so that they are found.
-void LessonRoom::showPages()
+void LessonsUi::showPages()
 {
     const lessons::Lesson &lesson = m_controller.lesson();
     std::set<QString> pages;
@@ -334,7 +334,7 @@ void LessonRoom::showPages()
     }
 }
 
-void LessonRoom::showStep()
+void LessonsUi::showStep()
 {
     if (QDockWidget *dock = findTarget(parts().window, m_controller.now().card).dock) {
         dock->show();
@@ -349,13 +349,13 @@ void LessonRoom::showStep()
     QTimer::singleShot(untilLaidOut, this, ring);
 }
 
-void LessonRoom::showTarget()
+void LessonsUi::showTarget()
 {
     const bool inStep = m_controller.phase() == LessonController::Phase::step && !m_controller.target().empty();
     m_ring->placeAround(inStep ? findTarget(parts().window, m_controller.target()).rect : QRect());
 }
 
-void LessonRoom::end(bool finished)
+void LessonsUi::end(bool finished)
 {
     m_clock.stop();
     m_ring->placeAround({});

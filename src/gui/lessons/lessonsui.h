@@ -30,7 +30,7 @@ struct LessonEntry
 
 /// Lessons in the window: the list on the start page and in the menu Help, the bar at the foot, the ring, and the pages
 /// that a lesson leaves on the screen. Ended, the window is as before; the data of the lesson stay open.
-class LessonRoom : public QObject
+class LessonsUi : public QObject
 {
     Q_OBJECT
 
@@ -51,8 +51,8 @@ public:
         std::vector<QWidget *> steps; ///< what leads on outside of lessons
     };
     /// The window has its panels and docks, and owns this.
-    LessonRoom(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks);
-    ~LessonRoom() override;
+    LessonsUi(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks);
+    ~LessonsUi() override;
 
     /// Lessons of one's own, listed behind those of the program, with what is wrong in them; empty: none.
     void setOwnFolder(const QString &folder);
@@ -92,7 +92,7 @@ private:
     QList<QAction *> m_actions;              ///< of the entries
     LessonBar *m_bar;
     QToolBar *m_foot;
-    bool m_told = false; ///< before a class: what is right
+    bool m_answerAnnounced = false; ///< before a class: what is right
     TargetRing *m_ring;
     PointerAnimation *m_pointer;
     QTimer m_clock; ///< while a lesson is under way: its target moves with the window, its page and its scroll bars
