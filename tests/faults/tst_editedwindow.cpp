@@ -239,7 +239,7 @@ void TestEditedWindow::lessonsArePlayedOrRefused()
         if (!lessonsUi.controller().isActive())
             QVERIFY2(!m_window->messages().text().isEmpty(), qPrintable(QString("trial %1: no sentence").arg(trial)));
         if (lessonsUi.controller().isActive()) {
-            lessonsUi.controller().showMe();
+            lessonsUi.controller().demonstrate();
             QTest::qWait(200);
             lessonsUi.controller().skip();
             QTest::qWait(200);

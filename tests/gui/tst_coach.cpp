@@ -308,9 +308,9 @@ private Q_SLOTS:
         QVERIFY(!controller().mayAdvance());
         controller().setAnswer("yes");
         QVERIFY(!controller().isRevealed()); // nothing was turned yet
-        controller().showMe();
+        controller().demonstrate();
         QTRY_VERIFY_WITH_TIMEOUT(controller().mayAdvance(), patience);
-        QVERIFY(controller().isRevealed() && controller().isRight() == false);
+        QVERIFY(controller().isRevealed() && controller().isCorrect() == false);
         controller().next();
         QVERIFY(!controller().mayAdvance());
         controller().setAnswer("because");
@@ -326,7 +326,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
         waitForJobs();
         controller().back();
-        QTRY_VERIFY(controller().wasSo() && controller().mayAdvance());
+        QTRY_VERIFY(controller().alreadyMet() && controller().mayAdvance());
         QCOMPARE(child<QLabel>("lessonState")->text(), "✓ Already done");
     }
 
@@ -359,9 +359,9 @@ private Q_SLOTS:
         waitForJobs();
         perform("draw 7 random; stretch 3; colour norm; guess 2");
         controller().setAnswer("no");
-        controller().showMe(); // now a turn moves the bars
+        controller().demonstrate(); // now a turn moves the bars
         QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy(), patience);
-        QVERIFY(!controller().holds() && controller().isAstray());
+        QVERIFY(!controller().holds() && controller().wentOffTrack());
         const Setup astray = workspace().setup();
         const ViewState view = workspace().view();
         const int steps = workspace().history()->index();
@@ -372,14 +372,14 @@ private Q_SLOTS:
                                  patience);
         QVERIFY2(clock.elapsed() < 2000, qPrintable(QString("%1 ms").arg(clock.elapsed())));
         QCOMPARE(controller().step(), 1);
-        QVERIFY(!controller().isAstray());
+        QVERIFY(!controller().wentOffTrack());
         QVERIFY(holds("seeds = 3, stretch = 1, turn = 0, colour = label, table.predicted = 0"));
         QCOMPARE(workspace().history()->index(), steps + 1);
         QCOMPARE(workspace().history()->undoText(), "Back to the lesson");
         workspace().history()->undo();
         QVERIFY(!difference(workspace().setup(), astray) && workspace().view() == view);
         workspace().history()->redo();
-        controller().showMe();
+        controller().demonstrate();
         QTRY_VERIFY_WITH_TIMEOUT(controller().mayAdvance(), patience);
     }
 
@@ -429,9 +429,9 @@ private Q_SLOTS:
         QVERIFY(controller().answer().isEmpty() && !controller().mayAdvance());
         QCOMPARE(controller().trouble(), "Expected a number as the answer, found “far”.");
         controller().setAnswer("8 km");
-        QVERIFY(controller().trouble().isEmpty() && controller().isRight() == true);
+        QVERIFY(controller().trouble().isEmpty() && controller().isCorrect() == true);
         controller().setAnswer("9.5");
-        QVERIFY(controller().isRight() == false);
+        QVERIFY(controller().isCorrect() == false);
     }
 
     void verbsSayWhyNot()
@@ -548,7 +548,7 @@ private Q_SLOTS:
         QVERIFY(hand->testAttribute(Qt::WA_TransparentForMouseEvents) && hand->isHidden());
         QPoint seen;
         const QRect panel = findTarget(*m_window, "absoluteX").rect;
-        controller().showMe();
+        controller().demonstrate();
         QTRY_VERIFY(!hand->isHidden());
         QTRY_VERIFY_WITH_TIMEOUT((seen = hand->isHidden() ? seen : hand->pos(), !controller().isBusy()), patience);
         QVERIFY(panel.contains(seen));

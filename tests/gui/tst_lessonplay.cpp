@@ -109,11 +109,11 @@ class TestLessonPlay : public test::WindowTest
     static constexpr int kinds = 10;
 
     /// As somebody who wants to go on whatever has happened: by the buttons of the bar.
-    void leadOn()
+    void advanceByTheBar()
     {
         waitForRest();
         for (int attempt = 0; attempt < 3 && !controller().mayAdvance(); ++attempt) {
-            if (controller().phase() == LessonController::Phase::left || controller().isAstray()) {
+            if (controller().phase() == LessonController::Phase::left || controller().wentOffTrack()) {
                 workspace().setModified(false); // nobody is there to be asked
                 click("lessonReturn");
                 waitForRest();
@@ -194,7 +194,7 @@ private Q_SLOTS:
                 QVERIFY(controller().isActive());
                 QCOMPARE(controller().step(), step);
             }
-            leadOn();
+            advanceByTheBar();
             if (QTest::currentTestFailed() || controller().isLast())
                 break;
             click("lessonNext");

@@ -146,10 +146,10 @@ QBoxLayout *LessonBar::buildButtons()
 void LessonBar::connectButtons()
 {
     const std::pair<QAbstractButton *, void (LessonController::*)()> buttons[] = {
-        {m_back, &LessonController::back},       {m_how, &LessonController::unfold},
-        {m_show, &LessonController::showMe},     {m_skip, &LessonController::skip},
-        {m_next, &LessonController::next},       {m_over, &LessonController::startOver},
-        {m_return, &LessonController::takeBack}, {m_here, &LessonController::continueHere},
+        {m_back, &LessonController::back},        {m_how, &LessonController::showAllHints},
+        {m_show, &LessonController::demonstrate}, {m_skip, &LessonController::skip},
+        {m_next, &LessonController::next},        {m_over, &LessonController::startOver},
+        {m_return, &LessonController::restore},   {m_here, &LessonController::continueHere},
         {m_end, &LessonController::end}};
     for (const auto &[button, act] : buttons)
         connect(button, &QAbstractButton::clicked, &m_controller, act);
@@ -253,12 +253,12 @@ QString LessonBar::stateText() const
         return m_controller.facts().parts().optimizer.state() == OptimizeController::State::Idle
                    ? tr("Showing it…")
                    : tr("Waiting for the run to end…");
-    if (m_controller.isAstray())
+    if (m_controller.wentOffTrack())
         return tr("The step was not reached, because something else was changed. Take me back repeats the previous "
                   "steps; it can be undone.");
     QString text;
     if (!m_controller.now().await.empty() && m_controller.holds())
-        text = m_controller.wasSo() ? tr("✓ Already done") : tr("✓ Done");
+        text = m_controller.alreadyMet() ? tr("✓ Already done") : tr("✓ Done");
     else if (m_controller.now().question && m_controller.answer().isEmpty())
         text = tr("Answer first, then try it.");
     else if (!m_controller.progress().isEmpty())
@@ -272,7 +272,7 @@ QString LessonBar::stateText() const
 void LessonBar::showLeft()
 {
     const bool left = m_controller.phase() == LessonController::Phase::left;
-    m_return->setVisible(left || m_controller.isAstray());
+    m_return->setVisible(left || m_controller.wentOffTrack());
     m_here->setVisible(left);
     for (QWidget *widget : {m_back, m_how, m_show, m_skip, m_next})
         widget->setVisible(!left);
@@ -307,7 +307,7 @@ void LessonBar::showFeedback()
         button->setChecked(button->property("answer").toString() == m_controller.answer());
     QString text;
     if (question && m_controller.isRevealed()) {
-        const auto right = m_controller.isRight();
+        const auto right = m_controller.isCorrect();
         const QString answer = correctAnswer(*question);
         text = !right   ? tr("Noted.")
                : *right ? tr("✓ Correct: %1").arg(answer)

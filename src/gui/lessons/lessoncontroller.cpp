@@ -35,8 +35,8 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
       m_baseline(facts.parts(), m_hooks.examples)
 {
     const LessonParts &parts = facts.parts();
-    connect(&facts, &LessonFacts::changed, this, &LessonController::look);
-    connect(&m_runner, &ActionRunner::begun, this, &LessonController::look);
+    connect(&facts, &LessonFacts::changed, this, &LessonController::evaluate);
+    connect(&m_runner, &ActionRunner::begun, this, &LessonController::evaluate);
     connect(&m_runner, &ActionRunner::done, this, &LessonController::done);
     connect(&m_runner, &ActionRunner::failed, this, [this](const QString &sentence) {
         m_trouble = sentence;
@@ -44,8 +44,8 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
     });
     connect(&parts.session, &SessionController::opened, this, &LessonController::takeOpened);
     connect(&parts.session, &SessionController::failed, this, [this] {
-        if (m_phase == Phase::opening && m_doing == Doing::nothing)
-            giveUpOpening();
+        if (m_phase == Phase::opening && m_activity == Activity::nothing)
+            abortOpening();
     });
     connect(&parts.workspace, &Workspace::dataChanged, this, &LessonController::onDataChanged);
     connect(&parts.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
@@ -54,7 +54,7 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
     });
     m_hintClock.setSingleShot(true);
     connect(&m_hintClock, &QTimer::timeout, this, [this] {
-        ++m_hints;
+        ++m_hintsShown;
         startHints();
         Q_EMIT changed();
     });
@@ -73,7 +73,7 @@ void LessonController::begin(const QString &file)
             end();
         m_baseline.set(found);
         m_answers.clear();
-        m_wanted = 0;
+        m_targetStep = 0;
         open();
     });
 }
@@ -82,33 +82,33 @@ void LessonController::open()
 {
     m_runner.stop();
     m_hintClock.stop();
-    m_doing = Doing::nothing;
+    m_activity = Activity::nothing;
     m_trouble.clear();
     m_before.clear();
     m_phase = Phase::opening;
-    m_step = m_wanted;
+    m_step = m_targetStep;
     m_baseline.open();
     Q_EMIT changed();
 }
 
 void LessonController::takeOpened()
 {
-    if (m_phase != Phase::opening || m_doing != Doing::nothing)
+    if (m_phase != Phase::opening || m_activity != Activity::nothing)
         return;
     if (!m_baseline.isOwn()) {
-        giveUpOpening();
+        abortOpening();
         return;
     }
     m_baseline.begin();
     m_begun = true;
     Q_EMIT began();
-    if (m_wanted > 0)
+    if (m_targetStep > 0)
         m_baseline.openStep(tr("Back to the lesson"));
     catchUp();
 }
 
 /// The data of the lesson do not come: the user cancelled that or opened others, or they cannot be read.
-void LessonController::giveUpOpening()
+void LessonController::abortOpening()
 {
     if (!m_begun) {
         end();
@@ -124,19 +124,19 @@ void LessonController::giveUpOpening()
 void LessonController::catchUp()
 {
     std::vector<lessons::Action> before;
-    for (int step = 0; step < m_wanted; ++step) {
+    for (int step = 0; step < m_targetStep; ++step) {
         const auto &actions = lesson().steps[static_cast<std::size_t>(step)].actions;
         before.insert(before.end(), actions.begin(), actions.end());
     }
     m_phase = Phase::opening;
-    m_doing = Doing::catchingUp;
+    m_activity = Activity::catchingUp;
     m_runner.setAnimator(nullptr);
     m_runner.run(before, ActionRunner::Results::broughtBack); // and waits until the spaces are prepared
 }
 
 void LessonController::onDataChanged()
 {
-    const bool inSteps = m_phase == Phase::step || m_doing == Doing::catchingUp;
+    const bool inSteps = m_phase == Phase::step || m_activity == Activity::catchingUp;
     if (inSteps && !m_baseline.isHere())
         m_phase = Phase::left;
     else if (m_phase == Phase::left && m_baseline.isHere())
@@ -145,24 +145,24 @@ void LessonController::onDataChanged()
         return;
     m_runner.stop();
     m_baseline.closeStep();
-    m_doing = Doing::nothing;
+    m_activity = Activity::nothing;
     Q_EMIT changed();
-    look();
+    evaluate();
 }
 
 void LessonController::done()
 {
-    const Doing was = std::exchange(m_doing, Doing::nothing);
-    if (was == Doing::catchingUp) {
+    const Activity was = std::exchange(m_activity, Activity::nothing);
+    if (was == Activity::catchingUp) {
         const QString trouble = m_trouble;
         m_baseline.closeStep();
-        enter(m_wanted);
+        enter(m_targetStep);
         m_trouble = trouble; // of a step before
-    } else if (was == Doing::skipping && m_trouble.isEmpty()) {
+    } else if (was == Activity::skipping && m_trouble.isEmpty()) {
         next();
     } else {
-        look();
-        m_astray = was == Doing::showing && !m_holds;
+        evaluate();
+        m_offTrack = was == Activity::demonstrating && !m_holds;
     }
     Q_EMIT changed();
 }
@@ -171,11 +171,11 @@ void LessonController::enter(int step)
 {
     m_phase = Phase::step;
     m_step = step;
-    m_holds = m_wasSo = m_unfolded = m_astray = false;
+    m_holds = m_alreadyMet = m_showsAllHints = m_offTrack = false;
     m_fresh = true;
     m_trouble.clear();
     m_facts.beginStep();
-    m_hints = 0;
+    m_hintsShown = 0;
     startHints();
     if (!now().frame.empty()) {
         const auto frame = std::ranges::find(lessons::frames(), now().frame) - lessons::frames().begin();
@@ -183,23 +183,23 @@ void LessonController::enter(int step)
                                              [&](ViewState &view) { view.frame = static_cast<PanelFrame>(frame + 1); });
     }
     Q_EMIT stepped();
-    look();
+    evaluate();
 }
 
 /// The next hint comes by itself.
 void LessonController::startHints()
 {
     m_hintClock.stop();
-    if (m_hints >= now().hints.size())
+    if (m_hintsShown >= now().hints.size())
         return;
-    const int last = m_hints > 0 ? now().hints[m_hints - 1].seconds : 0;
-    m_hintClock.start(std::chrono::seconds(std::max(0, now().hints[m_hints].seconds - last)));
+    const int last = m_hintsShown > 0 ? now().hints[m_hintsShown - 1].seconds : 0;
+    m_hintClock.start(std::chrono::seconds(std::max(0, now().hints[m_hintsShown].seconds - last)));
 }
 
-void LessonController::look()
+void LessonController::evaluate()
 {
-    if (m_phase == Phase::opening && m_doing == Doing::nothing && !m_facts.parts().session.busy())
-        giveUpOpening();
+    if (m_phase == Phase::opening && m_activity == Activity::nothing && !m_facts.parts().session.busy())
+        abortOpening();
     if (m_phase != Phase::step)
         return;
     const lessons::FactReader reader = m_facts.reader();
@@ -214,11 +214,11 @@ void LessonController::look()
     m_progress = m_holds ? QString() : QString::fromStdString(lessons::progress(now().await, reader, before));
     if (m_fresh && (m_holds || m_facts.parts().isIdle())) {
         m_fresh = false;
-        m_wasSo = m_holds && !now().await.empty();
+        m_alreadyMet = m_holds && !now().await.empty();
     }
     if (m_holds && !held)
         m_hintClock.stop();
-    m_astray = m_astray && !m_holds;
+    m_offTrack = m_offTrack && !m_holds;
     if (m_holds && isBusy() && m_runner.isDone()) { // the rest of what was begun need not be waited for
         m_runner.stop();
         done();
@@ -233,7 +233,7 @@ std::string LessonController::target() const
     return !step.point.empty() || step.actions.empty() ? step.point : targetOf(step.actions.front());
 }
 
-std::optional<bool> LessonController::isRight() const
+std::optional<bool> LessonController::isCorrect() const
 {
     const QString said = answer();
     if (!now().question || said.isEmpty())
@@ -262,9 +262,9 @@ bool LessonController::isRevealed() const
 QString LessonController::hint() const
 {
     QStringList lines;
-    for (std::size_t i = 0; i < (m_unfolded ? now().hints.size() : m_hints); ++i)
+    for (std::size_t i = 0; i < (m_showsAllHints ? now().hints.size() : m_hintsShown); ++i)
         lines << QString::fromStdString(now().hints[i].text);
-    for (const lessons::Action &action : m_unfolded ? now().actions : std::vector<lessons::Action>()) {
+    for (const lessons::Action &action : m_showsAllHints ? now().actions : std::vector<lessons::Action>()) {
         const QString gesture = QString::fromStdString(action.verb->mouse);
         const QString keys = QString::fromStdString(action.verb->keyboard);
         const QString line = keys.isEmpty() ? gesture : tr("%1 Keys: %2.").arg(gesture, keys);
@@ -283,7 +283,7 @@ void LessonController::end()
 {
     const bool finished = m_phase == Phase::step && isLast() && mayAdvance();
     m_phase = Phase::none;
-    m_doing = Doing::nothing;
+    m_activity = Activity::nothing;
     m_runner.stop();
     m_baseline.closeStep();
     m_begun = false;
@@ -300,16 +300,16 @@ void LessonController::startOver()
         if (!isActive()) // ended while that was asked
             return;
         m_answers.clear();
-        m_wanted = 0;
+        m_targetStep = 0;
         open();
     });
 }
 
-void LessonController::takeBack()
+void LessonController::restore()
 {
     if (m_phase == Phase::none || m_phase == Phase::opening)
         return;
-    m_wanted = m_step;
+    m_targetStep = m_step;
     if (m_baseline.isOwn()) { // nothing is lost
         m_runner.stop();
         m_before.remove(m_step);
@@ -357,30 +357,30 @@ void LessonController::skip()
         next();
         return;
     }
-    perform(Doing::skipping);
+    perform(Activity::skipping);
 }
 
 /// What the step asks for.
-void LessonController::perform(Doing doing)
+void LessonController::perform(Activity activity)
 {
-    m_doing = doing;
+    m_activity = activity;
     m_trouble.clear();
-    m_astray = false;
-    m_runner.setAnimator(doing == Doing::showing ? m_animator : nullptr);
+    m_offTrack = false;
+    m_runner.setAnimator(activity == Activity::demonstrating ? m_animator : nullptr);
     m_runner.run(now().actions);
     Q_EMIT changed();
 }
 
-void LessonController::showMe()
+void LessonController::demonstrate()
 {
     if (m_phase != Phase::step || isBusy() || now().actions.empty())
         return;
-    perform(Doing::showing);
+    perform(Activity::demonstrating);
 }
 
-void LessonController::unfold()
+void LessonController::showAllHints()
 {
-    m_unfolded = true;
+    m_showsAllHints = true;
     Q_EMIT changed();
 }
 

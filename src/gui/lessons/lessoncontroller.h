@@ -40,11 +40,14 @@ public:
     bool isLast() const { return m_step + 1 == static_cast<int>(lesson().steps.size()); }
 
     bool holds() const { return m_holds; } ///< what the step waits for is so; of a step that waits for nothing: true
-    bool wasSo() const { return m_wasSo; } ///< from its beginning
-    bool isBusy() const { return m_doing != Doing::nothing; }
-    bool isAstray() const { return m_astray; } ///< it was shown and did not lead there: something else was changed
+    bool alreadyMet() const { return m_alreadyMet; } ///< from its beginning
+    bool isBusy() const { return m_activity != Activity::nothing; }
+    bool wentOffTrack() const
+    {
+        return m_offTrack;
+    } ///< it was shown and did not lead there: something else was changed
     QString answer() const { return m_answers.value(m_step); } ///< of the learner
-    std::optional<bool> isRight() const;                       ///< none: no answer yet, or in own words
+    std::optional<bool> isCorrect() const;                     ///< none: no answer yet, or in own words
     bool isRevealed() const; ///< what is right may be told: asked before, told after the effect
     QString hint() const;    ///< as far as it is unfolded
     const QString &progress() const { return m_progress; } ///< numbers that are not what the step waits for
@@ -59,13 +62,13 @@ public:
     void startOver();
     /// Does what came before this step again, on the data as the lesson began: one step of the history. Other data are
     /// left for those of the lesson, after asking about unsaved work.
-    void takeBack();
+    void restore();
     void continueHere(); ///< with the data that are open
     void back();
     void next();
-    void skip();   ///< does what the step asks for, and goes on
-    void showMe(); ///< does what the step asks for
-    void unfold(); ///< all hints, and how it is done
+    void skip();         ///< does what the step asks for, and goes on
+    void demonstrate();  ///< does what the step asks for
+    void showAllHints(); ///< all hints, and how it is done
     void setAnswer(const QString &text);
 
     void setAnimator(ActionAnimator *animator) { m_animator = animator; } ///< that shows how it is done; null: none
@@ -80,17 +83,17 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    enum class Doing { nothing, showing, catchingUp, skipping };
+    enum class Activity { nothing, demonstrating, catchingUp, skipping };
 
     void open();
     void takeOpened();
-    void giveUpOpening();
+    void abortOpening();
     void catchUp();
     void onDataChanged();
     void startHints();
     void enter(int step);
-    void look();
-    void perform(Doing doing);
+    void evaluate();
+    void perform(Activity activity);
     void done();
 
     LessonFacts &m_facts;
@@ -100,11 +103,11 @@ private:
     LessonBaseline m_baseline;
     Phase m_phase = Phase::none;
     QString m_trouble, m_progress;
-    int m_step = 0, m_wanted = 0; ///< m_wanted: to be entered when the data are open
-    Doing m_doing = Doing::nothing;
+    int m_step = 0, m_targetStep = 0; ///< m_targetStep: to be entered when the data are open
+    Activity m_activity = Activity::nothing;
     bool m_begun = false; ///< its data were open
-    bool m_holds = false, m_wasSo = false, m_fresh = false, m_unfolded = false, m_astray = false;
-    std::size_t m_hints = 0; ///< that are unfolded by now
+    bool m_holds = false, m_alreadyMet = false, m_fresh = false, m_showsAllHints = false, m_offTrack = false;
+    std::size_t m_hintsShown = 0; ///< that are unfolded by now
     /// What was so when a step began, for each step: who goes back to one has done it already.
     QMap<int, std::map<std::string, lessons::FactValue>> m_before;
     QMap<int, QString> m_answers;

@@ -18,7 +18,7 @@ constexpr int idleTicksBefore = 12;    ///< without anything at work: the ring h
 constexpr double patienceOfStep = 600; ///< seconds; on a busy machine the longest step of the bundled lessons took 98
 
 /// What a curious hand may do at any time; none takes long.
-constexpr const char *curiosities[] = {
+constexpr const char *disturbances[] = {
     "colour norm", "lines on",      "axes 2 3",  "frame components", "center none",        "center standardize",
     "turn 90",     "mirror on",     "scale 2",   "shift 1",          "similarity angular", "noise 0.1",
     "stretch 2",   "draw 3 random", "dock data", "dock anchors",     "lambda 0.5",         "reset",
@@ -42,7 +42,7 @@ LessonScript::LessonScript(LessonsUi &ui, Options options, QObject *parent)
     ui.controller().setAnimator(nullptr); // nobody looks
     connect(&m_player, &ActionRunner::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
     m_clock.setInterval(scriptInterval);
-    connect(&m_clock, &QTimer::timeout, this, &LessonScript::look);
+    connect(&m_clock, &QTimer::timeout, this, &LessonScript::evaluate);
     connect(&ui.controller(), &LessonController::failed, this, &LessonScript::finish);
     connect(&ui.parts().session, &SessionController::failed, this, &LessonScript::finish);
 }
@@ -58,14 +58,14 @@ void LessonScript::start(const QString &file)
     m_ui.controller().begin(file);
 }
 
-void LessonScript::look()
+void LessonScript::evaluate()
 {
     const LessonController &controller = m_ui.controller();
     if (m_stage == Stage::over)
         return;
     if (static_cast<double>(m_time.elapsed()) / 1000 > patienceOfStep) {
         if (m_stage == Stage::doing)
-            lookAfter();
+            recordAfter();
         finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
         return;
     }
@@ -86,15 +86,15 @@ void LessonScript::look()
     }
     const bool undisturbed = m_stage == Stage::opening || m_stage == Stage::before;
     if (m_stage == Stage::doing)
-        lookAfter();
+        recordAfter();
     else if (undisturbed && m_options.disturb > 0)
         disturb();
     else if (m_stage == Stage::disturbing) {
-        m_stage = Stage::leadingBack;
+        m_stage = Stage::restoring;
         m_ui.parts().workspace.setModified(false); // nobody is there to be asked
-        m_ui.controller().takeBack();
+        m_ui.controller().restore();
     } else
-        lookBefore();
+        recordBefore();
 }
 
 void LessonScript::disturb()
@@ -102,14 +102,14 @@ void LessonScript::disturb()
     m_stage = Stage::disturbing;
     std::vector<lessons::Action> actions;
     for (int i = 0; i < m_options.disturb; ++i) {
-        const auto drawn = m_random.below(static_cast<Index>(std::size(curiosities)));
-        const auto action = lessons::readActions(curiosities[drawn]);
+        const auto drawn = m_random.below(static_cast<Index>(std::size(disturbances)));
+        const auto action = lessons::readActions(disturbances[drawn]);
         actions.push_back(action->front());
     }
     m_disturber.run(actions);
 }
 
-void LessonScript::lookBefore()
+void LessonScript::recordBefore()
 {
     LessonController &controller = m_ui.controller();
     m_step = controller.step();
@@ -133,7 +133,7 @@ void LessonScript::perform()
 {
     LessonController &controller = m_ui.controller();
     if (!m_options.keyboard)
-        return controller.showMe();
+        return controller.demonstrate();
     m_keyless.clear();
     for (const lessons::Action &action : controller.now().actions) {
         if (!KeyHand::hasKeys(*action.verb))
@@ -198,7 +198,7 @@ QJsonValue LessonScript::measured() const
                                                            : QJsonValue("not known");
 }
 
-void LessonScript::lookAfter()
+void LessonScript::recordAfter()
 {
     const LessonController &controller = m_ui.controller();
     m_now["after"] = flagOrNull(!controller.now().await.empty(), controller.holds());

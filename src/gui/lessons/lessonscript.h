@@ -36,12 +36,12 @@ Q_SIGNALS:
     void ended(bool passed);
 
 private:
-    enum class Stage { opening, disturbing, leadingBack, before, doing, over };
+    enum class Stage { opening, disturbing, restoring, before, doing, over };
 
-    void look();
+    void evaluate();
     void disturb();
-    void lookBefore();
-    void lookAfter();
+    void recordBefore();
+    void recordAfter();
     void answer();
     void answerByKeys(const QString &answer);
     void perform();

@@ -181,7 +181,7 @@ void LessonsUi::offerNotes()
     shown->setObjectName("actionTeacherNotes");
     shown->setStatusTip(tr("Show the teacher's notes for each step of a lesson"));
     shown->setCheckable(true);
-    connect(shown, &QAction::toggled, notes, &TeacherNotes::setWanted);
+    connect(shown, &QAction::toggled, notes, &TeacherNotes::setShown);
     connect(notes, &TeacherNotes::closed, shown, [shown] { shown->setChecked(false); });
     m_print = new QAction(tr("Print &lesson…"), help);
     m_print->setObjectName("actionPrintLesson");
@@ -242,7 +242,7 @@ void LessonsUi::followPresenter()
         const bool tell = m_controller.now().question && !m_answerAnnounced;
         if ((!m_controller.holds() && !m_controller.now().actions.empty()) || tell) {
             m_answerAnnounced = true;
-            m_controller.holds() || m_controller.now().actions.empty() ? present() : m_controller.showMe();
+            m_controller.holds() || m_controller.now().actions.empty() ? present() : m_controller.demonstrate();
         } else if (!m_controller.isLast())
             m_controller.mayAdvance() ? m_controller.next() : m_controller.skip();
     });

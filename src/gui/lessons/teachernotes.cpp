@@ -51,16 +51,16 @@ TeacherNotes::TeacherNotes(LessonController &controller, Presenter &presenter, Q
     connect(&presenter, &Presenter::presentingChanged, this, &TeacherNotes::follow);
 }
 
-void TeacherNotes::setWanted(bool wanted)
+void TeacherNotes::setShown(bool shown)
 {
-    m_wanted = wanted;
+    m_shown = shown;
     follow();
 }
 
 void TeacherNotes::closeEvent(QCloseEvent *event)
 {
     QTextBrowser::closeEvent(event);
-    m_wanted = false;
+    m_shown = false;
     Q_EMIT closed();
 }
 
@@ -74,7 +74,7 @@ void TeacherNotes::follow()
     const qsizetype beside = freeScreen(m_window.screen()->geometry(), places);
     if (presenting && beside >= 0)
         move(QGuiApplication::screens()[beside]->availableGeometry().topLeft());
-    setVisible(m_controller.isActive() && (presenting ? beside >= 0 : m_wanted));
+    setVisible(m_controller.isActive() && (presenting ? beside >= 0 : m_shown));
 }
 
 void TeacherNotes::showStep()

@@ -24,7 +24,7 @@ public:
     /// Both live at least as long as this; the window of the presenter is its parent.
     TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window);
 
-    void setWanted(bool wanted); ///< outside of presentations
+    void setShown(bool shown); ///< outside of presentations
 
 Q_SIGNALS:
     void closed(); ///< by the teacher
@@ -39,7 +39,7 @@ private:
     LessonController &m_controller;
     Presenter &m_presenter;
     QWidget &m_window;
-    bool m_wanted = false;
+    bool m_shown = false;
 };
 
 } // namespace anchorscope::gui

@@ -363,7 +363,7 @@ void MainWindow::connectMessages()
     m_lessons = new LessonsUi(
         m_model.lessonParts(*this), {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
         {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
-    connect(m_lessons, &LessonsUi::finished, this, &MainWindow::leadOn);
+    connect(m_lessons, &LessonsUi::finished, this, &MainWindow::offerNextLesson);
     connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
             [this] { m_model.pairTool.setActive(false); });
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before
@@ -420,7 +420,7 @@ void MainWindow::presentOnePicture(bool presenting)
     m_ui->actionOverlay->setChecked(true);
 }
 
-void MainWindow::leadOn(const QString &title, const LessonEntry &next)
+void MainWindow::offerNextLesson(const QString &title, const LessonEntry &next)
 {
     const QString done = tr("You have finished the lesson “%1”.").arg(title);
     if (next.file.isEmpty())

@@ -72,7 +72,7 @@ private:
     void presentOnePicture(bool presenting);
     void showTools();
     void showResult();
-    void leadOn(const QString &title, const LessonEntry &next); ///< from a lesson to the one after it
+    void offerNextLesson(const QString &title, const LessonEntry &next); ///< from a lesson to the one after it
     void takeStep(NextStep step);
     void updateTitle();
     void fillRecentMenu();
