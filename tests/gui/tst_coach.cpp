@@ -5,8 +5,8 @@
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/lessonsui.h"
 #include "gui/lessons/lessontext.h"
-#include "gui/lessons/pointing.h"
 #include "gui/lessons/presenter.h"
+#include "gui/lessons/targets.h"
 #include "gui/lessons/teachernotes.h"
 #include "gui/playground/playpage.h"
 #include "gui/playground/truthtableview.h"
@@ -190,7 +190,7 @@ private Q_SLOTS:
             if (target.dock) {
                 m_window->openDock(target.dock->objectName());
                 QTRY_VERIFY2(!findTarget(*m_window, name).onTab, name.c_str());
-                bringIntoSight(target);
+                scrollToTarget(target);
             }
             QTRY_VERIFY2(findTarget(*m_window, name).isFree(*m_window), name.c_str());
         }

@@ -2,7 +2,7 @@
 #include "gui/lessons/actionrunner.h"
 
 #include "core/experiments/registry.h"
-#include "gui/lessons/pointing.h"
+#include "gui/lessons/targets.h"
 #include "gui/state/edits.h"
 #include "lessons/places.h"
 

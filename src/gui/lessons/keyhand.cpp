@@ -3,7 +3,7 @@
 
 #include "core/experiments/registry.h"
 #include "core/optimizers/optimizers.h"
-#include "gui/lessons/pointing.h"
+#include "gui/lessons/targets.h"
 #include "gui/style/translate.h"
 #include "lessons/places.h"
 

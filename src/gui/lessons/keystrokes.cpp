@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/keystrokes.h"
 
-#include "gui/lessons/pointing.h"
+#include "gui/lessons/targets.h"
 #include "gui/style/translate.h"
 
 #include <QAbstractItemView>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/lessoncontroller.h"
 
-#include "gui/lessons/pointing.h"
+#include "gui/lessons/targets.h"
 #include "lessons/places.h"
 #include "lessons/progress.h"
 

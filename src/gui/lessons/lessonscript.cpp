@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/lessonscript.h"
 
-#include "gui/lessons/pointing.h"
+#include "gui/lessons/targets.h"
 
 #include <QFileInfo>
 #include <QMainWindow>

@@ -2,9 +2,9 @@
 #include "gui/lessons/lessonsui.h"
 
 #include "gui/lessons/lessonsheet.h"
-#include "gui/lessons/pointing.h"
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/presenterfooter.h"
+#include "gui/lessons/targets.h"
 #include "gui/lessons/teachernotes.h"
 #include "gui/pages/startpage.h"
 #include "gui/playground/playpage.h"
@@ -341,7 +341,7 @@ void LessonsUi::showStep()
         dock->raise();
     }
     const auto ring = [this] {
-        bringIntoSight(findTarget(parts().window, m_controller.target()));
+        scrollToTarget(findTarget(parts().window, m_controller.target()));
         showTarget();
     };
     ring();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/targetring.h"
 
-#include "gui/lessons/pointing.h"
+#include "gui/lessons/targets.h"
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
 
@@ -88,7 +88,7 @@ bool PointerAnimation::begin(const lessons::Action &action)
     const std::string name = targetOf(action);
     if (name.empty())
         return doesIt;
-    bringIntoSight(findTarget(m_window, name));
+    scrollToTarget(findTarget(m_window, name));
     const QRect rect = findTarget(m_window, name).rect;
     if (rect.isEmpty())
         return doesIt;

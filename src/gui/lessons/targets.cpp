@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/pointing.h"
+#include "gui/lessons/targets.h"
 
 #include "gui/playground/truthtableview.h"
 #include "gui/scatter/scatterview.h"
@@ -17,12 +17,12 @@ namespace anchorscope::gui {
 namespace {
 
 /// Controls: on which page, and how the widget is called there.
-struct PointedControl
+struct TargetControl
 {
     const char *target, *dock, *widget;
 };
 
-constexpr PointedControl pointedControls[] = {
+constexpr TargetControl targetControls[] = {
     {"headline", "play", "headline"},  {"similarity", "data", "similarity"}, {"centring", "data", "centering"},
     {"start", "optimize", "start"},    {"draw", "anchors", "draw"},          {"table", "play", "table"},
     {"scrubber", "optimize", "scrub"},
@@ -37,8 +37,8 @@ QWidget *widgetOf(const QMainWindow &window, const std::string &name)
         return panel;
     if (std::ranges::find(lessons::pages(), name) != lessons::pages().end())
         return pageNamed(window, plain);
-    const auto *control = std::ranges::find(pointedControls, name, &PointedControl::target);
-    const bool listed = control != std::end(pointedControls);
+    const auto *control = std::ranges::find(targetControls, name, &TargetControl::target);
+    const bool listed = control != std::end(targetControls);
     // The others are parts of the playground, its controls among them, which have the ids of their fields.
     return listed ? widgetOn(window, control->dock, control->widget) : widgetOn(window, "play", plain);
 }
@@ -110,7 +110,7 @@ bool Target::isFree(const QMainWindow &window) const
     return hit && (hit == widget || widget->isAncestorOf(hit));
 }
 
-void bringIntoSight(const Target &target)
+void scrollToTarget(const Target &target)
 {
     if (!target.widget)
         return;

@@ -31,6 +31,6 @@ std::string targetOf(const lessons::Action &action);
 /// Where one of lessons::targets() is now.
 Target findTarget(const QMainWindow &window, const std::string &name);
 /// Scrolls its page so that it is in sight, where the page is in front.
-void bringIntoSight(const Target &target);
+void scrollToTarget(const Target &target);
 
 } // namespace anchorscope::gui
