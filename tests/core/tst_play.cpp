@@ -168,14 +168,14 @@ private Q_SLOTS:
         QCOMPARE(cells.error().code, ErrorCode::cancelled);
     }
 
-    void barsMovedIsRelativeToTheirSpread()
+    void relativeChangeIsRelativeToTheSpread()
     {
         Matrix before(2, 1), now(2, 1);
         before << 1, 3; // spread √2
         now << 1, 4;
-        QVERIFY(std::abs(barsMoved(before, now) - 1 / std::sqrt(2)) < 1e-12);
-        QCOMPARE(barsMoved(before, before), 0.0);
-        QCOMPARE(barsMoved(Matrix::Ones(3, 2), Matrix::Ones(3, 2)), 0.0);
+        QVERIFY(std::abs(relativeChange(before, now) - 1 / std::sqrt(2)) < 1e-12);
+        QCOMPARE(relativeChange(before, before), 0.0);
+        QCOMPARE(relativeChange(Matrix::Ones(3, 2), Matrix::Ones(3, 2)), 0.0);
     }
 
     void searchErrorIsAnAngleInX()
@@ -191,7 +191,7 @@ private Q_SLOTS:
             searchError({preparedX, preparedY, anchors, similarities().front()}, Correspondence::byRow(5));
         QVERIFY(error);
         QCOMPARE(error->asked, Index(3));
-        QVERIFY(std::abs(error->meanFound - 1.0 / 3) < 1e-12);
+        QVERIFY(std::abs(error->pAt1 - 1.0 / 3) < 1e-12);
         QVERIFY(std::abs(error->meanAngle - std::acos(-1.0) / 3) < 1e-6); // (90° + 90° + 0°)/3
         QVERIFY(std::abs(error->kilometres() - 6671.7) < 1);
         const AnchorSet all{{0, 1, 2, 3, 4}, {0, 1, 2, 3, 4}, {}, {}};
@@ -220,7 +220,7 @@ private Q_SLOTS:
         QVERIFY(absolute->right(prepare(x, Centering::center).rows, labels).value() > 0.95);
         QVERIFY(absolute->right(prepare(y, Centering::center).rows, labels).value() < 0.3);
         QVERIFY(relative->right(bars(y), labels).value() > 0.95);
-        QVERIFY(barsMoved(bars(x), bars(y)) < 1e-4);
+        QVERIFY(relativeChange(bars(x), bars(y)) < 1e-4);
         QVERIFY(!absolute->right(Matrix::Zero(x.rows(), 3), labels)); // other dimensions cannot be compared
         QVERIFY(!ClassProbe::taught(x, std::vector<std::int32_t>(static_cast<std::size_t>(x.rows()), 1)));
     }

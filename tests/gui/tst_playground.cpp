@@ -76,14 +76,14 @@ private Q_SLOTS:
     void turnedSpaceIsNoticedByItsVectorsAlone()
     {
         openToy("toy:wedges,n=200,seed=2");
-        QVERIFY(play().headline().classesAbsolute.value() > 0.9);
+        QVERIFY(play().scores().classesAbsolute.value() > 0.9);
         const Matrix before = workspace().data()->pair.y->vectors;
         const Matrix relativeBefore = *picture(Panel::RelativeY).coordinates;
         turn(126);
-        QVERIFY(play().headline().classesAbsolute.value() < 0.4);
-        QVERIFY(play().headline().classesRelative.value() > 0.9);
-        QVERIFY(play().headline().barsMoved.value() < 1e-4);
-        QVERIFY(play().headline().search->meanFound > 0.97); // some stand at the same angle, but for rounding
+        QVERIFY(play().scores().classesAbsolute.value() < 0.4);
+        QVERIFY(play().scores().classesRelative.value() > 0.9);
+        QVERIFY(play().scores().relativeChange.value() < 1e-4);
+        QVERIFY(play().scores().search->pAt1 > 0.97); // some stand at the same angle, but for rounding
         QVERIFY(workspace().data()->pair.y->vectors != before);
         QCOMPARE(*picture(Panel::AbsoluteY).coordinates, workspace().data()->pair.y->vectors); // as read, dimensions
         QVERIFY((*picture(Panel::RelativeY).coordinates - relativeBefore).cwiseAbs().maxCoeff() < 1e-3f);
@@ -92,11 +92,11 @@ private Q_SLOTS:
             setup.centering = Centering::none;
         });
         settle();
-        QVERIFY(play().headline().barsMoved.value() > 0.2);
+        QVERIFY(play().scores().relativeChange.value() > 0.2);
         workspace().change("Back", [](Setup &setup) { setup.transform = {}; });
         settle();
         QCOMPARE(workspace().data()->pair.y->vectors, before); // the same bits
-        QCOMPARE(play().headline().barsMoved.value(), 0.0);
+        QCOMPARE(play().scores().relativeChange.value(), 0.0);
     }
 
     void dragIsOneStep()
@@ -248,8 +248,8 @@ private Q_SLOTS:
         ++clicks;
         settle();
         QVERIFY(std::abs(workspace().setup().transform.turn) > 20);
-        QTRY_VERIFY(play().headline().barsMoved.has_value());
-        QVERIFY(*play().headline().barsMoved < 1e-3);
+        QTRY_VERIFY(play().scores().relativeChange.has_value());
+        QVERIFY(*play().scores().relativeChange < 1e-3);
         const auto *moved = labelOf(tr("Bars moved, as a number"));
         QVERIFY(moved && moved->text().startsWith(QLocale().toString(0.0, 'f', 1)));
         QVERIFY2(clicks <= maxClicks, qPrintable(QString::number(clicks)));
@@ -394,7 +394,7 @@ private Q_SLOTS:
         QCOMPARE(workspace().partner(Side::x, 3), ItemIndex(3)); // a seed
         QVERIFY(!m_window->findChild<QAction *>("actionDraw")->isEnabled());
         QVERIFY(!m_window->model.scores.retrievalObstacle().isEmpty());
-        QVERIFY(play().headline().search.has_value()); // truth still scores here
+        QVERIFY(play().scores().search.has_value()); // truth still scores here
         QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--pair none"));
         const auto forgotten = workspace().provenance(Workspace::Scoring::Retrieval);
         turn(30); // Y is made anew, and its names stay forgotten

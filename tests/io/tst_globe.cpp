@@ -138,7 +138,7 @@ private Q_SLOTS:
         QVERIFY2(std::abs(health.conditionNumber - condition) < 0.1,
                  qPrintable(QString::number(health.conditionNumber)));
         // Without error any three that are not on one great circle name every city.
-        QCOMPARE(error(items, "atlas").meanFound, 1.0);
+        QCOMPARE(error(items, "atlas").pAt1, 1.0);
         QCOMPARE(error(items, "atlas").kilometres(), 0.0);
         const double found = error(items, "atlas150").kilometres();
         QVERIFY2(found > least && found < most, qPrintable(QString::number(found)));

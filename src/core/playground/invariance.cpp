@@ -96,7 +96,8 @@ Result<std::vector<double>> movedByAll(const Matrix &vectors, const std::vector<
     for (const InvarianceCase &row : cases) {
         if (context.cancelled())
             return cancelledError();
-        moved.push_back(barsMoved(relativeIn(before, row, anchors, context), relativeIn(now, row, anchors, context)));
+        moved.push_back(
+            relativeChange(relativeIn(before, row, anchors, context), relativeIn(now, row, anchors, context)));
     }
     return moved;
 }
@@ -119,7 +120,7 @@ Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, con
             InvarianceCell &cell = cells[r * std::size(columns) + c];
             cell = {&cases[r], &columns[c]};
             if (transform)
-                cell.moved = barsMoved(before[r], relativeIn(changed, cases[r], anchors, context));
+                cell.moved = relativeChange(before[r], relativeIn(changed, cases[r], anchors, context));
         }
     }
     if (context.cancelled())

@@ -47,7 +47,7 @@ struct InvarianceCell
 {
     const InvarianceCase *row = nullptr;
     const Disturbance *column = nullptr;
-    std::optional<double> moved = {}; ///< barsMoved(); none where the space has too few dimensions
+    std::optional<double> moved = {}; ///< relativeChange(); none where the space has too few dimensions
 };
 
 /// Every row by every column, row by row: the vectors (n × d, n ≥ 2, finite) relative to some of their own rows (1 or
@@ -55,7 +55,7 @@ struct InvarianceCell
 Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                                       std::uint64_t seed, const RunContext &context = {});
 
-/// One transform alone, which validate(d) accepts: barsMoved() of each of invarianceCases(). Error "cancelled".
+/// One transform alone, which validate(d) accepts: relativeChange() of each of invarianceCases(). Error "cancelled".
 Result<std::vector<double>> movedByAll(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                        const Transform &transform, const RunContext &context = {});
 

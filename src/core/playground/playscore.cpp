@@ -36,7 +36,7 @@ std::vector<ItemIndex> nearestOf(const Matrix &queries, const Matrix &target, co
 
 } // namespace
 
-double barsMoved(const Matrix &before, const Matrix &now)
+double relativeChange(const Matrix &before, const Matrix &now)
 {
     const Eigen::RowVectorXd mean = before.cast<double>().colwise().mean();
     double moved = 0, spread = 0;
@@ -76,11 +76,11 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
     error.asked = static_cast<Index>(asked.size());
     for (std::size_t i = 0; i < asked.size(); ++i) {
         const ItemIndex partner = truth.partnerOfY(targets[static_cast<std::size_t>(found[i])]);
-        error.meanFound += partner == asked[i];
+        error.pAt1 += partner == asked[i];
         error.meanAngle +=
             angleBetween(pair.x.rows.row(asked[i]).cast<double>(), pair.x.rows.row(partner).cast<double>());
     }
-    error.meanFound /= static_cast<double>(error.asked);
+    error.pAt1 /= static_cast<double>(error.asked);
     error.meanAngle /= static_cast<double>(error.asked);
     return error;
 }

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 /// How far relative vectors moved, ‖now − before‖ / ‖before − mean row‖ (Frobenius norms): 0 they stood still, 1 as far
 /// as they differ from each other. n × k each, n ≥ 1; 0 where nothing moved, also where all rows are equal.
-double barsMoved(const Matrix &before, const Matrix &now);
+double relativeChange(const Matrix &before, const Matrix &now);
 
 /// Kilometres between two places on the Earth's surface by the cosine of their directions from its middle.
 double greatCircleKm(double cosine);
@@ -21,7 +21,7 @@ double greatCircleKm(double cosine);
 struct SearchError
 {
     double meanAngle = 0;      ///< radians, in X, between an item and the partner of what was found for it
-    double meanFound = 0;      ///< share of items whose partner was found (P@1)
+    double pAt1 = 0;           ///< share of items whose partner was found (P@1)
     Index asked = 0;           ///< paired items that are no anchors
     double kilometres() const; ///< on the Earth's surface, where X holds places on it
 };

@@ -35,7 +35,7 @@ bool isSameRun(const io::RunRecord &made, const io::RunRecord &planned)
            made.anchorsOfX == planned.anchorsOfX && made.seedsOfY == planned.seedsOfY;
 }
 
-bool isOfHeadline(const lessons::Fact *fact)
+bool isPlaygroundScore(const lessons::Fact *fact)
 {
     return fact &&
            (fact->name.starts_with("error") || fact->name.starts_with("classes.") || fact->name == "bars.moved");
@@ -103,14 +103,15 @@ void LessonBaseline::continueHere()
 }
 
 /// A step waits for the playground's headline, or asks for it.
-bool LessonBaseline::readsHeadline() const
+bool LessonBaseline::readsScores() const
 {
     return std::ranges::any_of(lesson().steps, [](const lessons::Step &step) {
         const bool awaited = std::ranges::any_of(step.await.clauses, [](const std::vector<lessons::Term> &clause) {
-            return std::ranges::any_of(
-                clause, [](const lessons::Term &term) { return isOfHeadline(term.fact) || isOfHeadline(term.other); });
+            return std::ranges::any_of(clause, [](const lessons::Term &term) {
+                return isPlaygroundScore(term.fact) || isPlaygroundScore(term.other);
+            });
         });
-        return awaited || (step.question && isOfHeadline(step.question->measured));
+        return awaited || (step.question && isPlaygroundScore(step.question->measured));
     });
 }
 
@@ -130,7 +131,7 @@ void LessonBaseline::begin()
     workspace.setModified(false);
     m_setup = workspace.setup();
     m_view = workspace.view();
-    m_parts.play.setAwaited(readsHeadline());
+    m_parts.play.setAwaited(readsScores());
 }
 
 bool LessonBaseline::isOpen(const DataChoice &choice) const

@@ -60,7 +60,7 @@ private:
         std::shared_ptr<const Recording> recording;
     };
     bool isOpen(const DataChoice &choice) const;
-    bool readsHeadline() const;
+    bool readsScores() const;
 
     LessonParts m_parts;
     std::string m_examples;

@@ -48,14 +48,14 @@ bool isPrepared(const LessonParts &parts)
     return parts.workspace.prepared() && parts.workspace.isTransformed() && !parts.projections.busy();
 }
 
-const Headline *headlineNow(const LessonParts &parts)
+const PlaygroundScores *currentScores(const LessonParts &parts)
 {
-    return isPrepared(parts) && !parts.play.busy() ? &parts.play.headline() : nullptr;
+    return isPrepared(parts) && !parts.play.busy() ? &parts.play.scores() : nullptr;
 }
 
-FactValue ofHeadline(const LessonParts &parts, std::optional<double> Headline::*share, double unit = 1)
+FactValue playgroundScore(const LessonParts &parts, std::optional<double> PlaygroundScores::*share, double unit = 1)
 {
-    const Headline *now = headlineNow(parts);
+    const PlaygroundScores *now = currentScores(parts);
     return now ? optionalValue(now->*share, unit) : FactValue();
 }
 
@@ -117,7 +117,7 @@ FactValue suspects(const LessonParts &parts)
 /// On the Earth alone: there X has three dimensions.
 FactValue errorOf(const LessonParts &parts, bool kilometres)
 {
-    const Headline *now = headlineNow(parts);
+    const PlaygroundScores *now = currentScores(parts);
     if (!now || !now->search || (kilometres && parts.workspace.data()->set(Side::x).dimension() != 3))
         return {};
     return numberValue(kilometres ? now->search->kilometres() : now->search->meanAngle * 180 / std::numbers::pi);
@@ -235,9 +235,12 @@ constexpr auto scoreFacts = std::to_array<FactBinding>({
      [](const LessonFacts &s) { return ofRetrieval(s.parts(), "AO continuous", &RetrievalScores::mrr); }},
     {"error", [](const LessonFacts &s) { return errorOf(s.parts(), false); }},
     {"error.km", [](const LessonFacts &s) { return errorOf(s.parts(), true); }},
-    {"bars.moved", [](const LessonFacts &s) { return ofHeadline(s.parts(), &Headline::barsMoved, 100); }},
-    {"classes.absolute", [](const LessonFacts &s) { return ofHeadline(s.parts(), &Headline::classesAbsolute); }},
-    {"classes.relative", [](const LessonFacts &s) { return ofHeadline(s.parts(), &Headline::classesRelative); }},
+    {"bars.moved",
+     [](const LessonFacts &s) { return playgroundScore(s.parts(), &PlaygroundScores::relativeChange, 100); }},
+    {"classes.absolute",
+     [](const LessonFacts &s) { return playgroundScore(s.parts(), &PlaygroundScores::classesAbsolute); }},
+    {"classes.relative",
+     [](const LessonFacts &s) { return playgroundScore(s.parts(), &PlaygroundScores::classesRelative); }},
     {"stitch.absolute.xy", [](const LessonFacts &s) { return ofStitching(s.parts(), "Absolute"); }},
     {"stitch.found.xy", [](const LessonFacts &s) { return ofStitching(s.parts(), "AO continuous"); }},
     {"health.condition",

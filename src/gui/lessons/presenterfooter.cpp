@@ -85,17 +85,17 @@ void PresenterFooter::showBar(const Bar &bar, const QString &name, double share)
 
 void PresenterFooter::showScores()
 {
-    const Headline &headline = m_play.headline();
+    const PlaygroundScores &scores = m_play.scores();
     const QuickScore &score = m_scores.score();
-    const bool classes = headline.classesAbsolute && headline.classesRelative;
+    const bool classes = scores.classesAbsolute && scores.classesRelative;
     const io::RunRecord *run = m_workspace.chosenRun();
     const bool answered = !classes && run && run->summary.correct && m_workspace.data()->hasTruth();
     if (answered) {
         showBar(m_bars[0], tr("Matched correctly"), *run->summary.correct);
         m_bars[0].value->setText(roundedDown(*run->summary.correct)); // as the strip says it
     } else if (classes) {
-        showBar(m_bars[0], tr("Accuracy, absolute"), *headline.classesAbsolute);
-        showBar(m_bars[1], tr("Accuracy, relative"), *headline.classesRelative);
+        showBar(m_bars[0], tr("Accuracy, absolute"), *scores.classesAbsolute);
+        showBar(m_bars[1], tr("Accuracy, relative"), *scores.classesRelative);
     } else if (score.scored) {
         showBar(m_bars[0], tr("Partners found, X → Y"), score.pAt1XToY.mean);
         showBar(m_bars[1], tr("Partners found, Y → X"), score.pAt1YToX.mean);

@@ -34,7 +34,7 @@ struct PlayRequest
 
 struct PlayOutcome
 {
-    Headline headline;
+    PlaygroundScores scores;
     std::shared_ptr<const Kept> kept;
 };
 
@@ -80,7 +80,7 @@ std::shared_ptr<const Kept> keptFor(const PlayRequest &request, const Matrix &ba
     return kept;
 }
 
-Result<PlayOutcome> measureHeadline(const PlayRequest &request, const RunContext &context)
+Result<PlayOutcome> measureScores(const PlayRequest &request, const RunContext &context)
 {
     const AnchoredPair pair{*request.spaces.x, *request.spaces.y, request.anchors, *request.similarity,
                             request.numbers};
@@ -89,16 +89,16 @@ Result<PlayOutcome> measureHeadline(const PlayRequest &request, const RunContext
     outcome.kept = keptFor(request, barsOfX, context);
     if (context.cancelled())
         return cancelledError();
-    Headline &headline = outcome.headline;
+    PlaygroundScores &scores = outcome.scores;
     const auto &labels = labelsOf(*request.data, Side::y);
     if (outcome.kept->absolute && !labels.empty()) {
-        headline.classesAbsolute = outcome.kept->absolute->right(request.spaces.y->rows, labels, context);
-        headline.classesRelative = outcome.kept->relative->right(unitRows(barsOfY), labels, context);
+        scores.classesAbsolute = outcome.kept->absolute->right(request.spaces.y->rows, labels, context);
+        scores.classesRelative = outcome.kept->relative->right(unitRows(barsOfY), labels, context);
     }
     if (outcome.kept->barsBefore.size() > 0)
-        headline.barsMoved = barsMoved(outcome.kept->barsBefore, barsOfY);
+        scores.relativeChange = relativeChange(outcome.kept->barsBefore, barsOfY);
     if (const auto search = searchError(pair, request.data->pair.pairing, context))
-        headline.search = *search;
+        scores.search = *search;
     if (context.cancelled())
         return cancelledError();
     return outcome;
@@ -117,7 +117,7 @@ PlayController::PlayController(Workspace &workspace, ProjectionController &proje
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_kept.reset();
         m_slot.drop();
-        m_headline = {};
+        m_scores = {};
         Q_EMIT changed();
     });
 }
@@ -154,18 +154,18 @@ void PlayController::measure(const PreparedPair &spaces)
                         m_kept};
     if (request.anchors.count() == 0 || !request.similarity) {
         m_slot.drop();
-        m_headline = {};
+        m_scores = {};
         Q_EMIT changed();
         return;
     }
     m_slot.start<PlayOutcome>(
         tr("Measuring the changes"),
-        [request = std::move(request)](const RunContext &context) { return measureHeadline(request, context); },
+        [request = std::move(request)](const RunContext &context) { return measureScores(request, context); },
         [this](Result<PlayOutcome> result) {
             if (!result)
                 return;
             m_kept = std::move(result->kept);
-            m_headline = result->headline;
+            m_scores = result->scores;
             Q_EMIT changed();
         });
 }

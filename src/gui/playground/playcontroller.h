@@ -10,15 +10,15 @@
 
 namespace anchorscope::gui {
 
-/// What a change of Y did: the headline of the playground. What is not known has no value.
-struct Headline
+/// What a change of Y did: the scores of the playground. What is not known has no value.
+struct PlaygroundScores
 {
     std::optional<double> classesAbsolute, classesRelative; ///< shares
-    std::optional<double> barsMoved;                        ///< barsMoved(); none where a run found the anchors
+    std::optional<double> relativeChange;                   ///< relativeChange(); none where a run found the anchors
     std::optional<SearchError> search;
 };
 
-/// Measures the headline whenever the spaces are prepared or the anchors change, in the background; while a hand moves
+/// Measures the scores whenever the spaces are prepared or the anchors change, in the background; while a hand moves
 /// it follows as fast as it can.
 class PlayController : public QObject
 {
@@ -27,17 +27,17 @@ class PlayController : public QObject
 public:
     PlayController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
 
-    const Headline &headline() const { return m_headline; }
-    bool busy() const { return m_slot.running(); } ///< the headline is of what was before
+    const PlaygroundScores &scores() const { return m_scores; }
+    bool busy() const { return m_slot.running(); } ///< the scores is of what was before
     /// Only what is looked at is measured.
     void setActive(bool active);
     bool isActive() const { return m_active || m_awaited; }
-    /// A lesson waits for what the headline says.
+    /// A lesson waits for what the scores says.
     void setAwaited(bool awaited);
     TruthTable &table() { return m_table; }
 
 Q_SIGNALS:
-    void changed(); ///< the headline, or whether anybody looks
+    void changed(); ///< the scores, or whether anybody looks
 
 public:
     struct Kept; ///< what does not change while Y moves
@@ -49,7 +49,7 @@ private:
     Workspace &m_workspace;
     NewestSlot m_slot;
     bool m_active = false, m_awaited = false;
-    Headline m_headline;
+    PlaygroundScores m_scores;
     std::shared_ptr<const Kept> m_kept;
     TruthTable m_table;
 };

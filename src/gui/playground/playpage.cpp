@@ -84,7 +84,7 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);
     m_column->addWidget(m_note);
-    m_column->addWidget(buildHeadline());
+    m_column->addWidget(buildScores());
     m_column->addWidget(buildControls());
     m_column->addWidget(buildViews());
     m_table = new TruthTableView(controller.table());
@@ -103,16 +103,16 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     connect(&workspace, &Workspace::dataChanged, this, &PlayPage::showView);
     connect(&workspace, &Workspace::setupChanged, this, &PlayPage::showSetup);
     connect(&workspace, &Workspace::viewChanged, this, &PlayPage::showView);
-    connect(&controller, &PlayController::changed, this, &PlayPage::showHeadline);
+    connect(&controller, &PlayController::changed, this, &PlayPage::showScores);
     showSetup();
     showView();
-    showHeadline();
+    showScores();
 }
 
 void PlayPage::addBars(QWidget *bars)
 {
-    constexpr int belowHeadline = 2;
-    m_column->insertWidget(belowHeadline, bars);
+    constexpr int belowScores = 2;
+    m_column->insertWidget(belowScores, bars);
 }
 
 void PlayPage::addMatrices(QWidget *matrices)
@@ -257,7 +257,7 @@ void PlayPage::addSlider(Control &control)
             [this, &field](double value) { choose(field, value, -1); });
 }
 
-QWidget *PlayPage::buildHeadline()
+QWidget *PlayPage::buildScores()
 {
     auto *box = new QWidget;
     box->setObjectName("headline");
@@ -348,20 +348,20 @@ void PlayPage::showView()
     m_frame->setCurrentIndex(chosenFrame(m_workspace, choices));
 }
 
-void PlayPage::showHeadline()
+void PlayPage::showScores()
 {
-    const Headline &headline = m_controller.headline();
+    const PlaygroundScores &scores = m_controller.scores();
     const auto show = [](const Bar &bar, const std::optional<double> &share, int decimals) {
         bar.bar->setShare(share.value_or(0));
         bar.value->setText(percent(share, decimals));
     };
-    show(m_absolute, headline.classesAbsolute, 0);
-    show(m_relative, headline.classesRelative, 0);
-    show(m_moved, headline.barsMoved, 1);
-    show(m_found, headline.search ? std::optional(headline.search->meanFound) : std::nullopt, 0);
+    show(m_absolute, scores.classesAbsolute, 0);
+    show(m_relative, scores.classesRelative, 0);
+    show(m_moved, scores.relativeChange, 1);
+    show(m_found, scores.search ? std::optional(scores.search->pAt1) : std::nullopt, 0);
     const bool sameDimensions = m_workspace.hasData() && m_workspace.dataAsRead()->pair.x->dimension() ==
                                                              m_workspace.dataAsRead()->pair.y->dimension();
-    if (m_workspace.hasData() && headline.classesRelative && !sameDimensions)
+    if (m_workspace.hasData() && scores.classesRelative && !sameDimensions)
         m_absolute.value->setText(tr("cannot be compared"));
 }
 

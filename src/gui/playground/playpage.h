@@ -34,7 +34,7 @@ class PlayPage : public QWidget
 public:
     PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
 
-    void addBars(QWidget *bars);         ///< below the headline
+    void addBars(QWidget *bars);         ///< below the scores
     void addMatrices(QWidget *matrices); ///< at the foot
     /// Leaves only the controls of these fields of core's Transform, and the truth table where there is a "table" among
     /// them; none: all that fit the space.
@@ -63,7 +63,7 @@ private:
     QWidget *buildViews();
     QWidget *buildControls();
     void buildNames(QFormLayout &form);
-    QWidget *buildHeadline();
+    QWidget *buildScores();
     void addControl(const TransformField &field, QFormLayout &form);
     void addSlider(Control &control);
     Bar addBar(QGridLayout &grid, const QString &name, const QString &about);
@@ -71,7 +71,7 @@ private:
     void choose(const TransformField &field, double value, int merge);
     void showSetup();
     void showView();
-    void showHeadline();
+    void showScores();
 
     Workspace &m_workspace;
     PlayController &m_controller;
