@@ -117,14 +117,14 @@ private Q_SLOTS:
         const auto number = static_cast<std::uint64_t>(seed);
         const auto cells = measureInvariance(vectors, someAnchors(vectors.rows(), number), number);
         QVERIFY(cells);
-        QCOMPARE(cells->size(), invarianceCases().size() * disturbances().size());
+        QCOMPARE(cells->size(), invarianceCases().size() * perturbations().size());
         for (const InvarianceCell &cell : *cells) {
             const QString place = QString("%1, %2, %3: ")
                                       .arg(QString::fromStdString(caseName(*cell.row)),
                                            centeringId(cell.row->centering), cell.column->id);
             QVERIFY2(cell.moved, qPrintable(place));
             const bool expected = borne(*cell.row).contains(cell.column->id);
-            QVERIFY2((bearingOf(*cell.moved) == Bearing::holds) == expected,
+            QVERIFY2((invarianceOf(*cell.moved) == Invariance::holds) == expected,
                      qPrintable(place + QString::number(*cell.moved)));
             // The line between is no matter of taste.
             QVERIFY2(*cell.moved < 1e-4 || *cell.moved > 0.02, qPrintable(place + QString::number(*cell.moved)));
@@ -137,18 +137,18 @@ private Q_SLOTS:
         const std::vector<ItemIndex> anchors{0, 5, 9};
         const auto cells = measureInvariance(vectors, anchors, 3);
         QVERIFY(cells);
-        for (std::size_t c = 0; c < disturbances().size(); ++c) {
-            auto transform = disturbances()[c].transform(3);
+        for (std::size_t c = 0; c < perturbations().size(); ++c) {
+            auto transform = perturbations()[c].transform(3);
             QVERIFY(transform);
             transform->seed = 3;
-            const auto moved = movedByAll(vectors, anchors, *transform);
+            const auto moved = relativeChanges(vectors, anchors, *transform);
             QVERIFY(moved);
             QCOMPARE(moved->size(), invarianceCases().size());
             for (std::size_t r = 0; r < moved->size(); ++r)
-                QCOMPARE((*moved)[r], *(*cells)[r * disturbances().size() + c].moved);
+                QCOMPARE((*moved)[r], *(*cells)[r * perturbations().size() + c].moved);
         }
-        QCOMPARE(*movedByAll(vectors, anchors, {}), std::vector<double>(invarianceCases().size(), 0.0));
-        QVERIFY(!movedByAll(vectors, anchors, {}, cancelledContext()));
+        QCOMPARE(*relativeChanges(vectors, anchors, {}), std::vector<double>(invarianceCases().size(), 0.0));
+        QVERIFY(!relativeChanges(vectors, anchors, {}, cancelledContext()));
     }
 
     void lineOfNumbersCannotBeTurned()

@@ -257,9 +257,9 @@ private Q_SLOTS:
         QCOMPARE(table.hits(), 7);
         table.setGuess(100, TruthTable::Guess::breaks);
         QVERIFY(holds("table.predicted = 12")); // too late
-        QCOMPARE(table.holdingNow(), TruthTable::rows());
+        QCOMPARE(table.currentlyHolding(), TruthTable::rows());
         perform("bend 0.8");
-        QCOMPARE(table.holdingNow(), 0);
+        QCOMPARE(table.currentlyHolding(), 0);
         auto *view = m_window->findChild<TruthTableView *>();
         table.clear();
         view->toggle(3, 4);

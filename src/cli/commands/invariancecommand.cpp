@@ -28,15 +28,15 @@ QString shownCell(const InvarianceCell &cell)
 {
     if (!cell.moved)
         return "-";
-    const Bearing bearing = bearingOf(*cell.moved);
+    const Invariance invariance = invarianceOf(*cell.moved);
     const QString figure = " " + QString::number(*cell.moved, 'f', 2);
-    return bearingId(bearing) + (bearing == Bearing::holds ? QString() : figure);
+    return invarianceId(invariance) + (invariance == Invariance::holds ? QString() : figure);
 }
 
 QString tableOf(const std::vector<InvarianceCell> &cells)
 {
     QStringList columns{"similarity", "centring"};
-    for (const Disturbance &column : disturbances())
+    for (const Perturbation &column : perturbations())
         columns << column.id;
     Table table(columns);
     QStringList line;
@@ -57,7 +57,7 @@ QJsonObject cellJson(Side side, const InvarianceCell &cell)
             {"centring", centeringId(cell.row->centering)},
             {"transform", cell.column->id},
             {"moved", number(cell.moved)},
-            {"verdict", cell.moved ? QJsonValue(bearingId(bearingOf(*cell.moved))) : QJsonValue()}};
+            {"verdict", cell.moved ? QJsonValue(invarianceId(invarianceOf(*cell.moved))) : QJsonValue()}};
 }
 
 } // namespace

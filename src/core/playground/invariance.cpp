@@ -22,7 +22,7 @@ constexpr InvarianceCase cases[] = {
 };
 
 /// Strong enough to be seen and to break what breaks: the smallest that breaks anything moves it by 0.03.
-constexpr Disturbance columns[] = {
+constexpr Perturbation columns[] = {
     {"turn", 40},   {"mirror", 1},  {"shuffled", 1}, {"scale", 2},   {"shift", 1},
     {"stretch", 2}, {"shear", 0.5}, {"bend", 0.5},   {"noise", 0.2}, {"lost", 0.5}, // of the dimensions
 };
@@ -59,12 +59,12 @@ std::string caseName(const InvarianceCase &row)
     return name + (row.shrinkage == 0 ? ", λ = 0" : ", λ = 0.1");
 }
 
-std::span<const Disturbance> disturbances()
+std::span<const Perturbation> perturbations()
 {
     return columns;
 }
 
-std::optional<Transform> Disturbance::transform(Index dimensions) const
+std::optional<Transform> Perturbation::transform(Index dimensions) const
 {
     const auto field = std::ranges::find(transformFields(), std::string_view(id), &TransformField::id);
     Transform result;
@@ -76,19 +76,19 @@ std::optional<Transform> Disturbance::transform(Index dimensions) const
     return result;
 }
 
-Bearing bearingOf(double moved)
+Invariance invarianceOf(double moved)
 {
-    return moved < rounding ? Bearing::holds : moved < little ? Bearing::aLittle : Bearing::breaks;
+    return moved < rounding ? Invariance::holds : moved < little ? Invariance::aLittle : Invariance::breaks;
 }
 
-const char *bearingId(Bearing bearing)
+const char *invarianceId(Invariance invariance)
 {
     constexpr const char *ids[] = {"holds", "a little", "breaks"};
-    return ids[static_cast<std::size_t>(bearing)];
+    return ids[static_cast<std::size_t>(invariance)];
 }
 
-Result<std::vector<double>> movedByAll(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
-                                       const Transform &transform, const RunContext &context)
+Result<std::vector<double>> relativeChanges(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
+                                            const Transform &transform, const RunContext &context)
 {
     const auto before = preparedInAllWays(vectors, context);
     const auto now = preparedInAllWays(transformed(vectors, transform, context), context);

@@ -24,7 +24,7 @@ std::span<const InvarianceCase> invarianceCases();
 std::string caseName(const InvarianceCase &row);
 
 /// A column: one transform at the strength that the table is measured with.
-struct Disturbance
+struct Perturbation
 {
     const char *id; ///< the field of Transform
     double strength;
@@ -32,21 +32,21 @@ struct Disturbance
     /// For a space of so many dimensions; none where it has too few of them.
     std::optional<Transform> transform(Index dimensions) const;
 };
-std::span<const Disturbance> disturbances();
+std::span<const Perturbation> perturbations();
 
 /// Whether relative vectors bear a transform.
-enum class Bearing {
+enum class Invariance {
     holds,   ///< moved by less than 0.001: exact up to rounding, which stays below 1e-4
     aLittle, ///< by less than 0.2
     breaks,
 };
-Bearing bearingOf(double moved);
-const char *bearingId(Bearing bearing); ///< "holds", "a little", "breaks"
+Invariance invarianceOf(double moved);
+const char *invarianceId(Invariance invariance); ///< "holds", "a little", "breaks"
 
 struct InvarianceCell
 {
     const InvarianceCase *row = nullptr;
-    const Disturbance *column = nullptr;
+    const Perturbation *column = nullptr;
     std::optional<double> moved = {}; ///< relativeChange(); none where the space has too few dimensions
 };
 
@@ -56,7 +56,7 @@ Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, con
                                                       std::uint64_t seed, const RunContext &context = {});
 
 /// One transform alone, which validate(d) accepts: relativeChange() of each of invarianceCases(). Error "cancelled".
-Result<std::vector<double>> movedByAll(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
-                                       const Transform &transform, const RunContext &context = {});
+Result<std::vector<double>> relativeChanges(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
+                                            const Transform &transform, const RunContext &context = {});
 
 } // namespace anchorscope

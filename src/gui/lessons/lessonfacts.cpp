@@ -276,7 +276,7 @@ constexpr auto runFacts = std::to_array<FactBinding>({
      }},
     {"table.holds",
      [](const LessonFacts &s) {
-         const auto holding = s.parts().play.table().holdingNow();
+         const auto holding = s.parts().play.table().currentlyHolding();
          return holding ? countValue(*holding) : FactValue();
      }},
 });

@@ -31,7 +31,7 @@ int TruthTable::rows()
 
 int TruthTable::columns()
 {
-    return static_cast<int>(disturbances().size());
+    return static_cast<int>(perturbations().size());
 }
 
 TruthTable::Guess TruthTable::guess(int cell) const
@@ -99,7 +99,7 @@ void TruthTable::follow()
     m_following.start<Moved>(
         tr("Measuring which similarities are invariant"),
         [data = m_workspace.dataAsRead(), anchors = anchors(), transform](const RunContext &context) {
-            return movedByAll(data->pair.y->vectors, anchors, transform, context);
+            return relativeChanges(data->pair.y->vectors, anchors, transform, context);
         },
         [this, transform](Result<Moved> moved) {
             if (!moved || !isMeasured())
@@ -116,17 +116,17 @@ std::optional<double> TruthTable::moved(int cell) const
     return isMeasured() ? m_cells[static_cast<std::size_t>(cell)].moved : std::nullopt;
 }
 
-std::optional<Bearing> TruthTable::bearing(int cell) const
+std::optional<Invariance> TruthTable::invariance(int cell) const
 {
     const auto by = moved(cell);
-    return by ? std::optional(bearingOf(*by)) : std::nullopt;
+    return by ? std::optional(invarianceOf(*by)) : std::nullopt;
 }
 
 bool TruthTable::isHit(int cell) const
 {
-    const auto found = bearing(cell);
+    const auto found = invariance(cell);
     const Guess said = guess(cell);
-    return found && said != Guess::none && (said == Guess::holds) == (*found == Bearing::holds);
+    return found && said != Guess::none && (said == Guess::holds) == (*found == Invariance::holds);
 }
 
 int TruthTable::hits() const
@@ -135,19 +135,19 @@ int TruthTable::hits() const
         std::ranges::count_if(m_guesses, [this](const auto &guessed) { return isHit(guessed.first); }));
 }
 
-std::optional<Bearing> TruthTable::bearingNow(int row) const
+std::optional<Invariance> TruthTable::currentInvariance(int row) const
 {
     if (m_now.empty() || m_nowOf != m_workspace.setup().transform)
         return std::nullopt;
-    return bearingOf(m_now[static_cast<std::size_t>(row)]);
+    return invarianceOf(m_now[static_cast<std::size_t>(row)]);
 }
 
-std::optional<int> TruthTable::holdingNow() const
+std::optional<int> TruthTable::currentlyHolding() const
 {
-    if (!bearingNow(0))
+    if (!currentInvariance(0))
         return std::nullopt;
     return static_cast<int>(
-        std::ranges::count_if(m_now, [](double moved) { return bearingOf(moved) == Bearing::holds; }));
+        std::ranges::count_if(m_now, [](double moved) { return invarianceOf(moved) == Invariance::holds; }));
 }
 
 void TruthTable::clear()

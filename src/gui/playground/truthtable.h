@@ -20,7 +20,7 @@ public:
 
     enum class Guess { none, holds, breaks };
     static int rows();    ///< of invarianceCases()
-    static int columns(); ///< of disturbances()
+    static int columns(); ///< of perturbations()
     static int cells() { return rows() * columns(); }
 
     Guess guess(int cell) const; ///< cell = row · columns() + column
@@ -34,14 +34,14 @@ public:
     bool isMeasured() const { return !m_cells.empty(); }
     bool busy() const { return m_measuring.running() || m_following.running(); }
     /// None: not measured, or the space has too few dimensions.
-    std::optional<Bearing> bearing(int cell) const;
+    std::optional<Invariance> invariance(int cell) const;
     std::optional<double> moved(int cell) const;
     bool isHit(int cell) const; ///< the guess was right
     int hits() const;
     /// Of the change that Y has now; none where it is not measured.
-    std::optional<Bearing> bearingNow(int row) const;
-    std::optional<int> holdingNow() const; ///< rows that bear it
-    void clear();                          ///< guesses and measurements
+    std::optional<Invariance> currentInvariance(int row) const;
+    std::optional<int> currentlyHolding() const; ///< rows that bear it
+    void clear();                                ///< guesses and measurements
 
 Q_SIGNALS:
     void changed();

@@ -24,27 +24,27 @@ namespace {
 using Guessed = TruthTable::Guess;
 
 /// A shape for each word, so that colour says nothing alone.
-QString signOf(Bearing bearing)
+QString signOf(Invariance invariance)
 {
-    switch (bearing) {
-    case Bearing::holds:
+    switch (invariance) {
+    case Invariance::holds:
         return "=";
-    case Bearing::aLittle:
+    case Invariance::aLittle:
         return "~";
-    case Bearing::breaks:
+    case Invariance::breaks:
         break;
     }
     return "✕";
 }
 
-QString wordOf(Bearing bearing)
+QString wordOf(Invariance invariance)
 {
-    switch (bearing) {
-    case Bearing::holds:
+    switch (invariance) {
+    case Invariance::holds:
         return TruthTableView::tr("unchanged");
-    case Bearing::aLittle:
+    case Invariance::aLittle:
         return TruthTableView::tr("changed a little");
-    case Bearing::breaks:
+    case Invariance::breaks:
         break;
     }
     return TruthTableView::tr("changed");
@@ -93,7 +93,7 @@ void TruthTableView::buildGrid()
     m_grid->setSelectionMode(QAbstractItemView::SingleSelection);
     m_grid->setAccessibleName(tr("Truth table: which similarity is invariant to which transformation"));
     QStringList across, down;
-    for (const Disturbance &column : disturbances())
+    for (const Perturbation &column : perturbations())
         across << QString::fromUtf8(column.id);
     for (const InvarianceCase &row : invarianceCases())
         down << caseTitle(row);
@@ -112,7 +112,7 @@ void TruthTableView::buildGrid()
     }
     for (int column = 0; column < TruthTable::columns(); ++column)
         m_grid->horizontalHeaderItem(column)->setToolTip(
-            tr("Y changed: %1 %2").arg(across[column]).arg(disturbances()[static_cast<std::size_t>(column)].strength));
+            tr("Y changed: %1 %2").arg(across[column]).arg(perturbations()[static_cast<std::size_t>(column)].strength));
 }
 
 void TruthTableView::toggle(int row, int column)
@@ -177,11 +177,11 @@ void TruthTableView::showCell(int row, int column)
     QTableWidgetItem &item = *m_grid->item(row, column);
     const Guessed said = m_table.guess(cell);
     QString text, about = caseTitle(invarianceCases()[static_cast<std::size_t>(row)]) + ", " +
-                          QString::fromUtf8(disturbances()[static_cast<std::size_t>(column)].id) + ": ";
+                          QString::fromUtf8(perturbations()[static_cast<std::size_t>(column)].id) + ": ";
     QColor colour = mutedText();
-    if (const auto bearing = m_table.bearing(cell)) {
-        text = signOf(*bearing);
-        about += tr("%1 (moved by %2)").arg(wordOf(*bearing)).arg(*m_table.moved(cell), 0, 'f', 3);
+    if (const auto invariance = m_table.invariance(cell)) {
+        text = signOf(*invariance);
+        about += tr("%1 (moved by %2)").arg(wordOf(*invariance)).arg(*m_table.moved(cell), 0, 'f', 3);
         colour = textColour();
         if (said != Guessed::none) {
             text += m_table.isHit(cell) ? " ✓" : " !";
@@ -192,7 +192,7 @@ void TruthTableView::showCell(int row, int column)
         text = "–";
         about += tr("not possible with so few dimensions");
     } else if (said != Guessed::none) {
-        const Bearing guessed = said == Guessed::holds ? Bearing::holds : Bearing::breaks;
+        const Invariance guessed = said == Guessed::holds ? Invariance::holds : Invariance::breaks;
         text = signOf(guessed) + " ?";
         about += tr("guessed: %1").arg(wordOf(guessed));
     } else
@@ -206,9 +206,9 @@ void TruthTableView::showCell(int row, int column)
 void TruthTableView::showNow(int row)
 {
     QTableWidgetItem &item = *m_grid->item(row, TruthTable::columns());
-    const auto bearing = m_table.bearingNow(row);
-    item.setText(bearing ? signOf(*bearing) : QString());
-    item.setToolTip(bearing ? tr("Current transform of Y: %1").arg(wordOf(*bearing)) : QString());
+    const auto invariance = m_table.currentInvariance(row);
+    item.setText(invariance ? signOf(*invariance) : QString());
+    item.setToolTip(invariance ? tr("Current transform of Y: %1").arg(wordOf(*invariance)) : QString());
 }
 
 bool TruthTableView::eventFilter(QObject *watched, QEvent *event)
