@@ -8,8 +8,8 @@
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/targets.h"
 #include "gui/lessons/teachernotes.h"
+#include "gui/playground/invariancetableview.h"
 #include "gui/playground/playpage.h"
-#include "gui/playground/truthtableview.h"
 #include "lessons/places.h"
 #include "support/windowtest.h"
 
@@ -247,7 +247,7 @@ private Q_SLOTS:
     void guessesComeBeforeMeasuring()
     {
         open("toy:wedges,n=100,seed=2");
-        TruthTable &table = m_window->model.play.table();
+        InvarianceTable &table = m_window->model.play.table();
         perform("dock play; guess 12");
         QVERIFY(holds("table.predicted = 12") && !holds("table.measured") && !holds("table.hits >= 0"));
         perform("measure table");
@@ -255,15 +255,15 @@ private Q_SLOTS:
         // Of cosine, centred: turn, mirror, shuffle, scale and shift hold, the other five do not; of the same, not
         // centred, the first two hold.
         QCOMPARE(table.hits(), 7);
-        table.setGuess(100, TruthTable::Guess::breaks);
+        table.setGuess(100, InvarianceTable::Guess::breaks);
         QVERIFY(holds("table.predicted = 12")); // too late
-        QCOMPARE(table.currentlyHolding(), TruthTable::rows());
+        QCOMPARE(table.currentlyHolding(), InvarianceTable::rows());
         perform("bend 0.8");
         QCOMPARE(table.currentlyHolding(), 0);
-        auto *view = m_window->findChild<TruthTableView *>();
+        auto *view = m_window->findChild<InvarianceTableView *>();
         table.clear();
         view->toggle(3, 4);
-        QCOMPARE(table.guess(3 * TruthTable::columns() + 4), TruthTable::Guess::holds);
+        QCOMPARE(table.guess(3 * InvarianceTable::columns() + 4), InvarianceTable::Guess::holds);
         view->toggle(3, 4);
         view->toggle(3, 4);
         QCOMPARE(table.guessed(), 0);

@@ -162,12 +162,12 @@ QString measure(ActionRunner &by, const Action &action)
 
 QString guess(ActionRunner &by, const Action &action)
 {
-    TruthTable &table = by.parts().play.table();
+    InvarianceTable &table = by.parts().play.table();
     int left = static_cast<int>(action.number);
-    for (int cell = 0; cell < TruthTable::cells() && left > 0; ++cell) {
-        if (table.guess(cell) != TruthTable::Guess::none)
+    for (int cell = 0; cell < InvarianceTable::cells() && left > 0; ++cell) {
+        if (table.guess(cell) != InvarianceTable::Guess::none)
             continue;
-        table.setGuess(cell, TruthTable::Guess::holds);
+        table.setGuess(cell, InvarianceTable::Guess::holds);
         --left;
     }
     return {};

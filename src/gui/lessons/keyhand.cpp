@@ -204,15 +204,15 @@ void guess(KeyHand &by, const Action &action)
     by.addPage("play");
     by.addTabTo(grid);
     by.add([&by, count = static_cast<int>(action.number)]() -> std::optional<QString> {
-        const TruthTable &table = by.parts().play.table();
+        const InvarianceTable &table = by.parts().play.table();
         by.press(QKeySequence("Ctrl+Home"));
-        for (int cell = 0, left = count; cell < TruthTable::cells() && left > 0; ++cell) {
-            if (cell > 0 && cell % TruthTable::columns() == 0) {
+        for (int cell = 0, left = count; cell < InvarianceTable::cells() && left > 0; ++cell) {
+            if (cell > 0 && cell % InvarianceTable::columns() == 0) {
                 by.press(QKeySequence("Home"));
                 by.press(QKeySequence("Down"));
             } else if (cell > 0)
                 by.press(QKeySequence("Right"));
-            if (table.guess(cell) == TruthTable::Guess::none) {
+            if (table.guess(cell) == InvarianceTable::Guess::none) {
                 by.press(QKeySequence("Space"));
                 --left;
             }

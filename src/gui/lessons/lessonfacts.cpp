@@ -363,7 +363,7 @@ void LessonFacts::listen()
     listenTo(m_parts.experiments, &ExperimentController::stateChanged);
     listenTo(m_parts.liveScore, &LiveScoreController::changed);
     listenTo(m_parts.play, &PlayController::changed);
-    listenTo(m_parts.play.table(), &TruthTable::changed);
+    listenTo(m_parts.play.table(), &InvarianceTable::changed);
     listenTo(m_parts.selection, &Selection::selectionChanged);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/targets.h"
 
-#include "gui/playground/truthtableview.h"
+#include "gui/playground/invariancetableview.h"
 #include "gui/scatter/scatterview.h"
 #include "lessons/places.h"
 

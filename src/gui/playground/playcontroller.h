@@ -3,7 +3,7 @@
 
 #include "core/playground/playscore.h"
 #include "gui/controllers/projectioncontroller.h"
-#include "gui/playground/truthtable.h"
+#include "gui/playground/invariancetable.h"
 
 #include <memory>
 #include <optional>
@@ -34,7 +34,7 @@ public:
     bool isActive() const { return m_active || m_awaited; }
     /// A lesson waits for what the scores says.
     void setAwaited(bool awaited);
-    TruthTable &table() { return m_table; }
+    InvarianceTable &table() { return m_table; }
 
 Q_SIGNALS:
     void changed(); ///< the scores, or whether anybody looks
@@ -51,7 +51,7 @@ private:
     bool m_active = false, m_awaited = false;
     PlaygroundScores m_scores;
     std::shared_ptr<const Kept> m_kept;
-    TruthTable m_table;
+    InvarianceTable m_table;
 };
 
 } // namespace anchorscope::gui

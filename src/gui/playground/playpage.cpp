@@ -2,8 +2,8 @@
 #include "gui/playground/playpage.h"
 
 #include "gui/playground/cloudbox.h"
+#include "gui/playground/invariancetableview.h"
 #include "gui/playground/sharebar.h"
-#include "gui/playground/truthtableview.h"
 #include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
 #include "gui/widgets/axismenu.h"
@@ -87,7 +87,7 @@ PlayPage::PlayPage(Workspace &workspace, PlayController &controller, QWidget *pa
     m_column->addWidget(buildScores());
     m_column->addWidget(buildControls());
     m_column->addWidget(buildViews());
-    m_table = new TruthTableView(controller.table());
+    m_table = new InvarianceTableView(controller.table());
     m_column->addWidget(m_table);
     m_column->addStretch();
     auto *area = new PageArea(content);

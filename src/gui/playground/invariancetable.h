@@ -11,12 +11,12 @@ namespace anchorscope::gui {
 
 /// Which way to compare bears which change of Y: guessed by the user, then measured on the Y that is open, and from
 /// then on also for the change that Y has at the moment.
-class TruthTable : public QObject
+class InvarianceTable : public QObject
 {
     Q_OBJECT
 
 public:
-    TruthTable(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
+    InvarianceTable(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     enum class Guess { none, holds, breaks };
     static int rows();    ///< of invarianceCases()

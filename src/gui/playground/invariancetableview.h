@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/playground/truthtable.h"
+#include "gui/playground/invariancetable.h"
 
 #include <QWidget>
 
@@ -13,12 +13,12 @@ namespace anchorscope::gui {
 
 /// The truth table as a grid to guess in: a click or the space bar goes from “holds” to “breaks” to nothing. Measured
 /// cells say what is so, and whether the guess was right.
-class TruthTableView : public QWidget
+class InvarianceTableView : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit TruthTableView(TruthTable &table, QWidget *parent = nullptr);
+    explicit InvarianceTableView(InvarianceTable &table, QWidget *parent = nullptr);
 
     void toggle(int row, int column);          ///< the guess of a cell
     QRect cellRect(int row, int column) const; ///< in the coordinates of this widget
@@ -35,7 +35,7 @@ private:
     void showCell(int row, int column);
     void showNow(int row);
 
-    TruthTable &m_table;
+    InvarianceTable &m_table;
     QTableWidget *m_grid;
     QPushButton *m_measure, *m_clear;
     QLabel *m_note;

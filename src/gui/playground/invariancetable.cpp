@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/playground/truthtable.h"
+#include "gui/playground/invariancetable.h"
 
 #include "core/random.h"
 #include "gui/state/edits.h"
@@ -14,33 +14,33 @@ constexpr Index drawnAnchors = 10; ///< where there are no seeds: as many as the
 
 } // namespace
 
-TruthTable::TruthTable(Workspace &workspace, Runner &runner, QObject *parent)
+InvarianceTable::InvarianceTable(Workspace &workspace, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_measuring(runner), m_following(runner)
 {
-    connect(&workspace, &Workspace::dataChanged, this, &TruthTable::clear);
+    connect(&workspace, &Workspace::dataChanged, this, &InvarianceTable::clear);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
         if (isMeasured() && changes & (SetupChange::Transform | SetupChange::Anchors))
             follow();
     });
 }
 
-int TruthTable::rows()
+int InvarianceTable::rows()
 {
     return static_cast<int>(invarianceCases().size());
 }
 
-int TruthTable::columns()
+int InvarianceTable::columns()
 {
     return static_cast<int>(perturbations().size());
 }
 
-TruthTable::Guess TruthTable::guess(int cell) const
+InvarianceTable::Guess InvarianceTable::guess(int cell) const
 {
     const auto found = m_guesses.find(cell);
     return found == m_guesses.end() ? Guess::none : found->second;
 }
 
-void TruthTable::setGuess(int cell, Guess guess)
+void InvarianceTable::setGuess(int cell, Guess guess)
 {
     if (isMeasured() || cell < 0 || cell >= cells() || guess == this->guess(cell))
         return;
@@ -51,7 +51,7 @@ void TruthTable::setGuess(int cell, Guess guess)
     Q_EMIT changed();
 }
 
-QString TruthTable::obstacle() const
+QString InvarianceTable::obstacle() const
 {
     if (const QString why = gui::obstacle(m_workspace); !why.isEmpty())
         return why;
@@ -59,7 +59,7 @@ QString TruthTable::obstacle() const
 }
 
 /// The seeds, else some items.
-std::vector<ItemIndex> TruthTable::anchors() const
+std::vector<ItemIndex> InvarianceTable::anchors() const
 {
     std::vector<ItemIndex> items;
     for (const SeedPair &seed : m_workspace.setup().seeds)
@@ -73,7 +73,7 @@ std::vector<ItemIndex> TruthTable::anchors() const
     return random.sample(std::move(items), drawnAnchors);
 }
 
-void TruthTable::measure()
+void InvarianceTable::measure()
 {
     if (!obstacle().isEmpty())
         return;
@@ -92,7 +92,7 @@ void TruthTable::measure()
     Q_EMIT changed();
 }
 
-void TruthTable::follow()
+void InvarianceTable::follow()
 {
     using Moved = std::vector<double>;
     const Transform transform = m_workspace.setup().transform;
@@ -111,38 +111,38 @@ void TruthTable::follow()
     Q_EMIT changed();
 }
 
-std::optional<double> TruthTable::moved(int cell) const
+std::optional<double> InvarianceTable::moved(int cell) const
 {
     return isMeasured() ? m_cells[static_cast<std::size_t>(cell)].moved : std::nullopt;
 }
 
-std::optional<Invariance> TruthTable::invariance(int cell) const
+std::optional<Invariance> InvarianceTable::invariance(int cell) const
 {
     const auto by = moved(cell);
     return by ? std::optional(invarianceOf(*by)) : std::nullopt;
 }
 
-bool TruthTable::isHit(int cell) const
+bool InvarianceTable::isHit(int cell) const
 {
     const auto found = invariance(cell);
     const Guess said = guess(cell);
     return found && said != Guess::none && (said == Guess::holds) == (*found == Invariance::holds);
 }
 
-int TruthTable::hits() const
+int InvarianceTable::hits() const
 {
     return static_cast<int>(
         std::ranges::count_if(m_guesses, [this](const auto &guessed) { return isHit(guessed.first); }));
 }
 
-std::optional<Invariance> TruthTable::currentInvariance(int row) const
+std::optional<Invariance> InvarianceTable::currentInvariance(int row) const
 {
     if (m_now.empty() || m_nowOf != m_workspace.setup().transform)
         return std::nullopt;
     return invarianceOf(m_now[static_cast<std::size_t>(row)]);
 }
 
-std::optional<int> TruthTable::currentlyHolding() const
+std::optional<int> InvarianceTable::currentlyHolding() const
 {
     if (!currentInvariance(0))
         return std::nullopt;
@@ -150,7 +150,7 @@ std::optional<int> TruthTable::currentlyHolding() const
         std::ranges::count_if(m_now, [](double moved) { return invarianceOf(moved) == Invariance::holds; }));
 }
 
-void TruthTable::clear()
+void InvarianceTable::clear()
 {
     m_measuring.drop();
     m_following.drop();

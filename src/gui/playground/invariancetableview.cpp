@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/playground/truthtableview.h"
+#include "gui/playground/invariancetableview.h"
 
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -21,7 +21,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-using Guessed = TruthTable::Guess;
+using Guessed = InvarianceTable::Guess;
 
 /// A shape for each word, so that colour says nothing alone.
 QString signOf(Invariance invariance)
@@ -41,13 +41,13 @@ QString wordOf(Invariance invariance)
 {
     switch (invariance) {
     case Invariance::holds:
-        return TruthTableView::tr("unchanged");
+        return InvarianceTableView::tr("unchanged");
     case Invariance::aLittle:
-        return TruthTableView::tr("changed a little");
+        return InvarianceTableView::tr("changed a little");
     case Invariance::breaks:
         break;
     }
-    return TruthTableView::tr("changed");
+    return InvarianceTableView::tr("changed");
 }
 
 QString caseTitle(const InvarianceCase &row)
@@ -60,8 +60,9 @@ QString caseTitle(const InvarianceCase &row)
 
 } // namespace
 
-TruthTableView::TruthTableView(TruthTable &table, QWidget *parent)
-    : QWidget(parent), m_table(table), m_grid(new QTableWidget(TruthTable::rows(), TruthTable::columns() + 1)),
+InvarianceTableView::InvarianceTableView(InvarianceTable &table, QWidget *parent)
+    : QWidget(parent), m_table(table),
+      m_grid(new QTableWidget(InvarianceTable::rows(), InvarianceTable::columns() + 1)),
       m_measure(new QPushButton(tr("&Measure"))), m_clear(new QPushButton(tr("&Clear"))), m_note(new QLabel)
 {
     setObjectName("table");
@@ -79,15 +80,15 @@ TruthTableView::TruthTableView(TruthTable &table, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(buttons);
     layout->addWidget(m_grid);
-    connect(m_measure, &QPushButton::clicked, &table, &TruthTable::measure);
-    connect(m_clear, &QPushButton::clicked, &table, &TruthTable::clear);
-    connect(m_grid, &QTableWidget::cellClicked, this, &TruthTableView::toggle);
-    connect(&table, &TruthTable::changed, this, &TruthTableView::showTable);
+    connect(m_measure, &QPushButton::clicked, &table, &InvarianceTable::measure);
+    connect(m_clear, &QPushButton::clicked, &table, &InvarianceTable::clear);
+    connect(m_grid, &QTableWidget::cellClicked, this, &InvarianceTableView::toggle);
+    connect(&table, &InvarianceTable::changed, this, &InvarianceTableView::showTable);
     m_grid->installEventFilter(this);
     showTable();
 }
 
-void TruthTableView::buildGrid()
+void InvarianceTableView::buildGrid()
 {
     m_grid->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_grid->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -110,32 +111,32 @@ void TruthTableView::buildGrid()
             m_grid->setItem(row, column, item);
         }
     }
-    for (int column = 0; column < TruthTable::columns(); ++column)
+    for (int column = 0; column < InvarianceTable::columns(); ++column)
         m_grid->horizontalHeaderItem(column)->setToolTip(
             tr("Y changed: %1 %2").arg(across[column]).arg(perturbations()[static_cast<std::size_t>(column)].strength));
 }
 
-void TruthTableView::toggle(int row, int column)
+void InvarianceTableView::toggle(int row, int column)
 {
-    if (column >= TruthTable::columns())
+    if (column >= InvarianceTable::columns())
         return;
-    const int cell = row * TruthTable::columns() + column;
+    const int cell = row * InvarianceTable::columns() + column;
     const Guessed said = m_table.guess(cell);
     m_table.setGuess(cell, said == Guessed::none    ? Guessed::holds
                            : said == Guessed::holds ? Guessed::breaks
                                                     : Guessed::none);
 }
 
-QRect TruthTableView::cellRect(int row, int column) const
+QRect InvarianceTableView::cellRect(int row, int column) const
 {
     const QRect rect = m_grid->visualItemRect(m_grid->item(row, column));
     return {m_grid->viewport()->mapTo(this, rect.topLeft()), rect.size()};
 }
 
-void TruthTableView::showTable()
+void InvarianceTableView::showTable()
 {
-    for (int row = 0; row < TruthTable::rows(); ++row) {
-        for (int column = 0; column < TruthTable::columns(); ++column)
+    for (int row = 0; row < InvarianceTable::rows(); ++row) {
+        for (int column = 0; column < InvarianceTable::columns(); ++column)
             showCell(row, column);
         showNow(row);
     }
@@ -156,7 +157,7 @@ void TruthTableView::showTable()
 }
 
 /// All rows are shown; columns scroll in a narrow dock.
-void TruthTableView::fitHeight()
+void InvarianceTableView::fitHeight()
 {
     const int frame = 2 * m_grid->frameWidth();
     const int wide = m_grid->verticalHeader()->sizeHint().width() + m_grid->horizontalHeader()->length() + frame;
@@ -165,15 +166,15 @@ void TruthTableView::fitHeight()
                            frame + bar);
 }
 
-void TruthTableView::resizeEvent(QResizeEvent *event)
+void InvarianceTableView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     fitHeight();
 }
 
-void TruthTableView::showCell(int row, int column)
+void InvarianceTableView::showCell(int row, int column)
 {
-    const int cell = row * TruthTable::columns() + column;
+    const int cell = row * InvarianceTable::columns() + column;
     QTableWidgetItem &item = *m_grid->item(row, column);
     const Guessed said = m_table.guess(cell);
     QString text, about = caseTitle(invarianceCases()[static_cast<std::size_t>(row)]) + ", " +
@@ -203,15 +204,15 @@ void TruthTableView::showCell(int row, int column)
     item.setData(Qt::AccessibleTextRole, about);
 }
 
-void TruthTableView::showNow(int row)
+void InvarianceTableView::showNow(int row)
 {
-    QTableWidgetItem &item = *m_grid->item(row, TruthTable::columns());
+    QTableWidgetItem &item = *m_grid->item(row, InvarianceTable::columns());
     const auto invariance = m_table.currentInvariance(row);
     item.setText(invariance ? signOf(*invariance) : QString());
     item.setToolTip(invariance ? tr("Current transform of Y: %1").arg(wordOf(*invariance)) : QString());
 }
 
-bool TruthTableView::eventFilter(QObject *watched, QEvent *event)
+bool InvarianceTableView::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_grid && event->type() == QEvent::KeyPress &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space && m_grid->currentRow() >= 0) {
@@ -223,7 +224,7 @@ bool TruthTableView::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void TruthTableView::changeEvent(QEvent *event)
+void InvarianceTableView::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
