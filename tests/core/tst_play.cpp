@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/toys.h"
 #include "core/playground/invariance.h"
-#include "core/playground/ownsimilarities.h"
 #include "core/playground/playscore.h"
+#include "core/playground/selfsimilarities.h"
 #include "core/random.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"
@@ -69,7 +69,7 @@ private Q_SLOTS:
         const PreparedSpace x = prepare(vectors, Centering::center);
         const auto own = [&](const Transform &transform, const char *similarity) {
             const PreparedSpace y = prepare(transformed(vectors, transform), Centering::center);
-            return ownSimilarities(x, y, rows, labels, *findSimilarity(similarity), {}, 120);
+            return selfSimilarities(x, y, rows, labels, *findSimilarity(similarity), {}, 120);
         };
         Transform turned, stretched, larger;
         turned.turn = 126;
@@ -78,7 +78,7 @@ private Q_SLOTS:
         const auto same = own({}, "cosine");
         QVERIFY(same);
         QCOMPARE(same->itemsOfX.size(), 120u);
-        QCOMPARE(same->apart(), 0.0);
+        QCOMPARE(same->difference(), 0.0);
         for (std::size_t i = 1; i < same->itemsOfX.size(); ++i) {
             const auto labelOf = [&](std::size_t at) { return labels[static_cast<std::size_t>(same->itemsOfX[at])]; };
             QVERIFY(labelOf(i - 1) <= labelOf(i));
@@ -88,13 +88,13 @@ private Q_SLOTS:
                                      .dot(x.rows.row(same->itemsOfX[static_cast<std::size_t>(i + 1)]));
             QVERIFY(std::abs(same->x(i, i + 1) - cosine) < 1e-5f);
         }
-        QVERIFY(own(turned, "cosine")->apart() < 1e-4);
-        QVERIFY(own(stretched, "cosine")->apart() > 0.03);
-        QVERIFY(own(larger, "cosine")->apart() < 1e-4);
-        QVERIFY(std::abs(own(larger, "distance")->apart()) > 0.3);
+        QVERIFY(own(turned, "cosine")->difference() < 1e-4);
+        QVERIFY(own(stretched, "cosine")->difference() > 0.03);
+        QVERIFY(own(larger, "cosine")->difference() < 1e-4);
+        QVERIFY(std::abs(own(larger, "distance")->difference()) > 0.3);
         Correspondence one(vectors.rows(), vectors.rows());
         QVERIFY(one.pair(0, 0));
-        const auto few = ownSimilarities(x, x, one, labels, *findSimilarity("cosine"), {}, 120);
+        const auto few = selfSimilarities(x, x, one, labels, *findSimilarity("cosine"), {}, 120);
         QVERIFY(!few && few.error().code == ErrorCode::tooFewPairs);
     }
 

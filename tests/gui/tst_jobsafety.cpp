@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/playground/ownmatrices.h"
+#include "gui/playground/selfsimilaritycontroller.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
@@ -201,7 +201,7 @@ void TestJobSafety::noItemsOfBeforeAreShown()
     const auto saved = qScopeGuard([&] { workspace.setModified(false); }); // else a question waits at the end
     QTRY_VERIFY_WITH_TIMEOUT(workspace.mistakes(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(model.maps.map() && model.runner.jobs().isEmpty(), patience);
-    const auto *matrices = open->findChild<OwnMatrices *>();
+    const auto *matrices = open->findChild<SelfSimilarityController *>();
     QTRY_VERIFY_WITH_TIMEOUT(matrices->similarities(), patience);
     model.selection.select(Side::x, {140, 149});
     model.selection.setFocus(Side::y, 149);

@@ -13,7 +13,7 @@
 
 namespace anchorscope::gui {
 
-MatricesView::MatricesView(const Workspace &workspace, const OwnMatrices &matrices)
+MatricesView::MatricesView(const Workspace &workspace, const SelfSimilarityController &matrices)
     : m_workspace(workspace), m_matrices(matrices), m_note(new QLabel)
 {
     setObjectName("matrices");
@@ -33,7 +33,7 @@ MatricesView::MatricesView(const Workspace &workspace, const OwnMatrices &matric
     m_note->setWordWrap(true);
     m_note->setObjectName("matricesNote");
     grid->addWidget(m_note, 2, 0, 1, 2);
-    connect(&matrices, &OwnMatrices::changed, this, &MatricesView::show);
+    connect(&matrices, &SelfSimilarityController::changed, this, &MatricesView::show);
     show();
 }
 
@@ -61,7 +61,7 @@ void MatricesView::show()
     m_note->setText(tr("%1 items, sorted by class. The difference is %2% of the spread of X's own similarities. Two "
                        "spaces can agree only in these similarities.")
                         .arg(names.size())
-                        .arg(QLocale().toString(100 * own->apart(), 'f', 1)));
+                        .arg(QLocale().toString(100 * own->difference(), 'f', 1)));
 }
 
 } // namespace anchorscope::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/playground/ownmatrices.h"
+#include "gui/playground/selfsimilaritycontroller.h"
 
 #include <QWidget>
 
@@ -18,13 +18,13 @@ class MatricesView : public QWidget
 
 public:
     /// Both live as long as the view.
-    MatricesView(const Workspace &workspace, const OwnMatrices &matrices);
+    MatricesView(const Workspace &workspace, const SelfSimilarityController &matrices);
 
 private:
     void show();
 
     const Workspace &m_workspace;
-    const OwnMatrices &m_matrices;
+    const SelfSimilarityController &m_matrices;
     std::array<HeatMapView *, 3> m_maps;
     QLabel *m_note;
 };

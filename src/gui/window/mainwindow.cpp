@@ -216,7 +216,8 @@ void MainWindow::connectPlay()
         new RelativeVector(m_model.workspace, m_model.selection, m_model.projections, m_model.play, m_model.runner,
                            {*m_panels->view(Panel::AbsoluteX), *m_panels->view(Panel::AbsoluteY)});
     m_play->addBars(new BarsView(*vector));
-    auto *matrices = new OwnMatrices(m_model.workspace, m_model.projections, m_model.play, m_model.runner, this);
+    auto *matrices =
+        new SelfSimilarityController(m_model.workspace, m_model.projections, m_model.play, m_model.runner, this);
     m_play->addMatrices(new MatricesView(m_model.workspace, *matrices));
 }
 

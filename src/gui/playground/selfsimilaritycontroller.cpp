@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/playground/ownmatrices.h"
+#include "gui/playground/selfsimilaritycontroller.h"
 
 #include "gui/playground/playcontroller.h"
 
@@ -7,23 +7,23 @@
 
 namespace anchorscope::gui {
 
-OwnMatrices::OwnMatrices(Workspace &workspace, ProjectionController &projections, PlayController &play, Runner &runner,
-                         QObject *parent)
+SelfSimilarityController::SelfSimilarityController(Workspace &workspace, ProjectionController &projections,
+                                                   PlayController &play, Runner &runner, QObject *parent)
     : QObject(parent), m_workspace(workspace), m_play(play), m_slot(runner)
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(milliseconds);
     connect(&m_pause, &QTimer::timeout, this, [this] {
-        if (m_wanted)
+        if (m_pending)
             start();
     });
     connect(&workspace, &Workspace::itemsReplaced, this, [this] {
         m_slot.drop();
-        m_wanted = {};
+        m_pending = {};
         m_similarities.reset();
     });
-    connect(&workspace, &Workspace::dataChanged, this, &OwnMatrices::changed);
-    connect(&projections, &ProjectionController::moved, this, &OwnMatrices::measure);
+    connect(&workspace, &Workspace::dataChanged, this, &SelfSimilarityController::changed);
+    connect(&projections, &ProjectionController::moved, this, &SelfSimilarityController::measure);
     connect(&play, &PlayController::changed, this, [this] {
         if (m_play.isActive() != m_similarities.has_value()) // it was opened or left
             measure(m_workspace.prepared());
@@ -34,12 +34,12 @@ OwnMatrices::OwnMatrices(Workspace &workspace, ProjectionController &projections
     });
 }
 
-void OwnMatrices::measure(const PreparedPair &spaces)
+void SelfSimilarityController::measure(const PreparedPair &spaces)
 {
-    m_wanted = spaces;
+    m_pending = spaces;
     if (!m_play.isActive() || !spaces) {
         m_slot.drop();
-        m_wanted = {};
+        m_pending = {};
         m_similarities.reset();
         return Q_EMIT changed();
     }
@@ -47,20 +47,20 @@ void OwnMatrices::measure(const PreparedPair &spaces)
         start();
 }
 
-void OwnMatrices::start()
+void SelfSimilarityController::start()
 {
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
     if (!similarity)
         return;
     m_pause.start();
-    m_slot.start<OwnSimilarities>(
+    m_slot.start<SelfSimilarities>(
         tr("Comparing items with each other"),
-        [spaces = std::exchange(m_wanted, {}), data = m_workspace.dataAsRead(), similarity,
+        [spaces = std::exchange(m_pending, {}), data = m_workspace.dataAsRead(), similarity,
          numbers = m_workspace.setup().similarityNumbers](const RunContext &context) {
-            return ownSimilarities(*spaces.x, *spaces.y, data->pair.pairing, data->items(Side::x).labels, *similarity,
-                                   numbers, maxItems, context);
+            return selfSimilarities(*spaces.x, *spaces.y, data->pair.pairing, data->items(Side::x).labels, *similarity,
+                                    numbers, maxItems, context);
         },
-        [this](Result<OwnSimilarities> found) {
+        [this](Result<SelfSimilarities> found) {
             m_similarities.reset();
             if (found)
                 m_similarities = std::move(*found);

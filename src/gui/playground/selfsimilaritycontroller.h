@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/playground/ownsimilarities.h"
+#include "core/playground/selfsimilarities.h"
 #include "gui/controllers/projectioncontroller.h"
 
 #include <QTimer>
@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 class PlayController;
 
 /// The similarities of the items of each space among themselves, as Y is now, while somebody plays.
-class OwnMatrices : public QObject
+class SelfSimilarityController : public QObject
 {
     Q_OBJECT
 
@@ -20,10 +20,10 @@ public:
     /// While a hand moves: ten a second are followed, and three matrices cost as much as a frame of the panels.
     static constexpr int milliseconds = 100;
 
-    OwnMatrices(Workspace &workspace, ProjectionController &projections, PlayController &play, Runner &runner,
-                QObject *parent);
+    SelfSimilarityController(Workspace &workspace, ProjectionController &projections, PlayController &play,
+                             Runner &runner, QObject *parent);
 
-    const std::optional<OwnSimilarities> &similarities() const { return m_similarities; }
+    const std::optional<SelfSimilarities> &similarities() const { return m_similarities; }
 
 Q_SIGNALS:
     void changed();
@@ -36,8 +36,8 @@ private:
     PlayController &m_play;
     NewestSlot m_slot;
     QTimer m_pause;
-    PreparedPair m_wanted; ///< to be measured after the pause
-    std::optional<OwnSimilarities> m_similarities;
+    PreparedPair m_pending; ///< to be measured after the pause
+    std::optional<SelfSimilarities> m_similarities;
 };
 
 } // namespace anchorscope::gui

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/playground/ownsimilarities.h"
+#include "core/playground/selfsimilarities.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace anchorscope {
 
-double OwnSimilarities::apart() const
+double SelfSimilarities::difference() const
 {
     double sum = 0, squares = 0, moved = 0;
     const Index m = x.rows();
@@ -25,15 +25,15 @@ double OwnSimilarities::apart() const
     return spread > 0 ? std::sqrt(moved / spread) : 0;
 }
 
-Result<OwnSimilarities> ownSimilarities(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &pairs,
-                                        const std::vector<std::int32_t> &labels, const Similarity &similarity,
-                                        const SimilarityOptions &options, Index most, const RunContext &context)
+Result<SelfSimilarities> selfSimilarities(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &pairs,
+                                          const std::vector<std::int32_t> &labels, const Similarity &similarity,
+                                          const SimilarityOptions &options, Index most, const RunContext &context)
 {
     const std::vector<ItemIndex> paired = pairs.pairedItemsOfX();
     const auto all = static_cast<Index>(paired.size()), wanted = std::min(all, most);
     if (wanted < 2)
         return Error(ErrorCode::tooFewPairs, "Expected at least two paired items, found " + std::to_string(all) + ".");
-    OwnSimilarities own;
+    SelfSimilarities own;
     for (Index i = 0; i < wanted; ++i)
         own.itemsOfX.push_back(paired[static_cast<std::size_t>(i * all / wanted)]);
     if (!labels.empty())
