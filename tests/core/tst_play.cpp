@@ -214,15 +214,15 @@ private Q_SLOTS:
             normaliseRows(rows);
             return rows;
         };
-        const auto absolute = ClassProbe::taught(prepare(x, Centering::center).rows, labels);
-        const auto relative = ClassProbe::taught(bars(x), labels);
+        const auto absolute = ClassProbe::trained(prepare(x, Centering::center).rows, labels);
+        const auto relative = ClassProbe::trained(bars(x), labels);
         QVERIFY(absolute && relative);
-        QVERIFY(absolute->right(prepare(x, Centering::center).rows, labels).value() > 0.95);
-        QVERIFY(absolute->right(prepare(y, Centering::center).rows, labels).value() < 0.3);
-        QVERIFY(relative->right(bars(y), labels).value() > 0.95);
+        QVERIFY(absolute->accuracy(prepare(x, Centering::center).rows, labels).value() > 0.95);
+        QVERIFY(absolute->accuracy(prepare(y, Centering::center).rows, labels).value() < 0.3);
+        QVERIFY(relative->accuracy(bars(y), labels).value() > 0.95);
         QVERIFY(relativeChange(bars(x), bars(y)) < 1e-4);
-        QVERIFY(!absolute->right(Matrix::Zero(x.rows(), 3), labels)); // other dimensions cannot be compared
-        QVERIFY(!ClassProbe::taught(x, std::vector<std::int32_t>(static_cast<std::size_t>(x.rows()), 1)));
+        QVERIFY(!absolute->accuracy(Matrix::Zero(x.rows(), 3), labels)); // other dimensions cannot be compared
+        QVERIFY(!ClassProbe::trained(x, std::vector<std::int32_t>(static_cast<std::size_t>(x.rows()), 1)));
     }
 
     void toysAreTwiceAsWideAsHigh_data()

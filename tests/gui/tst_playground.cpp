@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/playground/barsview.h"
-#include "gui/playground/cloudbox.h"
 #include "gui/playground/playpage.h"
+#include "gui/playground/relativevectorbars.h"
+#include "gui/playground/toydialog.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/repeatcommand.h"
 #include "gui/scatter/handles.h"
@@ -271,7 +271,7 @@ private Q_SLOTS:
         m_window->model.selection.setHover(Side::x, 20);
         for (std::size_t a = 0; a < before.size(); ++a)
             QVERIFY(std::abs(vector.bars()[a].similarity[1].value() - before[a].similarity[1].value()) < 1e-4f);
-        QVERIFY(m_window->findChild<BarsView *>()->accessibleDescription().contains("X "));
+        QVERIFY(m_window->findChild<RelativeVectorBars *>()->accessibleDescription().contains("X "));
         const auto *note = m_window->findChild<QLabel *>("matricesNote");
         const QString none = ' ' + QLocale().toString(0.0, 'f', 1) + '%';
         QTRY_VERIFY2(note->text().contains("60 items") && note->text().contains(none), qPrintable(note->text()));
@@ -326,7 +326,7 @@ private Q_SLOTS:
         openToy("toy:wedges,n=60");
         auto *button = m_window->findChild<QPushButton *>("newCloud");
         QVERIFY(button && !button->visibleRegion().isEmpty());
-        auto *box = m_window->findChild<CloudBox *>();
+        auto *box = m_window->findChild<ToyDialog *>();
         button->click();
         QTRY_VERIFY(box->isVisible());
         auto *shape = box->findChild<QComboBox *>();

@@ -13,7 +13,7 @@ namespace anchorscope {
 namespace {
 
 constexpr double earthRadius = 6371; // km, mean (IUGG)
-constexpr Index mostTaught = 2000;
+constexpr Index maxTrainingRows = 2000;
 
 /// The angle between two unit rows, exact for equal ones too (Kahan): arccos of a float32 cosine is not.
 double angleBetween(const Eigen::RowVectorXd &a, const Eigen::RowVectorXd &b)
@@ -85,34 +85,34 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
     return error;
 }
 
-std::optional<ClassProbe> ClassProbe::taught(const Matrix &rows, const std::vector<std::int32_t> &labels,
-                                             const RunContext &context)
+std::optional<ClassProbe> ClassProbe::trained(const Matrix &rows, const std::vector<std::int32_t> &labels,
+                                              const RunContext &context)
 {
     std::vector<ItemIndex> labelled;
     for (std::size_t i = 0; i < labels.size(); ++i) {
         if (labels[i] != unlabelled)
             labelled.push_back(static_cast<ItemIndex>(i));
     }
-    const auto count = static_cast<Index>(labelled.size()), wanted = std::min(count, mostTaught);
-    std::vector<ItemIndex> taughtItems;
-    std::vector<std::int32_t> taughtLabels;
+    const auto count = static_cast<Index>(labelled.size()), wanted = std::min(count, maxTrainingRows);
+    std::vector<ItemIndex> trainingItems;
+    std::vector<std::int32_t> trainingLabels;
     for (Index i = 0; i < wanted; ++i) {
-        taughtItems.push_back(labelled[static_cast<std::size_t>(i * count / wanted)]);
-        taughtLabels.push_back(labels[static_cast<std::size_t>(taughtItems.back())]);
+        trainingItems.push_back(labelled[static_cast<std::size_t>(i * count / wanted)]);
+        trainingLabels.push_back(labels[static_cast<std::size_t>(trainingItems.back())]);
     }
-    if (wanted == 0 || *std::ranges::min_element(taughtLabels) == *std::ranges::max_element(taughtLabels))
+    if (wanted == 0 || *std::ranges::min_element(trainingLabels) == *std::ranges::max_element(trainingLabels))
         return std::nullopt;
-    const Index classes = *std::ranges::max_element(taughtLabels) + 1;
+    const Index classes = *std::ranges::max_element(trainingLabels) + 1;
     ClassProbe probe;
     probe.m_dimension = rows.cols();
-    probe.m_head = trainSoftmax(rowsOf(rows, taughtItems), taughtLabels, classes, {}, context);
+    probe.m_head = trainSoftmax(rowsOf(rows, trainingItems), trainingLabels, classes, {}, context);
     if (!probe.m_head)
         return std::nullopt;
     return probe;
 }
 
-std::optional<double> ClassProbe::right(const Matrix &rows, const std::vector<std::int32_t> &labels,
-                                        const RunContext &context) const
+std::optional<double> ClassProbe::accuracy(const Matrix &rows, const std::vector<std::int32_t> &labels,
+                                           const RunContext &context) const
 {
     if (rows.cols() != m_dimension)
         return std::nullopt;

@@ -38,12 +38,12 @@ public:
     /// n × d rows and a class for each, `unlabelled` for those that are left out. At most 2 000 rows are taught, evenly
     /// spread over the others (5 000 words of 300 dimensions take seconds). None where fewer than two classes are
     /// labelled, or if cancelled.
-    static std::optional<ClassProbe> taught(const Matrix &rows, const std::vector<std::int32_t> &labels,
-                                            const RunContext &context = {});
+    static std::optional<ClassProbe> trained(const Matrix &rows, const std::vector<std::int32_t> &labels,
+                                             const RunContext &context = {});
 
     /// Share of the labelled rows that get their class; none where the dimensions differ or nothing is labelled.
-    std::optional<double> right(const Matrix &rows, const std::vector<std::int32_t> &labels,
-                                const RunContext &context = {}) const;
+    std::optional<double> accuracy(const Matrix &rows, const std::vector<std::int32_t> &labels,
+                                   const RunContext &context = {}) const;
 
 private:
     std::shared_ptr<const Head> m_head;

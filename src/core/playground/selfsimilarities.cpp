@@ -30,12 +30,12 @@ Result<SelfSimilarities> selfSimilarities(const PreparedSpace &x, const Prepared
                                           const SimilarityOptions &options, Index most, const RunContext &context)
 {
     const std::vector<ItemIndex> paired = pairs.pairedItemsOfX();
-    const auto all = static_cast<Index>(paired.size()), wanted = std::min(all, most);
-    if (wanted < 2)
+    const auto all = static_cast<Index>(paired.size()), count = std::min(all, most);
+    if (count < 2)
         return Error(ErrorCode::tooFewPairs, "Expected at least two paired items, found " + std::to_string(all) + ".");
     SelfSimilarities own;
-    for (Index i = 0; i < wanted; ++i)
-        own.itemsOfX.push_back(paired[static_cast<std::size_t>(i * all / wanted)]);
+    for (Index i = 0; i < count; ++i)
+        own.itemsOfX.push_back(paired[static_cast<std::size_t>(i * all / count)]);
     if (!labels.empty())
         std::ranges::stable_sort(own.itemsOfX, {},
                                  [&](ItemIndex item) { return labels[static_cast<std::size_t>(item)]; });

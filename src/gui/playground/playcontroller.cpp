@@ -70,8 +70,8 @@ std::shared_ptr<const Kept> keptFor(const PlayRequest &request, const Matrix &ba
     kept->numbers = request.numbers;
     const auto &labels = labelsOf(*request.data, Side::x);
     if (!labels.empty()) {
-        kept->absolute = ClassProbe::taught(request.spaces.x->rows, labels, context);
-        kept->relative = ClassProbe::taught(unitRows(barsOfX), labels, context);
+        kept->absolute = ClassProbe::trained(request.spaces.x->rows, labels, context);
+        kept->relative = ClassProbe::trained(unitRows(barsOfX), labels, context);
     }
     if (!request.anchors.optimised()) {
         const PreparedSpace before = prepare(request.data->pair.y->vectors, request.spaces.y->centering, context);
@@ -92,8 +92,8 @@ Result<PlayOutcome> measureScores(const PlayRequest &request, const RunContext &
     PlaygroundScores &scores = outcome.scores;
     const auto &labels = labelsOf(*request.data, Side::y);
     if (outcome.kept->absolute && !labels.empty()) {
-        scores.classesAbsolute = outcome.kept->absolute->right(request.spaces.y->rows, labels, context);
-        scores.classesRelative = outcome.kept->relative->right(unitRows(barsOfY), labels, context);
+        scores.classesAbsolute = outcome.kept->absolute->accuracy(request.spaces.y->rows, labels, context);
+        scores.classesRelative = outcome.kept->relative->accuracy(unitRows(barsOfY), labels, context);
     }
     if (outcome.kept->barsBefore.size() > 0)
         scores.relativeChange = relativeChange(outcome.kept->barsBefore, barsOfY);

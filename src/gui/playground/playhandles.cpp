@@ -72,7 +72,7 @@ PanelFrame PlayHandles::frame() const
 
 /// Each stands where what it does can be seen: those of lengths along the turned first dimension, those of angles on
 /// the ring.
-std::vector<Handle> PlayHandles::wanted(PanelFrame frame) const
+std::vector<Handle> PlayHandles::handlesFor(PanelFrame frame) const
 {
     using Look = Handle::Look;
     const Transform &now = m_workspace.setup().transform;
@@ -99,7 +99,7 @@ void PlayHandles::show()
     const bool map = shown == PanelFrame::Map;
     constexpr double mapRing = 90; // degrees
     const double radius = map ? mapRing : ringRadii * m_radius * m_workspace.setup().transform.scale;
-    m_handles.setHandles(wanted(shown), radius, !map);
+    m_handles.setHandles(handlesFor(shown), radius, !map);
 }
 
 void PlayHandles::take()

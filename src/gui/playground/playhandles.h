@@ -22,7 +22,7 @@ public:
 
 private:
     void show();
-    std::vector<Handle> wanted(PanelFrame frame) const;
+    std::vector<Handle> handlesFor(PanelFrame frame) const;
     void take();
     void drag(int handle, QPointF from, QPointF to, Qt::KeyboardModifiers modifiers);
     void release(int handle, bool moved);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/playground/playpage.h"
 
-#include "gui/playground/cloudbox.h"
 #include "gui/playground/invariancetableview.h"
 #include "gui/playground/sharebar.h"
+#include "gui/playground/toydialog.h"
 #include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
 #include "gui/widgets/axismenu.h"
@@ -199,9 +199,9 @@ QWidget *PlayPage::buildControls()
     form->addRow(buttons);
     m_cloud->setObjectName("newCloud");
     m_cloud->setToolTip(tr("A synthetic cloud of points instead of these data"));
-    auto *cloud = new CloudBox(this);
+    auto *cloud = new ToyDialog(this);
     connect(m_cloud, &QPushButton::clicked, cloud, [this, cloud] { cloud->openBelow(*m_cloud); });
-    connect(cloud, &CloudBox::wanted, this, [this](const QString &name) { Q_EMIT openWanted({name}); });
+    connect(cloud, &ToyDialog::toyChosen, this, [this](const QString &name) { Q_EMIT openWanted({name}); });
     return box;
 }
 

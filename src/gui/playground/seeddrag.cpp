@@ -19,7 +19,7 @@ namespace {
 
 constexpr int firstMove = 910000, moveSteps = 90000; ///< names of steps that merge, apart from those of the handles
 constexpr double starReach = 12, snapReach = 60;     ///< pixels at the usual text size
-constexpr double trembling = 3;                      ///< pixels that a hand moves in a click
+constexpr double clickTolerance = 3;                 ///< pixels that a hand moves in a click
 
 ItemIndex &itemOf(SeedPair &pair, Side side)
 {
@@ -123,7 +123,7 @@ bool SeedDrag::onMouse(Side side, const QMouseEvent &event)
         }
         return true;
     }
-    m_moved = m_moved || std::hypot(at.x() - m_from.x(), at.y() - m_from.y()) > trembling;
+    m_moved = m_moved || std::hypot(at.x() - m_from.x(), at.y() - m_from.y()) > clickTolerance;
     if (const int item = m_moved ? panel(side).pointAt(at.toPoint(), snapReach) : noItem; item >= 0)
         move(seed, side, item);
     return true;

@@ -19,11 +19,11 @@
 #include "gui/pages/startpage.h"
 #include "gui/pages/stitchingpage.h"
 #include "gui/pages/translationpage.h"
-#include "gui/playground/barsview.h"
 #include "gui/playground/matricesview.h"
 #include "gui/playground/playhandles.h"
 #include "gui/playground/playpage.h"
 #include "gui/playground/relativevector.h"
+#include "gui/playground/relativevectorbars.h"
 #include "gui/playground/seeddrag.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/textsize.h"
@@ -215,7 +215,7 @@ void MainWindow::connectPlay()
     auto *vector =
         new RelativeVector(m_model.workspace, m_model.selection, m_model.projections, m_model.play, m_model.runner,
                            {*m_panels->view(Panel::AbsoluteX), *m_panels->view(Panel::AbsoluteY)});
-    m_play->addBars(new BarsView(*vector));
+    m_play->addBars(new RelativeVectorBars(*vector));
     auto *matrices =
         new SelfSimilarityController(m_model.workspace, m_model.projections, m_model.play, m_model.runner, this);
     m_play->addMatrices(new MatricesView(m_model.workspace, *matrices));

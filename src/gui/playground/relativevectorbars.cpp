@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/playground/barsview.h"
+#include "gui/playground/relativevectorbars.h"
 
 #include "gui/style/textsize.h"
 #include "gui/style/theme.h"
@@ -10,16 +10,16 @@
 
 namespace anchorscope::gui {
 
-BarsView::BarsView(const RelativeVector &vector) : m_vector(vector)
+RelativeVectorBars::RelativeVectorBars(const RelativeVector &vector) : m_vector(vector)
 {
     setObjectName("bars");
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setAccessibleName(tr("Similarities of the item to the anchors"));
-    connect(&vector, &RelativeVector::changed, this, &BarsView::follow);
+    connect(&vector, &RelativeVector::changed, this, &RelativeVectorBars::follow);
     follow();
 }
 
-void BarsView::follow()
+void RelativeVectorBars::follow()
 {
     QStringList words;
     for (const RelativeVector::Bar &bar : m_vector.bars()) {
@@ -33,19 +33,19 @@ void BarsView::follow()
     update();
 }
 
-int BarsView::rowHeight() const
+int RelativeVectorBars::rowHeight() const
 {
     return QFontMetrics(smallFont()).height() + qRound(6 * sizeFactor());
 }
 
-QSize BarsView::sizeHint() const
+QSize RelativeVectorBars::sizeHint() const
 {
     const int rows = std::max(2, static_cast<int>(m_vector.bars().size()));
     return {qRound(260 * sizeFactor()), rows * rowHeight()};
 }
 
 /// Similarities below zero are hollow bars.
-void BarsView::paintRow(QPainter &painter, const RelativeVector::Bar &bar, int top) const
+void RelativeVectorBars::paintRow(QPainter &painter, const RelativeVector::Bar &bar, int top) const
 {
     const QFontMetrics metrics(smallFont());
     const int names = std::min(width() / 3, metrics.horizontalAdvance(QStringLiteral("nnnnnnnnnnnn")));
@@ -73,7 +73,7 @@ void BarsView::paintRow(QPainter &painter, const RelativeVector::Bar &bar, int t
     }
 }
 
-void BarsView::paintEvent(QPaintEvent *)
+void RelativeVectorBars::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setFont(smallFont());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/playground/cloudbox.h"
+#include "gui/playground/toydialog.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -12,7 +12,7 @@
 
 namespace anchorscope::gui {
 
-CloudBox::CloudBox(QWidget *parent) : QDialog(parent, Qt::Popup), m_shape(new QComboBox), m_about(new QLabel)
+ToyDialog::ToyDialog(QWidget *parent) : QDialog(parent, Qt::Popup), m_shape(new QComboBox), m_about(new QLabel)
 {
     setObjectName("cloudBox");
     setAccessibleName(tr("New cloud"));
@@ -41,15 +41,15 @@ CloudBox::CloudBox(QWidget *parent) : QDialog(parent, Qt::Popup), m_shape(new QC
     open->setDefault(true);
     open->setToolTip(tr("Replaces the data that are open"));
     form->addRow(open);
-    connect(m_shape, &QComboBox::currentIndexChanged, this, &CloudBox::showShape);
+    connect(m_shape, &QComboBox::currentIndexChanged, this, &ToyDialog::showShape);
     connect(open, &QPushButton::clicked, this, [this] {
         close();
-        Q_EMIT wanted(QString::fromStdString(toyName(toy())));
+        Q_EMIT toyChosen(QString::fromStdString(toyName(toy())));
     });
     showShape();
 }
 
-Toy CloudBox::toy() const
+Toy ToyDialog::toy() const
 {
     Toy toy;
     toy.shape = m_shape->currentText().toStdString();
@@ -58,7 +58,7 @@ Toy CloudBox::toy() const
     return toy;
 }
 
-void CloudBox::showShape()
+void ToyDialog::showShape()
 {
     const ToyShape &shape = toyShapes()[static_cast<std::size_t>(m_shape->currentIndex())];
     m_about->setText(QString::fromUtf8(shape.about));
@@ -67,7 +67,7 @@ void CloudBox::showShape()
         m_classes->setValue(static_cast<double>(shape.classes));
 }
 
-void CloudBox::openBelow(const QWidget &button)
+void ToyDialog::openBelow(const QWidget &button)
 {
     adjustSize();
     const QRect room = button.screen()->availableGeometry();

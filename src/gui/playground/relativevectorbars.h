@@ -8,13 +8,13 @@
 namespace anchorscope::gui {
 
 /// The bars of a relative vector in the order of the anchors: X above, Y below.
-class BarsView : public QWidget
+class RelativeVectorBars : public QWidget
 {
     Q_OBJECT
 
 public:
     /// The vector lives as long as the view.
-    explicit BarsView(const RelativeVector &vector);
+    explicit RelativeVectorBars(const RelativeVector &vector);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

@@ -15,18 +15,18 @@ namespace anchorscope::gui {
 
 /// What a new cloud is like: its shape and the numbers of core's Toy. Opens below a button and closes on any click
 /// beside it.
-class CloudBox : public QDialog
+class ToyDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    explicit CloudBox(QWidget *parent);
+    explicit ToyDialog(QWidget *parent);
 
     void openBelow(const QWidget &button);
     Toy toy() const;
 
 Q_SIGNALS:
-    void wanted(const QString &name); ///< of the cloud, as files are named
+    void toyChosen(const QString &name); ///< of the cloud, as files are named
 
 private:
     void showShape();
