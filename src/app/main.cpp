@@ -5,9 +5,9 @@
 #include "gui/desktop/crashlog.h"
 #include "gui/desktop/preferences.h"
 #include "gui/lessons/lessonscript.h"
+#include "gui/model/appmodel.h"
 #include "gui/style/filename.h"
 #include "gui/style/theme.h"
-#include "gui/window/appmodel.h"
 #include "gui/window/mainwindow.h"
 #include "io/text/visibletext.h"
 

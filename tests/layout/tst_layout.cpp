@@ -433,6 +433,7 @@ private:
                 "gui/widgets",
                 "gui/pages",
                 "gui/playground",
+                "gui/model",
                 "gui/lessons",
                 "gui/desktop",
                 "gui/window",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/model/appmodel.h"
 #include "gui/pages/anchorspage.h"
-#include "gui/window/appmodel.h"
 #include "gui/window/mainwindow.h"
 #include "gui/window/messagebar.h"
 #include "gui/window/panelgrid.h"

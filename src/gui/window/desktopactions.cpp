@@ -9,8 +9,8 @@
 #include "gui/desktop/preferencesdialog.h"
 #include "gui/desktop/whatsthis.h"
 #include "gui/lessons/lessonsui.h"
+#include "gui/model/appmodel.h"
 #include "gui/style/theme.h"
-#include "gui/window/appmodel.h"
 #include "ui_mainwindow.h"
 
 #include <QDesktopServices>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/findactions.h"
 
+#include "gui/model/appmodel.h"
 #include "gui/present/itemsearch.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"
-#include "gui/window/appmodel.h"
 #include "gui/window/docks.h"
 #include "gui/window/panelgrid.h"
 

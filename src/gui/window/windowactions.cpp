@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/windowactions.h"
 
+#include "gui/model/appmodel.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
-#include "gui/window/appmodel.h"
 #include "gui/window/docks.h"
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"

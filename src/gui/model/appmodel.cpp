@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/window/appmodel.h"
+#include "gui/model/appmodel.h"
 
 #include "gui/lessons/lessonparts.h"
 
