@@ -215,14 +215,14 @@ private Q_SLOTS:
         open(m_path);
         QVERIFY(!holds("mrr.xy >= 0") && !holds("health.condition > 0") && !holds("run.count > 0"));
         perform("draw 20 random; measure retrieval; measure health; hover item0");
-        const LessonParts &parts = lessonsUi().parts();
+        AppModel &model = lessonsUi().model();
         QVERIFY(holds("seeds = 20") && holds("seeds.wrong = 0") && holds("hovered"));
         const auto number = [&](const char *fact) {
             const auto value = lessonsUi().facts().value(*lessons::findFact(fact));
             return value ? std::get<double>(*value) : -1;
         };
-        QCOMPARE(number("mrr.xy"), parts.liveScore.score().mrrXToY.mean);
-        QCOMPARE(number("p1.xy"), parts.liveScore.score().pAt1XToY.mean);
+        QCOMPARE(number("mrr.xy"), model.liveScore.score().mrrXToY.mean);
+        QCOMPARE(number("p1.xy"), model.liveScore.score().pAt1XToY.mean);
         QCOMPARE(number("health.condition"), workspace().health().x.conditionNumber);
         QVERIFY(number("jaccard.xy") > 0 && number("jaccard.xy") <= 1);
         ItemIndex x = 0, y = 0;

@@ -32,7 +32,7 @@ class TestLessonPlay : public test::WindowTest
     void waitForRest()
     {
         QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy() && controller().phase() != LessonController::Phase::opening &&
-                                     m_window->findChild<LessonsUi *>()->parts().isIdle(),
+                                     m_window->findChild<LessonsUi *>()->model().isIdle(),
                                  test::patience);
         QTest::qWait(0);
     }

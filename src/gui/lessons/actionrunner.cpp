@@ -35,7 +35,7 @@ QString missing(const std::string &name)
 /// Where an item of X has a partner already, that one is let go of.
 QString seed(ActionRunner &by, const Action &action)
 {
-    Workspace &workspace = by.parts().workspace;
+    Workspace &workspace = by.model().workspace;
     const LoadedData &data = *workspace.data();
     SeedPair pair{.x = itemNamed(data.items(Side::x), action.item)};
     if (pair.x == noItem)
@@ -59,7 +59,7 @@ QString seed(ActionRunner &by, const Action &action)
 
 QString unseed(ActionRunner &by, const Action &action)
 {
-    Workspace &workspace = by.parts().workspace;
+    Workspace &workspace = by.model().workspace;
     const ItemIndex item = itemNamed(workspace.data()->items(Side::x), action.item);
     if (item == noItem)
         return missing(action.item);
@@ -71,23 +71,23 @@ QString unseed(ActionRunner &by, const Action &action)
 
 QString draw(ActionRunner &by, const Action &action)
 {
-    if (!by.parts().workspace.data()->hasTruth())
+    if (!by.model().workspace.data()->hasTruth())
         return ActionRunner::tr("No pairs are known from which seeds could be drawn.");
-    removeAllSeeds(by.parts().workspace);
-    by.parts().seeds.draw(*findSampler(action.word), static_cast<Index>(action.number));
+    removeAllSeeds(by.model().workspace);
+    by.model().seeds.draw(*findSampler(action.word), static_cast<Index>(action.number));
     return {};
 }
 
 QString centre(ActionRunner &by, const Action &action)
 {
     const auto choice = std::ranges::find(centeringChoices(), std::string_view(action.word), &CenteringChoice::id);
-    setCentering(by.parts().workspace, choice->value);
+    setCentering(by.model().workspace, choice->value);
     return {};
 }
 
 QString compareBy(ActionRunner &by, const Action &action)
 {
-    Workspace &workspace = by.parts().workspace;
+    Workspace &workspace = by.model().workspace;
     if (!canUse(action.word, workspace.runs(), workspace.setup().run))
         return ActionRunner::tr("%1 needs a run that learns it.").arg(QString::fromStdString(action.word));
     setSimilarity(workspace, action.word);
@@ -96,41 +96,41 @@ QString compareBy(ActionRunner &by, const Action &action)
 
 QString setLambda(ActionRunner &by, const Action &action)
 {
-    by.parts().workspace.change(ActionRunner::tr("λ"),
+    by.model().workspace.change(ActionRunner::tr("λ"),
                                 [&](Setup &setup) { setup.similarityNumbers.shrinkage = action.number; });
     return {};
 }
 
 QString resetY(ActionRunner &by, const Action &)
 {
-    by.parts().workspace.change(ActionRunner::tr("Reset Y"), [](Setup &setup) { setup.transform = {}; });
+    by.model().workspace.change(ActionRunner::tr("Reset Y"), [](Setup &setup) { setup.transform = {}; });
     return {};
 }
 
 QString run(ActionRunner &by, const Action &action)
 {
-    by.parts().workspace.change(ActionRunner::tr("Method: %1").arg(QString::fromStdString(action.word)),
+    by.model().workspace.change(ActionRunner::tr("Method: %1").arg(QString::fromStdString(action.word)),
                                 [&](Setup &setup) { setup.options.method = action.word; });
-    const QString obstacle = by.parts().optimizer.obstacle();
+    const QString obstacle = by.model().optimizer.obstacle();
     const bool isBack = obstacle.isEmpty() && by.bringsBack() && by.hooks().restoreRun();
     if (obstacle.isEmpty() && !isBack)
-        by.parts().optimizer.start();
+        by.model().optimizer.start();
     return obstacle;
 }
 
 QString stopRun(ActionRunner &by, const Action &)
 {
-    if (by.parts().optimizer.state() != OptimizeController::State::Idle)
-        by.parts().optimizer.stop();
+    if (by.model().optimizer.state() != OptimizeController::State::Idle)
+        by.model().optimizer.stop();
     return {};
 }
 
 QString scrub(ActionRunner &by, const Action &action)
 {
-    const Recording *recording = by.parts().replay.recording();
+    const Recording *recording = by.model().replay.recording();
     if (!recording || recording->frames().empty())
         return ActionRunner::tr("There is no run to go back in.");
-    by.parts().replay.show(recording->frameAt(static_cast<int>(action.number)));
+    by.model().replay.show(recording->frameAt(static_cast<int>(action.number)));
     return {};
 }
 
@@ -142,27 +142,27 @@ bool isMeasured(const Workspace &workspace, const std::string &what)
 
 QString measure(ActionRunner &by, const Action &action)
 {
-    const LessonParts &parts = by.parts();
+    AppModel &model = by.model();
     QString obstacle;
-    if (by.bringsBack() && isMeasured(parts.workspace, action.word))
+    if (by.bringsBack() && isMeasured(model.workspace, action.word))
         return {};
     if (action.word == "retrieval") {
-        if (obstacle = parts.scores.retrievalObstacle(); obstacle.isEmpty())
-            parts.scores.measureRetrieval();
+        if (obstacle = model.scores.retrievalObstacle(); obstacle.isEmpty())
+            model.scores.measureRetrieval();
     } else if (action.word == "stitching") {
-        if (obstacle = parts.scores.stitchingObstacle(); obstacle.isEmpty())
-            parts.scores.measureStitching();
+        if (obstacle = model.scores.stitchingObstacle(); obstacle.isEmpty())
+            model.scores.measureStitching();
     } else if (action.word == "health") {
-        if (obstacle = parts.health.obstacle(); obstacle.isEmpty())
-            parts.health.measure();
-    } else if (obstacle = parts.play.table().obstacle(); obstacle.isEmpty())
-        parts.play.table().measure();
+        if (obstacle = model.health.obstacle(); obstacle.isEmpty())
+            model.health.measure();
+    } else if (obstacle = model.play.table().obstacle(); obstacle.isEmpty())
+        model.play.table().measure();
     return obstacle;
 }
 
 QString guess(ActionRunner &by, const Action &action)
 {
-    InvarianceTable &table = by.parts().play.table();
+    InvarianceTable &table = by.model().play.table();
     int left = static_cast<int>(action.number);
     for (int cell = 0; cell < InvarianceTable::cells() && left > 0; ++cell) {
         if (table.guess(cell) != InvarianceTable::Guess::none)
@@ -176,15 +176,15 @@ QString guess(ActionRunner &by, const Action &action)
 QString experiment(ActionRunner &by, const Action &action)
 {
     const Experiment &chosen = *findExperiment(action.word);
-    const QString obstacle = by.parts().experiments.obstacle(chosen);
-    if (obstacle.isEmpty() && !(by.bringsBack() && by.parts().experiments.isMeasured(chosen, 1)))
-        by.parts().experiments.start(chosen, 1);
+    const QString obstacle = by.model().experiments.obstacle(chosen);
+    if (obstacle.isEmpty() && !(by.bringsBack() && by.model().experiments.isMeasured(chosen, 1)))
+        by.model().experiments.start(chosen, 1);
     return obstacle;
 }
 
 QString showDock(ActionRunner &by, const Action &action)
 {
-    QDockWidget *dock = findTarget(by.parts().window, action.word).dock;
+    QDockWidget *dock = findTarget(by.window(), action.word).dock;
     dock->show();
     dock->raise();
     return {};
@@ -192,23 +192,23 @@ QString showDock(ActionRunner &by, const Action &action)
 
 QString hover(ActionRunner &by, const Action &action)
 {
-    const ItemIndex item = itemNamed(by.parts().workspace.data()->items(Side::x), action.item);
+    const ItemIndex item = itemNamed(by.model().workspace.data()->items(Side::x), action.item);
     if (item == noItem)
         return missing(action.item);
-    by.parts().selection.setHover(Side::x, item);
+    by.model().selection.setHover(Side::x, item);
     return {};
 }
 
 QString select(ActionRunner &by, const Action &action)
 {
-    const ItemTable &items = by.parts().workspace.data()->items(Side::x);
+    const ItemTable &items = by.model().workspace.data()->items(Side::x);
     std::vector<ItemIndex> chosen = itemsOfClass(items, action.argument);
     if (const ItemIndex item = itemNamed(items, action.argument); chosen.empty() && item != noItem)
         chosen.push_back(item);
     if (chosen.empty())
         return missing(action.argument);
-    by.parts().selection.setFocus(Side::x, chosen.front());
-    by.parts().selection.select(Side::x, std::move(chosen));
+    by.model().selection.setFocus(Side::x, chosen.front());
+    by.model().selection.select(Side::x, std::move(chosen));
     return {};
 }
 
@@ -221,7 +221,7 @@ QString colour(ActionRunner &by, const Action &action)
 {
     // The words are in the order of ColourBy.
     const auto meaning = static_cast<ColourBy>(placeOfWord(lessons::colourings(), action.word));
-    by.parts().workspace.changeView(ActionRunner::tr("Colour"),
+    by.model().workspace.changeView(ActionRunner::tr("Colour"),
                                     [meaning](ViewState &view) { view.colourBy = meaning; });
     return {};
 }
@@ -230,7 +230,7 @@ QString frame(ActionRunner &by, const Action &action)
 {
     // As PanelFrame, which begins with automatic.
     const auto frame = static_cast<PanelFrame>(placeOfWord(lessons::frames(), action.word) + 1);
-    by.parts().workspace.changeView(ActionRunner::tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
+    by.model().workspace.changeView(ActionRunner::tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
     return {};
 }
 
@@ -241,7 +241,7 @@ QString axes(ActionRunner &by, const Action &action)
     if (!(numbers >> axes.horizontal >> axes.vertical) || axes.horizontal < 1 || axes.vertical < 1)
         return ActionRunner::tr("Expected the numbers of two axes, found “%1”.")
             .arg(QString::fromStdString(action.argument));
-    by.parts().workspace.changeView(ActionRunner::tr("Axes"), [axes](ViewState &view) {
+    by.model().workspace.changeView(ActionRunner::tr("Axes"), [axes](ViewState &view) {
         view.axes.fill({axes.horizontal - 1, axes.vertical - 1});
     });
     return {};
@@ -249,7 +249,7 @@ QString axes(ActionRunner &by, const Action &action)
 
 QString joinPartners(ActionRunner &by, const Action &action)
 {
-    by.parts().workspace.changeView(ActionRunner::tr("Partner lines"),
+    by.model().workspace.changeView(ActionRunner::tr("Partner lines"),
                                     [&](ViewState &view) { view.partnerLines = action.number != 0; });
     return {};
 }
@@ -307,7 +307,7 @@ constexpr VerbBinding verbBindings[] = {
 
 QString changeTransform(ActionRunner &by, const TransformField &field, double value)
 {
-    by.parts().workspace.change(ActionRunner::tr("Change Y: %1").arg(QString::fromUtf8(field.label).toLower()),
+    by.model().workspace.change(ActionRunner::tr("Change Y: %1").arg(QString::fromUtf8(field.label).toLower()),
                                 [&](Setup &setup) { setup.transform.*(field.value) = value; });
     return {};
 }
@@ -315,7 +315,7 @@ QString changeTransform(ActionRunner &by, const TransformField &field, double va
 QString doVerb(ActionRunner &by, const Action &action)
 {
     const std::string &name = action.verb->name;
-    if (const QString why = obstacle(by.parts().workspace); name != "open" && !why.isEmpty())
+    if (const QString why = obstacle(by.model().workspace); name != "open" && !why.isEmpty())
         return why;
     const auto *binding = std::ranges::find(verbBindings, name, &VerbBinding::name);
     if (binding != std::end(verbBindings))
@@ -358,9 +358,9 @@ void ActionRunner::stop()
 
 bool ActionRunner::mayAdvance()
 {
-    m_idleTicks = parts().isFree() ? m_idleTicks + 1 : 0;
+    m_idleTicks = model().isFree() ? m_idleTicks + 1 : 0;
     if (m_awaited && !m_awaited->condition.holds(m_facts.reader(), m_facts.reader())) {
-        m_stuckTicks = parts().isIdle() ? m_stuckTicks + 1 : 0;
+        m_stuckTicks = model().isIdle() ? m_stuckTicks + 1 : 0;
         if (m_stuckTicks >= stuckTicksAllowed)
             take(tr("“wait %1” is not fulfilled, and nothing is running that could change it.")
                      .arg(QString::fromStdString(m_awaited->argument)));

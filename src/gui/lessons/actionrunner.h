@@ -50,7 +50,8 @@ public:
     void stop();                                                          ///< leaves what is not begun
     void setAnimator(ActionAnimator *animator) { m_animator = animator; } ///< null: verbs are done at once
 
-    const LessonParts &parts() const { return m_facts.parts(); }
+    AppModel &model() const { return m_facts.model(); }
+    QMainWindow &window() const { return m_facts.window(); }
     const Hooks &hooks() const { return m_hooks; }
 
 Q_SIGNALS:

@@ -26,15 +26,15 @@ using lessons::Action;
 
 constexpr int maxRows = 100000;
 
-QWidget *onPage(const LessonParts &parts, const char *page, const QString &name)
+QWidget *onPage(const KeyHand &by, const char *page, const QString &name)
 {
-    return widgetOn(parts.window, page, name);
+    return widgetOn(by.window(), page, name);
 }
 
 /// By what it is called on the screen.
-QWidget *labelled(const LessonParts &parts, const char *page, const char *name)
+QWidget *labelled(const KeyHand &by, const char *page, const char *name)
 {
-    for (QWidget *each : pageNamed(parts.window, page)->findChildren<QWidget *>()) {
+    for (QWidget *each : pageNamed(by.window(), page)->findChildren<QWidget *>()) {
         const auto *button = qobject_cast<QAbstractButton *>(each);
         if (each->accessibleName() == tr(name) || (button && button->text() == tr(name)))
             return each;
@@ -62,17 +62,17 @@ void seed(KeyHand &by, const Action &action)
     const QString x = QString::fromStdString(action.item), y = QString::fromStdString(action.partner);
     by.addFind(x, false);
     by.addKeys(QKeySequence("F2"));
-    by.addTabTo(findTarget(by.parts().window, "absoluteX").widget);
+    by.addTabTo(findTarget(by.window(), "absoluteX").widget);
     by.addKeys(QKeySequence("A"));
     by.addKeys(QKeySequence("Return"));
     if (!y.isEmpty())
         by.addFind(y, false);
-    by.addTabTo(findTarget(by.parts().window, "absoluteY").widget);
+    by.addTabTo(findTarget(by.window(), "absoluteY").widget);
     by.addKeys(QKeySequence("Return"));
     by.addKeys(QKeySequence("Esc")); // the tool is put away
     by.addKeys(QKeySequence("Esc")); // nothing is selected
     by.add([&by, item = action.item]() -> std::optional<QString> {
-        const Workspace &workspace = by.parts().workspace;
+        const Workspace &workspace = by.model().workspace;
         const bool isTied = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item)) >= 0;
         return isTied ? QString() : tr("The keys did not pair “%1”.").arg(QString::fromStdString(item));
     });
@@ -80,11 +80,11 @@ void seed(KeyHand &by, const Action &action)
 
 void unseed(KeyHand &by, const Action &action)
 {
-    auto *table = static_cast<QTableView *>(onPage(by.parts(), "anchors", "table"));
+    auto *table = static_cast<QTableView *>(onPage(by, "anchors", "table"));
     by.addPage("anchors");
     by.addTabTo(table);
     by.add([&by, item = action.item, table]() -> std::optional<QString> {
-        const Workspace &workspace = by.parts().workspace;
+        const Workspace &workspace = by.model().workspace;
         const int row = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item));
         if (row < 0)
             return QString();
@@ -100,24 +100,22 @@ void unseed(KeyHand &by, const Action &action)
 
 void draw(KeyHand &by, const Action &action)
 {
-    const LessonParts &parts = by.parts();
-    if (!parts.workspace.setup().seeds.empty()) {
+    if (!by.model().workspace.setup().seeds.empty()) {
         by.addPage("anchors");
-        by.addTabTo(onPage(parts, "anchors", "clear"));
+        by.addTabTo(onPage(by, "anchors", "clear"));
         by.addKeys(QKeySequence("Space"));
     }
     by.addPage("anchors");
-    by.addNumber(onPage(parts, "anchors", "drawCount"), action.number);
-    by.addChoice(static_cast<QComboBox *>(onPage(parts, "anchors", "drawRule")),
-                 placeOf(anchorSamplers(), action.word));
-    by.addTabTo(onPage(parts, "anchors", "draw"));
+    by.addNumber(onPage(by, "anchors", "drawCount"), action.number);
+    by.addChoice(static_cast<QComboBox *>(onPage(by, "anchors", "drawRule")), placeOf(anchorSamplers(), action.word));
+    by.addTabTo(onPage(by, "anchors", "draw"));
     by.addKeys(QKeySequence("Space"));
 }
 
 void chooseOnData(KeyHand &by, const char *list, int row)
 {
     by.addPage("data");
-    by.addChoice(static_cast<QComboBox *>(onPage(by.parts(), "data", list)), row);
+    by.addChoice(static_cast<QComboBox *>(onPage(by, "data", list)), row);
 }
 
 void centre(KeyHand &by, const Action &action)
@@ -133,19 +131,19 @@ void compareBy(KeyHand &by, const Action &action)
 void setLambda(KeyHand &by, const Action &action)
 {
     by.addPage("data");
-    by.addNumber(onPage(by.parts(), "data", "similarityNumber"), action.number);
+    by.addNumber(onPage(by, "data", "similarityNumber"), action.number);
 }
 
 void resetY(KeyHand &by, const Action &)
 {
     by.addPage("play");
-    by.addTabTo(labelled(by.parts(), "play", "Reset Y"));
+    by.addTabTo(labelled(by, "play", "Reset Y"));
     by.addKeys(QKeySequence("Space"));
 }
 
 void changeY(KeyHand &by, const Action &action)
 {
-    QWidget *row = onPage(by.parts(), "play", QString::fromStdString(action.verb->name));
+    QWidget *row = onPage(by, "play", QString::fromStdString(action.verb->name));
     by.addPage("play");
     if (auto *number = inside<QDoubleSpinBox>(row)) {
         by.addNumber(number, action.number);
@@ -163,8 +161,7 @@ void changeY(KeyHand &by, const Action &action)
 void run(KeyHand &by, const Action &action)
 {
     by.addPage("optimize");
-    by.addChoice(static_cast<QComboBox *>(onPage(by.parts(), "optimize", "method")),
-                 placeOf(optimizers(), action.word));
+    by.addChoice(static_cast<QComboBox *>(onPage(by, "optimize", "method")), placeOf(optimizers(), action.word));
     by.addKeys(QKeySequence("F5"));
 }
 
@@ -176,9 +173,9 @@ void stopRun(KeyHand &by, const Action &)
 void scrub(KeyHand &by, const Action &action)
 {
     by.addPage("optimize");
-    by.addTabTo(onPage(by.parts(), "optimize", "scrub"));
+    by.addTabTo(onPage(by, "optimize", "scrub"));
     by.add([&by, iteration = static_cast<int>(action.number)]() -> std::optional<QString> {
-        const Recording *recording = by.parts().replay.recording();
+        const Recording *recording = by.model().replay.recording();
         by.press(QKeySequence("Home"));
         for (int i = recording ? recording->frameAt(iteration) : 0; i > 0; --i)
             by.press(QKeySequence("Right"));
@@ -194,17 +191,17 @@ void measure(KeyHand &by, const Action &action)
     }
     const bool table = action.word == "table";
     by.addPage(table ? "play" : "health");
-    by.addTabTo(table ? onPage(by.parts(), "play", "measureTable") : onPage(by.parts(), "health", "measureHealth"));
+    by.addTabTo(table ? onPage(by, "play", "measureTable") : onPage(by, "health", "measureHealth"));
     by.addKeys(QKeySequence("Space"));
 }
 
 void guess(KeyHand &by, const Action &action)
 {
-    auto *grid = inside<QTableWidget>(onPage(by.parts(), "play", "table"));
+    auto *grid = inside<QTableWidget>(onPage(by, "play", "table"));
     by.addPage("play");
     by.addTabTo(grid);
     by.add([&by, count = static_cast<int>(action.number)]() -> std::optional<QString> {
-        const InvarianceTable &table = by.parts().play.table();
+        const InvarianceTable &table = by.model().play.table();
         by.press(QKeySequence("Ctrl+Home"));
         for (int cell = 0, left = count; cell < InvarianceTable::cells() && left > 0; ++cell) {
             if (cell > 0 && cell % InvarianceTable::columns() == 0) {
@@ -224,10 +221,10 @@ void guess(KeyHand &by, const Action &action)
 void experiment(KeyHand &by, const Action &action)
 {
     by.addPage("experiments");
-    by.addChoice(static_cast<QComboBox *>(onPage(by.parts(), "experiments", "experiment")),
+    by.addChoice(static_cast<QComboBox *>(onPage(by, "experiments", "experiment")),
                  placeOf(experiments(), action.word));
-    by.addNumber(onPage(by.parts(), "experiments", "repeats"), 1);
-    by.addTabTo(onPage(by.parts(), "experiments", "run"));
+    by.addNumber(onPage(by, "experiments", "repeats"), 1);
+    by.addTabTo(onPage(by, "experiments", "run"));
     by.addKeys(QKeySequence("Space"));
 }
 
@@ -245,13 +242,13 @@ void hover(KeyHand &by, const Action &action)
 
 void select(KeyHand &by, const Action &action)
 {
-    const auto isClass = !itemsOfClass(by.parts().workspace.data()->items(Side::x), action.argument).empty();
+    const auto isClass = !itemsOfClass(by.model().workspace.data()->items(Side::x), action.argument).empty();
     by.addFind(QString::fromStdString(action.argument), isClass);
 }
 
 void colour(KeyHand &by, const Action &action)
 {
-    auto *list = by.parts().window.findChild<QComboBox *>("colourBy");
+    auto *list = by.window().findChild<QComboBox *>("colourBy");
     const auto place = std::ranges::find(lessons::colourings(), action.word) - lessons::colourings().begin();
     by.addKeys(QKeySequence("F2"));
     by.addTabTo(list, true);
@@ -262,7 +259,7 @@ void frame(KeyHand &by, const Action &action)
 {
     const auto place = std::ranges::find(lessons::frames(), action.word) - lessons::frames().begin();
     by.addPage("play");
-    by.addChoice(static_cast<QComboBox *>(labelled(by.parts(), "play", "Frame")), static_cast<int>(place) + 1);
+    by.addChoice(static_cast<QComboBox *>(labelled(by, "play", "Frame")), static_cast<int>(place) + 1);
 }
 
 void axes(KeyHand &by, const Action &action)
@@ -276,7 +273,7 @@ void axes(KeyHand &by, const Action &action)
 
 void joinPartners(KeyHand &by, const Action &action)
 {
-    if (by.parts().workspace.view().partnerLines == (action.number != 0))
+    if (by.model().workspace.view().partnerLines == (action.number != 0))
         return;
     by.addKeys(QKeySequence("F2")); // in a list a letter looks for a row
     by.addKeys(QKeySequence("P"));
@@ -331,7 +328,7 @@ bool KeyHand::hasKeys(const lessons::Verb &verb)
 bool KeyHand::begin(const Action &action)
 {
     const auto addKeysOf = keysOf(action.verb->name);
-    if (addKeysOf && m_parts.workspace.hasData())
+    if (addKeysOf && m_model.workspace.hasData())
         addKeysOf(*this, action);
     return addKeysOf;
 }

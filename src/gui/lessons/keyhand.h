@@ -10,17 +10,17 @@ namespace anchorscope::gui {
 class KeyHand : public ActionAnimator, public KeyStrokes
 {
 public:
-    explicit KeyHand(const LessonParts &parts) : KeyStrokes(parts.window), m_parts(parts) {}
+    KeyHand(AppModel &model, QMainWindow &window) : KeyStrokes(window), m_model(model) {}
 
     static bool hasKeys(const lessons::Verb &verb);
     bool begin(const lessons::Action &action) override;
     bool isBusy() const override { return !isEmpty(); }
     QString move() override { return makeNext(); }
     void stop() override { clear(); }
-    const LessonParts &parts() const { return m_parts; }
+    AppModel &model() const { return m_model; }
 
 private:
-    LessonParts m_parts;
+    AppModel &m_model;
 };
 
 } // namespace anchorscope::gui

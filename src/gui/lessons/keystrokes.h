@@ -41,6 +41,8 @@ public:
     /// From the menu bar: the letter of the first menu, then lines by a part of their names.
     void addMenu(const QKeySequence &first, const QStringList &path);
 
+    QMainWindow &window() const { return m_window; }
+
 private:
     QMainWindow &m_window;
     std::deque<Stroke> m_strokes;

@@ -250,7 +250,7 @@ QString LessonBar::stateText() const
     if (!m_controller.trouble().isEmpty())
         return m_controller.trouble();
     if (m_controller.isBusy())
-        return m_controller.facts().parts().optimizer.state() == OptimizeController::State::Idle
+        return m_controller.facts().model().optimizer.state() == OptimizeController::State::Idle
                    ? tr("Showing it…")
                    : tr("Waiting for the run to end…");
     if (m_controller.wentOffTrack())

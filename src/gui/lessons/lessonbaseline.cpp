@@ -74,7 +74,7 @@ void LessonBaseline::open()
 {
     closeStep();
     m_here = m_found.data;
-    m_parts.session.openChoice(m_here);
+    m_model.session.openChoice(m_here);
 }
 
 QString LessonBaseline::openOther(const std::string &data)
@@ -93,13 +93,13 @@ QString LessonBaseline::openOther(const std::string &data)
         return tr("The data file “%1” is not in the folder of the lesson or below it.")
             .arg(QString::fromStdString(other.file));
     m_here = choiceFor(other, path);
-    m_parts.session.openChoice(m_here);
+    m_model.session.openChoice(m_here);
     return {};
 }
 
 void LessonBaseline::continueHere()
 {
-    m_here = m_parts.workspace.data()->choice;
+    m_here = m_model.workspace.data()->choice;
 }
 
 /// A step waits for the playground's headline, or asks for it.
@@ -117,7 +117,7 @@ bool LessonBaseline::readsScores() const
 
 void LessonBaseline::begin()
 {
-    Workspace &workspace = m_parts.workspace;
+    Workspace &workspace = m_model.workspace;
     ViewState view;
     if (!lesson().frame.empty()) {
         const auto frame = std::ranges::find(lessons::frames(), lesson().frame) - lessons::frames().begin();
@@ -131,12 +131,12 @@ void LessonBaseline::begin()
     workspace.setModified(false);
     m_setup = workspace.setup();
     m_view = workspace.view();
-    m_parts.play.setAwaited(readsScores());
+    m_model.play.setAwaited(readsScores());
 }
 
 bool LessonBaseline::isOpen(const DataChoice &choice) const
 {
-    const auto &data = m_parts.workspace.data();
+    const auto &data = m_model.workspace.data();
     const auto isAny = [](const std::string &wanted, const std::string &found) {
         return wanted.empty() || wanted == found; // without a name the first ones are meant
     };
@@ -156,35 +156,35 @@ bool LessonBaseline::isHere() const
 
 void LessonBaseline::goBack(const QString &name)
 {
-    if (m_parts.optimizer.state() != OptimizeController::State::Idle)
-        m_parts.optimizer.cancel();
+    if (m_model.optimizer.state() != OptimizeController::State::Idle)
+        m_model.optimizer.cancel();
     openStep(name);
-    Workspace &workspace = m_parts.workspace;
+    Workspace &workspace = m_model.workspace;
     workspace.change(name, [this](Setup &setup) { setup = m_setup; });
     workspace.changeView(name, [this](ViewState &view) { view = m_view; });
-    m_parts.selection.clear();
-    m_parts.play.table().clear();
+    m_model.selection.clear();
+    m_model.play.table().clear();
 }
 
 void LessonBaseline::keepRun(io::RunId run)
 {
-    const io::RunRecord *made = findRun(m_parts.workspace.runs(), run);
+    const io::RunRecord *made = findRun(m_model.workspace.runs(), run);
     if (!made || !isOwn())
         return;
     const io::RunRecord &record = *made;
     std::erase_if(m_runs, [&](const KeptRun &kept) { return isSameRun(kept.record, record); }); // before its verdict
-    m_runs.push_back({record, m_parts.optimizer.recordingOf(record.id)});
+    m_runs.push_back({record, m_model.optimizer.recordingOf(record.id)});
 }
 
 bool LessonBaseline::restoreRun()
 {
-    const Result<io::RunRecord> planned = m_parts.optimizer.planned();
+    const Result<io::RunRecord> planned = m_model.optimizer.planned();
     if (!planned)
         return false;
-    const auto &runs = m_parts.workspace.runs();
+    const auto &runs = m_model.workspace.runs();
     const auto here = std::ranges::find_if(runs, [&](const auto &run) { return isSameRun(run, *planned); });
     if (here != runs.end()) {
-        m_parts.workspace.chooseRun(here->id);
+        m_model.workspace.chooseRun(here->id);
         return true;
     }
     const auto kept = std::ranges::find_if(m_runs, [&](const auto &run) { return isSameRun(run.record, *planned); });
@@ -192,15 +192,15 @@ bool LessonBaseline::restoreRun()
         return false;
     io::RunRecord record = kept->record;
     record.name = planned->name;
-    m_parts.workspace.addRun(std::move(record),
-                             [&](io::RunId run) { m_parts.optimizer.keepRecording(run, kept->recording); });
+    m_model.workspace.addRun(std::move(record),
+                             [&](io::RunId run) { m_model.optimizer.keepRecording(run, kept->recording); });
     return true;
 }
 
 void LessonBaseline::openStep(const QString &name)
 {
     closeStep();
-    m_step = m_parts.workspace.history();
+    m_step = m_model.workspace.history();
     m_step->beginMacro(name);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/lessons/lessonparts.h"
+#include "gui/model/appmodel.h"
 #include "lessons/lesson.h"
 
 #include <QPointer>
@@ -14,7 +14,7 @@ class LessonBaseline
 {
 public:
     /// `examples`: the folder of the bundled data.
-    LessonBaseline(const LessonParts &parts, std::string examples) : m_parts(parts), m_examples(std::move(examples)) {}
+    LessonBaseline(AppModel &model, std::string examples) : m_model(model), m_examples(std::move(examples)) {}
     ~LessonBaseline() { closeStep(); }
     LessonBaseline(const LessonBaseline &) = delete;
     LessonBaseline &operator=(const LessonBaseline &) = delete;
@@ -62,7 +62,7 @@ private:
     bool isOpen(const DataChoice &choice) const;
     bool readsScores() const;
 
-    LessonParts m_parts;
+    AppModel &m_model;
     std::string m_examples;
     Found m_found;
     DataChoice m_here; ///< with which the lesson goes on

@@ -32,9 +32,9 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
     : QObject(parent), m_facts(facts), m_hooks(std::move(hooks)),
       m_runner(facts, {[this](const std::string &data) { return m_baseline.openOther(data); },
                        [this](const QString &text) { setAnswer(text); }, [this] { return m_baseline.restoreRun(); }}),
-      m_baseline(facts.parts(), m_hooks.examples)
+      m_baseline(facts.model(), m_hooks.examples)
 {
-    const LessonParts &parts = facts.parts();
+    AppModel &model = facts.model();
     connect(&facts, &LessonFacts::changed, this, &LessonController::evaluate);
     connect(&m_runner, &ActionRunner::begun, this, &LessonController::evaluate);
     connect(&m_runner, &ActionRunner::done, this, &LessonController::done);
@@ -42,13 +42,13 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
         m_trouble = sentence;
         done();
     });
-    connect(&parts.session, &SessionController::opened, this, &LessonController::takeOpened);
-    connect(&parts.session, &SessionController::failed, this, [this] {
+    connect(&model.session, &SessionController::opened, this, &LessonController::takeOpened);
+    connect(&model.session, &SessionController::failed, this, [this] {
         if (m_phase == Phase::opening && m_activity == Activity::nothing)
             abortOpening();
     });
-    connect(&parts.workspace, &Workspace::dataChanged, this, &LessonController::onDataChanged);
-    connect(&parts.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
+    connect(&model.workspace, &Workspace::dataChanged, this, &LessonController::onDataChanged);
+    connect(&model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) {
         if (isActive())
             m_baseline.keepRun(run);
     });
@@ -179,7 +179,7 @@ void LessonController::enter(int step)
     startHints();
     if (!now().frame.empty()) {
         const auto frame = std::ranges::find(lessons::frames(), now().frame) - lessons::frames().begin();
-        m_facts.parts().workspace.changeView(tr("Frame"),
+        m_facts.model().workspace.changeView(tr("Frame"),
                                              [&](ViewState &view) { view.frame = static_cast<PanelFrame>(frame + 1); });
     }
     Q_EMIT stepped();
@@ -198,7 +198,7 @@ void LessonController::startHints()
 
 void LessonController::evaluate()
 {
-    if (m_phase == Phase::opening && m_activity == Activity::nothing && !m_facts.parts().session.busy())
+    if (m_phase == Phase::opening && m_activity == Activity::nothing && !m_facts.model().session.busy())
         abortOpening();
     if (m_phase != Phase::step)
         return;
@@ -212,7 +212,7 @@ void LessonController::evaluate()
     const lessons::FactReader before = [&begun](const lessons::Fact &fact) { return begun[fact.name]; };
     const bool held = std::exchange(m_holds, now().await.empty() || now().await.holds(reader, before));
     m_progress = m_holds ? QString() : QString::fromStdString(lessons::progress(now().await, reader, before));
-    if (m_fresh && (m_holds || m_facts.parts().isIdle())) {
+    if (m_fresh && (m_holds || m_facts.model().isIdle())) {
         m_fresh = false;
         m_alreadyMet = m_holds && !now().await.empty();
     }
@@ -289,7 +289,7 @@ void LessonController::end()
     m_begun = false;
     m_before.clear();
     m_hintClock.stop();
-    m_facts.parts().play.setAwaited(false);
+    m_facts.model().play.setAwaited(false);
     Q_EMIT ended(finished);
     Q_EMIT changed();
 }
@@ -326,7 +326,7 @@ void LessonController::restore()
 
 void LessonController::continueHere()
 {
-    if (m_phase != Phase::left || !m_facts.parts().workspace.hasData())
+    if (m_phase != Phase::left || !m_facts.model().workspace.hasData())
         return;
     m_baseline.continueHere();
     m_before.remove(m_step);

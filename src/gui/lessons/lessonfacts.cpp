@@ -43,166 +43,166 @@ FactValue countValue(auto count)
 }
 
 /// Both spaces are prepared as the setup says.
-bool isPrepared(const LessonParts &parts)
+bool isPrepared(AppModel &model)
 {
-    return parts.workspace.prepared() && parts.workspace.isTransformed() && !parts.projections.busy();
+    return model.workspace.prepared() && model.workspace.isTransformed() && !model.projections.busy();
 }
 
-const PlaygroundScores *currentScores(const LessonParts &parts)
+const PlaygroundScores *currentScores(AppModel &model)
 {
-    return isPrepared(parts) && !parts.play.busy() ? &parts.play.scores() : nullptr;
+    return isPrepared(model) && !model.play.busy() ? &model.play.scores() : nullptr;
 }
 
-FactValue playgroundScore(const LessonParts &parts, std::optional<double> PlaygroundScores::*share, double unit = 1)
+FactValue playgroundScore(AppModel &model, std::optional<double> PlaygroundScores::*share, double unit = 1)
 {
-    const PlaygroundScores *now = currentScores(parts);
+    const PlaygroundScores *now = currentScores(model);
     return now ? optionalValue(now->*share, unit) : FactValue();
 }
 
-FactValue ofLiveScore(const LessonParts &parts, Score QuickScore::*score)
+FactValue ofLiveScore(AppModel &model, Score QuickScore::*score)
 {
-    const bool current = isPrepared(parts) && !parts.liveScore.busy() && parts.liveScore.score().scored;
-    return current ? numberValue((parts.liveScore.score().*score).mean) : FactValue();
+    const bool current = isPrepared(model) && !model.liveScore.busy() && model.liveScore.score().scored;
+    return current ? numberValue((model.liveScore.score().*score).mean) : FactValue();
 }
 
 /// X → Y of a row that was measured for the anchors of now.
-FactValue ofRetrieval(const LessonParts &parts, std::string_view method, Score RetrievalScores::*score)
+FactValue ofRetrieval(AppModel &model, std::string_view method, Score RetrievalScores::*score)
 {
-    if (!parts.workspace.isRetrievalCurrent())
+    if (!model.workspace.isRetrievalCurrent())
         return {};
-    for (const RetrievalRow &row : parts.workspace.retrieval().rows) {
+    for (const RetrievalRow &row : model.workspace.retrieval().rows) {
         if (row.method == method)
             return numberValue((row.xToY.*score).mean);
     }
     return {};
 }
 
-FactValue ofStitching(const LessonParts &parts, std::string_view representation)
+FactValue ofStitching(AppModel &model, std::string_view representation)
 {
     constexpr std::size_t xToY = 1; // of x→x, x→y, y→y, y→x
-    if (!parts.workspace.isStitchingCurrent())
+    if (!model.workspace.isStitchingCurrent())
         return {};
-    for (const StitchRow &row : parts.workspace.stitching().rows) {
+    for (const StitchRow &row : model.workspace.stitching().rows) {
         if (row.representation == representation && row.possible)
             return numberValue(row.cells[xToY].scores.accuracy);
     }
     return {};
 }
 
-const HealthResult *healthNow(const LessonParts &parts)
+const HealthResult *healthNow(AppModel &model)
 {
-    const bool current = parts.workspace.isHealthCurrent() && !parts.workspace.health().empty();
-    return current ? &parts.workspace.health() : nullptr;
+    const bool current = model.workspace.isHealthCurrent() && !model.workspace.health().empty();
+    return current ? &model.workspace.health() : nullptr;
 }
 
-FactValue wrongSeeds(const LessonParts &parts)
+FactValue wrongSeeds(AppModel &model)
 {
-    if (!parts.workspace.hasData() || !parts.workspace.data()->hasTruth())
+    if (!model.workspace.hasData() || !model.workspace.data()->hasTruth())
         return {};
-    return countValue(std::ranges::count_if(parts.workspace.setup().seeds, [&](const SeedPair &seed) {
-        return parts.workspace.data()->partner(Side::x, seed.x) != seed.y;
+    return countValue(std::ranges::count_if(model.workspace.setup().seeds, [&](const SeedPair &seed) {
+        return model.workspace.data()->partner(Side::x, seed.x) != seed.y;
     }));
 }
 
-FactValue suspects(const LessonParts &parts)
+FactValue suspects(AppModel &model)
 {
-    if (parts.liveScore.busy())
+    if (model.liveScore.busy())
         return {};
     Index count = 0;
-    for (Index seed = 0; seed < static_cast<Index>(parts.workspace.setup().seeds.size()); ++seed)
-        count += parts.workspace.isSuspect(seed);
+    for (Index seed = 0; seed < static_cast<Index>(model.workspace.setup().seeds.size()); ++seed)
+        count += model.workspace.isSuspect(seed);
     return countValue(count);
 }
 
 /// On the Earth alone: there X has three dimensions.
-FactValue errorOf(const LessonParts &parts, bool kilometres)
+FactValue errorOf(AppModel &model, bool kilometres)
 {
-    const PlaygroundScores *now = currentScores(parts);
-    if (!now || !now->search || (kilometres && parts.workspace.data()->set(Side::x).dimension() != 3))
+    const PlaygroundScores *now = currentScores(model);
+    if (!now || !now->search || (kilometres && model.workspace.data()->set(Side::x).dimension() != 3))
         return {};
     return numberValue(kilometres ? now->search->kilometres() : now->search->meanAngle * 180 / std::numbers::pi);
 }
 
-FactValue runState(const LessonParts &parts)
+FactValue runState(AppModel &model)
 {
     static constexpr const char *words[] = {"idle", "running", "paused"}; // as OptimizeController::State
-    return wordValue(words[static_cast<std::size_t>(parts.optimizer.state())]);
+    return wordValue(words[static_cast<std::size_t>(model.optimizer.state())]);
 }
 
-const io::RunRecord *chosenRunOf(const LessonParts &parts)
+const io::RunRecord *chosenRunOf(AppModel &model)
 {
-    return parts.workspace.hasData() ? parts.workspace.chosenRun() : nullptr;
+    return model.workspace.hasData() ? model.workspace.chosenRun() : nullptr;
 }
 
-FactValue runMethod(const LessonParts &parts)
+FactValue runMethod(AppModel &model)
 {
-    const io::RunRecord *run = chosenRunOf(parts);
+    const io::RunRecord *run = chosenRunOf(model);
     return run ? wordValue(run->options.method) : FactValue();
 }
 
-FactValue runSeeds(const LessonParts &parts)
+FactValue runSeeds(AppModel &model)
 {
-    const io::RunRecord *run = chosenRunOf(parts);
+    const io::RunRecord *run = chosenRunOf(model);
     return run ? countValue(run->seedsOfY.size()) : FactValue();
 }
 
-FactValue runRight(const LessonParts &parts)
+FactValue runRight(AppModel &model)
 {
-    const io::RunRecord *run = chosenRunOf(parts);
+    const io::RunRecord *run = chosenRunOf(model);
     return run ? optionalValue(run->summary.correct) : FactValue();
 }
 
-FactValue runEstimate(const LessonParts &parts)
+FactValue runEstimate(AppModel &model)
 {
-    const io::RunRecord *run = chosenRunOf(parts);
+    const io::RunRecord *run = chosenRunOf(model);
     return run && run->summary.verdict.correct ? numberValue(run->summary.verdict.correct->value) : FactValue();
 }
 
-FactValue experimentDone(const LessonParts &parts)
+FactValue experimentDone(AppModel &model)
 {
     const auto done = [&](const Experiment &experiment) {
-        const auto outcome = parts.experiments.outcome(experiment);
+        const auto outcome = model.experiments.outcome(experiment);
         return outcome && outcome->complete;
     };
     return onOff(std::ranges::any_of(experiments(), done));
 }
 
-FactValue frameShown(const LessonParts &parts)
+FactValue frameShown(AppModel &model)
 {
-    const Picture &picture = parts.projections.picture(Panel::AbsoluteX);
+    const Picture &picture = model.projections.picture(Panel::AbsoluteX);
     if (!picture.coordinates || picture.frame == PanelFrame::Own) // lessons know only the others
         return {};
     // As PanelFrame without its first, which is never the frame of a picture.
     return wordValue(lessons::frames()[static_cast<std::size_t>(picture.frame) - 1]);
 }
 
-FactValue axesShown(const LessonParts &parts)
+FactValue axesShown(AppModel &model)
 {
     const auto text = [](const Axes &axes) {
         return std::to_string(axes.horizontal + 1) + ' ' + std::to_string(axes.vertical + 1);
     };
-    for (const Axes &axes : parts.workspace.view().axes) {
+    for (const Axes &axes : model.workspace.view().axes) {
         if (axes != Axes())
             return wordValue(text(axes));
     }
     return wordValue(text(Axes()));
 }
 
-FactValue shareOfAxes(const LessonParts &parts)
+FactValue shareOfAxes(AppModel &model)
 {
-    const Picture &picture = parts.projections.picture(Panel::AbsoluteX);
-    const Axes axes = parts.workspace.view().axesOf(Panel::AbsoluteX);
+    const Picture &picture = model.projections.picture(Panel::AbsoluteX);
+    const Axes axes = model.workspace.view().axesOf(Panel::AbsoluteX);
     if (!picture.coordinates || std::max(axes.horizontal, axes.vertical) >= picture.explained.size())
         return {};
     return numberValue(100 * (picture.explained(axes.horizontal) + picture.explained(axes.vertical)));
 }
 
-FactValue iterationShown(const LessonParts &parts)
+FactValue iterationShown(AppModel &model)
 {
-    const int frame = parts.replay.frame();
-    if (frame < 0 || !parts.replay.recording())
+    const int frame = model.replay.frame();
+    if (frame < 0 || !model.replay.recording())
         return {};
-    return countValue(parts.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
+    return countValue(model.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
 }
 
 /// How a fact is read. Those of a transform are fields of core's Transform.
@@ -213,70 +213,70 @@ struct FactBinding
 };
 
 constexpr auto setupFacts = std::to_array<FactBinding>({
-    {"seeds", [](const LessonFacts &s) { return countValue(s.parts().workspace.setup().seeds.size()); }},
-    {"seeds.wrong", [](const LessonFacts &s) { return wrongSeeds(s.parts()); }},
-    {"suspects", [](const LessonFacts &s) { return suspects(s.parts()); }},
-    {"anchors", [](const LessonFacts &s) { return countValue(s.parts().workspace.knownAnchors().count()); }},
-    {"centring", [](const LessonFacts &s) { return wordValue(centeringId(s.parts().workspace.setup().centering)); }},
-    {"similarity", [](const LessonFacts &s) { return wordValue(s.parts().workspace.setup().similarity); }},
+    {"seeds", [](const LessonFacts &s) { return countValue(s.model().workspace.setup().seeds.size()); }},
+    {"seeds.wrong", [](const LessonFacts &s) { return wrongSeeds(s.model()); }},
+    {"suspects", [](const LessonFacts &s) { return suspects(s.model()); }},
+    {"anchors", [](const LessonFacts &s) { return countValue(s.model().workspace.knownAnchors().count()); }},
+    {"centring", [](const LessonFacts &s) { return wordValue(centeringId(s.model().workspace.setup().centering)); }},
+    {"similarity", [](const LessonFacts &s) { return wordValue(s.model().workspace.setup().similarity); }},
     {"lambda",
-     [](const LessonFacts &s) { return numberValue(s.parts().workspace.setup().similarityNumbers.shrinkage); }},
+     [](const LessonFacts &s) { return numberValue(s.model().workspace.setup().similarityNumbers.shrinkage); }},
 });
 
 constexpr auto scoreFacts = std::to_array<FactBinding>({
-    {"p1.xy", [](const LessonFacts &s) { return ofLiveScore(s.parts(), &QuickScore::pAt1XToY); }},
-    {"mrr.xy", [](const LessonFacts &s) { return ofLiveScore(s.parts(), &QuickScore::mrrXToY); }},
+    {"p1.xy", [](const LessonFacts &s) { return ofLiveScore(s.model(), &QuickScore::pAt1XToY); }},
+    {"mrr.xy", [](const LessonFacts &s) { return ofLiveScore(s.model(), &QuickScore::mrrXToY); }},
     {"jaccard.xy",
      [](const LessonFacts &s) {
-         return ofRetrieval(s.parts(), chosenRunOf(s.parts()) ? "AO continuous" : "Seed", &RetrievalScores::jaccard);
+         return ofRetrieval(s.model(), chosenRunOf(s.model()) ? "AO continuous" : "Seed", &RetrievalScores::jaccard);
      }},
-    {"mrr.gt.xy", [](const LessonFacts &s) { return ofRetrieval(s.parts(), "GT", &RetrievalScores::mrr); }},
+    {"mrr.gt.xy", [](const LessonFacts &s) { return ofRetrieval(s.model(), "GT", &RetrievalScores::mrr); }},
     {"mrr.found.xy",
-     [](const LessonFacts &s) { return ofRetrieval(s.parts(), "AO continuous", &RetrievalScores::mrr); }},
-    {"error", [](const LessonFacts &s) { return errorOf(s.parts(), false); }},
-    {"error.km", [](const LessonFacts &s) { return errorOf(s.parts(), true); }},
+     [](const LessonFacts &s) { return ofRetrieval(s.model(), "AO continuous", &RetrievalScores::mrr); }},
+    {"error", [](const LessonFacts &s) { return errorOf(s.model(), false); }},
+    {"error.km", [](const LessonFacts &s) { return errorOf(s.model(), true); }},
     {"bars.moved",
-     [](const LessonFacts &s) { return playgroundScore(s.parts(), &PlaygroundScores::relativeChange, 100); }},
+     [](const LessonFacts &s) { return playgroundScore(s.model(), &PlaygroundScores::relativeChange, 100); }},
     {"classes.absolute",
-     [](const LessonFacts &s) { return playgroundScore(s.parts(), &PlaygroundScores::classesAbsolute); }},
+     [](const LessonFacts &s) { return playgroundScore(s.model(), &PlaygroundScores::classesAbsolute); }},
     {"classes.relative",
-     [](const LessonFacts &s) { return playgroundScore(s.parts(), &PlaygroundScores::classesRelative); }},
-    {"stitch.absolute.xy", [](const LessonFacts &s) { return ofStitching(s.parts(), "Absolute"); }},
-    {"stitch.found.xy", [](const LessonFacts &s) { return ofStitching(s.parts(), "AO continuous"); }},
+     [](const LessonFacts &s) { return playgroundScore(s.model(), &PlaygroundScores::classesRelative); }},
+    {"stitch.absolute.xy", [](const LessonFacts &s) { return ofStitching(s.model(), "Absolute"); }},
+    {"stitch.found.xy", [](const LessonFacts &s) { return ofStitching(s.model(), "AO continuous"); }},
     {"health.condition",
      [](const LessonFacts &s) {
-         const HealthResult *health = healthNow(s.parts());
+         const HealthResult *health = healthNow(s.model());
          return health ? numberValue(health->x.conditionNumber) : FactValue();
      }},
     {"health.rank",
      [](const LessonFacts &s) {
-         const HealthResult *health = healthNow(s.parts());
+         const HealthResult *health = healthNow(s.model());
          return health ? numberValue(health->x.effectiveRank) : FactValue();
      }},
     {"health.duplicates",
      [](const LessonFacts &s) {
-         const HealthResult *health = healthNow(s.parts());
+         const HealthResult *health = healthNow(s.model());
          return health ? countValue(health->x.nearDuplicates.size()) : FactValue();
      }},
 });
 
 constexpr auto runFacts = std::to_array<FactBinding>({
-    {"run.state", [](const LessonFacts &s) { return runState(s.parts()); }},
-    {"run.method", [](const LessonFacts &s) { return runMethod(s.parts()); }},
-    {"run.count", [](const LessonFacts &s) { return countValue(s.parts().workspace.runs().size()); }},
-    {"run.seeds", [](const LessonFacts &s) { return runSeeds(s.parts()); }},
-    {"run.right", [](const LessonFacts &s) { return runRight(s.parts()); }},
-    {"run.estimate", [](const LessonFacts &s) { return runEstimate(s.parts()); }},
-    {"experiment.done", [](const LessonFacts &s) { return experimentDone(s.parts()); }},
-    {"table.predicted", [](const LessonFacts &s) { return countValue(s.parts().play.table().guessed()); }},
-    {"table.measured", [](const LessonFacts &s) { return onOff(s.parts().play.table().isMeasured()); }},
+    {"run.state", [](const LessonFacts &s) { return runState(s.model()); }},
+    {"run.method", [](const LessonFacts &s) { return runMethod(s.model()); }},
+    {"run.count", [](const LessonFacts &s) { return countValue(s.model().workspace.runs().size()); }},
+    {"run.seeds", [](const LessonFacts &s) { return runSeeds(s.model()); }},
+    {"run.right", [](const LessonFacts &s) { return runRight(s.model()); }},
+    {"run.estimate", [](const LessonFacts &s) { return runEstimate(s.model()); }},
+    {"experiment.done", [](const LessonFacts &s) { return experimentDone(s.model()); }},
+    {"table.predicted", [](const LessonFacts &s) { return countValue(s.model().play.table().guessed()); }},
+    {"table.measured", [](const LessonFacts &s) { return onOff(s.model().play.table().isMeasured()); }},
     {"table.hits",
      [](const LessonFacts &s) {
-         return s.parts().play.table().isMeasured() ? countValue(s.parts().play.table().hits()) : FactValue();
+         return s.model().play.table().isMeasured() ? countValue(s.model().play.table().hits()) : FactValue();
      }},
     {"table.holds",
      [](const LessonFacts &s) {
-         const auto holding = s.parts().play.table().currentlyHolding();
+         const auto holding = s.model().play.table().currentlyHolding();
          return holding ? countValue(*holding) : FactValue();
      }},
 });
@@ -284,18 +284,18 @@ constexpr auto runFacts = std::to_array<FactBinding>({
 constexpr auto screenFacts = std::to_array<FactBinding>({
     {"dock", [](const LessonFacts &s) { return s.dock().isEmpty() ? FactValue() : wordValue(s.dock().toStdString()); }},
     {"hovered", [](const LessonFacts &s) { return onOff(s.wasHovered()); }},
-    {"selected", [](const LessonFacts &s) { return countValue(s.parts().selection.selected(Side::x).size()); }},
+    {"selected", [](const LessonFacts &s) { return countValue(s.model().selection.selected(Side::x).size()); }},
     {"colour",
      [](const LessonFacts &s) {
          // The words are in the order of ColourBy; lessons know no others.
-         const auto shown = static_cast<std::size_t>(s.parts().workspace.view().colourBy);
+         const auto shown = static_cast<std::size_t>(s.model().workspace.view().colourBy);
          return shown < lessons::colourings().size() ? wordValue(lessons::colourings()[shown]) : FactValue();
      }},
-    {"frame", [](const LessonFacts &s) { return frameShown(s.parts()); }},
-    {"axes", [](const LessonFacts &s) { return axesShown(s.parts()); }},
-    {"axes.shown", [](const LessonFacts &s) { return shareOfAxes(s.parts()); }},
-    {"lines", [](const LessonFacts &s) { return onOff(s.parts().workspace.view().partnerLines); }},
-    {"scrub", [](const LessonFacts &s) { return iterationShown(s.parts()); }},
+    {"frame", [](const LessonFacts &s) { return frameShown(s.model()); }},
+    {"axes", [](const LessonFacts &s) { return axesShown(s.model()); }},
+    {"axes.shown", [](const LessonFacts &s) { return shareOfAxes(s.model()); }},
+    {"lines", [](const LessonFacts &s) { return onOff(s.model().workspace.view().partnerLines); }},
+    {"scrub", [](const LessonFacts &s) { return iterationShown(s.model()); }},
 });
 
 const FactBinding *bindingOf(std::string_view name)
@@ -339,7 +339,8 @@ std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &n
     return chosen;
 }
 
-LessonFacts::LessonFacts(const LessonParts &parts, QObject *parent) : QObject(parent), m_parts(parts)
+LessonFacts::LessonFacts(AppModel &model, QMainWindow &window, QObject *parent)
+    : QObject(parent), m_model(model), m_window(window)
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
@@ -353,27 +354,27 @@ void LessonFacts::listen()
     const auto listenTo = [this](auto &source, auto... signals) {
         (connect(&source, signals, &m_soon, qOverload<>(&QTimer::start)), ...);
     };
-    listenTo(m_parts.workspace, &Workspace::dataChanged, &Workspace::setupChanged, &Workspace::viewChanged,
+    listenTo(m_model.workspace, &Workspace::dataChanged, &Workspace::setupChanged, &Workspace::viewChanged,
              &Workspace::preparedChanged, &Workspace::runsChanged, &Workspace::runJudged, &Workspace::retrievalChanged,
              &Workspace::healthChanged, &Workspace::suspectsChanged, &Workspace::stitchingChanged);
-    listenTo(m_parts.runner, &Runner::ended);
-    listenTo(m_parts.projections, &ProjectionController::picturesChanged);
-    listenTo(m_parts.optimizer, &OptimizeController::stateChanged);
-    listenTo(m_parts.replay, &ReplayController::changed);
-    listenTo(m_parts.experiments, &ExperimentController::stateChanged);
-    listenTo(m_parts.liveScore, &LiveScoreController::changed);
-    listenTo(m_parts.play, &PlayController::changed);
-    listenTo(m_parts.play.table(), &InvarianceTable::changed);
-    listenTo(m_parts.selection, &Selection::selectionChanged);
+    listenTo(m_model.runner, &Runner::ended);
+    listenTo(m_model.projections, &ProjectionController::picturesChanged);
+    listenTo(m_model.optimizer, &OptimizeController::stateChanged);
+    listenTo(m_model.replay, &ReplayController::changed);
+    listenTo(m_model.experiments, &ExperimentController::stateChanged);
+    listenTo(m_model.liveScore, &LiveScoreController::changed);
+    listenTo(m_model.play, &PlayController::changed);
+    listenTo(m_model.play.table(), &InvarianceTable::changed);
+    listenTo(m_model.selection, &Selection::selectionChanged);
 }
 
 void LessonFacts::listenToScreen()
 {
-    connect(&m_parts.selection, &Selection::hoverChanged, this, [this] {
-        if (m_parts.selection.hover().item != noItem && !std::exchange(m_wasHovered, true))
+    connect(&m_model.selection, &Selection::hoverChanged, this, [this] {
+        if (m_model.selection.hover().item != noItem && !std::exchange(m_wasHovered, true))
             m_soon.start();
     });
-    for (QDockWidget *dock : m_parts.window.findChildren<QDockWidget *>()) {
+    for (QDockWidget *dock : m_window.findChildren<QDockWidget *>()) {
         connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
             if (visible)
                 m_dock = dock->objectName();
@@ -387,9 +388,9 @@ void LessonFacts::listenToScreen()
 FactValue LessonFacts::value(const Fact &fact) const
 {
     if (const FactBinding *binding = bindingOf(fact.name))
-        return m_parts.workspace.hasData() ? binding->read(*this) : FactValue();
+        return m_model.workspace.hasData() ? binding->read(*this) : FactValue();
     if (const TransformField *field = fieldNamed(fact.name)) {
-        const double value = m_parts.workspace.setup().transform.*(field->value);
+        const double value = m_model.workspace.setup().transform.*(field->value);
         return field->isSwitch ? onOff(value != 0) : numberValue(value);
     }
     return {};

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/lessons/lessonparts.h"
+#include "gui/model/appmodel.h"
 #include "lessons/condition.h"
 
 #include <QTimer>
+
+class QMainWindow;
 
 namespace anchorscope::gui {
 
@@ -15,7 +17,7 @@ class LessonFacts : public QObject
     Q_OBJECT
 
 public:
-    explicit LessonFacts(const LessonParts &parts, QObject *parent = nullptr);
+    LessonFacts(AppModel &model, QMainWindow &window, QObject *parent = nullptr);
 
     lessons::FactValue value(const lessons::Fact &fact) const;
     lessons::FactReader reader() const
@@ -26,7 +28,8 @@ public:
 
     /// What “was since the step began” counts from now on.
     void beginStep() { m_wasHovered = false; }
-    const LessonParts &parts() const { return m_parts; }
+    AppModel &model() const { return m_model; }
+    QMainWindow &window() const { return m_window; }
     const QString &dock() const { return m_dock; } ///< the page that came to the front last
     bool wasHovered() const { return m_wasHovered; }
 
@@ -37,10 +40,18 @@ private:
     void listen();
     void listenToScreen();
 
-    LessonParts m_parts;
+    AppModel &m_model;
+    QMainWindow &m_window;
     QTimer m_soon;
     QString m_dock;
     bool m_wasHovered = false;
 };
+
+/// A control of the playground; null if there is none of that id.
+const TransformField *fieldNamed(std::string_view id);
+/// The item of that name, or of that row where items have no names; noItem where there is none.
+ItemIndex itemNamed(const ItemTable &items, const std::string &name);
+/// All items of a class of that name.
+std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &name);
 
 } // namespace anchorscope::gui

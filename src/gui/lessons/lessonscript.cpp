@@ -36,7 +36,7 @@ LessonScript::LessonScript(LessonsUi &ui, Options options, QObject *parent)
       m_disturber(ui.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
       m_player(ui.facts(), {[](const std::string &) { return QString(); },
                             [&ui](const QString &text) { ui.controller().setAnswer(text); }}),
-      m_keys(ui.parts())
+      m_keys(ui.model(), ui.window())
 {
     m_player.setAnimator(&m_keys);
     ui.controller().setAnimator(nullptr); // nobody looks
@@ -44,7 +44,7 @@ LessonScript::LessonScript(LessonsUi &ui, Options options, QObject *parent)
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::evaluate);
     connect(&ui.controller(), &LessonController::failed, this, &LessonScript::finish);
-    connect(&ui.parts().session, &SessionController::failed, this, &LessonScript::finish);
+    connect(&ui.model().session, &SessionController::failed, this, &LessonScript::finish);
 }
 
 void LessonScript::start(const QString &file)
@@ -70,16 +70,16 @@ void LessonScript::evaluate()
         return;
     }
     // A verdict is waited for where the step does.
-    const LessonParts &parts = m_ui.parts();
+    AppModel &model = m_ui.model();
     const bool rests = controller.phase() == LessonController::Phase::step && !controller.isBusy() &&
-                       (controller.holds() ? parts.isFree() : parts.isIdle());
+                       (controller.holds() ? model.isFree() : model.isIdle());
     m_idleTicks = rests ? m_idleTicks + 1 : 0;
     if (m_idleTicks < idleTicksBefore)
         return;
     if (m_disturber.isBusy() || m_player.isBusy())
         return;
     m_idleTicks = 0;
-    QMainWindow &window = m_ui.parts().window;
+    QMainWindow &window = m_ui.window();
     if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) { // only now it has the pages of the lesson alone
         window.resize(m_options.size);
         return;
@@ -91,7 +91,7 @@ void LessonScript::evaluate()
         disturb();
     else if (m_stage == Stage::disturbing) {
         m_stage = Stage::restoring;
-        m_ui.parts().workspace.setModified(false); // nobody is there to be asked
+        m_ui.model().workspace.setModified(false); // nobody is there to be asked
         m_ui.controller().restore();
     } else
         recordBefore();
@@ -116,12 +116,12 @@ void LessonScript::recordBefore()
     if (m_step == 0)
         m_time.start(); // without the opening of the data
     const std::string name = controller.target();
-    const Target target = name.empty() ? Target() : findTarget(m_ui.parts().window, name);
+    const Target target = name.empty() ? Target() : findTarget(m_ui.window(), name);
     m_now = {{"step", m_step + 1},
              {"heading", QString::fromStdString(controller.now().heading)},
              {"before", flagOrNull(!controller.now().await.empty(), controller.holds())},
              {"target", name.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(name))},
-             {"covered", flagOrNull(!name.empty(), !target.isFree(m_ui.parts().window))},
+             {"covered", flagOrNull(!name.empty(), !target.isFree(m_ui.window()))},
              {"clipped", QJsonArray::fromStringList(m_ui.bar().clipped())}};
     take({});
     answer();
@@ -209,7 +209,7 @@ void LessonScript::recordAfter()
     m_now["clipped"] = clipped;
     if (!controller.trouble().isEmpty() && !m_now.contains("trouble"))
         m_now["trouble"] = controller.trouble();
-    const QSize size = m_ui.parts().window.size();
+    const QSize size = m_ui.window().size();
     if (m_isSized && size != m_options.size)
         m_now["grown"] = QString("%1x%2").arg(size.width()).arg(size.height());
     m_now["seconds"] = std::round(static_cast<double>(m_time.elapsed()) / 100) / 10;
@@ -264,7 +264,7 @@ void LessonScript::take(const QString &suffix)
         return;
     const QString &out = m_options.pictures;
     const QString stem = out.endsWith(".png") ? out.chopped(4) : out;
-    m_ui.parts().window.grab().save(QString("%1-%2%3.png").arg(stem).arg(m_step + 1).arg(suffix), "PNG");
+    m_ui.window().grab().save(QString("%1-%2%3.png").arg(stem).arg(m_step + 1).arg(suffix), "PNG");
 }
 
 } // namespace anchorscope::gui

@@ -126,11 +126,11 @@ bool LessonEntry::isDone() const
     return problem.isEmpty() && QSettings().value(progressKey(file)).toByteArray() == version;
 }
 
-LessonsUi::LessonsUi(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks)
-    : QObject(&parts.window), m_widgets(widgets), m_facts(parts),
+LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widgets, const Hooks &hooks)
+    : QObject(&window), m_widgets(widgets), m_facts(model, window),
       m_controller(m_facts, {hooks.confirm, filePath(QFileInfo(hooks.bundled("examples/data/globe.h5")).path())}),
-      m_bar(new LessonBar(m_controller)), m_foot(new QToolBar(tr("Lesson"), &parts.window)),
-      m_ring(new TargetRing(&parts.window)), m_pointer(new PointerAnimation(parts.window))
+      m_bar(new LessonBar(m_controller)), m_foot(new QToolBar(tr("Lesson"), &window)), m_ring(new TargetRing(&window)),
+      m_pointer(new PointerAnimation(window))
 {
     m_controller.setAnimator(m_pointer);
     m_foot->setObjectName("lesson");
@@ -138,7 +138,7 @@ LessonsUi::LessonsUi(const LessonParts &parts, const Widgets &widgets, const Hoo
     m_foot->toggleViewAction()->setVisible(false); // a lesson is ended, not hidden
     m_foot->setContextMenuPolicy(Qt::PreventContextMenu);
     m_foot->addWidget(m_bar);
-    parts.window.addToolBar(Qt::BottomToolBarArea, m_foot);
+    window.addToolBar(Qt::BottomToolBarArea, m_foot);
     m_foot->hide();
     m_clock.setInterval(ringInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonsUi::showTarget);
@@ -148,7 +148,7 @@ LessonsUi::LessonsUi(const LessonParts &parts, const Widgets &widgets, const Hoo
     connect(&m_controller, &LessonController::failed, this, hooks.fail);
     connect(&m_controller, &LessonController::changed, this, [this] {
         if (m_before.isEmpty() && m_controller.phase() == LessonController::Phase::opening)
-            m_viewBefore = this->parts().workspace.view();
+            m_viewBefore = m_facts.model().workspace.view();
     });
     const QString bundled = hooks.bundled("examples/lessons");
     m_bundled = bundled.isEmpty() ? QList<LessonEntry>() : lessonsIn(bundled);
@@ -176,7 +176,7 @@ void LessonsUi::connectLessons()
 void LessonsUi::offerNotes()
 {
     QMenu *help = &m_widgets.help;
-    auto *notes = new TeacherNotes(m_controller, m_widgets.presenter, parts().window);
+    auto *notes = new TeacherNotes(m_controller, m_widgets.presenter, window());
     auto *shown = new QAction(tr("&Teacher's notes"), help);
     shown->setObjectName("actionTeacherNotes");
     shown->setStatusTip(tr("Show the teacher's notes for each step of a lesson"));
@@ -189,7 +189,7 @@ void LessonsUi::offerNotes()
     m_print->setEnabled(false);
     connect(m_print, &QAction::triggered, this, [this] {
         const lessons::Lesson lesson = m_controller.lesson(); // it may be left while the dialog is open
-        printLesson(lesson, QFileInfo(m_controller.file()).path(), parts().window);
+        printLesson(lesson, QFileInfo(m_controller.file()).path(), window());
     });
     help->insertActions(help->actions().value(1), {shown, m_print});
 }
@@ -279,7 +279,7 @@ void LessonsUi::present()
 void LessonsUi::begin()
 {
     if (m_before.isEmpty())
-        m_before = parts().window.saveState();
+        m_before = window().saveState();
     m_print->setEnabled(true);
     m_foot->show();
     // It is not shown again, and its room is needed at the foot.
@@ -311,7 +311,7 @@ void LessonsUi::showPages()
             fields.insert(part);
     }
     for (const std::string &name : targetsOf(lesson)) {
-        if (const Target target = findTarget(parts().window, name); target.dock)
+        if (const Target target = findTarget(window(), name); target.dock)
             pages.insert(target.dock->objectName());
         if (isPlayed(name))
             fields.insert(name);
@@ -319,7 +319,7 @@ void LessonsUi::showPages()
     const bool all = lesson.show.empty() || std::ranges::count(lesson.show, "all") > 0;
     m_widgets.play.showOnly(all ? std::set<std::string>() : fields);
     QDockWidget *front = nullptr;
-    for (QDockWidget *dock : parts().window.findChildren<QDockWidget *>()) {
+    for (QDockWidget *dock : window().findChildren<QDockWidget *>()) {
         dock->setVisible(all || pages.contains(dock->objectName()));
         if (!dock->isHidden() && (!front || dock->objectName() == first))
             front = dock;
@@ -327,7 +327,7 @@ void LessonsUi::showPages()
     if (front) {
         front->raise();
         // When the page has the size that it has without what is hidden.
-        QTimer::singleShot(0, front, [front, &window = parts().window] {
+        QTimer::singleShot(0, front, [front, &window = window()] {
             constexpr double share = 0.36; // of the window: the panels are what a lesson is about
             window.resizeDocks({front}, {qRound(share * window.width())}, Qt::Horizontal);
         });
@@ -336,12 +336,12 @@ void LessonsUi::showPages()
 
 void LessonsUi::showStep()
 {
-    if (QDockWidget *dock = findTarget(parts().window, m_controller.now().card).dock) {
+    if (QDockWidget *dock = findTarget(window(), m_controller.now().card).dock) {
         dock->show();
         dock->raise();
     }
     const auto ring = [this] {
-        scrollToTarget(findTarget(parts().window, m_controller.target()));
+        scrollToTarget(findTarget(window(), m_controller.target()));
         showTarget();
     };
     ring();
@@ -352,7 +352,7 @@ void LessonsUi::showStep()
 void LessonsUi::showTarget()
 {
     const bool inStep = m_controller.phase() == LessonController::Phase::step && !m_controller.target().empty();
-    m_ring->placeAround(inStep ? findTarget(parts().window, m_controller.target()).rect : QRect());
+    m_ring->placeAround(inStep ? findTarget(window(), m_controller.target()).rect : QRect());
 }
 
 void LessonsUi::end(bool finished)
@@ -364,11 +364,11 @@ void LessonsUi::end(bool finished)
     m_widgets.play.showOnly({});
     if (m_before.isEmpty())
         return;
-    parts().window.restoreState(std::exchange(m_before, {}));
+    window().restoreState(std::exchange(m_before, {}));
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
     m_viewBefore.axes = {}; // of other data
-    parts().workspace.setView(m_viewBefore);
+    model().workspace.setView(m_viewBefore);
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));
         showProgress();

@@ -51,7 +51,7 @@ public:
         std::vector<QWidget *> steps; ///< what leads on outside of lessons
     };
     /// The window has its panels and docks, and owns this.
-    LessonsUi(const LessonParts &parts, const Widgets &widgets, const Hooks &hooks);
+    LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widgets, const Hooks &hooks);
     ~LessonsUi() override;
 
     /// Lessons of one's own, listed behind those of the program, with what is wrong in them; empty: none.
@@ -62,7 +62,8 @@ public:
     LessonController &controller() { return m_controller; }
     const LessonBar &bar() const { return *m_bar; }
     const TargetRing &ring() const { return *m_ring; }
-    const LessonParts &parts() const { return m_facts.parts(); }
+    AppModel &model() const { return m_facts.model(); }
+    QMainWindow &window() const { return m_facts.window(); }
 
 Q_SIGNALS:
     /// A lesson was played to its end; next: the entry after it in the list, without a file if it is the last.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/model/appmodel.h"
 
-#include "gui/lessons/lessonparts.h"
-
 namespace anchorscope::gui {
 
 AppModel::AppModel(Traces traces)
@@ -29,10 +27,10 @@ AppModel::AppModel(Traces traces)
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
 }
 
-LessonParts AppModel::lessonParts(QMainWindow &window)
+bool AppModel::isFree() const
 {
-    return {window, runner,  workspace,   selection, projections, optimizer, replay,
-            scores, session, experiments, seeds,     liveScore,   play,      health};
+    return runner.jobs().size() <= optimizer.validating() && optimizer.state() == OptimizeController::State::Idle &&
+           !session.busy();
 }
 
 /// Beside the newest of the recent files, which is what is open.

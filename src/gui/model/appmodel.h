@@ -23,11 +23,7 @@
 #include "gui/playground/playcontroller.h"
 #include "gui/present/itemsight.h"
 
-class QMainWindow;
-
 namespace anchorscope::gui {
-
-struct LessonParts;
 
 /// All that the window shows and steers, without a widget: the data and what is known of them, the threads, and who
 /// does the work. Made before the window, which refers to it, and gone after it.
@@ -70,7 +66,10 @@ struct AppModel
 
     /// How what is open looks, for the list of recent files; null: not drawn yet.
     void notePicture(const QPixmap &picture);
-    LessonParts lessonParts(QMainWindow &window); ///< of the window that shows it
+    /// Nothing is being measured, opened or optimised.
+    bool isIdle() const { return isFree() && optimizer.validating() == 0; }
+    /// Nothing is but verdicts of runs whose results are there: one goes on meanwhile.
+    bool isFree() const;
 
 private:
     static constexpr int drawingThreads = 4; ///< one for each panel of the middle

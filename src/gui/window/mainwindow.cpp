@@ -362,7 +362,7 @@ void MainWindow::connectMessages()
     connect(&m_model.pairNext, &PairNextController::finished, this,
             [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Information, sentence); });
     m_lessons = new LessonsUi(
-        m_model.lessonParts(*this), {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
+        m_model, *this, {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
         {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
     connect(m_lessons, &LessonsUi::finished, this, &MainWindow::offerNextLesson);
     connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
