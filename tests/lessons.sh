@@ -12,8 +12,10 @@ program=$build/bin/anchorscope
 failed=0
 
 play() { # FILE OPTIONS…
+    local command=("$program" --lesson "$1" --script "${@:2}")
+    [ "${2:-}" != --keyboard ] || command=("$build/tests/bin/lessontest" "$1")
     local report seconds
-    report=$("$program" --lesson "$1" --script "${@:2}" 2>"$home/said")
+    report=$("${command[@]}" 2>"$home/said")
     local code=$?
     seconds=$(echo "$report" | /usr/bin/python3 -c 'import json, sys
 try:

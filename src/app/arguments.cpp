@@ -79,10 +79,8 @@ QString wrongLesson(const QCommandLineParser &parser)
         return "Expected --screenshot of a lesson together with --script, found it without.";
     if (parser.isSet("size") && !parser.isSet("script"))
         return "Expected --size together with --script, found it alone.";
-    for (const char *option : {"disturb", "keyboard"}) {
-        if (parser.isSet(option) && !parser.isSet("script"))
-            return QString("Expected --%1 together with --script, found it alone.").arg(option);
-    }
+    if (parser.isSet("disturb") && !parser.isSet("script"))
+        return "Expected --disturb together with --script, found it alone.";
     bool isCount = false;
     constexpr int maxDisturbances = 1000;
     const int count = parser.value("disturb").toInt(&isCount);
@@ -147,7 +145,6 @@ void describeArguments(QCommandLineParser &parser)
     parser.addOption({"disturb",
                       "Number of random actions before each step of --script, from which the lesson must recover.", "N",
                       "0"});
-    parser.addOption({"keyboard", "Plays --script with the keyboard only."});
     parser.addOption({"size", "Size of the window for --script.", "WIDTHxHEIGHT", "1280x720"});
     parser.addOption({"theme", "system, light or dark, for this run only.", "THEME"});
     parser.addOption({"reset-settings", "Resets window layout, theme and recent files."});

@@ -82,8 +82,8 @@ int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
     window.show();
     window.activateWindow(); // for keys
-    gui::LessonScript script(window.lessons(), {parser.value("screenshot"), *app::windowSize(parser),
-                                                parser.isSet("keyboard"), parser.value("disturb").toInt()});
+    gui::LessonScript script(window.lessons(),
+                             {parser.value("screenshot"), *app::windowSize(parser), parser.value("disturb").toInt()});
     QObject::connect(
         &script, &gui::LessonScript::ended, &window,
         [&script](bool passed) {

@@ -1,5 +1,5 @@
 # anchorscope_test(gui/tst_<stem> LIBRARIES ...), one a line
-anchorscope_test(gui/tst_coach SERIAL LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 300)
+anchorscope_test(gui/tst_coach SERIAL LIBRARIES gui keyboarddemo DEPENDS anchorscope-reader TIMEOUT 300)
 anchorscope_test(gui/tst_lessonplay LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 600)
 anchorscope_test(gui/tst_curveview LIBRARIES gui)
 anchorscope_test(gui/tst_heatmapview LIBRARIES gui)
@@ -26,3 +26,9 @@ anchorscope_test(gui/tst_jobsafety LIBRARIES gui)
 anchorscope_test(gui/tst_workbench LIBRARIES gui DEPENDS "anchorscope-reader;anchorscope-cli" TIMEOUT 600)
 anchorscope_test(gui/tst_hostiletext SERIAL LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 300)
 anchorscope_test(gui/tst_windowoptions LIBRARIES io DEPENDS anchorscope anchorscope-reader)
+
+# Plays a lesson with the keyboard alone: tests/lessons.sh has it play all of them.
+build_test(lessontest "gui;keyboarddemo" anchorscope-reader gui/lessontest.cpp)
+add_test(NAME gui/lessontest COMMAND lessontest examples/lessons/where.md WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_test_environment(gui/lessontest lessontest ${ANCHORSCOPE_TEST_LOCALE})
+set_tests_properties(gui/lessontest PROPERTIES TIMEOUT 180 LABELS gui)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the window: every fact, verb and target of the registries is bound to it, and the controller leads without
 // holding anybody.
-#include "gui/lessons/keyhand.h"
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/lessonsui.h"
 #include "gui/lessons/lessontext.h"
@@ -11,6 +10,7 @@
 #include "gui/playground/invariancetableview.h"
 #include "gui/playground/playpage.h"
 #include "lessons/places.h"
+#include "support/keyboarddemo.h"
 #include "support/windowtest.h"
 
 #include <QBuffer>
@@ -559,7 +559,7 @@ private Q_SLOTS:
     {
         for (const lessons::Verb &verb : lessons::verbs()) {
             const bool withoutKeys = verb.name == "wait" || verb.name == "open" || verb.name == "answer";
-            QVERIFY2(KeyHand::hasKeys(verb) != withoutKeys, verb.name.c_str());
+            QVERIFY2(test::KeyboardDemo::hasKeys(verb) != withoutKeys, verb.name.c_str());
             QVERIFY2(verb.keyboard.empty() == (verb.name == "wait"), verb.name.c_str());
         }
     }

@@ -81,7 +81,6 @@ private Q_SLOTS:
         row("picture of a lesson", picture + QStringList{"--lesson", "where.md"},
             "Expected --screenshot of a lesson together with --script, found it without.");
         row("disturb alone", {"--disturb", "3"}, "Expected --disturb together with --script, found it alone.");
-        row("keyboard alone", {"--keyboard"}, "Expected --keyboard together with --script, found it alone.");
         row("disturb", {"--lesson", "where.md", "--script", "--disturb", "-1"},
             "Expected a whole number from 0 to 1000 for --disturb, found “-1”.");
         row("size alone", {"--size", "800x600"}, "Expected --size together with --script, found it alone.");

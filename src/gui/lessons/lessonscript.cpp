@@ -33,14 +33,9 @@ QJsonValue flagOrNull(bool counts, bool value)
 
 LessonScript::LessonScript(LessonsUi &ui, Options options, QObject *parent)
     : QObject(parent), m_ui(ui), m_options(std::move(options)),
-      m_disturber(ui.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}}),
-      m_player(ui.facts(), {[](const std::string &) { return QString(); },
-                            [&ui](const QString &text) { ui.controller().setAnswer(text); }}),
-      m_keys(ui.model(), ui.window())
+      m_disturber(ui.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}})
 {
-    m_player.setAnimator(&m_keys);
     ui.controller().setAnimator(nullptr); // nobody looks
-    connect(&m_player, &ActionRunner::failed, this, [this](const QString &sentence) { m_now["trouble"] = sentence; });
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::evaluate);
     connect(&ui.controller(), &LessonController::failed, this, &LessonScript::finish);
@@ -76,7 +71,7 @@ void LessonScript::evaluate()
     m_idleTicks = rests ? m_idleTicks + 1 : 0;
     if (m_idleTicks < idleTicksBefore)
         return;
-    if (m_disturber.isBusy() || m_player.isBusy())
+    if (m_disturber.isBusy() || isPerforming())
         return;
     m_idleTicks = 0;
     QMainWindow &window = m_ui.window();
@@ -124,43 +119,27 @@ void LessonScript::recordBefore()
              {"covered", flagOrNull(!name.empty(), !target.isFree(m_ui.window()))},
              {"clipped", QJsonArray::fromStringList(m_ui.bar().clipped())}};
     take({});
-    answer();
+    answerCorrectly();
     perform();
     m_stage = Stage::doing;
 }
 
 void LessonScript::perform()
 {
-    LessonController &controller = m_ui.controller();
-    if (!m_options.keyboard)
-        return controller.demonstrate();
-    m_keyless.clear();
-    for (const lessons::Action &action : controller.now().actions) {
-        if (!KeyHand::hasKeys(*action.verb))
-            m_keyless << QString::fromStdString(action.verb->name);
-    }
-    m_now["keyless"] = QJsonArray::fromStringList(m_keyless);
-    m_player.run(controller.now().actions);
+    m_ui.controller().demonstrate();
 }
 
-/// To the next step.
 void LessonScript::advance()
 {
-    const int step = m_ui.controller().step();
-    if (!m_options.keyboard)
-        return m_ui.controller().next();
-    m_keys.press(QKeySequence("Ctrl+PgDown"));
-    if (m_ui.controller().step() == step)
-        finish(QString("step %1: Ctrl+Page Down does not lead on").arg(step + 1));
+    m_ui.controller().next();
 }
 
 /// As somebody who knows.
-void LessonScript::answer()
+void LessonScript::answerCorrectly()
 {
-    LessonController &controller = m_ui.controller();
-    if (!controller.now().question)
+    if (!m_ui.controller().now().question)
         return;
-    const lessons::Question &question = *controller.now().question;
+    const lessons::Question &question = *m_ui.controller().now().question;
     QString answer = "…";
     if (question.kind == lessons::Question::Kind::choice)
         answer = QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
@@ -168,24 +147,12 @@ void LessonScript::answer()
         answer = QString::number(question.value, 'g', 12);
     else if (question.kind == lessons::Question::Kind::item)
         answer = QString::fromStdString(question.item);
-    if (m_options.keyboard)
-        answerByKeys(answer);
-    else
-        controller.setAnswer(answer);
+    this->answer(answer);
 }
 
-void LessonScript::answerByKeys(const QString &answer)
+void LessonScript::answer(const QString &answer)
 {
-    const lessons::Question &question = *m_ui.controller().now().question;
-    m_keys.press(QKeySequence("F3"));
-    if (question.kind == lessons::Question::Kind::choice) {
-        m_keys.press(QKeySequence(QString::number(question.right + 1)));
-    } else {
-        m_keys.type(answer);
-        m_keys.press(QKeySequence("Return"));
-    }
-    if (m_ui.controller().answer() != answer)
-        m_now["trouble"] = "the question could not be answered by keys";
+    m_ui.controller().setAnswer(answer);
 }
 
 QJsonValue LessonScript::measured() const

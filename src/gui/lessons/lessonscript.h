@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/random.h"
-#include "gui/lessons/keyhand.h"
 #include "gui/lessons/lessonsui.h"
 
 #include <QElapsedTimer>
@@ -22,9 +21,8 @@ public:
     {
         /// “OUT.png” for OUT-1.png, … of each step before and OUT-1-done.png after its verbs; empty: none.
         QString pictures = {};
-        QSize size = {};       ///< of the window during the lesson; none: as it is
-        bool keyboard = false; ///< everything that has keys is done by pressing them
-        int disturb = 0;       ///< verbs drawn at random before each step, after which the controller has to lead back
+        QSize size = {}; ///< of the window during the lesson; none: as it is
+        int disturb = 0; ///< verbs drawn at random before each step, after which the controller has to lead back
     };
     LessonScript(LessonsUi &ui, Options options, QObject *parent = nullptr);
 
@@ -35,6 +33,16 @@ public:
 Q_SIGNALS:
     void ended(bool passed);
 
+protected:
+    /// Answers the question of the step, performs its actions, and goes to the next one: by the controller.
+    virtual void answer(const QString &answer);
+    virtual void perform();
+    virtual void advance();
+    virtual bool isPerforming() const { return false; } ///< beyond the controller
+    void finish(const QString &error);
+    LessonsUi &ui() { return m_ui; }
+    QJsonObject &stepReport() { return m_now; }
+
 private:
     enum class Stage { opening, disturbing, restoring, before, doing, over };
 
@@ -42,21 +50,15 @@ private:
     void disturb();
     void recordBefore();
     void recordAfter();
-    void answer();
-    void answerByKeys(const QString &answer);
-    void perform();
-    void advance();
+    void answerCorrectly();
     void finishStep();
-    void finish(const QString &error);
     void take(const QString &suffix);
     QJsonValue measured() const;
     bool isPassed(const QJsonObject &step) const;
 
     LessonsUi &m_ui;
     const Options m_options;
-    ActionRunner m_disturber, m_player; ///< m_player: by keys
-    KeyHand m_keys;
-    QStringList m_keyless; ///< verbs of the step that have no keys
+    ActionRunner m_disturber;
     Random m_random{0};
     QTimer m_clock;
     QElapsedTimer m_time;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/keystrokes.h"
+#include "support/keypresses.h"
 
 #include "gui/lessons/targets.h"
 #include "gui/style/translate.h"
@@ -21,7 +21,9 @@ Q_GUI_EXPORT void qt_handleKeyEvent(QWindow *window, QEvent::Type type, int key,
                                     const QString &text = QString(), bool repeats = false, ushort count = 1);
 QT_END_NAMESPACE
 
-namespace anchorscope::gui {
+namespace anchorscope::test {
+
+using namespace gui;
 
 namespace {
 
@@ -37,13 +39,13 @@ void sendKey(const QMainWindow &window, int key, Qt::KeyboardModifiers modifiers
 
 } // namespace
 
-void KeyStrokes::clear()
+void KeyPresses::clear()
 {
     m_strokes.clear();
     m_tries = 0;
 }
 
-QString KeyStrokes::makeNext()
+QString KeyPresses::makeNext()
 {
     const Stroke stroke = m_strokes.front(); // it may clear the others
     std::optional<QString> outcome = stroke();
@@ -58,7 +60,7 @@ QString KeyStrokes::makeNext()
     return *outcome;
 }
 
-void KeyStrokes::press(const QKeySequence &keys)
+void KeyPresses::press(const QKeySequence &keys)
 {
     const QKeyCombination first = keys[0];
     const int key = first.key();
@@ -67,13 +69,13 @@ void KeyStrokes::press(const QKeySequence &keys)
     sendKey(m_window, key, first.keyboardModifiers(), prints ? QString(QChar(key)).toLower() : QString());
 }
 
-void KeyStrokes::type(const QString &text)
+void KeyPresses::type(const QString &text)
 {
     for (const QChar &letter : text)
         sendKey(m_window, letter.toUpper().unicode(), Qt::NoModifier, letter);
 }
 
-void KeyStrokes::addKeys(const QKeySequence &keys)
+void KeyPresses::addKeys(const QKeySequence &keys)
 {
     add([this, keys]() -> std::optional<QString> {
         press(keys);
@@ -81,7 +83,7 @@ void KeyStrokes::addKeys(const QKeySequence &keys)
     });
 }
 
-void KeyStrokes::addPage(const std::string &page)
+void KeyPresses::addPage(const std::string &page)
 {
     add([this, page]() -> std::optional<QString> {
         const QString name = QString::fromStdString(page);
@@ -95,7 +97,7 @@ void KeyStrokes::addPage(const std::string &page)
     });
 }
 
-void KeyStrokes::addFind(const QString &name, bool isClass)
+void KeyPresses::addFind(const QString &name, bool isClass)
 {
     addKeys(QKeySequence("Ctrl+F"));
     add([this, name]() -> std::optional<QString> {
@@ -120,7 +122,7 @@ void KeyStrokes::addFind(const QString &name, bool isClass)
     });
 }
 
-void KeyStrokes::addTabTo(QWidget *widget, bool back)
+void KeyPresses::addTabTo(QWidget *widget, bool back)
 {
     add([this, widget, back]() -> std::optional<QString> {
         if (!widget)
@@ -135,7 +137,7 @@ void KeyStrokes::addTabTo(QWidget *widget, bool back)
     });
 }
 
-void KeyStrokes::addChoice(QComboBox *list, int row)
+void KeyPresses::addChoice(QComboBox *list, int row)
 {
     addTabTo(list);
     add([this, list, row]() -> std::optional<QString> {
@@ -151,7 +153,7 @@ void KeyStrokes::addChoice(QComboBox *list, int row)
     });
 }
 
-void KeyStrokes::addNumber(QWidget *field, double value)
+void KeyPresses::addNumber(QWidget *field, double value)
 {
     addTabTo(field);
     add([this, value]() -> std::optional<QString> {
@@ -164,7 +166,7 @@ void KeyStrokes::addNumber(QWidget *field, double value)
     });
 }
 
-void KeyStrokes::addMenu(const QKeySequence &first, const QStringList &path)
+void KeyPresses::addMenu(const QKeySequence &first, const QStringList &path)
 {
     addKeys(first);
     add([this, path]() -> std::optional<QString> {
@@ -186,4 +188,4 @@ void KeyStrokes::addMenu(const QKeySequence &first, const QStringList &path)
     });
 }
 
-} // namespace anchorscope::gui
+} // namespace anchorscope::test

@@ -2,25 +2,25 @@
 #pragma once
 
 #include "gui/lessons/actionrunner.h"
-#include "gui/lessons/keystrokes.h"
+#include "support/keypresses.h"
 
-namespace anchorscope::gui {
+namespace anchorscope::test {
 
 /// Does verbs by the keyboard alone: presses the keys that the registry of verbs names, in the window itself.
-class KeyHand : public ActionAnimator, public KeyStrokes
+class KeyboardDemo : public gui::ActionAnimator, public KeyPresses
 {
 public:
-    KeyHand(AppModel &model, QMainWindow &window) : KeyStrokes(window), m_model(model) {}
+    KeyboardDemo(gui::AppModel &model, QMainWindow &window) : KeyPresses(window), m_model(model) {}
 
     static bool hasKeys(const lessons::Verb &verb);
     bool begin(const lessons::Action &action) override;
     bool isBusy() const override { return !isEmpty(); }
     QString move() override { return makeNext(); }
     void stop() override { clear(); }
-    AppModel &model() const { return m_model; }
+    gui::AppModel &model() const { return m_model; }
 
 private:
-    AppModel &m_model;
+    gui::AppModel &m_model;
 };
 
-} // namespace anchorscope::gui
+} // namespace anchorscope::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/lessons/keyhand.h"
+#include "support/keyboarddemo.h"
 
 #include "core/experiments/registry.h"
 #include "core/optimizers/optimizers.h"
@@ -18,7 +18,9 @@
 #include <algorithm>
 #include <sstream>
 
-namespace anchorscope::gui {
+namespace anchorscope::test {
+
+using namespace gui;
 
 namespace {
 
@@ -26,13 +28,13 @@ using lessons::Action;
 
 constexpr int maxRows = 100000;
 
-QWidget *onPage(const KeyHand &by, const char *page, const QString &name)
+QWidget *onPage(const KeyboardDemo &by, const char *page, const QString &name)
 {
     return widgetOn(by.window(), page, name);
 }
 
 /// By what it is called on the screen.
-QWidget *labelled(const KeyHand &by, const char *page, const char *name)
+QWidget *labelled(const KeyboardDemo &by, const char *page, const char *name)
 {
     for (QWidget *each : pageNamed(by.window(), page)->findChildren<QWidget *>()) {
         const auto *button = qobject_cast<QAbstractButton *>(each);
@@ -57,7 +59,7 @@ int placeOf(const auto &registry, const std::string &id)
 /// The keys of each verb, as its entry in the registry says.
 namespace keys {
 
-void seed(KeyHand &by, const Action &action)
+void seed(KeyboardDemo &by, const Action &action)
 {
     const QString x = QString::fromStdString(action.item), y = QString::fromStdString(action.partner);
     by.addFind(x, false);
@@ -78,7 +80,7 @@ void seed(KeyHand &by, const Action &action)
     });
 }
 
-void unseed(KeyHand &by, const Action &action)
+void unseed(KeyboardDemo &by, const Action &action)
 {
     auto *table = static_cast<QTableView *>(onPage(by, "anchors", "table"));
     by.addPage("anchors");
@@ -98,7 +100,7 @@ void unseed(KeyHand &by, const Action &action)
     });
 }
 
-void draw(KeyHand &by, const Action &action)
+void draw(KeyboardDemo &by, const Action &action)
 {
     if (!by.model().workspace.setup().seeds.empty()) {
         by.addPage("anchors");
@@ -112,36 +114,36 @@ void draw(KeyHand &by, const Action &action)
     by.addKeys(QKeySequence("Space"));
 }
 
-void chooseOnData(KeyHand &by, const char *list, int row)
+void chooseOnData(KeyboardDemo &by, const char *list, int row)
 {
     by.addPage("data");
     by.addChoice(static_cast<QComboBox *>(onPage(by, "data", list)), row);
 }
 
-void centre(KeyHand &by, const Action &action)
+void centre(KeyboardDemo &by, const Action &action)
 {
     chooseOnData(by, "centering", placeOf(centeringChoices(), action.word));
 }
 
-void compareBy(KeyHand &by, const Action &action)
+void compareBy(KeyboardDemo &by, const Action &action)
 {
     chooseOnData(by, "similarity", placeOf(similarities(), action.word));
 }
 
-void setLambda(KeyHand &by, const Action &action)
+void setLambda(KeyboardDemo &by, const Action &action)
 {
     by.addPage("data");
     by.addNumber(onPage(by, "data", "similarityNumber"), action.number);
 }
 
-void resetY(KeyHand &by, const Action &)
+void resetY(KeyboardDemo &by, const Action &)
 {
     by.addPage("play");
     by.addTabTo(labelled(by, "play", "Reset Y"));
     by.addKeys(QKeySequence("Space"));
 }
 
-void changeY(KeyHand &by, const Action &action)
+void changeY(KeyboardDemo &by, const Action &action)
 {
     QWidget *row = onPage(by, "play", QString::fromStdString(action.verb->name));
     by.addPage("play");
@@ -158,19 +160,19 @@ void changeY(KeyHand &by, const Action &action)
     });
 }
 
-void run(KeyHand &by, const Action &action)
+void run(KeyboardDemo &by, const Action &action)
 {
     by.addPage("optimize");
     by.addChoice(static_cast<QComboBox *>(onPage(by, "optimize", "method")), placeOf(optimizers(), action.word));
     by.addKeys(QKeySequence("F5"));
 }
 
-void stopRun(KeyHand &by, const Action &)
+void stopRun(KeyboardDemo &by, const Action &)
 {
     by.addKeys(QKeySequence("F7"));
 }
 
-void scrub(KeyHand &by, const Action &action)
+void scrub(KeyboardDemo &by, const Action &action)
 {
     by.addPage("optimize");
     by.addTabTo(onPage(by, "optimize", "scrub"));
@@ -183,7 +185,7 @@ void scrub(KeyHand &by, const Action &action)
     });
 }
 
-void measure(KeyHand &by, const Action &action)
+void measure(KeyboardDemo &by, const Action &action)
 {
     if (action.word == "retrieval" || action.word == "stitching") {
         by.addKeys(QKeySequence(action.word == "retrieval" ? "F9" : "Shift+F9"));
@@ -195,7 +197,7 @@ void measure(KeyHand &by, const Action &action)
     by.addKeys(QKeySequence("Space"));
 }
 
-void guess(KeyHand &by, const Action &action)
+void guess(KeyboardDemo &by, const Action &action)
 {
     auto *grid = inside<QTableWidget>(onPage(by, "play", "table"));
     by.addPage("play");
@@ -218,7 +220,7 @@ void guess(KeyHand &by, const Action &action)
     });
 }
 
-void experiment(KeyHand &by, const Action &action)
+void experiment(KeyboardDemo &by, const Action &action)
 {
     by.addPage("experiments");
     by.addChoice(static_cast<QComboBox *>(onPage(by, "experiments", "experiment")),
@@ -228,25 +230,25 @@ void experiment(KeyHand &by, const Action &action)
     by.addKeys(QKeySequence("Space"));
 }
 
-void showDock(KeyHand &by, const Action &action)
+void showDock(KeyboardDemo &by, const Action &action)
 {
     by.addPage(action.word);
 }
 
-void hover(KeyHand &by, const Action &action)
+void hover(KeyboardDemo &by, const Action &action)
 {
     by.addFind(QString::fromStdString(action.item), false);
     by.addKeys(QKeySequence("F2"));
     by.addKeys(QKeySequence("Ctrl+Right"));
 }
 
-void select(KeyHand &by, const Action &action)
+void select(KeyboardDemo &by, const Action &action)
 {
     const auto isClass = !itemsOfClass(by.model().workspace.data()->items(Side::x), action.argument).empty();
     by.addFind(QString::fromStdString(action.argument), isClass);
 }
 
-void colour(KeyHand &by, const Action &action)
+void colour(KeyboardDemo &by, const Action &action)
 {
     auto *list = by.window().findChild<QComboBox *>("colourBy");
     const auto place = std::ranges::find(lessons::colourings(), action.word) - lessons::colourings().begin();
@@ -255,14 +257,14 @@ void colour(KeyHand &by, const Action &action)
     by.addChoice(list, list ? list->findData(static_cast<int>(place)) : -1);
 }
 
-void frame(KeyHand &by, const Action &action)
+void frame(KeyboardDemo &by, const Action &action)
 {
     const auto place = std::ranges::find(lessons::frames(), action.word) - lessons::frames().begin();
     by.addPage("play");
     by.addChoice(static_cast<QComboBox *>(labelled(by, "play", "Frame")), static_cast<int>(place) + 1);
 }
 
-void axes(KeyHand &by, const Action &action)
+void axes(KeyboardDemo &by, const Action &action)
 {
     std::istringstream numbers(action.argument);
     int horizontal = 0, vertical = 0;
@@ -271,7 +273,7 @@ void axes(KeyHand &by, const Action &action)
         by.addMenu(QKeySequence("Alt+V"), {"Axes", "X absolute", axis, QString(" %1 (").arg(number)});
 }
 
-void joinPartners(KeyHand &by, const Action &action)
+void joinPartners(KeyboardDemo &by, const Action &action)
 {
     if (by.model().workspace.view().partnerLines == (action.number != 0))
         return;
@@ -284,7 +286,7 @@ void joinPartners(KeyHand &by, const Action &action)
 struct KeyBinding
 {
     const char *verb;
-    void (*add)(KeyHand &, const Action &);
+    void (*add)(KeyboardDemo &, const Action &);
 };
 
 constexpr KeyBinding keyBindings[] = {
@@ -310,7 +312,7 @@ constexpr KeyBinding keyBindings[] = {
     {"lines", keys::joinPartners},
 };
 
-void (*keysOf(const std::string &verb))(KeyHand &, const Action &)
+void (*keysOf(const std::string &verb))(KeyboardDemo &, const Action &)
 {
     const auto *binding = std::ranges::find(keyBindings, verb, &KeyBinding::verb);
     if (binding != std::end(keyBindings))
@@ -320,12 +322,12 @@ void (*keysOf(const std::string &verb))(KeyHand &, const Action &)
 
 } // namespace
 
-bool KeyHand::hasKeys(const lessons::Verb &verb)
+bool KeyboardDemo::hasKeys(const lessons::Verb &verb)
 {
     return keysOf(verb.name) != nullptr;
 }
 
-bool KeyHand::begin(const Action &action)
+bool KeyboardDemo::begin(const Action &action)
 {
     const auto addKeysOf = keysOf(action.verb->name);
     if (addKeysOf && m_model.workspace.hasData())
@@ -333,4 +335,4 @@ bool KeyHand::begin(const Action &action)
     return addKeysOf;
 }
 
-} // namespace anchorscope::gui
+} // namespace anchorscope::test

@@ -12,13 +12,13 @@ class QComboBox;
 class QMainWindow;
 class QWidget;
 
-namespace anchorscope::gui {
+namespace anchorscope::test {
 
 /// Keys to be pressed in a window one after the other, as by somebody who has no mouse.
-class KeyStrokes
+class KeyPresses
 {
 public:
-    explicit KeyStrokes(QMainWindow &window) : m_window(window) {}
+    explicit KeyPresses(QMainWindow &window) : m_window(window) {}
 
     bool isEmpty() const { return m_strokes.empty(); }
     void clear();
@@ -49,4 +49,4 @@ private:
     int m_tries = 0; ///< of the stroke that is next
 };
 
-} // namespace anchorscope::gui
+} // namespace anchorscope::test
