@@ -25,9 +25,11 @@ const QStringList &docks()
     return names;
 }
 
-const QStringList &themes()
+QStringList themes()
 {
-    static const QStringList names{"system", "light", "dark"};
+    QStringList names;
+    for (const auto &[word, choice] : themeWords)
+        names << word;
     return names;
 }
 

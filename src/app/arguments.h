@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/style/theme.h"
+
 #include <QCommandLineParser>
 #include <QSize>
 
 #include <optional>
+#include <utility>
 
 namespace anchorscope::app {
+
+/// Values of --theme.
+inline constexpr std::pair<const char *, gui::ThemeChoice> themeWords[] = {
+    {"system", gui::ThemeChoice::System}, {"light", gui::ThemeChoice::Light}, {"dark", gui::ThemeChoice::Dark}};
 
 /// The options and files of the window's command line.
 void describeArguments(QCommandLineParser &parser);

@@ -61,12 +61,10 @@ std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParse
 
 gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
 {
-    if (parser.value("theme") == "light")
-        return gui::ThemeChoice::Light;
-    if (parser.value("theme") == "dark")
-        return gui::ThemeChoice::Dark;
-    if (parser.value("theme") == "system")
-        return gui::ThemeChoice::System;
+    for (const auto &[word, choice] : app::themeWords) {
+        if (parser.value("theme") == word)
+            return choice;
+    }
     return gui::savedTheme();
 }
 

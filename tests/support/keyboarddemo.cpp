@@ -3,9 +3,10 @@
 
 #include "core/experiments/registry.h"
 #include "core/optimizers/optimizers.h"
+#include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
 #include "gui/style/translate.h"
-#include "lessons/places.h"
+#include "gui/widgets/axismenu.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -251,17 +252,19 @@ void select(KeyboardDemo &by, const Action &action)
 void colour(KeyboardDemo &by, const Action &action)
 {
     auto *list = by.window().findChild<QComboBox *>("colourBy");
-    const auto place = std::ranges::find(lessons::colourings(), action.word) - lessons::colourings().begin();
     by.addKeys(QKeySequence("F2"));
     by.addTabTo(list, true);
-    by.addChoice(list, list ? list->findData(static_cast<int>(place)) : -1);
+    by.addChoice(list,
+                 list ? list->findData(static_cast<int>(choiceOf(colouringWords, action.word, ColourBy::Label))) : -1);
 }
 
 void frame(KeyboardDemo &by, const Action &action)
 {
-    const auto place = std::ranges::find(lessons::frames(), action.word) - lessons::frames().begin();
+    const std::vector<FrameChoice> choices = frameChoices(by.model().workspace);
+    const auto place =
+        std::ranges::find(choices, choiceOf(frameWords, action.word, PanelFrame::Automatic), &FrameChoice::frame);
     by.addPage("play");
-    by.addChoice(static_cast<QComboBox *>(labelled(by, "play", "Frame")), static_cast<int>(place) + 1);
+    by.addChoice(static_cast<QComboBox *>(labelled(by, "play", "Frame")), static_cast<int>(place - choices.begin()));
 }
 
 void axes(KeyboardDemo &by, const Action &action)

@@ -2,9 +2,9 @@
 #include "gui/lessons/actionrunner.h"
 
 #include "core/experiments/registry.h"
+#include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
 #include "gui/state/edits.h"
-#include "lessons/places.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -212,15 +212,9 @@ QString select(ActionRunner &by, const Action &action)
     return {};
 }
 
-int placeOfWord(const std::vector<std::string> &words, const std::string &word)
-{
-    return static_cast<int>(std::ranges::find(words, word) - words.begin());
-}
-
 QString colour(ActionRunner &by, const Action &action)
 {
-    // The words are in the order of ColourBy.
-    const auto meaning = static_cast<ColourBy>(placeOfWord(lessons::colourings(), action.word));
+    const ColourBy meaning = choiceOf(colouringWords, action.word, ColourBy::Label);
     by.model().workspace.changeView(ActionRunner::tr("Colour"),
                                     [meaning](ViewState &view) { view.colourBy = meaning; });
     return {};
@@ -228,8 +222,7 @@ QString colour(ActionRunner &by, const Action &action)
 
 QString frame(ActionRunner &by, const Action &action)
 {
-    // As PanelFrame, which begins with automatic.
-    const auto frame = static_cast<PanelFrame>(placeOfWord(lessons::frames(), action.word) + 1);
+    const PanelFrame frame = choiceOf(frameWords, action.word, PanelFrame::Automatic);
     by.model().workspace.changeView(ActionRunner::tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
     return {};
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/lessonbaseline.h"
 
+#include "gui/lessons/lessonwords.h"
 #include "gui/state/edits.h"
 #include "gui/style/filename.h"
 #include "gui/style/translate.h"
 #include "io/files/inputfile.h"
-#include "lessons/places.h"
 #include "lessons/validate.h"
 
 #include <algorithm>
@@ -119,10 +119,7 @@ void LessonBaseline::begin()
 {
     Workspace &workspace = m_model.workspace;
     ViewState view;
-    if (!lesson().frame.empty()) {
-        const auto frame = std::ranges::find(lessons::frames(), lesson().frame) - lessons::frames().begin();
-        view.frame = static_cast<PanelFrame>(frame + 1); // its first is automatic
-    }
+    view.frame = choiceOf(frameWords, lesson().frame, PanelFrame::Automatic);
     workspace.setView(view);
     const auto centring = std::ranges::find(centeringChoices(), lesson().centring, &CenteringChoice::id);
     if (centring != centeringChoices().end())

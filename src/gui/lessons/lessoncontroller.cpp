@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/lessons/lessoncontroller.h"
 
+#include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
-#include "lessons/places.h"
 #include "lessons/progress.h"
 
 #include <QLocale>
@@ -178,9 +178,8 @@ void LessonController::enter(int step)
     m_hintsShown = 0;
     startHints();
     if (!now().frame.empty()) {
-        const auto frame = std::ranges::find(lessons::frames(), now().frame) - lessons::frames().begin();
-        m_facts.model().workspace.changeView(tr("Frame"),
-                                             [&](ViewState &view) { view.frame = static_cast<PanelFrame>(frame + 1); });
+        const PanelFrame frame = choiceOf(frameWords, now().frame, PanelFrame::Automatic);
+        m_facts.model().workspace.changeView(tr("Frame"), [frame](ViewState &view) { view.frame = frame; });
     }
     Q_EMIT stepped();
     evaluate();

@@ -2,7 +2,7 @@
 #include "gui/lessons/lessonfacts.h"
 
 #include "core/experiments/registry.h"
-#include "lessons/places.h"
+#include "gui/lessons/lessonwords.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -125,8 +125,7 @@ FactValue errorOf(AppModel &model, bool kilometres)
 
 FactValue runState(AppModel &model)
 {
-    static constexpr const char *words[] = {"idle", "running", "paused"}; // as OptimizeController::State
-    return wordValue(words[static_cast<std::size_t>(model.optimizer.state())]);
+    return wordValue(wordOf(runStateWords, model.optimizer.state()));
 }
 
 const io::RunRecord *chosenRunOf(AppModel &model)
@@ -170,10 +169,8 @@ FactValue experimentDone(AppModel &model)
 FactValue frameShown(AppModel &model)
 {
     const Picture &picture = model.projections.picture(Panel::AbsoluteX);
-    if (!picture.coordinates || picture.frame == PanelFrame::Own) // lessons know only the others
-        return {};
-    // As PanelFrame without its first, which is never the frame of a picture.
-    return wordValue(lessons::frames()[static_cast<std::size_t>(picture.frame) - 1]);
+    const char *word = picture.coordinates ? wordOf(frameWords, picture.frame) : nullptr;
+    return word ? wordValue(word) : FactValue();
 }
 
 FactValue axesShown(AppModel &model)
@@ -287,9 +284,8 @@ constexpr auto screenFacts = std::to_array<FactBinding>({
     {"selected", [](const LessonFacts &s) { return countValue(s.model().selection.selected(Side::x).size()); }},
     {"colour",
      [](const LessonFacts &s) {
-         // The words are in the order of ColourBy; lessons know no others.
-         const auto shown = static_cast<std::size_t>(s.model().workspace.view().colourBy);
-         return shown < lessons::colourings().size() ? wordValue(lessons::colourings()[shown]) : FactValue();
+         const char *word = wordOf(colouringWords, s.model().workspace.view().colourBy);
+         return word ? wordValue(word) : FactValue();
      }},
     {"frame", [](const LessonFacts &s) { return frameShown(s.model()); }},
     {"axes", [](const LessonFacts &s) { return axesShown(s.model()); }},

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/controllers/optimizecontroller.h"
+#include "gui/state/viewstate.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace anchorscope::gui {
+
+/// A word of lessons for a choice in the window.
+template <class Choice> struct LessonWord
+{
+    const char *word;
+    Choice choice;
+};
+
+/// lessons::colourings().
+inline constexpr LessonWord<ColourBy> colouringWords[] = {
+    {"label", ColourBy::Label},     {"rank", ColourBy::Rank},         {"cosine", ColourBy::Cosine},
+    {"jaccard", ColourBy::Jaccard}, {"coverage", ColourBy::Coverage}, {"similarity", ColourBy::Similarity},
+    {"margin", ColourBy::Margin},   {"number", ColourBy::Number},     {"row", ColourBy::Row},
+    {"norm", ColourBy::Norm}};
+/// lessons::frames(); a lesson without a frame gets the automatic one.
+inline constexpr LessonWord<PanelFrame> frameWords[] = {{"components", PanelFrame::Components},
+                                                        {"dimensions", PanelFrame::Dimensions},
+                                                        {"map", PanelFrame::Map},
+                                                        {"neighbours", PanelFrame::Neighbours}};
+/// Values of the fact run.state.
+inline constexpr LessonWord<OptimizeController::State> runStateWords[] = {
+    {"idle", OptimizeController::State::Idle},
+    {"running", OptimizeController::State::Running},
+    {"paused", OptimizeController::State::Paused}};
+
+/// The choice of a word; `otherwise` if the table does not contain the word.
+template <class Choice, std::size_t n>
+Choice choiceOf(const LessonWord<Choice> (&words)[n], std::string_view word, Choice otherwise)
+{
+    const auto *found = std::ranges::find_if(
+        words, [&](const LessonWord<Choice> &each) { return std::string_view(each.word) == word; });
+    return found == std::end(words) ? otherwise : found->choice;
+}
+
+/// The word of a choice; null if lessons have none for it.
+template <class Choice, std::size_t n> const char *wordOf(const LessonWord<Choice> (&words)[n], Choice choice)
+{
+    const auto *found = std::ranges::find(words, choice, &LessonWord<Choice>::choice);
+    return found == std::end(words) ? nullptr : found->word;
+}
+
+} // namespace anchorscope::gui
