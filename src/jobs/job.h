@@ -8,8 +8,7 @@
 
 namespace anchorscope {
 
-/// What the window knows of one computation in the background. Lives on the runner's thread and is deleted by the
-/// runner after ended().
+/// Handle of a background computation. Lives on the runner's thread and is deleted by the runner after ended().
 class Job : public QObject
 {
     Q_OBJECT
@@ -18,7 +17,8 @@ public:
     Job(QString title, quint64 generation, QObject *parent);
 
     const QString &title() const { return m_title; }
-    /// Ascending over all jobs of the program; a result of a lower generation than the newest of its kind is stale.
+    /// Increases with every job of the program; a result with a lower generation than the newest of its kind is
+    /// outdated.
     quint64 generation() const { return m_generation; }
     double share() const { return m_share; }
     const QString &stage() const { return m_stage; }
@@ -33,7 +33,7 @@ public:
     void setProgress(double share, const QString &stage);
 
 Q_SIGNALS:
-    /// At most 20 times a second.
+    /// Emitted at most 20 times a second.
     void progressed(double share, const QString &stage);
     void pausedChanged(bool paused);
     void ended();

@@ -7,11 +7,10 @@
 
 namespace anchorscope {
 
-/// A place for results of one kind, of which only the newest counts: starting a job cancels the one before, whose
-/// outcome is then dropped. A member of the object that receives the results; use it on the runner's thread.
-///
-/// The place where ErrorCode::cancelled ends: `finish` gets a result or a real error. Who shows that a job is running
-/// passes `onCancelled` and goes back to idle in it.
+/// Slot for jobs of one kind, of which only the newest counts: starting a job cancels the previous one and drops its
+/// result. A member of the object that receives the results; use it on the runner's thread. ErrorCode::cancelled ends
+/// here: `finish` gets a result or another error. Receivers that show that a job is running pass `onCancelled` to
+/// become idle again.
 class JobSlot
 {
 public:
@@ -20,7 +19,7 @@ public:
     JobSlot(const JobSlot &) = delete;
     JobSlot &operator=(const JobSlot &) = delete;
 
-    /// Gets the error, for those who tell the user.
+    /// Called with the error "cancelled" if the user cancels the job.
     using OnCancelled = std::function<void(const Error &)>;
 
     template <class T>
@@ -43,7 +42,7 @@ public:
         return m_job;
     }
 
-    /// Cancels the job and forgets it; nothing is handed over, not even that it was cancelled.
+    /// Cancels the job; neither `finish` nor `onCancelled` is called.
     void drop()
     {
         if (m_job)
@@ -53,13 +52,13 @@ public:
     }
 
     bool running() const { return m_ticket != nullptr; }
-    /// The running job, or null. After its cancel() `onCancelled` is called.
+    /// The running job, or null. Its cancel() leads to `onCancelled`.
     Job *job() const { return m_job; }
 
 private:
     Runner &m_runner;
     QPointer<Job> m_job;
-    std::shared_ptr<char> m_ticket; // there while a result is awaited
+    std::shared_ptr<char> m_ticket; // exists while a result is awaited
 };
 
 } // namespace anchorscope

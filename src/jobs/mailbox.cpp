@@ -10,19 +10,19 @@
 
 namespace anchorscope {
 
-struct Mailbox::Letters
+struct Mailbox::Queue
 {
     std::mutex mutex;
     std::deque<std::function<void()>> waiting;
-    QObject *door = nullptr; ///< null: closed
+    QObject *waker = nullptr; ///< null: closed
 
     bool add(std::function<void()> call)
     {
         const std::lock_guard lock(mutex);
-        if (!door)
+        if (!waker)
             return false;
         waiting.push_back(std::move(call));
-        QCoreApplication::postEvent(door, new QEvent(QEvent::User));
+        QCoreApplication::postEvent(waker, new QEvent(QEvent::User));
         return true;
     }
     std::function<void()> take()
@@ -34,48 +34,49 @@ struct Mailbox::Letters
         waiting.pop_front();
         return call;
     }
-    /// Returns what was the door. The letters end outside the mutex: they own things that may post in turn.
+    /// Returns the former waker. The pending calls are destroyed outside the mutex: they own objects that may post in
+    /// turn.
     QObject *close()
     {
         std::deque<std::function<void()>> dropped;
         const std::lock_guard lock(mutex);
         dropped.swap(waiting);
-        return std::exchange(door, nullptr);
+        return std::exchange(waker, nullptr);
     }
 };
 
-/// Lives with the receiver and is woken once for every letter.
-class Mailbox::Door : public QObject
+/// Child of the receiver; gets one event for every call.
+class Mailbox::Waker : public QObject
 {
 public:
-    Door(QObject *receiver, std::shared_ptr<Letters> letters) : QObject(receiver), m_letters(std::move(letters)) {}
-    ~Door() override { m_letters->close(); }
+    Waker(QObject *receiver, std::shared_ptr<Queue> queue) : QObject(receiver), m_queue(std::move(queue)) {}
+    ~Waker() override { m_queue->close(); }
 
 protected:
     void customEvent(QEvent *) override
     {
-        if (const auto call = m_letters->take())
+        if (const auto call = m_queue->take())
             call();
     }
 
 private:
-    const std::shared_ptr<Letters> m_letters;
+    const std::shared_ptr<Queue> m_queue;
 };
 
-Mailbox::Mailbox(QObject *receiver) : m_letters(std::make_shared<Letters>())
+Mailbox::Mailbox(QObject *receiver) : m_queue(std::make_shared<Queue>())
 {
-    m_letters->door = new Door(receiver, m_letters);
+    m_queue->waker = new Waker(receiver, m_queue);
 }
 
 bool Mailbox::post(std::function<void()> call)
 {
-    return m_letters->add(std::move(call));
+    return m_queue->add(std::move(call));
 }
 
 void Mailbox::close()
 {
-    if (QObject *door = m_letters->close())
-        door->deleteLater();
+    if (QObject *waker = m_queue->close())
+        waker->deleteLater();
 }
 
 } // namespace anchorscope

@@ -8,25 +8,25 @@
 
 namespace anchorscope {
 
-/// The way from a worker thread to an object of another thread that may be gone by the time something is sent. Letters
-/// go through a mutex of our own and Qt only wakes the receiver: the thread sanitizer sees the one and not the other.
+/// Queue of calls from worker threads to an object of another thread that may already be destroyed. The queue has its
+/// own mutex, and Qt only wakes the receiver: the thread sanitizer does not recognize the synchronization inside Qt.
 class Mailbox
 {
 public:
-    /// On the receiver's thread.
+    /// Call on the receiver's thread.
     explicit Mailbox(QObject *receiver);
 
-    /// Has the receiver's thread call the function later, in the order of posting. False, and nothing happens, after
-    /// close() or when the receiver is gone. Any thread.
+    /// Calls the function later on the receiver's thread, in the order of posting. Returns false, without effect, after
+    /// close() or if the receiver is gone. Any thread.
     bool post(std::function<void()> call);
 
-    /// On the receiver's thread: what was not yet called never will be.
+    /// Drops all pending calls. Call on the receiver's thread.
     void close();
 
 private:
-    struct Letters;
-    class Door;
-    std::shared_ptr<Letters> m_letters;
+    struct Queue;
+    class Waker;
+    std::shared_ptr<Queue> m_queue;
 };
 
 } // namespace anchorscope

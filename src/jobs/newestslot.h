@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// Like JobSlot, but what runs is finished and shown, and only then the newest of the requests that came meanwhile is
-/// begun. For what follows a moving hand: cancelling at every move would show nothing until the hand rests.
+/// Like JobSlot, but lets the running job finish, then starts only the latest pending request. For updates during a
+/// drag, where cancelling at every move would show nothing until it ends.
 class NewestSlot
 {
 public:
@@ -36,7 +36,7 @@ public:
             });
     }
 
-    /// Cancels the job and forgets it and what waits.
+    /// Cancels the job and drops the pending request.
     void drop()
     {
         m_waiting = {};

@@ -23,18 +23,18 @@ namespace {
 
 constexpr std::chrono::milliseconds progressInterval{50};
 
-/// Threads that parallel loops start from here inherit the priority.
+/// Lowers the priority of this thread; threads of parallel loops inherit it.
 void lowerPriority()
 {
 #ifdef Q_OS_LINUX
-    // The default scheduler ignores QThread's priorities; a thread's nice value counts.
+    // The default scheduler of Linux ignores QThread's priorities but respects a thread's nice value.
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10);
 #else
     QThread::currentThread()->setPriority(QThread::LowPriority);
 #endif
 }
 
-/// The wall at which exceptions become sentences.
+/// Runs the work function and turns exceptions into errors.
 std::optional<Error> guarded(const std::function<void(const RunContext &)> &work, const RunContext &context,
                              const std::string &title)
 {
@@ -54,7 +54,7 @@ std::optional<Error> guarded(const std::function<void(const RunContext &)> &work
     return std::nullopt;
 }
 
-/// The newest progress of a job, read when the window gets round to it.
+/// Latest progress of a job; the window reads it when it is idle.
 struct ProgressNote
 {
     std::mutex mutex;
@@ -64,8 +64,8 @@ struct ProgressNote
     Throttle throttle{progressInterval};
 };
 
-/// Threads that come and go leave memory of their own behind: glibc gives each a new arena, up to eight for every core,
-/// and returns little of them. As many as cores are enough for all who compute at the same time.
+/// Limits glibc's arenas: it creates one per thread, up to eight per core, and returns little of their memory. One per
+/// core is enough for all threads that compute simultaneously.
 void limitArenas()
 {
 #ifdef __GLIBC__

@@ -14,9 +14,9 @@
 
 namespace anchorscope {
 
-/// Runs functions on its own threads, at a lower priority than the window's. A work function owns (by shared_ptr to
-/// const) all that it reads. Its outcome is handed over exactly once, on the runner's thread, unless the runner is
-/// gone.
+/// Runs functions on its own threads, at a lower priority than the window. A work function owns (by shared_ptr to
+/// const) everything it reads. Its result is delivered exactly once, on the runner's thread, unless the runner has been
+/// destroyed.
 class Runner : public QObject
 {
     Q_OBJECT
@@ -25,15 +25,15 @@ public:
     template <class T> using Work = std::function<Result<T>(const RunContext &)>;
     template <class T> using Finish = std::function<void(Result<T>)>;
 
-    /// A paused job keeps its thread, so there are usually more threads than cores.
+    /// More threads than cores by default, because a paused job keeps its thread.
     static constexpr int usualThreads = 8;
 
     explicit Runner(QObject *parent = nullptr, int threads = usualThreads);
-    /// Cancels all jobs and waits for their threads; no outcome is handed over.
+    /// Cancels all jobs and waits for their threads; no result is delivered.
     ~Runner() override;
 
-    /// Starts a job. `finish` gets the result, or the error `cancelled` after a cancel (JobSlot keeps it from those who
-    /// receive results), `outOfMemory` or `internalError` after an exception.
+    /// Starts a job. `finish` gets the result, the error `cancelled` after a cancel (JobSlot filters it), or
+    /// `outOfMemory` or `internalError` after an exception.
     template <class T> Job *start(const QString &title, Work<T> work, Finish<T> finish)
     {
         auto result = std::make_shared<std::optional<Result<T>>>();
@@ -44,12 +44,12 @@ public:
             });
     }
 
-    /// The jobs that have not ended, oldest first.
+    /// Jobs that have not ended, oldest first.
     const QList<Job *> &jobs() const { return m_jobs; }
 
 Q_SIGNALS:
     void started(anchorscope::Job *job);
-    /// Before the outcome is handed over.
+    /// Emitted before the result is delivered.
     void ended(anchorscope::Job *job);
 
 private:
@@ -65,7 +65,7 @@ private:
     QList<Job *> m_jobs;
     quint64 m_generation = 0;
     std::mutex m_workMutex;
-    std::deque<std::function<void()>> m_work; ///< one for each start of the pool, which knows nothing else of it
+    std::deque<std::function<void()>> m_work; ///< one entry for each task of the pool
     QThreadPool m_pool;
 };
 

@@ -9,8 +9,8 @@
 
 namespace anchorscope {
 
-/// Intermediate states of a job on their way to the screen: at most one per interval, and none while the receiver has
-/// not yet taken the one before, so that a slow window never has a queue of old pictures.
+/// Delivers intermediate states of a job to the screen: at most one per interval, and none while the receiver has not
+/// taken the previous one, so that a slow window never has a queue of outdated states.
 template <class T> class Snapshots
 {
 public:
@@ -22,10 +22,10 @@ public:
     {
     }
 
-    /// On the worker: whether a snapshot is wanted now. Only then it is worth making one.
+    /// True if a snapshot should be made now. Call on the worker's thread.
     bool due() { return !m_underway && m_throttle.pass(); }
 
-    /// On the worker, after due().
+    /// Call on the worker's thread, after due().
     static void publish(const std::shared_ptr<Snapshots> &self, T value)
     {
         self->m_underway = true;
@@ -37,7 +37,7 @@ public:
         });
     }
 
-    /// On the receiver's thread: nothing is taken any more.
+    /// Stops delivery. Call on the receiver's thread.
     void close()
     {
         m_open = false;

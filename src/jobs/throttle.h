@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// Lets something happen at most once per interval, whichever thread asks. The first time is let through.
+/// Limits an operation to once per interval over all threads. The first call passes.
 class Throttle
 {
 public:
