@@ -21,14 +21,14 @@ template <class Value> void keep(Lines &lines, Result<Value> read, Value &target
 
 void readShow(Lines &lines, std::string_view value, std::vector<std::string> &shown)
 {
-    for (const std::string_view part : parts(value, ",")) {
+    for (const std::string_view part : split(value, ",")) {
         std::string word;
         lines.keepWord(part, shownParts(), word);
         shown.push_back(std::move(word));
     }
 }
 
-/// “number 0.7 ± 0.05 km”, “item Nairobi”, “text”.
+/// Parses answer: such as “number 0.7 ± 0.05 km”, “item Nairobi” or “text”.
 void readAnswer(Lines &lines, std::string_view value, Question &question)
 {
     const std::string_view kind = value.substr(0, value.find(' '));
@@ -53,7 +53,7 @@ void readAnswer(Lines &lines, std::string_view value, Question &question)
         lines.noteExpected("number VALUE ± TOLERANCE, item NAME or text", value);
 }
 
-/// “- choice” and “- * right choice”.
+/// Parses “- choice” or “- * correct choice”.
 void readChoice(Lines &lines, std::string_view text, Step &step)
 {
     if (!step.question)
@@ -61,9 +61,9 @@ void readChoice(Lines &lines, std::string_view text, Step &step)
     Question &question = *step.question;
     question.kind = Question::Kind::choice;
     if (text.starts_with("*")) {
-        if (question.right >= 0)
+        if (question.correct >= 0)
             lines.note("expected one correct choice (- *), found a second one");
-        question.right = static_cast<int>(question.choices.size());
+        question.correct = static_cast<int>(question.choices.size());
         text = trimmed(text.substr(1));
     }
     if (text.empty())
@@ -74,7 +74,7 @@ void readChoice(Lines &lines, std::string_view text, Step &step)
     question.choices.emplace_back(text);
 }
 
-/// “measure: mrr.xy”: what a number that is asked for is compared with by tests.
+/// Parses “measure: mrr.xy”, the fact that tests compare with the answer.
 void readMeasure(Lines &lines, std::string_view value, Step &step)
 {
     const Fact *fact = findFact(value);
@@ -126,7 +126,7 @@ void readKey(Lines &lines, std::string_view key, std::string_view value, Step &s
         lines.noteExpected("one of await, do, ask, answer, measure, hint N, point, show, frame, card, check", key);
 }
 
-/// What only the whole block tells.
+/// Checks that need the whole block.
 void checkBlock(Lines &lines, const Step &step)
 {
     const auto reads = [&](const char *key) {
@@ -135,7 +135,7 @@ void checkBlock(Lines &lines, const Step &step)
     if (reads("await") && !reads("do"))
         lines.note(step.lineOf("await"), "expected do: with verbs that reach await:, found none");
     if (step.question && step.question->kind == Question::Kind::choice) {
-        if (step.question->right < 0)
+        if (step.question->correct < 0)
             lines.note(step.lineOf("ask"), "expected one correct choice (- *), found none");
         if (step.question->choices.size() < 2)
             lines.note(step.lineOf("ask"), "expected at least two choices, found one");

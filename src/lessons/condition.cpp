@@ -26,7 +26,7 @@ Result<const Fact *> factNamed(std::string_view name)
     return expectedButFound("the name of a fact (anchorscope-cli lesson facts lists them)", name);
 }
 
-/// The value behind a comparison.
+/// Parses the value of a comparison.
 Status readValue(std::string_view text, Term &term)
 {
     const Fact &fact = *term.fact;
@@ -54,7 +54,7 @@ Status readValue(std::string_view text, Term &term)
     return Done{};
 }
 
-/// “changed turn by 30”, “changed centring”.
+/// Parses “changed turn by 30” or “changed centring”.
 Result<Term> readChange(std::string_view text)
 {
     const std::size_t by = text.find(" by ");
@@ -128,7 +128,7 @@ std::string_view trimmed(std::string_view text)
                                            : text.substr(first, text.find_last_not_of(spaces) - first + 1);
 }
 
-std::vector<std::string_view> parts(std::string_view text, std::string_view separator)
+std::vector<std::string_view> split(std::string_view text, std::string_view separator)
 {
     std::vector<std::string_view> result;
     if (trimmed(text).empty())
@@ -188,9 +188,9 @@ bool Condition::isMeasurable() const
 Result<Condition> readCondition(std::string_view text)
 {
     Condition condition;
-    for (const std::string_view clause : parts(text, ",")) {
+    for (const std::string_view clause : split(text, ",")) {
         std::vector<Term> alternatives;
-        for (const std::string_view alternative : parts(clause, " or ")) {
+        for (const std::string_view alternative : split(clause, " or ")) {
             const auto term = readTerm(alternative);
             if (!term)
                 return term.error();

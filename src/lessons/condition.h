@@ -14,47 +14,47 @@
 
 namespace anchorscope::lessons {
 
-/// A value of a fact: a number, or a word, text, “on” or “off”; none: not known.
+/// Value of a fact: a number, or a word, text, “on” or “off”; nullopt: unknown.
 using FactValue = std::optional<std::variant<double, std::string>>;
-/// How facts are read.
+/// Returns the value of a fact.
 using FactReader = std::function<FactValue(const Fact &)>;
 
-/// “seeds >= 3”, “centring = none”, “experiment.done”, “changed turn by 30”.
+/// One comparison: “seeds >= 3”, “centring = none”, “experiment.done”, “changed turn by 30”.
 struct Term
 {
     enum class Operator { is, isNot, less, atMost, more, atLeast, changed };
 
     const Fact *fact = nullptr;
     Operator compare = Operator::is;
-    std::variant<double, std::string> value; ///< of `changed`: by at least how much
-    const Fact *other = nullptr;             ///< in place of the value: “mrr.found.xy > mrr.gt.xy”
+    std::variant<double, std::string> value; ///< for `changed`: the smallest change
+    const Fact *other = nullptr;             ///< used instead of `value`: “mrr.found.xy > mrr.gt.xy”
 
     bool holds(const FactReader &now, const FactReader &before) const;
 };
 
-/// Clauses that all have to hold, each of alternatives: “a, b or c” is a and (b or c).
+/// Conjunction of clauses, each a list of alternatives: “a, b or c” is a and (b or c).
 struct Condition
 {
     std::vector<std::vector<Term>> clauses;
 
     bool empty() const { return clauses.empty(); }
-    /// `before`: the facts as they were when the step began, for `changed`.
+    /// `before`: facts at the start of the step, used by `changed`.
     bool holds(const FactReader &now, const FactReader &before) const;
-    /// It can be told without a window.
+    /// True if it can be evaluated without a window.
     bool isMeasurable() const;
 };
 
-/// Error "wrong-usage": what was expected and found.
+/// Parses a condition. Error "wrong-usage" with what was expected and found.
 Result<Condition> readCondition(std::string_view text);
 
-/// Of the values that facts had at some moment.
+/// Returns the current values of all facts.
 std::map<std::string, FactValue> factsNow(const FactReader &reader);
 
-/// A whole number or decimal fraction, nothing before or after it.
+/// Parses a whole number or decimal fraction; nullopt if the text contains anything else.
 std::optional<double> readNumber(std::string_view text);
-/// Without spaces at both ends.
+/// Removes spaces at both ends.
 std::string_view trimmed(std::string_view text);
-/// The parts between separators, trimmed; of an empty text none.
-std::vector<std::string_view> parts(std::string_view text, std::string_view separator);
+/// Splits at a separator and trims the parts; no parts for an empty text.
+std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 
 } // namespace anchorscope::lessons

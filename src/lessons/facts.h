@@ -10,34 +10,34 @@
 
 namespace anchorscope::lessons {
 
-/// What kind of value a fact has.
+/// Type of a fact's value.
 enum class FactType {
     number,
     word, ///< one of Fact::words
     flag, ///< on or off
-    text, ///< anything, such as the name of an item
+    text, ///< any text, such as the name of an item
 };
 
-/// A named value that a lesson can wait for. A fact that is not known (nothing measured) makes every comparison false.
+/// A named value that a lesson can wait for. Every comparison with an unknown (not measured) fact is false.
 struct Fact
 {
     std::string name;
     FactType type = FactType::number;
-    std::string unit;                    ///< behind the number; may be empty
-    std::string label;                   ///< of a number, before its value; of others empty
+    std::string unit;                    ///< unit of a number; may be empty
+    std::string label;                   ///< shown before the value of a number; otherwise empty
     std::string about;                   ///< one sentence
-    bool onScreen = false;               ///< known in the window alone: no condition for grading
-    std::vector<std::string> words = {}; ///< of FactType::word
+    bool onScreen = false;               ///< known only in the window, so not usable for grading
+    std::vector<std::string> words = {}; ///< values of FactType::word
 };
 
-/// All facts, by name; those of a transform are the fields of core/data/transform.h.
+/// All facts, by name; facts of transforms are the fields of core/data/transform.h.
 std::span<const Fact> facts();
-/// Null if there is none of that name.
+/// Finds a fact by name; null if not found.
 const Fact *findFact(std::string_view name);
 
-/// What a word can be, for messages: “center, none, standardize”.
+/// Lists the values of a word for messages: “center, none, standardize”.
 std::string listed(const std::vector<std::string> &words);
-/// Error "wrong-usage": “expected …, found “…””.
+/// Error "wrong-usage" with “expected …, found “…””.
 Error expectedButFound(const std::string &what, std::string_view found);
 
 } // namespace anchorscope::lessons

@@ -14,27 +14,27 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr int maxWords = 60; // of a step: what is read while standing before the panels
+constexpr int maxWords = 60; // words of a step: learners read it while they work in the panels
 
-bool isWhole(const std::optional<double> &number, double most)
+bool isWhole(const std::optional<double> &number, double max)
 {
-    return number && *number >= 1 && *number <= most && *number == std::floor(*number);
+    return number && *number >= 1 && *number <= max && *number == std::floor(*number);
 }
 
-void readWhole(Lines &lines, std::string_view value, double most, int &target)
+void readWhole(Lines &lines, std::string_view value, double max, int &target)
 {
     const auto number = readNumber(value);
-    if (isWhole(number, most))
+    if (isWhole(number, max))
         target = static_cast<int>(*number);
     else
-        lines.noteExpected("a whole number from 1 to " + std::to_string(static_cast<int>(most)), value);
+        lines.noteExpected("a whole number from 1 to " + std::to_string(static_cast<int>(max)), value);
 }
 
-/// “globe.h5 x=earth y=atlas”; names of spaces hold no spaces.
+/// Parses “globe.h5 x=earth y=atlas”; names of spaces do not contain spaces.
 void readData(Lines &lines, std::string_view value, Lesson &lesson)
 {
     lesson.dataLine = lines.number();
-    for (const std::string_view part : parts(value, " ")) {
+    for (const std::string_view part : split(value, " ")) {
         if (part.starts_with("x="))
             lesson.x = part.substr(2);
         else if (part.starts_with("y="))
@@ -48,7 +48,7 @@ void readData(Lines &lines, std::string_view value, Lesson &lesson)
 
 void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson &lesson)
 {
-    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // minutes
+    constexpr double maxLessons = 999, longest = 240, maxItems = 1e6; // limits; longest: in minutes
     lines.checkLength(lines.number(), key, value);
     if (key == "lesson")
         readWhole(lines, value, maxLessons, lesson.number);
@@ -68,13 +68,13 @@ void readHead(Lines &lines, std::string_view key, std::string_view value, Lesson
     } else if (key == "frame")
         lines.keepWord(value, frames(), lesson.frame);
     else if (key == "show") {
-        for (const std::string_view part : parts(value, ","))
+        for (const std::string_view part : split(value, ","))
             lines.keepWord(part, shownParts(), lesson.show.emplace_back());
     } else
         lines.noteExpected("one of lesson, title, minutes, data, items, center, show, frame", key);
 }
 
-/// Between the two lines “---” at the top.
+/// Reads the front matter between two lines “---”.
 void readFront(Lines &lines, Lesson &lesson)
 {
     if (!lines.next() || trimmed(lines.line()) != "---")
@@ -114,7 +114,7 @@ int wordsOf(std::string_view text)
     return words;
 }
 
-/// A picture has a text for those who do not see it, and lies beside the lesson or below.
+/// Checks the images of a line: each needs an alternative text, and a file beside the lesson or below.
 void checkPictures(Lines &lines)
 {
     std::string_view rest = lines.line();
@@ -132,7 +132,7 @@ void checkPictures(Lines &lines)
     }
 }
 
-/// How many quotes and lists begin in a line: “- - - a” three.
+/// Number of quotes and lists that begin in a line: three in “- - - a”.
 std::size_t nestingOf(std::string_view line)
 {
     constexpr std::string_view numbered = "0123456789", marks = ">-*+.)";
@@ -149,7 +149,7 @@ std::size_t nestingOf(std::string_view line)
     return depth;
 }
 
-/// One line of a step's text.
+/// Stores one line of a step's text.
 void keepText(Lines &lines, Step &step)
 {
     checkPictures(lines);

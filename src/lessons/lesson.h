@@ -12,51 +12,51 @@
 
 namespace anchorscope::lessons {
 
-/// What is wrong in a lesson, and where.
+/// Error in a lesson, with its line.
 struct Problem
 {
-    int line = 0;     ///< from 1
+    int line = 0;     ///< counted from 1
     std::string text; ///< what was expected and found
     bool isWarning = false;
 };
 
-/// What a step asks before it shows.
+/// Question that is asked before the actions of a step.
 struct Question
 {
     enum class Kind { choice, number, item, text };
 
     Kind kind = Kind::text;
     std::string text;
-    std::vector<std::string> choices; ///< of Kind::choice
-    int right = -1;                   ///< which of them
-    double value = 0, tolerance = 0;  ///< of Kind::number
-    std::string unit;                 ///< of Kind::number; may be empty
-    const Fact *measured = nullptr;   ///< of Kind::number: what the program measures after do:; null: nothing
-    std::string item;                 ///< of Kind::item
+    std::vector<std::string> choices; ///< for Kind::choice
+    int correct = -1;                 ///< index of the correct choice; −1: none
+    double value = 0, tolerance = 0;  ///< for Kind::number
+    std::string unit;                 ///< for Kind::number; may be empty
+    const Fact *measured = nullptr;   ///< for Kind::number: fact that is measured after the actions; null: none
+    std::string item;                 ///< for Kind::item
 };
 
 struct Hint
 {
-    int seconds = 0; ///< without progress
+    int seconds = 0; ///< shown after this time without progress
     std::string text;
 };
 
-/// One “##” of a lesson.
+/// Step of a lesson: one heading “##”.
 struct Step
 {
     std::string heading, text, teacher; ///< text: Markdown
-    int line = 0;                       ///< of the heading
+    int line = 0;                       ///< line of the heading
     Condition await;
-    std::vector<Action> actions; ///< of do:
+    std::vector<Action> actions; ///< from do:
     std::optional<Question> question;
     std::vector<Hint> hints;
     std::string point, frame, card;
     std::vector<std::string> show;
     Condition check;
-    /// The lines of the keys, for messages: “await”, “do”, …
+    /// Lines of the keys, for messages: “await”, “do”, …
     std::vector<std::pair<std::string, int>> lines;
 
-    int lineOf(std::string_view key) const; ///< of the heading where the key is missing
+    int lineOf(std::string_view key) const; ///< line of a key; of the heading if the key is missing
 };
 
 /// A lesson: data to open, and steps (lessons/README.md).
@@ -65,23 +65,23 @@ struct Lesson
     int number = 0;
     std::string title;
     int minutes = 0;
-    std::string file, x, y; ///< of data:; a name beside the lesson, of an example, or a toy
+    std::string file, x, y; ///< from data:; file: a file beside the lesson, an example, or a toy
     int dataLine = 0;
-    std::string centring; ///< of center:; empty: as usual
+    std::string centring; ///< from center:; empty: default
     std::string frame;
     std::vector<std::string> show;
-    int items = 0; ///< of items:, the first so many; 0: all
+    int items = 0; ///< from items:, number of items from the start of the file; 0: all
     std::vector<Step> steps;
 };
 
 struct ReadLesson
 {
-    Lesson lesson; ///< as far as it could be read
+    Lesson lesson; ///< the part that could be read
     std::vector<Problem> problems;
-    bool usable() const; ///< no problem but warnings
+    bool usable() const; ///< true if all problems are warnings
 };
 
-/// Reads the text of a lesson: everything that can be told from the text alone, and whether it is too long
+/// Reads a lesson and reports every problem that can be found in the text alone, including its length
 /// (lessons/README.md, “Limits”).
 ReadLesson readLesson(std::string_view text);
 

@@ -8,39 +8,40 @@
 
 namespace anchorscope::lessons {
 
-/// What a lesson has at most: the window shows a step at once and looks at its conditions at every change.
+/// Limits of a lesson: the window shows a step as a whole and evaluates its conditions at every change.
 namespace limits {
 
-constexpr std::size_t fileBytes = 1 << 18, textBytes = 4000; ///< textBytes: of a step, its teacher, an await:, a do:
-constexpr std::size_t shortBytes = 400;                      ///< of a title, a question, a choice, a hint, …
-constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< choices: as keys 1 to 9
-constexpr std::size_t nesting = 6;                                ///< quotes and lists that begin in one line
+constexpr std::size_t fileBytes = 1 << 18,
+                      textBytes = 4000; ///< textBytes: limit of a step, its note for the teacher, an await: and a do:
+constexpr std::size_t shortBytes = 400; ///< limit of a title, a question, a choice, a hint, …
+constexpr std::size_t steps = 200, blockLines = 100, choices = 9; ///< choices: limited by the keys 1 to 9
+constexpr std::size_t nesting = 6;                                ///< limit of quotes and lists that begin in one line
 
 } // namespace limits
 
-/// Goes through the text of a lesson line by line, and notes what is wrong where.
+/// Iterates over the lines of a lesson and collects problems with their line numbers.
 class Lines
 {
 public:
     explicit Lines(std::string_view text) : m_rest(text) {}
 
-    /// False at the end.
+    /// Goes to the next line; false at the end.
     bool next();
     std::string_view line() const { return m_line; } ///< without the line break
     int number() const { return m_number; }
-    /// “key: value”; without a colon the key is the whole line.
+    /// Splits “key: value”; without a colon the key is the whole line.
     std::pair<std::string_view, std::string_view> keyAndValue() const;
 
     void note(std::string text)
     {
         note(std::max(1, m_number), std::move(text));
-    } ///< an empty text has a first line, too
+    } ///< an empty text is reported as line 1
     void note(int line, std::string text) { m_problems.push_back({line, std::move(text)}); }
     void noteExpected(const std::string &what, std::string_view found);
-    /// Notes a text with more bytes than `most`.
-    void checkLength(int line, std::string_view what, std::string_view text, std::size_t most = limits::shortBytes);
-    /// Notes a value that is none of the words; else it is kept.
-    void keepWord(std::string_view value, const std::vector<std::string> &words, std::string &kept);
+    /// Reports a text with more than `maxBytes` bytes.
+    void checkLength(int line, std::string_view what, std::string_view text, std::size_t maxBytes = limits::shortBytes);
+    /// Stores the value if it is one of the words, and reports it otherwise.
+    void keepWord(std::string_view value, const std::vector<std::string> &words, std::string &target);
     void warn(int line, std::string text) { m_problems.push_back({line, std::move(text), true}); }
     std::vector<Problem> takeProblems() { return std::move(m_problems); }
 

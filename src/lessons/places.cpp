@@ -9,11 +9,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Words, and the controls of all transforms.
+/// Appends the names of the controls of all transforms.
 Words withControls(Words words)
 {
     for (const TransformField &field : transformFields()) {
-        if (field.value != &Transform::seed) // has no control
+        if (field.value != &Transform::seed) // the seed has no control
             words.emplace_back(field.id);
     }
     return words;

@@ -6,19 +6,19 @@
 
 namespace anchorscope::lessons {
 
-// Words for what is on the screen. A lesson names these and never a widget: renaming a widget breaks a test, no lesson.
+// Names for parts of the window. Lessons use these and never names of widgets, so that renaming a widget breaks a test
+// but no lesson.
 
-/// What one does in the window, in this order: look at the data, say which pairs are known, align, look at the result,
-/// and try things out.
+/// Tasks of the window, in order: explore the data, choose seeds, align, evaluate the result, and experiment.
 enum class Task { explore, pairs, align, evaluate, lab };
 
-/// A dock of the window. The window, lessons, the handbook and --dock read this table, and nothing else lists docks.
+/// Dock of the window. This is the only list of docks; the window, lessons, the handbook and --dock read it.
 struct Dock
 {
-    const char *name;     ///< as lessons and --dock call it
-    const char *title;    ///< on its tab, in English
-    Task task;            ///< with whose docks it is shown
-    const char *handbook; ///< the page about it
+    const char *name;     ///< name used by lessons and --dock
+    const char *title;    ///< title of its tab, in English
+    Task task;            ///< task that shows it
+    const char *handbook; ///< handbook page about it
 };
 inline constexpr Dock docks[] = {{"data", "Data", Task::explore, "spaces"},
                                  {"selection", "Selection", Task::explore, "selection"},
@@ -35,15 +35,15 @@ inline constexpr Dock docks[] = {{"data", "Data", Task::explore, "spaces"},
                                  {"comparison", "Comparison", Task::lab, "comparison"},
                                  {"translation", "Translation", Task::lab, "translation"}};
 
-/// The names of the docks.
+/// Names of the docks.
 const std::vector<std::string> &pages();
-/// Where the points of a panel stand: “components”, “dimensions”, “map”, “neighbours”.
+/// Coordinates of the points in a panel: “components”, “dimensions”, “map”, “neighbours”.
 const std::vector<std::string> &frames();
-/// What the colours of points say.
+/// Properties that points can be coloured by.
 const std::vector<std::string> &colourings();
-/// What a lesson can leave on the screen: panels, bars, the controls of transforms, …
+/// Parts that a lesson can keep visible: panels, bars, the controls of transforms, …
 const std::vector<std::string> &shownParts();
-/// What can be ringed: panels, bars, pages, the controls of transforms.
+/// Parts that a step can point at: panels, bars, docks, the controls of transforms.
 const std::vector<std::string> &targets();
 
 } // namespace anchorscope::lessons

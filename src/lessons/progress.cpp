@@ -7,14 +7,14 @@ namespace anchorscope::lessons {
 
 namespace {
 
-/// Three significant digits, as on the pages.
+/// Formats a number with three significant digits, like the docks.
 std::string shown(double value, const std::string &unit)
 {
     return roundedText(value, 3) + (unit.empty() || unit == "°" ? unit : " " + unit);
 }
 
-/// Before the number that is wanted; null: it cannot be said in this way.
-const char *wantedWord(Term::Operator compare)
+/// Word before the target number; null if the comparison cannot be expressed this way.
+const char *targetWord(Term::Operator compare)
 {
     switch (compare) {
     case Term::Operator::is:
@@ -40,7 +40,7 @@ std::string lineOf(const Term &term, const FactReader &now, const FactReader &be
     const FactValue found = now(*term.fact);
     const double *value = found ? std::get_if<double>(&*found) : nullptr;
     const double *wanted = std::get_if<double>(&term.value);
-    const char *word = wantedWord(term.compare);
+    const char *word = targetWord(term.compare);
     if (!value || !wanted || !word || term.other || term.holds(now, before))
         return {};
     const std::string &unit = term.fact->unit;

@@ -5,9 +5,9 @@
 
 namespace anchorscope::lessons {
 
-/// What is still to be reached, as a line: “seeds 3 (wanted: 5) · mean error 57 km (wanted: below 35 km)”. Of the
-/// clauses that do not hold, those that ask one known number for a value, a bound or a change; empty if there is none.
-/// `before`: the facts as they were when the step began.
+/// Progress towards a condition in one line: “seeds 3 (…: 5) · mean error 57 km (…: below 35 km)”. It lists the clauses
+/// that do not hold and compare one known number with a value, a bound or a change; empty without such clauses.
+/// `before`: facts at the start of the step.
 std::string progress(const Condition &condition, const FactReader &now, const FactReader &before);
 
 } // namespace anchorscope::lessons

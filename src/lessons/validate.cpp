@@ -13,7 +13,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr std::uint64_t longestFile = 1 << 21; // above the limit of lessons, whose sentence is better
+constexpr std::uint64_t longestFile = 1 << 21; // above the limit of readLesson(), whose error message is better
 
 bool hasItem(const ItemTable &items, const std::string &name)
 {
@@ -28,7 +28,7 @@ bool hasClass(const ItemTable &items, const std::string &name)
     return std::ranges::find(items.labelNames, name) != items.labelNames.end();
 }
 
-/// What the steps name is in the data.
+/// Checks that the items and classes named by the steps exist.
 void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Problem> &problems)
 {
     const ItemTable &x = data.items(Side::x), &y = data.items(Side::y);

@@ -9,12 +9,12 @@
 
 namespace anchorscope::lessons {
 
-/// Where the data of a lesson are: beside the lesson or in one of the folders, or below; a toy is its name. Empty where
-/// there are none.
+/// Path of the data of a lesson, which are beside the lesson, in one of the folders, or below; the name of a toy. Empty
+/// if not found.
 std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
 
-/// Reads a lesson and opens its data: problems of the text, and files, spaces, items and classes that are not there.
-/// `folders`: with the bundled examples. Errors of reading the file.
+/// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.
+/// `folders` contain the bundled examples. Errors of reading the file.
 Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std::string> &folders,
                                   const RunContext &context = {});
 

@@ -18,9 +18,9 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr double most = 100000;              // of seeds, iterations, …
-constexpr double maxCells = 150;             // of the truth table
-constexpr std::string_view alias = "random"; // of the first sampler
+constexpr double most = 100000;              // limit of seeds, iterations, …
+constexpr double maxCells = 150;             // number of cells of the truth table
+constexpr std::string_view alias = "random"; // alias of the first sampler
 
 std::vector<Verb> setupVerbs()
 {
@@ -210,7 +210,7 @@ const Verb *findVerb(std::string_view name)
 Result<std::vector<Action>> readActions(std::string_view text)
 {
     std::vector<Action> actions;
-    for (const std::string_view part : parts(text, ";")) {
+    for (const std::string_view part : split(text, ";")) {
         const std::string_view name = part.substr(0, part.find(' '));
         Action action;
         action.verb = findVerb(name);

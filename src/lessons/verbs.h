@@ -11,48 +11,48 @@
 
 namespace anchorscope::lessons {
 
-/// What stands behind a verb.
+/// Type of a verb's argument.
 enum class VerbArgument {
     none,
     number,
-    flag,      ///< on or off; alone: on
+    flag,      ///< on or off; on if missing
     word,      ///< one of Verb::words
-    item,      ///< the name of an item of X
-    pair,      ///< an item of X, its true partner in Y; or “A = B”: A of X, B of Y
-    draw,      ///< how many and how: “15 random”, or a sampler of core/anchors/samplers.h
-    text,      ///< anything
-    condition, ///< as after await:
+    item,      ///< name of an item of X
+    pair,      ///< item of X, paired with its true partner; or “A = B”: A of X, B of Y
+    draw,      ///< count and rule: “15 random”, or a sampler of core/anchors/samplers.h
+    text,      ///< any text
+    condition, ///< condition, written like await:
 };
 
-/// A named action. The window does it by the same controllers as a hand, so that it can be undone.
+/// A named action. The window performs it through the controllers that users operate, so that it can be undone.
 struct Verb
 {
     std::string name;
     VerbArgument argument = VerbArgument::none;
     std::string about;           ///< one sentence
-    std::string target;          ///< what is ringed: one of targets(); may be empty
-    std::string mouse, keyboard; ///< the gesture, for “How?”
-    double min = 0, max = 0;     ///< of a number
+    std::string target;          ///< one of targets(); may be empty
+    std::string mouse, keyboard; ///< gesture and keys, for “How?”
+    double min = 0, max = 0;     ///< range of a number
     std::vector<std::string> words = {};
 };
 
-/// All verbs, by name; those of a transform are the fields of core/data/transform.h.
+/// All verbs, by name; verbs of transforms are the fields of core/data/transform.h.
 std::span<const Verb> verbs();
-/// Null if there is none of that name.
+/// Finds a verb by name; null if not found.
 const Verb *findVerb(std::string_view name);
 
-/// A verb and what stands behind it.
+/// A verb with its argument.
 struct Action
 {
     const Verb *verb = nullptr;
-    std::string argument;      ///< as written
-    double number = 0;         ///< of number and draw; of flag 1 or 0
-    std::string item, partner; ///< of item and pair; partner: empty for the true one
-    std::string word;          ///< of word, and the sampler of draw
+    std::string argument;      ///< argument as written
+    double number = 0;         ///< value of number and draw; 1 or 0 for flag
+    std::string item, partner; ///< names of item and pair; partner: empty for the true one
+    std::string word;          ///< value of word, and the sampler of draw
     Condition condition = {};
 };
 
-/// “seed Rome; turn 40”. Error "wrong-usage": what was expected and found.
+/// Parses actions such as “seed Rome; turn 40”. Error "wrong-usage" with what was expected and found.
 Result<std::vector<Action>> readActions(std::string_view text);
 
 } // namespace anchorscope::lessons

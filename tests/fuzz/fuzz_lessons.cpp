@@ -22,8 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(step.await.empty() || !read.usable() || !step.actions.empty());
         step.await.holds(nothing, nothing);
         if (read.usable() && step.question && step.question->kind == lessons::Question::Kind::choice)
-            require(step.question->right >= 0 &&
-                    step.question->right < static_cast<int>(step.question->choices.size()));
+            require(step.question->correct >= 0 &&
+                    step.question->correct < static_cast<int>(step.question->choices.size()));
         for (const lessons::Action &action : step.actions)
             require(action.verb != nullptr);
     }

@@ -58,7 +58,7 @@ protected:
         const lessons::Question &question = *controller().now().question;
         m_keys.press(QKeySequence("F3"));
         if (question.kind == lessons::Question::Kind::choice) {
-            m_keys.press(QKeySequence(QString::number(question.right + 1)));
+            m_keys.press(QKeySequence(QString::number(question.correct + 1)));
         } else {
             m_keys.type(answer);
             m_keys.press(QKeySequence("Return"));

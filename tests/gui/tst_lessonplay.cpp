@@ -44,7 +44,7 @@ class TestLessonPlay : public test::WindowTest
         const lessons::Question &question = *controller().now().question;
         if (question.kind == lessons::Question::Kind::choice) {
             const std::string &text =
-                question.choices[static_cast<std::size_t>(right ? question.right : (question.right + 1) % 2)];
+                question.choices[static_cast<std::size_t>(right ? question.correct : (question.correct + 1) % 2)];
             for (auto *choice : m_window->findChildren<QRadioButton *>()) {
                 if (choice->property("answer").toString() == QString::fromStdString(text))
                     QTest::mouseClick(choice, Qt::LeftButton, {}, QPoint(8, choice->height() / 2));

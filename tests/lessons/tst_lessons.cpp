@@ -103,7 +103,7 @@ private Q_SLOTS:
         QCOMPARE(first.hints.front().seconds, 30);
         QCOMPARE(first.point, std::string("absoluteX"));
         QCOMPARE(second.question->choices, (std::vector<std::string>{"yes", "no"}));
-        QCOMPARE(second.question->right, 1);
+        QCOMPARE(second.question->correct, 1);
         QCOMPARE(second.actions.front().number, 40.0);
         QVERIFY(problemsOf(right).empty());
         QVERIFY(readLesson(QByteArray(right).replace("\n", "\r\n").prepend("\xef\xbb\xbf").toStdString()).usable());

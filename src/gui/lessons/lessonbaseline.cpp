@@ -14,7 +14,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::uint64_t longestLesson = 1 << 21; // bytes; longer ones are refused by the reader with a sentence
+constexpr std::uint64_t longestLesson = 1
+                                        << 21; // bytes; the reader's own limit is lower and its error message is better
 
 DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
 {
@@ -26,7 +27,8 @@ DataChoice choiceFor(const lessons::Lesson &lesson, const std::string &path)
     return choice;
 }
 
-/// They began with the same and went on to their end: their results are the same, bit by bit.
+/// True if both runs have the same starting conditions and the finished one was not interrupted: then their results are
+/// identical.
 bool isSameRun(const io::RunRecord &made, const io::RunRecord &planned)
 {
     const Termination end = made.summary.termination;
@@ -80,7 +82,7 @@ void LessonBaseline::open()
 QString LessonBaseline::openOther(const std::string &data)
 {
     lessons::Lesson other;
-    for (const std::string_view part : lessons::parts(data, " ")) {
+    for (const std::string_view part : lessons::split(data, " ")) {
         if (part.starts_with("x="))
             other.x = part.substr(2);
         else if (part.starts_with("y="))
@@ -102,7 +104,7 @@ void LessonBaseline::continueHere()
     m_here = m_model.workspace.data()->choice;
 }
 
-/// A step waits for the playground's headline, or asks for it.
+/// True if a condition or question of the lesson uses a score of the playground.
 bool LessonBaseline::readsScores() const
 {
     return std::ranges::any_of(lesson().steps, [](const lessons::Step &step) {
@@ -124,7 +126,7 @@ void LessonBaseline::begin()
     const auto centring = std::ranges::find(centeringChoices(), lesson().centring, &CenteringChoice::id);
     if (centring != centeringChoices().end())
         setCentering(workspace, centring->value);
-    workspace.history()->clear(); // a lesson begins without a past
+    workspace.history()->clear(); // nothing before the lesson can be undone
     workspace.setModified(false);
     m_setup = workspace.setup();
     m_view = workspace.view();
@@ -135,7 +137,7 @@ bool LessonBaseline::isOpen(const DataChoice &choice) const
 {
     const auto &data = m_model.workspace.data();
     const auto isAny = [](const std::string &wanted, const std::string &found) {
-        return wanted.empty() || wanted == found; // without a name the first ones are meant
+        return wanted.empty() || wanted == found; // without a name, the first space is used
     };
     return data && data->choice.pathX == choice.pathX && data->choice.pathY == choice.pathY &&
            isAny(choice.spaceX, data->choice.spaceX) && isAny(choice.spaceY, data->choice.spaceY);
@@ -169,7 +171,9 @@ void LessonBaseline::keepRun(io::RunId run)
     if (!made || !isOwn())
         return;
     const io::RunRecord &record = *made;
-    std::erase_if(m_runs, [&](const KeptRun &kept) { return isSameRun(kept.record, record); }); // before its verdict
+    std::erase_if(m_runs, [&](const KeptRun &kept) {
+        return isSameRun(kept.record, record);
+    }); // replaces the record from before the verdict
     m_runs.push_back({record, m_model.optimizer.recordingOf(record.id)});
 }
 

@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// A number as the user writes numbers or with a point, its unit behind it or not.
+/// Parses a number in the user's locale or with a decimal point, with or without its unit.
 std::optional<double> numberIn(QString text, const std::string &unit)
 {
     if (const QString known = QString::fromStdString(unit); !known.isEmpty() && text.endsWith(known))
@@ -36,7 +36,7 @@ LessonController::LessonController(LessonFacts &facts, Hooks hooks, QObject *par
 {
     AppModel &model = facts.model();
     connect(&facts, &LessonFacts::changed, this, &LessonController::evaluate);
-    connect(&m_runner, &ActionRunner::begun, this, &LessonController::evaluate);
+    connect(&m_runner, &ActionRunner::started, this, &LessonController::evaluate);
     connect(&m_runner, &ActionRunner::done, this, &LessonController::done);
     connect(&m_runner, &ActionRunner::failed, this, [this](const QString &sentence) {
         m_trouble = sentence;
@@ -107,7 +107,7 @@ void LessonController::takeOpened()
     catchUp();
 }
 
-/// The data of the lesson do not come: the user cancelled that or opened others, or they cannot be read.
+/// The data of the lesson were not opened: the user cancelled, opened others, or they cannot be read.
 void LessonController::abortOpening()
 {
     if (!m_begun) {
@@ -120,7 +120,7 @@ void LessonController::abortOpening()
     }
 }
 
-/// Does what the steps before the wanted one do, and enters it.
+/// Performs the actions of all steps before m_targetStep, then enters it.
 void LessonController::catchUp()
 {
     std::vector<lessons::Action> before;
@@ -131,7 +131,7 @@ void LessonController::catchUp()
     m_phase = Phase::opening;
     m_activity = Activity::catchingUp;
     m_runner.setAnimator(nullptr);
-    m_runner.run(before, ActionRunner::Results::broughtBack); // and waits until the spaces are prepared
+    m_runner.run(before, ActionRunner::Results::reused); // also waits until the spaces are prepared
 }
 
 void LessonController::onDataChanged()
@@ -157,7 +157,7 @@ void LessonController::done()
         const QString trouble = m_trouble;
         m_baseline.closeStep();
         enter(m_targetStep);
-        m_trouble = trouble; // of a step before
+        m_trouble = trouble; // error of an earlier step; enter() cleared it
     } else if (was == Activity::skipping && m_trouble.isEmpty()) {
         next();
     } else {
@@ -185,7 +185,7 @@ void LessonController::enter(int step)
     evaluate();
 }
 
-/// The next hint comes by itself.
+/// Starts the timer of the next hint.
 void LessonController::startHints()
 {
     m_hintClock.stop();
@@ -203,7 +203,8 @@ void LessonController::evaluate()
         return;
     const lessons::FactReader reader = m_facts.reader();
     auto &begun = m_before[m_step];
-    for (const auto &[name, value] : lessons::factsNow(reader)) { // what is measured late begins as it is measured
+    for (const auto &[name, value] :
+         lessons::factsNow(reader)) { // the start value of a fact that is unknown at the start is its first known value
         lessons::FactValue &before = begun[name];
         if (!before)
             before = value;
@@ -218,7 +219,8 @@ void LessonController::evaluate()
     if (m_holds && !held)
         m_hintClock.stop();
     m_offTrack = m_offTrack && !m_holds;
-    if (m_holds && isBusy() && m_runner.isDone()) { // the rest of what was begun need not be waited for
+    if (m_holds && isBusy() &&
+        m_runner.isDone()) { // the condition holds, so the remaining computations need not be awaited
         m_runner.stop();
         done();
         return;
@@ -240,7 +242,7 @@ std::optional<bool> LessonController::isCorrect() const
     const lessons::Question &question = *now().question;
     switch (question.kind) {
     case lessons::Question::Kind::choice:
-        return said == QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
+        return said == QString::fromStdString(question.choices[static_cast<std::size_t>(question.correct)]);
     case lessons::Question::Kind::number: {
         const auto number = numberIn(said, question.unit);
         return number && std::abs(*number - question.value) <= question.tolerance;
@@ -296,7 +298,7 @@ void LessonController::end()
 void LessonController::startOver()
 {
     m_hooks.confirm(tr("Start the lesson over"), [this] {
-        if (!isActive()) // ended while that was asked
+        if (!isActive()) // ended while the dialog was open
             return;
         m_answers.clear();
         m_targetStep = 0;
@@ -309,7 +311,7 @@ void LessonController::restore()
     if (m_phase == Phase::none || m_phase == Phase::opening)
         return;
     m_targetStep = m_step;
-    if (m_baseline.isOwn()) { // nothing is lost
+    if (m_baseline.isOwn()) { // no confirmation needed: can be undone
         m_runner.stop();
         m_before.remove(m_step);
         m_baseline.goBack(tr("Back to the lesson"));
@@ -359,7 +361,7 @@ void LessonController::skip()
     perform(Activity::skipping);
 }
 
-/// What the step asks for.
+/// Performs the actions of the step.
 void LessonController::perform(Activity activity)
 {
     m_activity = activity;

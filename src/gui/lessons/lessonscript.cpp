@@ -14,10 +14,10 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds scriptInterval{15};
-constexpr int idleTicksBefore = 12;    ///< without anything at work: the ring has been placed by then
-constexpr double patienceOfStep = 600; ///< seconds; on a busy machine the longest step of the bundled lessons took 98
+constexpr int idleTicksBefore = 12;    ///< idle ticks after which the ring has been placed
+constexpr double patienceOfStep = 600; ///< seconds; the longest step of the bundled lessons took 98 s on a busy machine
 
-/// What a curious hand may do at any time; none takes long.
+/// Actions that are possible at any time and finish quickly.
 constexpr const char *disturbances[] = {
     "colour norm", "lines on",      "axes 2 3",  "frame components", "center none",        "center standardize",
     "turn 90",     "mirror on",     "scale 2",   "shift 1",          "similarity angular", "noise 0.1",
@@ -35,7 +35,7 @@ LessonScript::LessonScript(LessonsUi &ui, Options options, QObject *parent)
     : QObject(parent), m_ui(ui), m_options(std::move(options)),
       m_disturber(ui.facts(), {[](const std::string &) { return QString(); }, [](const QString &) {}})
 {
-    ui.controller().setAnimator(nullptr); // nobody looks
+    ui.controller().setAnimator(nullptr); // no demonstration
     m_clock.setInterval(scriptInterval);
     connect(&m_clock, &QTimer::timeout, this, &LessonScript::evaluate);
     connect(&ui.controller(), &LessonController::failed, this, &LessonScript::finish);
@@ -64,7 +64,7 @@ void LessonScript::evaluate()
         finish(QString("step %1 took longer than %2 s").arg(m_step + 1).arg(patienceOfStep));
         return;
     }
-    // A verdict is waited for where the step does.
+    // A verdict still being computed is awaited only if the step waits for it.
     AppModel &model = m_ui.model();
     const bool rests = controller.phase() == LessonController::Phase::step && !controller.isBusy() &&
                        (controller.holds() ? model.isFree() : model.isIdle());
@@ -75,7 +75,8 @@ void LessonScript::evaluate()
         return;
     m_idleTicks = 0;
     QMainWindow &window = m_ui.window();
-    if (!m_options.size.isEmpty() && !std::exchange(m_isSized, true)) { // only now it has the pages of the lesson alone
+    if (!m_options.size.isEmpty() &&
+        !std::exchange(m_isSized, true)) { // earlier, docks that the lesson hides would keep the window larger
         window.resize(m_options.size);
         return;
     }
@@ -86,7 +87,7 @@ void LessonScript::evaluate()
         disturb();
     else if (m_stage == Stage::disturbing) {
         m_stage = Stage::restoring;
-        m_ui.model().workspace.setModified(false); // nobody is there to be asked
+        m_ui.model().workspace.setModified(false); // otherwise a dialog would ask about unsaved changes
         m_ui.controller().restore();
     } else
         recordBefore();
@@ -109,7 +110,7 @@ void LessonScript::recordBefore()
     LessonController &controller = m_ui.controller();
     m_step = controller.step();
     if (m_step == 0)
-        m_time.start(); // without the opening of the data
+        m_time.start(); // excludes opening the data
     const std::string name = controller.target();
     const Target target = name.empty() ? Target() : findTarget(m_ui.window(), name);
     m_now = {{"step", m_step + 1},
@@ -134,7 +135,7 @@ void LessonScript::advance()
     m_ui.controller().next();
 }
 
-/// As somebody who knows.
+/// Answers the question correctly.
 void LessonScript::answerCorrectly()
 {
     if (!m_ui.controller().now().question)
@@ -142,7 +143,7 @@ void LessonScript::answerCorrectly()
     const lessons::Question &question = *m_ui.controller().now().question;
     QString answer = "…";
     if (question.kind == lessons::Question::Kind::choice)
-        answer = QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
+        answer = QString::fromStdString(question.choices[static_cast<std::size_t>(question.correct)]);
     else if (question.kind == lessons::Question::Kind::number)
         answer = QString::number(question.value, 'g', 12);
     else if (question.kind == lessons::Question::Kind::item)

@@ -44,8 +44,9 @@ QString correctAnswer(const lessons::Question &question)
     using enum lessons::Question::Kind;
     switch (question.kind) {
     case choice:
-        return question.right < 0 ? QString()
-                                  : QString::fromStdString(question.choices[static_cast<std::size_t>(question.right)]);
+        return question.correct < 0
+                   ? QString()
+                   : QString::fromStdString(question.choices[static_cast<std::size_t>(question.correct)]);
     case number:
         return (QLocale().toString(question.value, 'g', 6) + ' ' + QString::fromStdString(question.unit)).trimmed();
     case item:

@@ -28,19 +28,19 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::chrono::milliseconds ringInterval{120}; ///< the ring follows what it surrounds within this time
+constexpr std::chrono::milliseconds ringInterval{120}; ///< the ring follows its target within this time
 
-constexpr int maxLessons = 200; ///< of a folder; all are read when the window opens
+constexpr int maxLessons = 200; ///< per folder; all are read when the window opens
 
 QString progressKey(const QString &file)
 {
     return "lessons/" + QFileInfo(file).baseName();
 }
 
-/// Nothing where the file cannot be read. A lesson that was written anew is to be played anew.
+/// Text of a lesson; empty if the file cannot be read. A changed text makes the lesson unfinished again.
 std::string textOf(const QString &file)
 {
-    constexpr std::uint64_t longest = 1 << 21; // bytes; the reader refuses those above 1 MB
+    constexpr std::uint64_t longest = 1 << 21; // bytes; the reader rejects more than 1 MB
     const auto text = io::readWholeFile(filePath(file), longest);
     return text ? *text : std::string();
 }
@@ -50,7 +50,7 @@ QByteArray versionOf(const std::string &text)
     return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256).toHex();
 }
 
-/// What is wrong in a lesson first, and where; empty: it can be played.
+/// First error of a lesson with its line; empty if it can be played.
 QString problemOf(const lessons::ReadLesson &read)
 {
     const auto found = std::ranges::find(read.problems, false, &lessons::Problem::isWarning);
@@ -59,7 +59,7 @@ QString problemOf(const lessons::ReadLesson &read)
                : LessonsUi::tr("line %1: %2").arg(found->line).arg(QString::fromStdString(found->text));
 }
 
-/// The lessons of a folder by their numbers, those with mistakes last.
+/// Lessons of a folder, ordered by number; those with errors come last.
 QList<LessonEntry> lessonsIn(const QString &folder)
 {
     QList<LessonEntry> entries;
@@ -83,21 +83,21 @@ QList<LessonEntry> lessonsIn(const QString &folder)
     return entries;
 }
 
-/// A part of the Playground that a lesson shows or hides.
+/// True if a lesson can show and hide this part of the playground.
 bool isPlayed(const std::string &part)
 {
     return part == "table" || part == "matrices" || fieldNamed(part);
 }
 
-/// The page that a word after show: stands for; empty: none.
+/// Dock for a word after show:; empty if not found.
 QString pageOfPart(const std::string &part)
 {
-    if (part == "seeds" || part == "scores") // the live score is beside the anchors
+    if (part == "seeds" || part == "scores") // the live score is in the dock of anchors
         return "anchors";
     return part == "bars" || isPlayed(part) ? "play" : QString();
 }
 
-/// What of the steps takes place on a page.
+/// Targets of all steps.
 std::set<std::string> targetsOf(const lessons::Lesson &lesson)
 {
     std::set<std::string> names;
@@ -135,7 +135,7 @@ LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widget
     m_controller.setAnimator(m_pointer);
     m_foot->setObjectName("lesson");
     m_foot->setMovable(false);
-    m_foot->toggleViewAction()->setVisible(false); // a lesson is ended, not hidden
+    m_foot->toggleViewAction()->setVisible(false); // a lesson can be ended but not hidden
     m_foot->setContextMenuPolicy(Qt::PreventContextMenu);
     m_foot->addWidget(m_bar);
     window.addToolBar(Qt::BottomToolBarArea, m_foot);
@@ -159,7 +159,7 @@ LessonsUi::LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widget
 
 LessonsUi::~LessonsUi()
 {
-    if (!m_before.isEmpty()) // the window was closed during a lesson: it opens next time as it was before
+    if (!m_before.isEmpty()) // closed during a lesson: the next start restores the layout from before the lesson
         QSettings().setValue("layout", m_before);
 }
 
@@ -172,7 +172,7 @@ void LessonsUi::connectLessons()
     offerLessons();
 }
 
-/// What teachers need: their notes on the screen, and the lesson on paper.
+/// Adds the menu entries for teachers: notes on the screen, and printing.
 void LessonsUi::offerNotes()
 {
     QMenu *help = &m_widgets.help;
@@ -188,7 +188,7 @@ void LessonsUi::offerNotes()
     m_print->setStatusTip(tr("Print the lesson that is open, with answers and teacher's notes"));
     m_print->setEnabled(false);
     connect(m_print, &QAction::triggered, this, [this] {
-        const lessons::Lesson lesson = m_controller.lesson(); // it may be left while the dialog is open
+        const lessons::Lesson lesson = m_controller.lesson(); // a copy: the lesson may end while the dialog is open
         printLesson(lesson, QFileInfo(m_controller.file()).path(), window());
     });
     help->insertActions(help->actions().value(1), {shown, m_print});
@@ -200,7 +200,7 @@ void LessonsUi::setOwnFolder(const QString &folder)
     offerLessons();
 }
 
-/// One that has a mistake is listed too: begun, it says what is wrong.
+/// Lists all lessons, including those with errors, which are reported when the lesson is started.
 void LessonsUi::offerLessons()
 {
     m_menu->clear();
@@ -233,7 +233,7 @@ void LessonsUi::showProgress()
     m_widgets.start.setLessons(lines, done);
 }
 
-/// A clicker leads through a lesson: forward does what the step asks for and tells what is right, then goes on.
+/// Lets a clicker drive the lesson: forward first demonstrates the step, then shows the correct answer, then advances.
 void LessonsUi::followPresenter()
 {
     connect(&m_widgets.presenter, &Presenter::nextRequested, this, [this] {
@@ -255,7 +255,7 @@ void LessonsUi::followPresenter()
     connect(&m_controller, &LessonController::ended, this, &LessonsUi::present);
 }
 
-/// The step as a caption, the choices with letters for a show of hands.
+/// Shows the step as a caption, and its choices with letters so that a class can vote.
 void LessonsUi::present()
 {
     PresenterFooter &foot = m_widgets.presenter.footer();
@@ -266,7 +266,8 @@ void LessonsUi::present()
     if (step.question) {
         details = richName(QString::fromStdString(step.question->text));
         for (std::size_t i = 0; i < step.question->choices.size(); ++i) {
-            const bool right = m_answerAnnounced && m_controller.holds() && static_cast<int>(i) == step.question->right;
+            const bool right =
+                m_answerAnnounced && m_controller.holds() && static_cast<int>(i) == step.question->correct;
             const QString line =
                 QString("%1&nbsp;&nbsp;%2")
                     .arg(QChar('A' + static_cast<int>(i)), richName(QString::fromStdString(step.question->choices[i])));
@@ -282,9 +283,9 @@ void LessonsUi::begin()
         m_before = window().saveState();
     m_print->setEnabled(true);
     m_foot->show();
-    // It is not shown again, and its room is needed at the foot.
+    // The start page is not shown again during the lesson, and the bar needs its room.
     m_widgets.start.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    showSteps(false); // the lesson says what to do next
+    showSteps(false); // the lesson replaces these
     showPages();
     m_clock.start();
 }
@@ -295,7 +296,7 @@ void LessonsUi::showSteps(bool shown)
         widget->setVisible(shown);
 }
 
-/// Only those that the lesson needs, so that they are found.
+/// Shows only the docks that the lesson needs, so that they are easy to find.
 void LessonsUi::showPages()
 {
     const lessons::Lesson &lesson = m_controller.lesson();
@@ -326,9 +327,9 @@ void LessonsUi::showPages()
     }
     if (front) {
         front->raise();
-        // When the page has the size that it has without what is hidden.
+        // Deferred until the hidden widgets have left the layout.
         QTimer::singleShot(0, front, [front, &window = window()] {
-            constexpr double share = 0.36; // of the window: the panels are what a lesson is about
+            constexpr double share = 0.36; // share of the window; most of it is for the panels
             window.resizeDocks({front}, {qRound(share * window.width())}, Qt::Horizontal);
         });
     }
@@ -345,7 +346,7 @@ void LessonsUi::showStep()
         showTarget();
     };
     ring();
-    constexpr int untilLaidOut = 50; // milliseconds: a dock that has just been shown gets its size in the event loop
+    constexpr int untilLaidOut = 50; // milliseconds: a dock that was just shown gets its size in the event loop
     QTimer::singleShot(untilLaidOut, this, ring);
 }
 
@@ -367,7 +368,7 @@ void LessonsUi::end(bool finished)
     window().restoreState(std::exchange(m_before, {}));
     showSteps(!m_widgets.presenter.isPresenting());
     m_foot->hide();
-    m_viewBefore.axes = {}; // of other data
+    m_viewBefore.axes = {}; // belonged to other data
     model().workspace.setView(m_viewBefore);
     if (finished) {
         QSettings().setValue(progressKey(m_controller.file()), versionOf(textOf(m_controller.file())));
