@@ -21,15 +21,16 @@ constexpr InvarianceCase cases[] = {
     {"distance", none},         {"manhattan", center},    {"manhattan", none},
 };
 
-/// Strong enough to be seen and to break what breaks: the smallest that breaks anything moves it by 0.03.
+/// Strengths that are visible and clearly break what is not invariant: the smallest violation moves the vectors by
+/// 0.03.
 constexpr Perturbation columns[] = {
     {"turn", 40},   {"mirror", 1},  {"shuffled", 1}, {"scale", 2},   {"shift", 1},
-    {"stretch", 2}, {"shear", 0.5}, {"bend", 0.5},   {"noise", 0.2}, {"lost", 0.5}, // of the dimensions
+    {"stretch", 2}, {"shear", 0.5}, {"bend", 0.5},   {"noise", 0.2}, {"lost", 0.5}, // share of the dimensions
 };
 
 constexpr double rounding = 1e-3, little = 0.2;
 
-/// The spaces of one column: the vectors prepared in every way.
+/// Vectors of one column, prepared with each centering.
 std::array<PreparedSpace, 3> preparedInAllWays(const Matrix &vectors, const RunContext &context)
 {
     return {prepare(vectors, none, context), prepare(vectors, center, context), prepare(vectors, standardize, context)};

@@ -12,50 +12,52 @@
 
 namespace anchorscope {
 
-/// A row of the truth table: a way to compare items with anchors (core/README.md, 12; ours).
+/// Row of the truth table: a way to compare items with anchors (core/README.md, 12; ours).
 struct InvarianceCase
 {
     const char *similarity; ///< id in similarities()
     Centering centering;
-    double shrinkage = 0.1; ///< λ; of the whitened similarity alone
+    double shrinkage = 0.1; ///< λ, used by the whitened similarity only
 };
 std::span<const InvarianceCase> invarianceCases();
-/// “cosine”, “whitened, λ = 0”.
+/// Name of a row, such as “cosine” or “whitened, λ = 0”.
 std::string caseName(const InvarianceCase &row);
 
-/// A column: one transform at the strength that the table is measured with.
+/// Column of the truth table: one transform at a fixed strength.
 struct Perturbation
 {
-    const char *id; ///< the field of Transform
+    const char *id; ///< id of the field of Transform
     double strength;
 
-    /// For a space of so many dimensions; none where it has too few of them.
+    /// Returns the transform for this number of dimensions; nullopt if that is too low.
     std::optional<Transform> transform(Index dimensions) const;
 };
 std::span<const Perturbation> perturbations();
 
-/// Whether relative vectors bear a transform.
+/// Degree to which relative vectors are invariant to a transform, by relativeChange().
 enum class Invariance {
-    holds,   ///< moved by less than 0.001: exact up to rounding, which stays below 1e-4
-    aLittle, ///< by less than 0.2
+    holds,   ///< below 0.001: exact up to rounding, which stays below 1e-4
+    aLittle, ///< below 0.2
     breaks,
 };
 Invariance invarianceOf(double moved);
-const char *invarianceId(Invariance invariance); ///< "holds", "a little", "breaks"
+const char *invarianceId(Invariance invariance); ///< "holds", "a little" or "breaks"
 
 struct InvarianceCell
 {
     const InvarianceCase *row = nullptr;
     const Perturbation *column = nullptr;
-    std::optional<double> moved = {}; ///< relativeChange(); none where the space has too few dimensions
+    std::optional<double> moved = {}; ///< relativeChange(); nullopt if the space has too few dimensions
 };
 
-/// Every row by every column, row by row: the vectors (n × d, n ≥ 2, finite) relative to some of their own rows (1 or
-/// more), before and after each transform, whose draws are by the seed. Error "cancelled". O(rows · columns · n·d·k).
+/// Measures every cell of the table, row by row: vectors (n × d, n ≥ 2, finite) relative to some of their own rows (at
+/// least one), before and after each transform, whose random draws use the seed. Error "cancelled". O(rows · columns ·
+/// n·d·k).
 Result<std::vector<InvarianceCell>> measureInvariance(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                                       std::uint64_t seed, const RunContext &context = {});
 
-/// One transform alone, which validate(d) accepts: relativeChange() of each of invarianceCases(). Error "cancelled".
+/// Measures relativeChange() of each of invarianceCases() for one transform that validate(d) accepts. Error
+/// "cancelled".
 Result<std::vector<double>> relativeChanges(const Matrix &vectors, const std::vector<ItemIndex> &anchors,
                                             const Transform &transform, const RunContext &context = {});
 

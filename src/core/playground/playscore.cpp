@@ -12,16 +12,16 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double earthRadius = 6371; // km, mean (IUGG)
+constexpr double earthRadius = 6371; // km, mean radius (IUGG)
 constexpr Index maxTrainingRows = 2000;
 
-/// The angle between two unit rows, exact for equal ones too (Kahan): arccos of a float32 cosine is not.
+/// Angle between two unit rows, accurate for nearly equal ones (Kahan), unlike the arccosine of a float32 cosine.
 double angleBetween(const Eigen::RowVectorXd &a, const Eigen::RowVectorXd &b)
 {
     return 2 * std::atan2((a - b).norm(), (a + b).norm());
 }
 
-/// For every row of `queries` the most similar row of `target`; both have unit rows.
+/// Finds the most similar row of `target` for every row of `queries`; all are unit rows.
 std::vector<ItemIndex> nearestOf(const Matrix &queries, const Matrix &target, const RunContext &context)
 {
     NearestLists lists(queries.rows(), 1, TieOrder{});

@@ -8,40 +8,40 @@
 
 namespace anchorscope {
 
-// What the playground shows while a space is changed by hand (core/README.md, 12; ours).
+// Scores of the playground, for a space that is transformed interactively (core/README.md, 12; ours).
 
-/// How far relative vectors moved, ‖now − before‖ / ‖before − mean row‖ (Frobenius norms): 0 they stood still, 1 as far
-/// as they differ from each other. n × k each, n ≥ 1; 0 where nothing moved, also where all rows are equal.
+/// Change of relative vectors, ‖now − before‖ / ‖before − mean row‖ (Frobenius norms): 0 if unchanged, 1 if they
+/// changed as much as they differ from each other. Both n × k, n ≥ 1. Returns 0 if nothing changed, even if all rows
+/// are equal.
 double relativeChange(const Matrix &before, const Matrix &now);
 
-/// Kilometres between two places on the Earth's surface by the cosine of their directions from its middle.
+/// Great-circle distance in km between two places on the Earth, from the cosine of their directions from its centre.
 double greatCircleKm(double cosine);
 
-/// What a search from X finds in Y, judged in X.
+/// Error of the search from X in Y, measured in X.
 struct SearchError
 {
-    double meanAngle = 0;      ///< radians, in X, between an item and the partner of what was found for it
-    double pAt1 = 0;           ///< share of items whose partner was found (P@1)
-    Index asked = 0;           ///< paired items that are no anchors
-    double kilometres() const; ///< on the Earth's surface, where X holds places on it
+    double meanAngle = 0;      ///< mean angle in X between an item and the partner of its match, in radians
+    double pAt1 = 0;           ///< share of items whose match is their partner (P@1)
+    Index asked = 0;           ///< number of queries: paired items that are not anchors
+    double kilometres() const; ///< meanAngle on the Earth's surface, if X contains positions on it
 };
 
-/// Each paired item of X that is no anchor looks for the most similar relative vector among the paired items of Y, by
-/// cosine. Angles are those of the prepared rows of X. Error "too-few-pairs" where there is none to ask for,
-/// "cancelled".
+/// Finds, for each paired item of X that is not an anchor, the most similar relative vector among the paired items of
+/// Y, by cosine. Angles are between the prepared rows of X. Errors "too-few-pairs" without such items, "cancelled".
 Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &truth, const RunContext &context = {});
 
-/// Core's softmax head, taught on the rows of X and asked about those of Y: zero-shot, without retraining.
+/// Softmax head trained on the rows of X and tested on those of Y, without retraining.
 class ClassProbe
 {
 public:
-    /// n × d rows and a class for each, `unlabelled` for those that are left out. At most 2 000 rows are taught, evenly
-    /// spread over the others (5 000 words of 300 dimensions take seconds). None where fewer than two classes are
-    /// labelled, or if cancelled.
+    /// Trains on n × d rows with a class for each; `unlabelled` rows are skipped. Uses at most 2 000 rows, evenly
+    /// spread (5 000 words of 300 dimensions would take seconds). Nullopt with fewer than two classes, or if cancelled.
     static std::optional<ClassProbe> trained(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                              const RunContext &context = {});
 
-    /// Share of the labelled rows that get their class; none where the dimensions differ or nothing is labelled.
+    /// Share of the labelled rows that are classified correctly; nullopt if the dimensions differ or no row is
+    /// labelled.
     std::optional<double> accuracy(const Matrix &rows, const std::vector<std::int32_t> &labels,
                                    const RunContext &context = {}) const;
 

@@ -27,10 +27,10 @@ double SelfSimilarities::difference() const
 
 Result<SelfSimilarities> selfSimilarities(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &pairs,
                                           const std::vector<std::int32_t> &labels, const Similarity &similarity,
-                                          const SimilarityOptions &options, Index most, const RunContext &context)
+                                          const SimilarityOptions &options, Index maxItems, const RunContext &context)
 {
     const std::vector<ItemIndex> paired = pairs.pairedItemsOfX();
-    const auto all = static_cast<Index>(paired.size()), count = std::min(all, most);
+    const auto all = static_cast<Index>(paired.size()), count = std::min(all, maxItems);
     if (count < 2)
         return Error(ErrorCode::tooFewPairs, "Expected at least two paired items, found " + std::to_string(all) + ".");
     SelfSimilarities own;

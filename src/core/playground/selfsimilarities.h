@@ -6,22 +6,23 @@
 
 namespace anchorscope {
 
-/// What each space says of the same items among themselves: all that two spaces can share (core/README.md, 12; ours).
+/// Similarities of the same items within each space: all that two spaces can have in common (core/README.md, 12; ours).
 struct SelfSimilarities
 {
-    std::vector<ItemIndex> itemsOfX; ///< m paired items, those of a class together, classes and rows ascending
-    Matrix x, y;                     ///< m × m similarities; in y of their partners
+    std::vector<ItemIndex> itemsOfX; ///< m paired items, ordered by class, then by row
+    Matrix x, y;                     ///< m × m similarities; y: those of the partners
 
-    /// Root mean square of y − x over that of the entries of x about their mean, off the diagonal: 0 they agree. 0
-    /// where there is nothing to compare.
+    /// Root mean square of y − x relative to the standard deviation of the entries of x, off the diagonal. 0 if they
+    /// agree, and with fewer than two items.
     double difference() const;
 };
 
-/// Of at most `most` paired items, evenly spread over all of them; labels are those of X (empty: none). A canonical
-/// similarity is taken as cosine: it compares the two spaces, not one with itself. Errors "too-few-pairs" below two
-/// pairs, "cancelled".
+/// Compares at most `maxItems` paired items, evenly spread; labels: those of X (empty: none). A canonical similarity is
+/// replaced by cosine, as it compares the two spaces with each other. Errors "too-few-pairs" below two pairs,
+/// "cancelled".
 Result<SelfSimilarities> selfSimilarities(const PreparedSpace &x, const PreparedSpace &y, const Correspondence &pairs,
                                           const std::vector<std::int32_t> &labels, const Similarity &similarity,
-                                          const SimilarityOptions &options, Index most, const RunContext &context = {});
+                                          const SimilarityOptions &options, Index maxItems,
+                                          const RunContext &context = {});
 
 } // namespace anchorscope

@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr Index drawnAnchors = 10; ///< where there are no seeds: as many as the smallest sets of the lessons
+constexpr Index drawnAnchors = 10; ///< anchors without seeds: as many as in the smallest sets of the lessons
 
 } // namespace
 
@@ -58,7 +58,7 @@ QString InvarianceTable::obstacle() const
     return m_workspace.dataAsRead()->pair.y->size() > drawnAnchors ? QString() : tr("There are too few items.");
 }
 
-/// The seeds, else some items.
+/// Items of the seeds; without seeds, items drawn at random.
 std::vector<ItemIndex> InvarianceTable::anchors() const
 {
     std::vector<ItemIndex> items;
@@ -104,8 +104,8 @@ void InvarianceTable::follow()
         [this, transform](Result<Moved> moved) {
             if (!moved || !isMeasured())
                 return;
-            m_now = std::move(*moved);
-            m_nowOf = transform;
+            m_currentChanges = std::move(*moved);
+            m_currentTransform = transform;
             Q_EMIT changed();
         });
     Q_EMIT changed();
@@ -137,9 +137,9 @@ int InvarianceTable::hits() const
 
 std::optional<Invariance> InvarianceTable::currentInvariance(int row) const
 {
-    if (m_now.empty() || m_nowOf != m_workspace.setup().transform)
+    if (m_currentChanges.empty() || m_currentTransform != m_workspace.setup().transform)
         return std::nullopt;
-    return invarianceOf(m_now[static_cast<std::size_t>(row)]);
+    return invarianceOf(m_currentChanges[static_cast<std::size_t>(row)]);
 }
 
 std::optional<int> InvarianceTable::currentlyHolding() const
@@ -147,7 +147,7 @@ std::optional<int> InvarianceTable::currentlyHolding() const
     if (!currentInvariance(0))
         return std::nullopt;
     return static_cast<int>(
-        std::ranges::count_if(m_now, [](double moved) { return invarianceOf(moved) == Invariance::holds; }));
+        std::ranges::count_if(m_currentChanges, [](double moved) { return invarianceOf(moved) == Invariance::holds; }));
 }
 
 void InvarianceTable::clear()
@@ -156,7 +156,7 @@ void InvarianceTable::clear()
     m_following.drop();
     m_guesses.clear();
     m_cells.clear();
-    m_now.clear();
+    m_currentChanges.clear();
     Q_EMIT changed();
 }
 

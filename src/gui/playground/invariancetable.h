@@ -9,8 +9,8 @@
 
 namespace anchorscope::gui {
 
-/// Which way to compare bears which change of Y: guessed by the user, then measured on the Y that is open, and from
-/// then on also for the change that Y has at the moment.
+/// Table of which similarities are invariant to which transforms of Y: predicted by the user, then measured on the open
+/// Y, and afterwards also for the current transform.
 class InvarianceTable : public QObject
 {
     Q_OBJECT
@@ -19,29 +19,29 @@ public:
     InvarianceTable(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
     enum class Guess { none, holds, breaks };
-    static int rows();    ///< of invarianceCases()
-    static int columns(); ///< of perturbations()
+    static int rows();    ///< size of invarianceCases()
+    static int columns(); ///< size of perturbations()
     static int cells() { return rows() * columns(); }
 
     Guess guess(int cell) const; ///< cell = row · columns() + column
-    /// Nothing once the table is measured: a guess comes before.
+    /// Has no effect once the table is measured: predictions come first.
     void setGuess(int cell, Guess guess);
     int guessed() const { return static_cast<int>(m_guesses.size()); }
 
-    /// Why nothing can be measured now, or an empty string.
+    /// Reason why nothing can be measured now; empty if it can.
     QString obstacle() const;
     void measure();
     bool isMeasured() const { return !m_cells.empty(); }
     bool busy() const { return m_measuring.running() || m_following.running(); }
-    /// None: not measured, or the space has too few dimensions.
+    /// Nullopt if not measured, or if the space has too few dimensions.
     std::optional<Invariance> invariance(int cell) const;
     std::optional<double> moved(int cell) const;
-    bool isHit(int cell) const; ///< the guess was right
+    bool isHit(int cell) const; ///< the prediction was correct
     int hits() const;
-    /// Of the change that Y has now; none where it is not measured.
+    /// Result for the current transform of Y; nullopt if not measured.
     std::optional<Invariance> currentInvariance(int row) const;
-    std::optional<int> currentlyHolding() const; ///< rows that bear it
-    void clear();                                ///< guesses and measurements
+    std::optional<int> currentlyHolding() const; ///< number of rows that are invariant to it
+    void clear();                                ///< clears predictions and measurements
 
 Q_SIGNALS:
     void changed();
@@ -55,8 +55,8 @@ private:
     NewestSlot m_following;
     std::map<int, Guess> m_guesses;
     std::vector<InvarianceCell> m_cells;
-    std::vector<double> m_now; ///< moved by m_nowOf, one for each row
-    Transform m_nowOf;
+    std::vector<double> m_currentChanges; ///< relative change by m_currentTransform, for each row
+    Transform m_currentTransform;
 };
 
 } // namespace anchorscope::gui

@@ -23,7 +23,7 @@ namespace {
 
 using Guessed = InvarianceTable::Guess;
 
-/// A shape for each word, so that colour says nothing alone.
+/// Symbol of a result, so that it does not depend on colour alone.
 QString signOf(Invariance invariance)
 {
     switch (invariance) {
@@ -100,7 +100,7 @@ void InvarianceTableView::buildGrid()
         down << caseTitle(row);
     m_grid->setHorizontalHeaderLabels(across << tr("Y now"));
     m_grid->setVerticalHeaderLabels(down);
-    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed); // showTable() fits them: all at once
+    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed); // showTable() fits all columns together
     m_grid->horizontalHeader()->setMinimumSectionSize(24);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -156,7 +156,7 @@ void InvarianceTableView::showTable()
                                                 "predict: = unchanged, ✕ changed. Then measure."));
 }
 
-/// All rows are shown; columns scroll in a narrow dock.
+/// Fits the height to all rows; columns scroll in a narrow dock.
 void InvarianceTableView::fitHeight()
 {
     const int frame = 2 * m_grid->frameWidth();

@@ -11,8 +11,8 @@ class QTableWidget;
 
 namespace anchorscope::gui {
 
-/// The truth table as a grid to guess in: a click or the space bar goes from “holds” to “breaks” to nothing. Measured
-/// cells say what is so, and whether the guess was right.
+/// Grid for the predictions of an InvarianceTable: a click or the space bar cycles through “holds”, “breaks” and empty.
+/// Measured cells show the result and whether the prediction was correct.
 class InvarianceTableView : public QWidget
 {
     Q_OBJECT
@@ -20,8 +20,8 @@ class InvarianceTableView : public QWidget
 public:
     explicit InvarianceTableView(InvarianceTable &table, QWidget *parent = nullptr);
 
-    void toggle(int row, int column);          ///< the guess of a cell
-    QRect cellRect(int row, int column) const; ///< in the coordinates of this widget
+    void toggle(int row, int column);          ///< cycles the prediction of a cell
+    QRect cellRect(int row, int column) const; ///< in coordinates of this widget
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -11,13 +11,13 @@ namespace anchorscope::gui {
 
 class HeatMapView;
 
-/// X's own similarities, Y's, and their difference, side by side.
+/// Heat maps of the similarities within X, within Y, and of their difference.
 class MatricesView : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Both live as long as the view.
+    /// `workspace` and `matrices` outlive the view.
     MatricesView(const Workspace &workspace, const SelfSimilarityController &matrices);
 
 private:

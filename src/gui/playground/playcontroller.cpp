@@ -5,8 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// Of X and of Y as it was read, for one choice of anchors and similarity.
-struct PlayController::Kept
+/// Results from X and the untransformed Y for one choice of anchors and similarity.
+struct PlayController::Cached
 {
     std::shared_ptr<const PreparedSpace> x;
     std::shared_ptr<const LoadedData> data;
@@ -15,27 +15,27 @@ struct PlayController::Kept
     SimilarityOptions numbers;
 
     std::optional<ClassProbe> absolute, relative;
-    Matrix barsBefore; ///< of Y as it was read; empty where a run found the anchors
+    Matrix barsBefore; ///< relative vectors of the untransformed Y; empty if a run found the anchors
 };
 
 namespace {
 
-using Kept = PlayController::Kept;
+using Cached = PlayController::Cached;
 
 struct PlayRequest
 {
     PreparedPair spaces;
-    std::shared_ptr<const LoadedData> data; ///< as read
+    std::shared_ptr<const LoadedData> data; ///< untransformed
     AnchorSet anchors;
     const Similarity *similarity = nullptr;
     SimilarityOptions numbers;
-    std::shared_ptr<const Kept> kept;
+    std::shared_ptr<const Cached> cached;
 };
 
 struct PlayOutcome
 {
     PlaygroundScores scores;
-    std::shared_ptr<const Kept> kept;
+    std::shared_ptr<const Cached> cached;
 };
 
 Matrix unitRows(Matrix rows)
@@ -44,40 +44,41 @@ Matrix unitRows(Matrix rows)
     return rows;
 }
 
-/// The classes of the items of Y: its own labels, or those of X where both spaces share their items.
+/// Labels of the items of a side.
 const std::vector<std::int32_t> &labelsOf(const LoadedData &data, Side side)
 {
     return data.items(side).labels;
 }
 
-bool isCurrent(const Kept &kept, const PlayRequest &request)
+bool isCurrent(const Cached &cached, const PlayRequest &request)
 {
-    return kept.x == request.spaces.x && kept.data == request.data && kept.anchorsOfX == request.anchors.itemsOfX &&
-           kept.anchorsOfY == request.anchors.matchedItemsOfY() && kept.similarity == request.similarity->id &&
-           kept.numbers == request.numbers;
+    return cached.x == request.spaces.x && cached.data == request.data &&
+           cached.anchorsOfX == request.anchors.itemsOfX && cached.anchorsOfY == request.anchors.matchedItemsOfY() &&
+           cached.similarity == request.similarity->id && cached.numbers == request.numbers;
 }
 
-std::shared_ptr<const Kept> keptFor(const PlayRequest &request, const Matrix &barsOfX, const RunContext &context)
+std::shared_ptr<const Cached> cachedFor(const PlayRequest &request, const Matrix &barsOfX, const RunContext &context)
 {
-    if (request.kept && isCurrent(*request.kept, request))
-        return request.kept;
-    auto kept = std::make_shared<Kept>();
-    kept->x = request.spaces.x;
-    kept->data = request.data;
-    kept->anchorsOfX = request.anchors.itemsOfX;
-    kept->anchorsOfY = request.anchors.matchedItemsOfY();
-    kept->similarity = request.similarity->id;
-    kept->numbers = request.numbers;
+    if (request.cached && isCurrent(*request.cached, request))
+        return request.cached;
+    auto cached = std::make_shared<Cached>();
+    cached->x = request.spaces.x;
+    cached->data = request.data;
+    cached->anchorsOfX = request.anchors.itemsOfX;
+    cached->anchorsOfY = request.anchors.matchedItemsOfY();
+    cached->similarity = request.similarity->id;
+    cached->numbers = request.numbers;
     const auto &labels = labelsOf(*request.data, Side::x);
     if (!labels.empty()) {
-        kept->absolute = ClassProbe::trained(request.spaces.x->rows, labels, context);
-        kept->relative = ClassProbe::trained(unitRows(barsOfX), labels, context);
+        cached->absolute = ClassProbe::trained(request.spaces.x->rows, labels, context);
+        cached->relative = ClassProbe::trained(unitRows(barsOfX), labels, context);
     }
     if (!request.anchors.optimised()) {
         const PreparedSpace before = prepare(request.data->pair.y->vectors, request.spaces.y->centering, context);
-        kept->barsBefore = relativeTo(before, request.anchors.seedsOfY, *request.similarity, context, request.numbers);
+        cached->barsBefore =
+            relativeTo(before, request.anchors.seedsOfY, *request.similarity, context, request.numbers);
     }
-    return kept;
+    return cached;
 }
 
 Result<PlayOutcome> measureScores(const PlayRequest &request, const RunContext &context)
@@ -86,17 +87,17 @@ Result<PlayOutcome> measureScores(const PlayRequest &request, const RunContext &
                             request.numbers};
     const Matrix barsOfX = relativeRows(pair, Side::x, context), barsOfY = relativeRows(pair, Side::y, context);
     PlayOutcome outcome;
-    outcome.kept = keptFor(request, barsOfX, context);
+    outcome.cached = cachedFor(request, barsOfX, context);
     if (context.cancelled())
         return cancelledError();
     PlaygroundScores &scores = outcome.scores;
     const auto &labels = labelsOf(*request.data, Side::y);
-    if (outcome.kept->absolute && !labels.empty()) {
-        scores.classesAbsolute = outcome.kept->absolute->accuracy(request.spaces.y->rows, labels, context);
-        scores.classesRelative = outcome.kept->relative->accuracy(unitRows(barsOfY), labels, context);
+    if (outcome.cached->absolute && !labels.empty()) {
+        scores.classesAbsolute = outcome.cached->absolute->accuracy(request.spaces.y->rows, labels, context);
+        scores.classesRelative = outcome.cached->relative->accuracy(unitRows(barsOfY), labels, context);
     }
-    if (outcome.kept->barsBefore.size() > 0)
-        scores.relativeChange = relativeChange(outcome.kept->barsBefore, barsOfY);
+    if (outcome.cached->barsBefore.size() > 0)
+        scores.relativeChange = relativeChange(outcome.cached->barsBefore, barsOfY);
     if (const auto search = searchError(pair, request.data->pair.pairing, context))
         scores.search = *search;
     if (context.cancelled())
@@ -115,7 +116,7 @@ PlayController::PlayController(Workspace &workspace, ProjectionController &proje
             measure(m_workspace.prepared());
     });
     connect(&workspace, &Workspace::dataChanged, this, [this] {
-        m_kept.reset();
+        m_cached.reset();
         m_slot.drop();
         m_scores = {};
         Q_EMIT changed();
@@ -151,7 +152,7 @@ void PlayController::measure(const PreparedPair &spaces)
                         m_workspace.knownAnchors(),
                         findSimilarity(setup.similarity),
                         setup.similarityNumbers,
-                        m_kept};
+                        m_cached};
     if (request.anchors.count() == 0 || !request.similarity) {
         m_slot.drop();
         m_scores = {};
@@ -164,7 +165,7 @@ void PlayController::measure(const PreparedPair &spaces)
         [this](Result<PlayOutcome> result) {
             if (!result)
                 return;
-            m_kept = std::move(result->kept);
+            m_cached = std::move(result->cached);
             m_scores = result->scores;
             Q_EMIT changed();
         });

@@ -10,16 +10,16 @@
 
 namespace anchorscope::gui {
 
-/// What a change of Y did: the scores of the playground. What is not known has no value.
+/// Scores of the playground: effect of a transform of Y. Unknown ones are nullopt.
 struct PlaygroundScores
 {
-    std::optional<double> classesAbsolute, classesRelative; ///< shares
-    std::optional<double> relativeChange;                   ///< relativeChange(); none where a run found the anchors
+    std::optional<double> classesAbsolute, classesRelative; ///< probe accuracy, 0 … 1
+    std::optional<double> relativeChange;                   ///< relativeChange(); nullopt if a run found the anchors
     std::optional<SearchError> search;
 };
 
-/// Measures the scores whenever the spaces are prepared or the anchors change, in the background; while a hand moves
-/// it follows as fast as it can.
+/// Measures the scores in the background whenever the spaces are prepared or the anchors change. During a drag, it
+/// always measures the latest state as soon as the previous one is done.
 class PlayController : public QObject
 {
     Q_OBJECT
@@ -28,19 +28,19 @@ public:
     PlayController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
 
     const PlaygroundScores &scores() const { return m_scores; }
-    bool busy() const { return m_slot.running(); } ///< the scores is of what was before
-    /// Only what is looked at is measured.
+    bool busy() const { return m_slot.running(); } ///< scores() are outdated
+    /// Measures only while active (the playground is visible).
     void setActive(bool active);
     bool isActive() const { return m_active || m_awaited; }
-    /// A lesson waits for what the scores says.
+    /// Also measures while a lesson needs the scores.
     void setAwaited(bool awaited);
     InvarianceTable &table() { return m_table; }
 
 Q_SIGNALS:
-    void changed(); ///< the scores, or whether anybody looks
+    void changed(); ///< scores() or isActive() changed
 
 public:
-    struct Kept; ///< what does not change while Y moves
+    struct Cached; ///< results that do not depend on the transform
 
 private:
     void watch(bool &reason, bool on);
@@ -50,7 +50,7 @@ private:
     NewestSlot m_slot;
     bool m_active = false, m_awaited = false;
     PlaygroundScores m_scores;
-    std::shared_ptr<const Kept> m_kept;
+    std::shared_ptr<const Cached> m_cached;
     InvarianceTable m_table;
 };
 

@@ -12,8 +12,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstGrip = 600000, grips = 300000; ///< names of steps that merge, apart from those of the sliders
-constexpr double ringRadii = 2;                   ///< the ring encloses most of a cloud
+constexpr int firstGrip = 600000, grips = 300000; ///< ids of merged undo steps, distinct from those of the sliders
+constexpr double ringRadii = 2;                   ///< ring radius in radii of the cloud: it encloses most points
 constexpr double degree = std::numbers::pi / 180;
 
 QPointF direction(double degrees)
@@ -70,8 +70,7 @@ PanelFrame PlayHandles::frame() const
     return ofVectors ? picture.frame : PanelFrame::Components;
 }
 
-/// Each stands where what it does can be seen: those of lengths along the turned first dimension, those of angles on
-/// the ring.
+/// Places each handle where its effect is visible: lengths along the rotated first dimension, angles on the ring.
 std::vector<Handle> PlayHandles::handlesFor(PanelFrame frame) const
 {
     using Look = Handle::Look;
@@ -108,7 +107,7 @@ void PlayHandles::take()
     m_before = m_workspace.setup().transform;
 }
 
-/// What dragging by so much makes of the transform before. from, to: in radii of the ring.
+/// Transform after dragging a handle from `from` to `to` (in radii of the ring), starting from m_before.
 Transform PlayHandles::after(Handle::Look look, QPointF from, QPointF to, bool other) const
 {
     Transform next = m_before;
@@ -116,7 +115,7 @@ Transform PlayHandles::after(Handle::Look look, QPointF from, QPointF to, bool o
     switch (look) {
     case Handle::Look::Turn:
         if (frame() == PanelFrame::Map) {
-            constexpr double ground = 90; // degrees a radius
+            constexpr double ground = 90; // degrees per radius
             set(next, &Transform::turn, wrapped(m_before.turn + ground * (to - from).x()));
             set(next, &Transform::tilt, wrapped(m_before.tilt + ground * (to - from).y()));
         } else
@@ -148,7 +147,7 @@ void PlayHandles::drag(int handle, QPointF from, QPointF to, Qt::KeyboardModifie
 {
     const Handle::Look look = m_handles.handles()[static_cast<std::size_t>(handle)].look;
     if (look == Handle::Look::Mirror)
-        return; // a click
+        return; // mirrors on a click only
     const Transform next = after(look, from, to, modifiers & Qt::AltModifier);
     m_workspace.change(
         tr("Change Y with its handles"), [&](Setup &setup) { setup.transform = next; }, firstGrip + m_drag % grips);

@@ -10,14 +10,14 @@ namespace anchorscope::gui {
 class PlayController;
 class ScatterView;
 
-/// Handles around the panel “Y absolute” while somebody plays and the panel shows dimensions or a map: what they are
-/// dragged to becomes a change of Y. One drag is one step of the history.
+/// Handles around the panel “Y absolute” while the playground is active and the panel shows dimensions or a map.
+/// Dragging them transforms Y; one drag is one undo step.
 class PlayHandles : public QObject
 {
     Q_OBJECT
 
 public:
-    /// All live as long as this.
+    /// All arguments outlive this object.
     PlayHandles(Workspace &workspace, ProjectionController &projections, PlayController &play, ScatterView &panel);
 
 private:
@@ -33,10 +33,10 @@ private:
     ProjectionController &m_projections;
     PlayController &m_play;
     Handles &m_handles;
-    std::shared_ptr<const LoadedData> m_data; ///< as read: of the radius
-    double m_radius = 1;                      ///< of Y as read, in its units
-    Transform m_before;                       ///< when the handle was taken
-    int m_drag = 0;                           ///< counts drags
+    std::shared_ptr<const LoadedData> m_data; ///< untransformed data that m_radius belongs to
+    double m_radius = 1;                      ///< radius of the untransformed Y, in its units
+    Transform m_before;                       ///< transform at the start of the drag
+    int m_drag = 0;                           ///< number of drags
 };
 
 } // namespace anchorscope::gui

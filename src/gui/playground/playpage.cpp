@@ -28,11 +28,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int playSteps = 360;                   ///< a degree a step of a turn
-constexpr int firstMerge = 1000, drags = 500000; ///< names of steps that merge, apart from those of other pages
-constexpr Index solid = 3;                       ///< dimensions in which there is more than one turn
+constexpr int playSteps = 360;                   ///< one degree per step of a rotation
+constexpr int firstMerge = 1000, drags = 500000; ///< ids of merged undo steps, distinct from those of other pages
+constexpr Index solid = 3;                       ///< number of dimensions with more than one rotation
 
-/// Factors are halved and doubled by equal ways.
+/// True for factors, whose slider is logarithmic.
 bool isFactor(const TransformField &field)
 {
     return field.min > 0;
@@ -48,7 +48,7 @@ double valueAt(const TransformField &field, int step, double most)
     const double share = static_cast<double>(step) / playSteps;
     const double value =
         isFactor(field) ? field.min * std::pow(most / field.min, share) : field.min + share * (most - field.min);
-    const double unit = field.value == &Transform::lost || most > 100 ? 1 : 100; // of what the number shows
+    const double unit = field.value == &Transform::lost || most > 100 ? 1 : 100; // the precision shown by the number
     return std::round(value * unit) / unit;
 }
 
@@ -59,7 +59,7 @@ int stepOf(const TransformField &field, double value, double most)
     return static_cast<int>(std::lround(share * playSteps));
 }
 
-/// Whether a space of so many dimensions can be changed like this.
+/// Whether a space with this number of dimensions has this transform.
 bool fits(const TransformField &field, Index dimensions)
 {
     if (field.value == &Transform::tilt || field.value == &Transform::roll)
@@ -118,7 +118,7 @@ void PlayPage::addBars(QWidget *bars)
 void PlayPage::addMatrices(QWidget *matrices)
 {
     m_matrices = matrices;
-    m_column->insertWidget(m_column->count() - 1, matrices); // a stretch is last
+    m_column->insertWidget(m_column->count() - 1, matrices); // before the stretch at the end
 }
 
 void PlayPage::orderByTab()
@@ -182,7 +182,7 @@ QWidget *PlayPage::buildControls()
     auto *box = new QWidget;
     auto *form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);
-    // What is tried first stands first; the order in which they act is another.
+    // Order on the page: what users try first; the transforms are applied in the order of transformFields().
     std::vector<const TransformField *> order;
     for (double Transform::*first : {&Transform::turn, &Transform::tilt, &Transform::roll, &Transform::mirror,
                                      &Transform::scale, &Transform::shift, &Transform::stretch})
@@ -231,7 +231,7 @@ void PlayPage::addSlider(Control &control)
     auto *line = new QHBoxLayout(control.row);
     line->setContentsMargins(0, 0, 0, 0);
     control.slider = new QSlider(Qt::Horizontal);
-    control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // as high as the number beside it
+    control.slider->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // as high as the spin box beside it
     control.slider->setRange(0, playSteps);
     control.slider->setPageStep(playSteps / 24); // 15°
     control.slider->setAccessibleName(QString::fromUtf8(field.label));
@@ -249,7 +249,7 @@ void PlayPage::addSlider(Control &control)
     connect(control.slider, &QSlider::sliderPressed, this, [this] { ++m_drag; });
     connect(control.slider, &QSlider::valueChanged, this, [this, &field, slider = control.slider](int step) {
         if (!slider->isSliderDown())
-            ++m_drag; // by the keyboard: each a step of its own
+            ++m_drag; // by the keyboard: each is an undo step of its own
         choose(field, valueAt(field, step, mostOf(field, m_workspace.dataAsRead()->pair.y->dimension())),
                firstMerge + m_drag % drags);
     });

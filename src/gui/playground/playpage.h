@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 class ShareBar;
 
-/// Changes Y by hand, one control for each field of core's Transform, and says what that did.
+/// Playground: one control for each field of core's Transform, which is applied to Y, and the resulting scores.
 class PlayPage : public QWidget
 {
     Q_OBJECT
@@ -34,14 +34,14 @@ class PlayPage : public QWidget
 public:
     PlayPage(Workspace &workspace, PlayController &controller, QWidget *parent = nullptr);
 
-    void addBars(QWidget *bars);         ///< below the scores
-    void addMatrices(QWidget *matrices); ///< at the foot
-    /// Leaves only the controls of these fields of core's Transform, and the truth table where there is a "table" among
-    /// them; none: all that fit the space.
+    void addBars(QWidget *bars);         ///< adds a widget below the scores
+    void addMatrices(QWidget *matrices); ///< adds a widget at the bottom
+    /// Shows only the controls of these fields of core's Transform, and the table if "table" is among them; empty: all
+    /// that fit the space.
     void showOnly(std::set<std::string> fields);
 
 Q_SIGNALS:
-    void openWanted(const QStringList &paths); ///< a cloud by its name
+    void openWanted(const QStringList &paths); ///< name of a toy
 
 private:
     struct Control
@@ -67,7 +67,7 @@ private:
     void addControl(const TransformField &field, QFormLayout &form);
     void addSlider(Control &control);
     Bar addBar(QGridLayout &grid, const QString &name, const QString &about);
-    /// `merge`: one drag is one step of the history.
+    /// `merge`: id of the undo step; equal ids are merged, so that a drag is one step.
     void choose(const TransformField &field, double value, int merge);
     void showSetup();
     void showView();
@@ -85,7 +85,7 @@ private:
     QWidget *m_matrices = nullptr;
     Bar m_absolute, m_relative, m_moved, m_found;
     std::set<std::string> m_only;
-    int m_drag = 0; ///< counts drags
+    int m_drag = 0; ///< number of drags
 };
 
 } // namespace anchorscope::gui

@@ -30,14 +30,14 @@ RelativeVector::RelativeVector(Workspace &workspace, Selection &selection, Proje
         connect(&selection, signal, this, &RelativeVector::show);
 }
 
-/// Of all items at once: few anchors cost less than a frame, and every item is then a look-up.
+/// Measures all items together: with few anchors that costs less than a frame, and hovering is then a look-up.
 void RelativeVector::measure(const PreparedPair &spaces)
 {
     const AnchorSet anchors = m_workspace.knownAnchors();
     const Similarity *similarity = findSimilarity(m_workspace.setup().similarity);
     const auto count = static_cast<Index>(anchors.matchedItemsOfX().size());
     if (m_play.isActive() && !spaces)
-        return; // while Y changes: what is shown stays
+        return; // Y is changing: keeps the current bars
     if (!m_play.isActive() || !similarity || count == 0 || count > maxAnchors) {
         m_slot.drop();
         m_measured.reset();
@@ -86,7 +86,7 @@ QString RelativeVector::hint() const
     return tr("Bars are drawn for up to %1 anchors.").arg(maxAnchors);
 }
 
-/// The items that are the anchors of a side; none where they are no items.
+/// Items that are the anchors of a side; nullopt if the anchors of Y are not items.
 std::optional<std::vector<ItemIndex>> RelativeVector::anchorItems(Side side) const
 {
     const AnchorSet anchors = m_workspace.knownAnchors();
@@ -120,7 +120,7 @@ void RelativeVector::show()
     Q_EMIT changed();
 }
 
-/// On screen an angle is true only in two dimensions as they are; elsewhere a line carries the true value.
+/// Draws arcs. Angles on the screen are true only for two unprojected dimensions; elsewhere a line shows the value.
 void RelativeVector::showArcs(Side side)
 {
     ScatterView &panel = side == Side::x ? m_panels.x : m_panels.y;
@@ -129,7 +129,7 @@ void RelativeVector::showArcs(Side side)
     const auto anchors = anchorItems(side);
     const bool raw =
         picture.coordinates && (picture.frame == PanelFrame::Dimensions || picture.frame == PanelFrame::Map);
-    constexpr std::size_t maxArcs = 8; // more hide the points
+    constexpr std::size_t maxArcs = 8; // more would hide the points
     if (m_bars.empty() || m_bars.size() > maxArcs || !raw || !anchors || item == noItem ||
         item >= picture.coordinates->rows())
         return panel.setArcs({});

@@ -10,38 +10,38 @@ namespace anchorscope::gui {
 class PlayController;
 class ScatterView;
 
-/// The relative vectors of the lit item and of its partner, anchor by anchor, while somebody plays: as bars for a view,
-/// and as arcs in the two absolute panels.
+/// Relative vectors of the highlighted item and of its partner, while the playground is active: as bars for a view, and
+/// as arcs in the two absolute panels.
 class RelativeVector : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr Index maxAnchors = 20; ///< more could not be told apart
+    static constexpr Index maxAnchors = 20; ///< limit for telling bars apart
 
     struct Panels
     {
-        ScatterView &x, &y; ///< absolute
+        ScatterView &x, &y; ///< absolute panels
     };
-    /// All live as long as this.
+    /// All arguments outlive this object.
     RelativeVector(Workspace &workspace, Selection &selection, ProjectionController &projections, PlayController &play,
                    Runner &runner, Panels panels);
 
     struct Bar
     {
-        QString anchor; ///< its name
+        QString anchor; ///< name of the anchor
         QColor colour;
-        std::array<std::optional<float>, 2> similarity; ///< of the items of X and Y; none where there is none
+        std::array<std::optional<float>, 2> similarity; ///< for X and Y; nullopt without an item
     };
-    /// Empty where nothing is lit, or where there are no anchors or too many.
+    /// Empty if no item is highlighted, or with no anchors or too many.
     const std::vector<Bar> &bars() const { return m_bars; }
-    /// The length of a bar, 0 … 1, on one scale for all: of a distance half the Earth's circumference, else of the
-    /// largest similarity of the pair.
+    /// Length of a bar, 0 … 1, on one scale for all bars: relative to half the Earth's circumference for distances,
+    /// otherwise to the largest similarity of the pair.
     double share(float similarity) const;
-    /// A similarity in words: on a map without centring a cosine is a distance, in kilometres.
+    /// Text of a similarity; on a map without centring, the cosine as a distance in kilometres.
     QString text(float similarity) const;
-    bool isMap() const;   ///< similarities are distances on the Earth
-    QString hint() const; ///< why there are no bars, and what to do
+    bool isMap() const;   ///< true if similarities are distances on the Earth
+    QString hint() const; ///< reason why there are no bars, and what to do
 
 Q_SIGNALS:
     void changed();
@@ -50,7 +50,7 @@ private:
     struct Measured
     {
         PreparedPair spaces;
-        std::array<Matrix, 2> rows; ///< n × k of both sides
+        std::array<Matrix, 2> rows; ///< n × k for each side
     };
 
     void measure(const PreparedPair &spaces);
@@ -64,7 +64,7 @@ private:
     PlayController &m_play;
     Panels m_panels;
     NewestSlot m_slot;
-    std::shared_ptr<const Measured> m_measured; ///< null: not known
+    std::shared_ptr<const Measured> m_measured; ///< null: not measured
     double m_largest = 1;
     std::vector<Bar> m_bars;
 };

@@ -44,7 +44,7 @@ QSize RelativeVectorBars::sizeHint() const
     return {qRound(260 * sizeFactor()), rows * rowHeight()};
 }
 
-/// Similarities below zero are hollow bars.
+/// Paints the bar of one side; negative similarities are hollow.
 void RelativeVectorBars::paintRow(QPainter &painter, const RelativeVector::Bar &bar, int top) const
 {
     const QFontMetrics metrics(smallFont());

@@ -7,13 +7,13 @@
 
 namespace anchorscope::gui {
 
-/// The bars of a relative vector in the order of the anchors: X above, Y below.
+/// Bars of a relative vector in the order of the anchors: X above, Y below.
 class RelativeVectorBars : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The vector lives as long as the view.
+    /// `vector` outlives the view.
     explicit RelativeVectorBars(const RelativeVector &vector);
 
     QSize sizeHint() const override;

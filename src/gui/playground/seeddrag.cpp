@@ -17,9 +17,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstMove = 910000, moveSteps = 90000; ///< names of steps that merge, apart from those of the handles
-constexpr double starReach = 12, snapReach = 60;     ///< pixels at the usual text size
-constexpr double clickTolerance = 3;                 ///< pixels that a hand moves in a click
+constexpr int firstMove = 910000, moveSteps = 90000; ///< ids of merged undo steps, distinct from those of the handles
+constexpr double starReach = 12, snapReach = 60;     ///< pixels at sizeFactor() = 1
+constexpr double clickTolerance = 3;                 ///< pixels that the mouse may move during a click
 
 ItemIndex &itemOf(SeedPair &pair, Side side)
 {
@@ -70,7 +70,7 @@ bool SeedDrag::eventFilter(QObject *watched, QEvent *event)
     }
 }
 
-/// The seed whose star is under the pointer, or −1.
+/// Index of the seed whose star is under the pointer; −1 if none.
 int SeedDrag::seedAt(Side side, QPointF pixel) const
 {
     int nearest = -1;
@@ -129,7 +129,7 @@ bool SeedDrag::onMouse(Side side, const QMouseEvent &event)
     return true;
 }
 
-/// Ctrl and an arrow walk to the next item; with Shift they take the seed along that stands there.
+/// Ctrl and an arrow move the highlight to the next item; with Shift they also move the seed of the highlighted item.
 bool SeedDrag::onKey(Side side, const QKeyEvent &event)
 {
     const Qt::KeyboardModifiers keys = event.modifiers() & ~Qt::KeypadModifier;
@@ -138,13 +138,13 @@ bool SeedDrag::onKey(Side side, const QKeyEvent &event)
     if (keys != (Qt::ControlModifier | Qt::ShiftModifier) || !isArrow(event.key()) || seed < 0)
         return false;
     ++m_drag;
-    constexpr int most = 100; // items on the way that cannot be a seed
+    constexpr int most = 100; // limit of skipped items that cannot be a seed
     ItemIndex at = here;
     for (int step = 0; step < most; ++step) {
         QKeyEvent walk(QEvent::KeyPress, event.key(), Qt::ControlModifier);
         QCoreApplication::sendEvent(&panel(side), &walk);
         if (m_selection.lit(side) == at)
-            break; // none is further on
+            break; // no further item in this direction
         at = m_selection.lit(side);
         if (mayMove(side, at)) {
             move(seed, side, at);
@@ -155,7 +155,7 @@ bool SeedDrag::onKey(Side side, const QKeyEvent &event)
     return true;
 }
 
-/// Whether a seed can be of that item: it belongs to no other, and has a partner that is free, as far as one is known.
+/// True if the item can become a seed: it is not in another seed, and its partner, if known, is not either.
 bool SeedDrag::mayMove(Side side, ItemIndex item) const
 {
     if (m_workspace.seedOf(side, item) >= 0)
@@ -178,7 +178,7 @@ void SeedDrag::move(int seed, Side side, ItemIndex item)
     apply(seed, pair, m_drag);
 }
 
-/// Asks the other seeds for a partner.
+/// Finds a partner by the other seeds.
 void SeedDrag::propose(int seed, Side side, ItemIndex item)
 {
     AnchoredInput input = anchoredInput(m_workspace);
@@ -194,7 +194,7 @@ void SeedDrag::propose(int seed, Side side, ItemIndex item)
     itemOf(pair, side) = item;
     if (!input.ready() || input.anchors.count() < CandidateController::fewestSeeds)
         return apply(seed, pair, m_drag);
-    const auto found = static_cast<Index>(seeds.size()); // one of them is free
+    const auto found = static_cast<Index>(seeds.size()); // enough candidates that at least one is unpaired
     m_proposing.start<std::vector<Candidate>>(
         tr("Looking for a partner"),
         [input = std::move(input), side, item, found](const RunContext &context) {

@@ -17,17 +17,16 @@ namespace anchorscope::gui {
 class PlayController;
 class ScatterView;
 
-/// While somebody plays: the star of a seed is dragged from item to item of a panel that shows vectors, or moved there
-/// by Ctrl, Shift and an arrow, and its partner follows. One drag is one step of the history.
-///
-/// The partner is the known one; where none is known the item that looks most like it to the other seeds, and with
-/// fewer than CandidateController::fewestSeeds of them it stays.
+/// Moves seeds while the playground is active: by dragging the star of a seed from item to item in a panel of vectors,
+/// or by Ctrl, Shift and an arrow key. One drag is one undo step. The seed's partner follows: the known one, otherwise
+/// the candidate found from the other seeds; with fewer than CandidateController::fewestSeeds of them it stays
+/// unchanged.
 class SeedDrag : public QObject
 {
     Q_OBJECT
 
 public:
-    /// All live as long as this; x, y: the panels of vectors.
+    /// All arguments outlive this object. x, y: panels of vectors.
     SeedDrag(Workspace &workspace, Selection &selection, PlayController &play, PairTool &pairTool, Runner &runner,
              ScatterView &x, ScatterView &y);
 
@@ -51,11 +50,11 @@ private:
     PairTool &m_pairTool;
     ScatterView &m_x, &m_y;
     NewestSlot m_proposing;
-    std::optional<int> m_held; ///< the seed
-    QPointF m_from;            ///< where it was taken, in pixels
+    std::optional<int> m_held; ///< index of the dragged seed
+    QPointF m_from;            ///< start of the drag, in pixels
     bool m_moved = false;
     bool m_lit = false; ///< a star is under the pointer
-    int m_drag = 0;     ///< counts drags
+    int m_drag = 0;     ///< number of drags
 };
 
 } // namespace anchorscope::gui

@@ -10,14 +10,15 @@ namespace anchorscope::gui {
 
 class PlayController;
 
-/// The similarities of the items of each space among themselves, as Y is now, while somebody plays.
+/// Similarities of the items within each space, for the current Y, while the playground is active.
 class SelfSimilarityController : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr Index maxItems = 120; ///< a cell is a pixel or two
-    /// While a hand moves: ten a second are followed, and three matrices cost as much as a frame of the panels.
+    static constexpr Index maxItems = 120; ///< a cell is one or two pixels
+    /// Interval between updates during a drag: ten a second, because three matrices cost as much as a frame of the
+    /// panels.
     static constexpr int milliseconds = 100;
 
     SelfSimilarityController(Workspace &workspace, ProjectionController &projections, PlayController &play,
@@ -36,7 +37,7 @@ private:
     PlayController &m_play;
     NewestSlot m_slot;
     QTimer m_pause;
-    PreparedPair m_pending; ///< to be measured after the pause
+    PreparedPair m_pending; ///< measured after the pause
     std::optional<SelfSimilarities> m_similarities;
 };
 

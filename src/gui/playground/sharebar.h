@@ -5,8 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// A share between 0 and 1 as a bar. Drawn by the next paint event: QProgressBar would paint at once, while others
-/// still hear of what changed.
+/// Bar for a share between 0 and 1. Unlike QProgressBar it does not paint immediately, when other receivers have not
+/// been notified yet.
 class ShareBar : public QWidget
 {
 public:

@@ -13,8 +13,8 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// What a new cloud is like: its shape and the numbers of core's Toy. Opens below a button and closes on any click
-/// beside it.
+/// Dialog for a new synthetic cloud: its shape and the numbers of core's Toy. Opens below a button and closes on any
+/// click outside.
 class ToyDialog : public QDialog
 {
     Q_OBJECT
@@ -26,15 +26,15 @@ public:
     Toy toy() const;
 
 Q_SIGNALS:
-    void toyChosen(const QString &name); ///< of the cloud, as files are named
+    void toyChosen(const QString &name); ///< e.g. "toy:rings,n=300"
 
 private:
     void showShape();
 
     QComboBox *m_shape;
     QLabel *m_about;
-    std::vector<QDoubleSpinBox *> m_numbers; ///< of toyFields(), in their order
-    QDoubleSpinBox *m_classes = nullptr;     ///< one of them
+    std::vector<QDoubleSpinBox *> m_numbers; ///< in the order of toyFields()
+    QDoubleSpinBox *m_classes = nullptr;     ///< the one among m_numbers for the number of classes
 };
 
 } // namespace anchorscope::gui
