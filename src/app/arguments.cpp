@@ -52,7 +52,7 @@ QString wrongSeeds(const QCommandLineParser &parser)
         .arg(parser.value("seeds"));
 }
 
-/// Nobody can answer questions about files while pictures are taken.
+/// Checks the files of --screenshot, which cannot ask the user about them.
 QString wrongFiles(const QCommandLineParser &parser)
 {
     const QString picture = parser.value("screenshot");

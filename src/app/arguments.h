@@ -15,14 +15,14 @@ namespace anchorscope::app {
 inline constexpr std::pair<const char *, gui::ThemeChoice> themeWords[] = {
     {"system", gui::ThemeChoice::System}, {"light", gui::ThemeChoice::Light}, {"dark", gui::ThemeChoice::Dark}};
 
-/// The options and files of the window's command line.
+/// Adds the options and files of the window's command line.
 void describeArguments(QCommandLineParser &parser);
 
-/// Why the window cannot do what these arguments ask for, in one sentence; empty: it can. Files that only a person
-/// could be asked about are opened for a look.
+/// Error of the arguments in one sentence; empty if they are valid. With --screenshot or --lesson, which cannot ask the
+/// user, it also checks that files can be opened.
 QString wrongArgument(const QCommandLineParser &parser);
 
-/// Of --size; none where it is no size.
+/// Value of --size; nullopt if it is invalid.
 std::optional<QSize> windowSize(const QCommandLineParser &parser);
 
 } // namespace anchorscope::app

@@ -27,13 +27,13 @@ constexpr int wrongUsage = 2;
 
 int refuse(const QString &sentence)
 {
-    // Names of files may hold what commands a terminal.
+    // File names may contain terminal control sequences.
     const std::string shown = io::visibleText(sentence.toStdString(), io::LineBreaks::show);
     std::fprintf(stderr, "%s\n", shown.c_str());
     return wrongUsage;
 }
 
-/// Help, version and wrong usage need no display, so they are answered before QApplication looks for one.
+/// Handles help, version and wrong usage before QApplication requires a display.
 std::optional<int> answerWithoutDisplay(int argc, char **argv, QCommandLineParser &parser)
 {
     QStringList arguments;
@@ -68,18 +68,18 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
     return gui::savedTheme();
 }
 
-/// Drops the notes of Qt's offscreen plug-in about what only a window manager can do.
+/// Drops the warnings of Qt's offscreen plug-in about features of window managers.
 void withoutPluginNotes(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     if (!message.startsWith("This plugin does not support"))
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
 
-/// Plays a lesson and prints how it went: 0 as it says, 1 not, 2 it could not be begun.
+/// Plays a lesson and prints the report. Exit code 0: every step works as described; 1: one does not; 2: the lesson
+/// could not be started.
 int playLesson(gui::MainWindow &window, const QCommandLineParser &parser)
 {
     window.show();
-    window.activateWindow(); // for keys
     gui::LessonScript script(window.lessons(),
                              {parser.value("screenshot"), *app::windowSize(parser), parser.value("disturb").toInt()});
     QObject::connect(
@@ -127,7 +127,7 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     QGuiApplication::setApplicationDisplayName("Anchorscope");
     QGuiApplication::setDesktopFileName("io.github.anchorscope.Anchorscope");
-    const QTemporaryDir noSettings; // a script knows nothing of the user and leaves nothing
+    const QTemporaryDir noSettings; // a script neither reads nor writes the user's settings
     if (parser.isSet("script"))
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, noSettings.path());
     if (parser.isSet("reset-settings"))

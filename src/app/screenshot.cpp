@@ -23,9 +23,9 @@ namespace anchorscope::app {
 namespace {
 
 constexpr QSize screenshotSize{1720, 1020};
-/// The panels move to a new picture within this time.
+/// Duration of the panels' animation to a new projection.
 constexpr std::chrono::milliseconds animation{600};
-/// What follows the end of a job begins within this time.
+/// Longest time between the end of a job and the start of the next.
 constexpr std::chrono::milliseconds longestPause{5000};
 constexpr int unusableInput = 2;
 
@@ -95,7 +95,7 @@ void Screenshot::advance()
     const gui::Workspace &workspace = m_model.workspace;
     if (m_step == Step::Opening && workspace.prepared()) {
         m_step = Step::Optimising;
-        // A session brings its own, or a run that needed none.
+        // A session contains seeds, or a run that needed none.
         if (workspace.setup().seeds.empty() && workspace.runs().empty())
             drawSeeds();
         if (!workspace.data()->hasTruth()) {
@@ -103,7 +103,7 @@ void Screenshot::advance()
             return;
         }
         if (workspace.runs().empty())
-            m_model.optimizer.start(); // measured by the window when it has ended
+            m_model.optimizer.start(); // the window measures scores when the run ends
         else if (workspace.retrieval().empty())
             m_model.scores.measureRetrieval();
     }
@@ -149,7 +149,7 @@ void Screenshot::takeNext()
 
 void Screenshot::grab()
 {
-    if (!m_model.runner.jobs().isEmpty()) { // what the dock shows is being measured
+    if (!m_model.runner.jobs().isEmpty()) { // the content of the dock is still being measured
         QTimer::singleShot(animation, this, &Screenshot::grab);
         return;
     }
@@ -201,7 +201,7 @@ void Screenshot::fail(const QString &sentence, int code)
     m_step = Step::Done;
     const std::string shown = io::visibleText(sentence.toStdString(), io::LineBreaks::show);
     std::fprintf(stderr, "%s\n", shown.c_str());
-    // The event loop may not have begun yet.
+    // Deferred: the event loop may not be running yet.
     QTimer::singleShot(0, qApp, [code] { QApplication::exit(code); });
 }
 

@@ -11,10 +11,10 @@
 
 namespace anchorscope::app {
 
-/// Drives the window from start to scores without a hand on it, for machines without a display: open, draw seeds,
-/// optimise, measure, picture, end. Exit code 2 if the files cannot be used for that, 1 if another step fails; it never
-/// waits for an answer. With the dock "all": one picture for every dock,
-/// light and dark, with everything measured that they show; <OUT>-<dock>-<theme>.png.
+/// Takes screenshots without a user, for machines without a display: opens the files, draws seeds, optimizes, measures,
+/// saves the window and exits. Exit code 2 if the files are unusable, 1 if another step fails; never waits for an
+/// answer. With the dock "all" it measures everything and saves one image of every dock, light and dark:
+/// <OUT>-<dock>-<theme>.png.
 class Screenshot : public QObject
 {
     Q_OBJECT
@@ -27,19 +27,19 @@ private:
     void advance();
     void drawSeeds();
     void measureAll();
-    /// The next picture of the queue, when its dock has settled.
+    /// Shows the next dock of the queue and grabs it when its layout is complete.
     void takeNext();
     void grab();
     void finish(bool written);
     void fail(const QString &sentence, int code = 1);
-    /// What only a person could answer, or what leaves nothing to do, ends the program.
+    /// Exits on questions that only a user could answer, and if nothing is left to do.
     void connectFailures();
     void endWhenIdle();
 
     struct Shot
     {
         QString dock, path;
-        std::optional<gui::ThemeChoice> theme; ///< none: as it is
+        std::optional<gui::ThemeChoice> theme; ///< none: unchanged
     };
     enum class Step { Opening, Optimising, Drawing, Done };
     gui::AppModel &m_model;
@@ -48,8 +48,8 @@ private:
     const int m_seeds;
     const QString m_dock;
     Step m_step = Step::Opening;
-    QTimer m_idle;             ///< since the last job ended
-    std::vector<Shot> m_shots; ///< to be taken, the next one last
+    QTimer m_idle;             ///< time since the last job ended
+    std::vector<Shot> m_shots; ///< queue, next one last
 };
 
 } // namespace anchorscope::app

@@ -19,12 +19,13 @@ namespace {
 using lessons::Action;
 
 constexpr std::chrono::milliseconds tickInterval{15};
-/// What follows the end of a job is begun in the next turn of the event loop: rest has to be seen twice.
+/// A follow-up job starts in the next iteration of the event loop, so one idle tick is not enough.
 constexpr int idleTicksNeeded = 2;
-/// Looks at a condition while nothing is at work, three seconds: by then every delayed measurement has begun.
+/// Idle ticks until an unfulfilled condition counts as an error: three seconds, by then every delayed measurement has
+/// started.
 constexpr int stuckTicksAllowed = 200;
 
-/// One function for each verb: why it could not be done, or an empty string.
+/// One function for each verb; returns an error or an empty string.
 namespace actions {
 
 QString missing(const std::string &name)
@@ -32,7 +33,7 @@ QString missing(const std::string &name)
     return ActionRunner::tr("There is no item “%1”.").arg(QString::fromStdString(name));
 }
 
-/// Where an item of X has a partner already, that one is let go of.
+/// Replaces an existing seed of the item of X.
 QString seed(ActionRunner &by, const Action &action)
 {
     Workspace &workspace = by.model().workspace;
@@ -47,7 +48,7 @@ QString seed(ActionRunner &by, const Action &action)
                                       : missing(action.partner);
     const int other = workspace.seedOf(Side::y, pair.y);
     if (other >= 0)
-        return other == workspace.seedOf(Side::x, pair.x) // as it is to be
+        return other == workspace.seedOf(Side::x, pair.x) // the pair is a seed already
                    ? QString()
                    : ActionRunner::tr("The partner of “%1” is a seed of another item.").arg(name);
     workspace.change(ActionRunner::tr("Add seed %1").arg(name), [&](Setup &setup) {
@@ -112,8 +113,8 @@ QString run(ActionRunner &by, const Action &action)
     by.model().workspace.change(ActionRunner::tr("Method: %1").arg(QString::fromStdString(action.word)),
                                 [&](Setup &setup) { setup.options.method = action.word; });
     const QString obstacle = by.model().optimizer.obstacle();
-    const bool isBack = obstacle.isEmpty() && by.bringsBack() && by.hooks().restoreRun();
-    if (obstacle.isEmpty() && !isBack)
+    const bool isRestored = obstacle.isEmpty() && by.reusesResults() && by.hooks().restoreRun();
+    if (obstacle.isEmpty() && !isRestored)
         by.model().optimizer.start();
     return obstacle;
 }
@@ -144,7 +145,7 @@ QString measure(ActionRunner &by, const Action &action)
 {
     AppModel &model = by.model();
     QString obstacle;
-    if (by.bringsBack() && isMeasured(model.workspace, action.word))
+    if (by.reusesResults() && isMeasured(model.workspace, action.word))
         return {};
     if (action.word == "retrieval") {
         if (obstacle = model.scores.retrievalObstacle(); obstacle.isEmpty())
@@ -177,7 +178,7 @@ QString experiment(ActionRunner &by, const Action &action)
 {
     const Experiment &chosen = *findExperiment(action.word);
     const QString obstacle = by.model().experiments.obstacle(chosen);
-    if (obstacle.isEmpty() && !(by.bringsBack() && by.model().experiments.isMeasured(chosen, 1)))
+    if (obstacle.isEmpty() && !(by.reusesResults() && by.model().experiments.isMeasured(chosen, 1)))
         by.model().experiments.start(chosen, 1);
     return obstacle;
 }
@@ -258,7 +259,7 @@ QString answerQuestion(ActionRunner &by, const Action &action)
     return {};
 }
 
-/// By the runner itself.
+/// Handled by ActionRunner::mayAdvance().
 QString waitFor(ActionRunner &, const Action &)
 {
     return {};
@@ -361,7 +362,7 @@ bool ActionRunner::mayAdvance()
     }
     m_awaited.reset();
     m_stuckTicks = 0;
-    // A verb that ends what is at work does not wait for it.
+    // `stop` does not wait for the run that it stops.
     const bool stops = !m_waiting.empty() && m_waiting.front().verb->name == "stop";
     return stops || m_idleTicks >= idleTicksNeeded;
 }
@@ -396,7 +397,7 @@ void ActionRunner::take(const QString &reason)
         stop();
         Q_EMIT failed(reason);
     } else if (isDone())
-        Q_EMIT begun();
+        Q_EMIT started();
 }
 
 } // namespace anchorscope::gui

@@ -59,10 +59,10 @@ LessonBar::LessonBar(LessonController &controller, QWidget *parent)
     setAccessibleName(tr("Lesson"));
     for (QLabel *label : {m_title, m_dots, m_question, m_feedback, m_state, m_unit})
         plainText(label);
-    m_text->setTextFormat(Qt::RichText); // made of Markdown without tags
+    m_text->setTextFormat(Qt::RichText); // lessonText() escapes tags
     for (QLabel *label : {m_text, m_question, m_feedback, m_state})
         label->setWordWrap(true);
-    setMinimumWidth(1); // a tool bar hides what has less room than its minimum
+    setMinimumWidth(1); // a tool bar hides widgets that get less than their minimum width
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     build();
     connectButtons();
@@ -156,13 +156,13 @@ void LessonBar::connectButtons()
     const auto say = [this] { takeAnswer(m_written->text().trimmed()); };
     connect(new QShortcut(QKeySequence("Ctrl+PgDown"), this), &QShortcut::activated, m_next, &QPushButton::click);
     connect(new QShortcut(QKeySequence("Ctrl+PgUp"), this), &QShortcut::activated, m_back, &QPushButton::click);
-    // The letters of buttons belong to the pages, whose own would be ambiguous otherwise.
+    // The buttons of the bar have no mnemonics: those would be ambiguous with the mnemonics of the pages.
     connect(new QShortcut(QKeySequence("F3"), this), &QShortcut::activated, this, &LessonBar::takeKeyboard);
     connect(m_say, &QPushButton::clicked, this, say);
     connect(m_written, &QLineEdit::returnPressed, this, say);
 }
 
-/// Where one goes on: the question if it is not answered, else the first button that can be pressed.
+/// Moves the focus to the question if it is not answered, otherwise to the first enabled button.
 void LessonBar::takeKeyboard()
 {
     QList<QWidget *> places{m_written};
@@ -188,7 +188,7 @@ void LessonBar::showStep()
     const lessons::Lesson &lesson = m_controller.lesson();
     const lessons::Step &step = m_controller.now();
     m_shownStep = m_controller.step();
-    m_least = 0;
+    m_minHeight = 0;
     const QString title = utf8(lesson.title);
     m_title->setText(lesson.number > 0 ? tr("Lesson %1 · %2").arg(lesson.number).arg(title) : title);
     const auto steps = static_cast<int>(lesson.steps.size());
@@ -242,7 +242,7 @@ void LessonBar::buildQuestion()
                                                                                   : QString());
 }
 
-/// What is so, in a word and a sign.
+/// State of the step as a short sentence with a symbol.
 QString LessonBar::stateText() const
 {
     if (m_controller.phase() == LessonController::Phase::opening)
@@ -328,12 +328,12 @@ void LessonBar::fit()
                                                                      : QBoxLayout::TopToBottom);
     layout()->activate();
     const int wanted = std::max(layout()->totalHeightForWidth(width()), layout()->totalMinimumSize().height());
-    m_least = std::max(m_least, wanted);
-    if (height() != m_least)
-        setFixedHeight(m_least);
+    m_minHeight = std::max(m_minHeight, wanted);
+    if (height() != m_minHeight)
+        setFixedHeight(m_minHeight);
 }
 
-/// A new choice has a size only once it is shown.
+/// A new radio button has its size only after it has been shown.
 bool LessonBar::event(QEvent *event)
 {
     const bool taken = QFrame::event(event);
@@ -346,7 +346,7 @@ void LessonBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) {
-        m_least = 0;
+        m_minHeight = 0;
         fit();
     }
 }

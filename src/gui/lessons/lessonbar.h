@@ -16,7 +16,7 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// The step of a lesson under the panels: what it is about, its question, and the way on.
+/// Bar below the panels with the current step of a lesson: its text, its question, and the buttons that lead on.
 class LessonBar : public QFrame
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class LessonBar : public QFrame
 public:
     explicit LessonBar(LessonController &controller, QWidget *parent = nullptr);
 
-    /// Texts that have less room than they need.
+    /// Texts of the bar that are cut off because they have too little room.
     QStringList clipped() const;
 
 protected:
@@ -51,15 +51,16 @@ private:
 
     LessonController &m_controller;
     QLabel *m_title, *m_dots, *m_text, *m_question, *m_feedback, *m_state, *m_unit;
-    QWidget *m_asking; ///< the question with its answers
+    QWidget *m_asking; ///< question and answers
     QBoxLayout *m_choices = nullptr;
-    QBoxLayout *m_foot = nullptr; ///< progress and buttons: side by side where there is room
+    QBoxLayout *m_foot = nullptr; ///< progress and buttons: side by side if the bar is wide enough
     QButtonGroup *m_group = nullptr;
     QLineEdit *m_written;
     QToolButton *m_over, *m_end;
     QPushButton *m_say, *m_back, *m_how, *m_show, *m_skip, *m_next, *m_return, *m_here;
     int m_shownStep = -1;
-    int m_least = 0; ///< height that the bar had in this step: it does not shrink under the mouse
+    int m_minHeight = 0; ///< largest height in this step; the bar does not shrink below it, so that nothing moves away
+                         ///< under the mouse
     bool m_dark = false;
 };
 

@@ -9,48 +9,49 @@
 
 namespace anchorscope::gui {
 
-/// The data of a lesson: which they are, how they stand when it begins, and the way back there.
+/// The data of a lesson, their state at its start, and restoring that state.
 class LessonBaseline
 {
 public:
-    /// `examples`: the folder of the bundled data.
+    /// `examples`: folder of the bundled data.
     LessonBaseline(AppModel &model, std::string examples) : m_model(model), m_examples(std::move(examples)) {}
     ~LessonBaseline() { closeStep(); }
     LessonBaseline(const LessonBaseline &) = delete;
     LessonBaseline &operator=(const LessonBaseline &) = delete;
 
-    /// A lesson whose data are there.
+    /// A lesson and its data file.
     struct Found
     {
         QString file;
         lessons::Lesson lesson;
         DataChoice data;
     };
-    /// Reads a lesson and looks for its data; `problem` says what is wrong, with file and line.
+    /// Reads a lesson and finds its data. On failure `problem` is set to a message with file and line.
     Found find(const QString &file, QString &problem) const;
     void set(const Found &found);
     const QString &file() const { return m_found.file; }
     const lessons::Lesson &lesson() const { return m_found.lesson; }
 
-    /// Opens the lesson's own data in place of what is there.
+    /// Opens the lesson's own data; they replace the current data.
     void open();
-    /// They are open: they are looked at as the lesson says and have no past.
+    /// Call when the data are open: applies the lesson's view and clears the undo history.
     void begin();
-    bool isOwn() const;  ///< the lesson's own data are open
-    bool isHere() const; ///< they are, or those that the lesson went on with
-    void continueHere(); ///< with the data that are open
-    /// Other data, as data: at the top of a lesson, with which it goes on. Why there are none, or an empty string.
+    bool isOwn() const;  ///< true if the lesson's own data are open
+    bool isHere() const; ///< true if the lesson's own data are open, or those chosen by openOther() or continueHere()
+    void continueHere(); ///< continues the lesson with the current data
+    /// Opens other data, written like the line data: of a lesson, and continues with them. Returns why they cannot be
+    /// opened, or an empty string.
     QString openOther(const std::string &data);
-    /// Seeds, changes of Y and the view as the lesson began, guesses and the selection gone. What is changed from here
-    /// to closeStep() is one step of the history, this included.
+    /// Restores seeds, transform and view from the start of the lesson; clears guesses and the selection. All changes
+    /// from here to closeStep() are one undo step.
     void goBack(const QString &name);
-    /// What is changed from here to closeStep() is one step of the history.
+    /// Makes all changes up to closeStep() one undo step.
     void openStep(const QString &name);
     void closeStep();
-    /// Keeps a run of these data for restoreRun(), also when other data are opened.
+    /// Stores a run of the lesson's own data for restoreRun(); it survives opening other data.
     void keepRun(io::RunId run);
-    /// Chooses a run that was made with what the setup says now: made again, it would come to the same. False: there
-    /// is none.
+    /// Selects a stored run whose starting conditions equal the current setup; running again would give the same
+    /// result. Returns false if none matches.
     bool restoreRun();
 
 private:
@@ -65,11 +66,12 @@ private:
     AppModel &m_model;
     std::string m_examples;
     Found m_found;
-    DataChoice m_here; ///< with which the lesson goes on
-    Setup m_setup;     ///< as the lesson began
+    DataChoice m_here; ///< data that the lesson accepts
+    Setup m_setup;     ///< setup at the start of the lesson
     ViewState m_view;
-    std::vector<KeptRun> m_runs; ///< of the lesson's own data
-    QPointer<QUndoStack> m_step; ///< where one is open; other data have another history
+    std::vector<KeptRun> m_runs; ///< runs on the lesson's own data
+    QPointer<QUndoStack> m_step; ///< undo stack of the open step; null: none, or other data were opened (they have a
+                                 ///< history of their own)
 };
 
 } // namespace anchorscope::gui

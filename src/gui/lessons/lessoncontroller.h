@@ -10,8 +10,8 @@
 
 namespace anchorscope::gui {
 
-/// Leads through a lesson: opens its data, knows the step and whether what it waits for is so. Only the learner moves
-/// on; nothing else of the window is locked meanwhile.
+/// Runs a lesson: opens its data, tracks the step and evaluates its condition. Steps advance only on request of the
+/// learner, and no other part of the window is locked.
 class LessonController : public QObject
 {
     Q_OBJECT
@@ -19,17 +19,17 @@ class LessonController : public QObject
 public:
     struct Hooks
     {
-        /// Does what lets go of unsaved work, now or after saving or not at all.
+        /// Calls `act`, which discards unsaved work: immediately, after saving, or not at all if the user cancels.
         std::function<void(const QString &title, const std::function<void()> &act)> confirm;
-        std::string examples; ///< the folder of the bundled data
+        std::string examples; ///< folder of the bundled data
     };
     LessonController(LessonFacts &facts, Hooks hooks, QObject *parent = nullptr);
 
     enum class Phase {
         none,
-        opening, ///< data, or the steps before that are done again
+        opening, ///< data are loading, or previous steps are repeated
         step,
-        left, ///< other data are open
+        left, ///< the user has opened other data
     };
     Phase phase() const { return m_phase; }
     bool isActive() const { return m_phase != Phase::none; }
@@ -39,44 +39,50 @@ public:
     const lessons::Step &now() const { return lesson().steps[static_cast<std::size_t>(m_step)]; }
     bool isLast() const { return m_step + 1 == static_cast<int>(lesson().steps.size()); }
 
-    bool holds() const { return m_holds; } ///< what the step waits for is so; of a step that waits for nothing: true
-    bool alreadyMet() const { return m_alreadyMet; } ///< from its beginning
+    bool holds() const { return m_holds; }           ///< condition of the step; true if it has none
+    bool alreadyMet() const { return m_alreadyMet; } ///< condition was true when the step began
     bool isBusy() const { return m_activity != Activity::nothing; }
     bool wentOffTrack() const
     {
         return m_offTrack;
-    } ///< it was shown and did not lead there: something else was changed
-    QString answer() const { return m_answers.value(m_step); } ///< of the learner
-    std::optional<bool> isCorrect() const;                     ///< none: no answer yet, or in own words
-    bool isRevealed() const; ///< what is right may be told: asked before, told after the effect
-    QString hint() const;    ///< as far as it is unfolded
-    const QString &progress() const { return m_progress; } ///< numbers that are not what the step waits for
-    const QString &trouble() const { return m_trouble; }   ///< why the last verb could not be done
+    } ///< the demonstration did not fulfil the condition, because something else was changed
+    QString answer() const { return m_answers.value(m_step); } ///< the learner's answer
+    std::optional<bool> isCorrect() const;                     ///< none: not answered, or a question in own words
+    bool isRevealed() const; ///< the correct answer may be shown: it is answered, and the condition holds
+    QString hint() const;    ///< hints shown so far, one a line
+    const QString &progress() const
+    {
+        return m_progress;
+    } ///< numbers that do not meet the condition; see lessons::progress()
+    const QString &trouble() const { return m_trouble; } ///< error of the last action
     bool mayAdvance() const;
-    /// What the step points at, one of lessons::targets(); may be empty.
+    /// Target of the step, one of lessons::targets(); may be empty.
     std::string target() const;
 
     /// Reads a lesson and opens its data, after asking about unsaved work.
     void begin(const QString &file);
     void end();
     void startOver();
-    /// Does what came before this step again, on the data as the lesson began: one step of the history. Other data are
-    /// left for those of the lesson, after asking about unsaved work.
+    /// Restores the start of the lesson and repeats the actions of the previous steps, as one undo step. If other data
+    /// are open, reopens those of the lesson after asking about unsaved work.
     void restore();
-    void continueHere(); ///< with the data that are open
+    void continueHere(); ///< continues the step with the current data
     void back();
     void next();
-    void skip();         ///< does what the step asks for, and goes on
-    void demonstrate();  ///< does what the step asks for
-    void showAllHints(); ///< all hints, and how it is done
+    void skip();         ///< performs the actions of the step and advances
+    void demonstrate();  ///< performs the actions of the step
+    void showAllHints(); ///< shows all hints, and the gestures and keys of the actions
     void setAnswer(const QString &text);
 
-    void setAnimator(ActionAnimator *animator) { m_animator = animator; } ///< that shows how it is done; null: none
+    void setAnimator(ActionAnimator *animator)
+    {
+        m_animator = animator;
+    } ///< used by demonstrate(); null: actions are performed without an animation
 
     LessonFacts &facts() { return m_facts; }
 
 Q_SIGNALS:
-    void began(); ///< its data are open
+    void began(); ///< the data of the lesson have been opened
     void stepped();
     void changed();
     void ended(bool finished);
@@ -103,12 +109,12 @@ private:
     LessonBaseline m_baseline;
     Phase m_phase = Phase::none;
     QString m_trouble, m_progress;
-    int m_step = 0, m_targetStep = 0; ///< m_targetStep: to be entered when the data are open
+    int m_step = 0, m_targetStep = 0; ///< m_targetStep: entered when the data are open
     Activity m_activity = Activity::nothing;
-    bool m_begun = false; ///< its data were open
+    bool m_begun = false; ///< the data of the lesson have been opened
     bool m_holds = false, m_alreadyMet = false, m_fresh = false, m_showsAllHints = false, m_offTrack = false;
-    std::size_t m_hintsShown = 0; ///< that are unfolded by now
-    /// What was so when a step began, for each step: who goes back to one has done it already.
+    std::size_t m_hintsShown = 0; ///< number of hints shown so far
+    /// Facts at the first start of each step: returning to a step does not reset what was already done.
     QMap<int, std::map<std::string, lessons::FactValue>> m_before;
     QMap<int, QString> m_answers;
     QTimer m_hintClock;

@@ -42,7 +42,7 @@ FactValue countValue(auto count)
     return numberValue(static_cast<double>(count));
 }
 
-/// Both spaces are prepared as the setup says.
+/// True if the prepared spaces match the setup.
 bool isPrepared(AppModel &model)
 {
     return model.workspace.prepared() && model.workspace.isTransformed() && !model.projections.busy();
@@ -65,7 +65,7 @@ FactValue ofLiveScore(AppModel &model, Score QuickScore::*score)
     return current ? numberValue((model.liveScore.score().*score).mean) : FactValue();
 }
 
-/// X → Y of a row that was measured for the anchors of now.
+/// Score X → Y of a row of the retrieval table; unknown if the table is not current.
 FactValue ofRetrieval(AppModel &model, std::string_view method, Score RetrievalScores::*score)
 {
     if (!model.workspace.isRetrievalCurrent())
@@ -79,7 +79,7 @@ FactValue ofRetrieval(AppModel &model, std::string_view method, Score RetrievalS
 
 FactValue ofStitching(AppModel &model, std::string_view representation)
 {
-    constexpr std::size_t xToY = 1; // of x→x, x→y, y→y, y→x
+    constexpr std::size_t xToY = 1; // order: x→x, x→y, y→y, y→x
     if (!model.workspace.isStitchingCurrent())
         return {};
     for (const StitchRow &row : model.workspace.stitching().rows) {
@@ -114,7 +114,7 @@ FactValue suspects(AppModel &model)
     return countValue(count);
 }
 
-/// On the Earth alone: there X has three dimensions.
+/// Mean error of the search. In kilometres only on the globe, recognized by the three dimensions of X.
 FactValue errorOf(AppModel &model, bool kilometres)
 {
     const PlaygroundScores *now = currentScores(model);
@@ -202,7 +202,7 @@ FactValue iterationShown(AppModel &model)
     return countValue(model.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
 }
 
-/// How a fact is read. Those of a transform are fields of core's Transform.
+/// Reads a fact. The facts of a transform are not listed: they are fields of core's Transform.
 struct FactBinding
 {
     const char *name;
@@ -374,7 +374,7 @@ void LessonFacts::listenToScreen()
         connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
             if (visible)
                 m_dock = dock->objectName();
-            else if (m_dock == dock->objectName()) // closed
+            else if (m_dock == dock->objectName()) // the raised dock was closed
                 m_dock.clear();
             m_soon.start();
         });

@@ -10,8 +10,8 @@ class QMainWindow;
 
 namespace anchorscope::gui {
 
-/// What the facts of lessons are at this moment, read from the state of the window. What is not measured, or measured
-/// with another setup than that of now, is not known.
+/// Current values of the facts of lessons, read from the state of the window. A fact is unknown if it was not measured,
+/// or was measured with another setup.
 class LessonFacts : public QObject
 {
     Q_OBJECT
@@ -26,15 +26,15 @@ public:
     }
     static bool isBound(const lessons::Fact &fact);
 
-    /// What “was since the step began” counts from now on.
+    /// Resets the facts that are counted from the start of a step.
     void beginStep() { m_wasHovered = false; }
     AppModel &model() const { return m_model; }
     QMainWindow &window() const { return m_window; }
-    const QString &dock() const { return m_dock; } ///< the page that came to the front last
+    const QString &dock() const { return m_dock; } ///< name of the dock raised last
     bool wasHovered() const { return m_wasHovered; }
 
 Q_SIGNALS:
-    void changed(); ///< perhaps; at most once in each turn of the event loop
+    void changed(); ///< facts may have changed; at most once in each iteration of the event loop
 
 private:
     void listen();
@@ -47,11 +47,11 @@ private:
     bool m_wasHovered = false;
 };
 
-/// A control of the playground; null if there is none of that id.
+/// Finds a control of the playground by its id; null if not found.
 const TransformField *fieldNamed(std::string_view id);
-/// The item of that name, or of that row where items have no names; noItem where there is none.
+/// Finds an item by its name, or by its row number if items have no names; noItem if not found.
 ItemIndex itemNamed(const ItemTable &items, const std::string &name);
-/// All items of a class of that name.
+/// Items of the class with this name; empty if not found.
 std::vector<ItemIndex> itemsOfClass(const ItemTable &items, const std::string &name);
 
 } // namespace anchorscope::gui

@@ -10,8 +10,8 @@
 
 namespace anchorscope::gui {
 
-/// Plays a lesson without a hand on it and looks whether it teaches anything: what a step waits for is not so before
-/// and is so after its verbs, what it points at is in sight, its texts have ui, its answer is what is measured.
+/// Plays a lesson automatically and checks each step: the condition is false before its actions and true after them,
+/// the target is visible, texts fit, and the stated answer equals the measured one.
 class LessonScript : public QObject
 {
     Q_OBJECT
@@ -19,26 +19,27 @@ class LessonScript : public QObject
 public:
     struct Options
     {
-        /// “OUT.png” for OUT-1.png, … of each step before and OUT-1-done.png after its verbs; empty: none.
+        /// “OUT.png” saves OUT-1.png, … before each step and OUT-1-done.png, … after it; empty: no screenshots.
         QString pictures = {};
-        QSize size = {}; ///< of the window during the lesson; none: as it is
-        int disturb = 0; ///< verbs drawn at random before each step, after which the controller has to lead back
+        QSize size = {}; ///< size of the window during the lesson; empty: unchanged
+        int disturb = 0; ///< number of random actions before each step, after which restore() is called
     };
     LessonScript(LessonsUi &ui, Options options, QObject *parent = nullptr);
 
     void start(const QString &file);
-    /// {"lesson", "steps", "passed"}; with "error" where the lesson could not be begun.
+    /// {"lesson", "steps", "passed"}; also "error" if the lesson could not be started.
     const QJsonObject &report() const { return m_report; }
 
 Q_SIGNALS:
     void ended(bool passed);
 
 protected:
-    /// Answers the question of the step, performs its actions, and goes to the next one: by the controller.
+    /// Answer the question of the step, perform its actions, and go to the next step; by default through the
+    /// controller.
     virtual void answer(const QString &answer);
     virtual void perform();
     virtual void advance();
-    virtual bool isPerforming() const { return false; } ///< beyond the controller
+    virtual bool isPerforming() const { return false; } ///< true while perform() of a derived class is running
     void finish(const QString &error);
     LessonsUi &ui() { return m_ui; }
     QJsonObject &stepReport() { return m_now; }

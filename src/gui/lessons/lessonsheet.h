@@ -9,14 +9,14 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// The correct answer of a question; empty if the question is answered in own words.
+/// Correct answer of a question; empty for a question answered in own words.
 QString correctAnswer(const lessons::Question &question);
 
-/// A lesson on paper, for the teacher: each step with its text, its question, the correct answer and the teacher's
-/// note, as HTML. Pictures are read from `folder`, that of the lesson (lessonText()).
+/// HTML of a lesson for printing, for the teacher: each step with its text, question, correct answer and teacher's
+/// note. Images are read from `folder`, the folder of the lesson (lessonText()).
 QString lessonSheet(const lessons::Lesson &lesson, const QString &folder);
 
-/// Asks for a printer, or for a PDF file, and prints the sheet.
+/// Opens the print dialog (printer or PDF file) and prints the sheet.
 void printLesson(const lessons::Lesson &lesson, const QString &folder, QWidget &window);
 
 } // namespace anchorscope::gui

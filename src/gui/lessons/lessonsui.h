@@ -14,22 +14,22 @@ class PlayPage;
 class Presenter;
 class StartPage;
 
-/// A lesson in a folder.
+/// Entry of the list of lessons.
 struct LessonEntry
 {
     QString file, title;
-    QByteArray version;          ///< of its text
-    int number = 0, minutes = 0; ///< 0: it does not say
-    QString problem = {};        ///< with its line; empty: it can be played
+    QByteArray version;          ///< hash of its text
+    int number = 0, minutes = 0; ///< 0: not stated
+    QString problem = {};        ///< error with its line; empty: it can be played
 
-    /// "1  Where am I? · 8 min", and a tick where this text was played to its end; of a lesson with a mistake its file
-    /// and the problem.
+    /// Line of the list: "1  Where am I? · 8 min", with a tick if isDone(); for a lesson with an error, its file and
+    /// the error.
     QString line() const;
-    bool isDone() const; ///< this text was played to its end
+    bool isDone() const; ///< this version was played to its end
 };
 
-/// Lessons in the window: the list on the start page and in the menu Help, the bar at the foot, the ring, and the pages
-/// that a lesson leaves on the screen. Ended, the window is as before; the data of the lesson stay open.
+/// User interface of lessons: the list on the start page and in the Help menu, the bar at the bottom, the ring, and the
+/// docks shown during a lesson. When a lesson ends, the layout is restored and its data stay open.
 class LessonsUi : public QObject
 {
     Q_OBJECT
@@ -37,8 +37,9 @@ class LessonsUi : public QObject
 public:
     struct Hooks
     {
-        std::function<void(const QString &title, const std::function<void()> &act)> confirm; ///< of LessonController
-        std::function<QString(const QString &file)> bundled; ///< the path of what comes with the program, or empty
+        std::function<void(const QString &title, const std::function<void()> &act)>
+            confirm;                                         ///< LessonController::Hooks::confirm
+        std::function<QString(const QString &file)> bundled; ///< path of a bundled file; empty if it does not exist
         std::function<void(const QString &sentence)> fail;
     };
     /// Widgets of the window that lessons change.
@@ -47,14 +48,14 @@ public:
         StartPage &start;
         PlayPage &play;
         Presenter &presenter;
-        QMenu &help;                  ///< gets the lessons
-        std::vector<QWidget *> steps; ///< what leads on outside of lessons
+        QMenu &help;                  ///< the menu of lessons is added here
+        std::vector<QWidget *> steps; ///< hidden during lessons
     };
-    /// The window has its panels and docks, and owns this.
+    /// `window` has its panels and docks already, and becomes the parent.
     LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widgets, const Hooks &hooks);
     ~LessonsUi() override;
 
-    /// Lessons of one's own, listed behind those of the program, with what is wrong in them; empty: none.
+    /// Lists the lessons of a folder after the bundled ones, with their errors; empty: none.
     void setOwnFolder(const QString &folder);
 
     bool isUnderWay() const { return !m_before.isEmpty(); }
@@ -66,7 +67,7 @@ public:
     QMainWindow &window() const { return m_facts.window(); }
 
 Q_SIGNALS:
-    /// A lesson was played to its end; next: the entry after it in the list, without a file if it is the last.
+    /// A lesson was played to its end. next: the entry after it in the list; without a file if it was the last.
     void finished(const QString &title, const anchorscope::gui::LessonEntry &next);
 
 private:
@@ -86,18 +87,18 @@ private:
     const Widgets m_widgets;
     LessonFacts m_facts;
     LessonController m_controller;
-    QString m_own; ///< a folder of lessons
+    QString m_own; ///< folder of the user's lessons
     QMenu *m_menu;
-    QAction *m_print = nullptr;              ///< the lesson that is under way
-    QList<LessonEntry> m_bundled, m_entries; ///< all are the bundled ones and those of the folder
-    QList<QAction *> m_actions;              ///< of the entries
+    QAction *m_print = nullptr;              ///< prints the current lesson
+    QList<LessonEntry> m_bundled, m_entries; ///< m_entries: the bundled ones and those of the folder
+    QList<QAction *> m_actions;              ///< menu entries of m_entries
     LessonBar *m_bar;
     QToolBar *m_foot;
-    bool m_answerAnnounced = false; ///< before a class: what is right
+    bool m_answerAnnounced = false; ///< while presenting: the correct answer has been shown
     TargetRing *m_ring;
     PointerAnimation *m_pointer;
-    QTimer m_clock; ///< while a lesson is under way: its target moves with the window, its page and its scroll bars
-    QByteArray m_before; ///< how the window was laid out; empty: no lesson is under way
+    QTimer m_clock; ///< updates the ring during a lesson: the target moves with the window, its dock and scroll bars
+    QByteArray m_before; ///< layout before the lesson; empty: no lesson is active
     ViewState m_viewBefore;
 };
 

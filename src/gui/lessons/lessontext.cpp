@@ -27,7 +27,7 @@ constexpr std::uint64_t maxBytes = 8 << 20;
 constexpr qint64 maxPixels = 8'000'000;
 constexpr int widest = 480, highest = 320, maxPictures = 4;
 
-/// Formats whose size stands in the header; vectors may take any time.
+/// True for formats whose size is in the header. Vector formats may take any time to draw.
 bool isKnown(const QByteArray &format)
 {
     return QList<QByteArray>{"png", "jpeg", "jpg", "gif", "bmp", "webp"}.contains(format);
@@ -38,7 +38,7 @@ QString notShown(const QString &file, const QString &why)
     return Text::tr("(The picture “%1” is not shown: %2.)").arg(shownName(file, longestInLabel), why);
 }
 
-/// Null where it is not shown, and why.
+/// Reads an image; null if it cannot be shown, with the reason in `problem`.
 QImage readPicture(const QString &file, const QString &folder, QString &problem)
 {
     const auto path = io::besideFile(filePath(folder + "/lesson.md"), file.toStdString());
@@ -74,7 +74,7 @@ QImage readPicture(const QString &file, const QString &folder, QString &problem)
     return image;
 }
 
-/// The picture inside of the text.
+/// Data URL of the image.
 QString asAddress(const QImage &image)
 {
     QByteArray bytes;
@@ -95,7 +95,7 @@ void putPicture(QTextCursor cursor, QTextImageFormat format, const QString &fold
     cursor.insertImage(format);
 }
 
-/// Each picture of the document by its place.
+/// Position and format of each image in the document.
 QList<std::pair<int, QTextImageFormat>> picturesOf(const QTextDocument &document)
 {
     QList<std::pair<int, QTextImageFormat>> pictures;
@@ -117,7 +117,7 @@ QString lessonText(const QString &markdown, const QString &folder)
     document.setMarkdown(markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark) |
                                        QTextDocument::MarkdownNoHTML);
     const auto pictures = picturesOf(document);
-    for (auto number = pictures.size(); number > 0; --number) { // places before them stay
+    for (auto number = pictures.size(); number > 0; --number) { // from the end, so that earlier positions stay valid
         const auto &[place, format] = pictures[number - 1];
         QTextCursor cursor(&document);
         cursor.setPosition(place);
@@ -125,7 +125,8 @@ QString lessonText(const QString &markdown, const QString &folder)
         putPicture(cursor, format, folder, static_cast<int>(number));
     }
     const QString html = document.toHtml();
-    const auto from = html.indexOf("<p"), to = html.lastIndexOf("</body>"); // fonts and margins are the label's
+    const auto from = html.indexOf("<p"),
+               to = html.lastIndexOf("</body>"); // only the paragraphs: the label has its own fonts and margins
     return from >= 0 && to > from ? html.mid(from, to - from) : QString();
 }
 

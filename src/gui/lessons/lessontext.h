@@ -5,8 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// The Markdown of a lesson as rich text that names no file: tags in it are text, and its pictures are read from the
-/// folder of the lesson. In place of a picture that is not shown stands why: one that lies elsewhere, is no PNG, JPEG,
+/// Converts the Markdown of a lesson to rich text that refers to no file: tags are shown as text, and images are read
+/// from the folder of the lesson. An image is replaced by the reason if it is in another place, is not a PNG, JPEG,
 /// GIF, BMP or WebP, has more than 8 MB or 8 million pixels, or comes after the fourth.
 QString lessonText(const QString &markdown, const QString &folder);
 

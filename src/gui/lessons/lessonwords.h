@@ -10,20 +10,20 @@
 
 namespace anchorscope::gui {
 
-/// A word of lessons for a choice in the window.
+/// Word of the lessons' language for a choice in the window.
 template <class Choice> struct LessonWord
 {
     const char *word;
     Choice choice;
 };
 
-/// lessons::colourings().
+/// Words of lessons::colourings().
 inline constexpr LessonWord<ColourBy> colouringWords[] = {
     {"label", ColourBy::Label},     {"rank", ColourBy::Rank},         {"cosine", ColourBy::Cosine},
     {"jaccard", ColourBy::Jaccard}, {"coverage", ColourBy::Coverage}, {"similarity", ColourBy::Similarity},
     {"margin", ColourBy::Margin},   {"number", ColourBy::Number},     {"row", ColourBy::Row},
     {"norm", ColourBy::Norm}};
-/// lessons::frames(); a lesson without a frame gets the automatic one.
+/// Words of lessons::frames(). A lesson without a frame uses PanelFrame::Automatic.
 inline constexpr LessonWord<PanelFrame> frameWords[] = {{"components", PanelFrame::Components},
                                                         {"dimensions", PanelFrame::Dimensions},
                                                         {"map", PanelFrame::Map},
@@ -34,7 +34,7 @@ inline constexpr LessonWord<OptimizeController::State> runStateWords[] = {
     {"running", OptimizeController::State::Running},
     {"paused", OptimizeController::State::Paused}};
 
-/// The choice of a word; `otherwise` if the table does not contain the word.
+/// Choice for a word; `otherwise` if the table does not contain it.
 template <class Choice, std::size_t n>
 Choice choiceOf(const LessonWord<Choice> (&words)[n], std::string_view word, Choice otherwise)
 {
@@ -43,7 +43,7 @@ Choice choiceOf(const LessonWord<Choice> (&words)[n], std::string_view word, Cho
     return found == std::end(words) ? otherwise : found->choice;
 }
 
-/// The word of a choice; null if lessons have none for it.
+/// Word for a choice; null if lessons have none.
 template <class Choice, std::size_t n> const char *wordOf(const LessonWord<Choice> (&words)[n], Choice choice)
 {
     const auto *found = std::ranges::find(words, choice, &LessonWord<Choice>::choice);

@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int smallText = 11; ///< pixels of the smallest text at sizeFactor() 1
+constexpr int smallText = 11; ///< pixels of the smallest text at sizeFactor() = 1
 
 bool typesText(const QWidget *widget)
 {
@@ -101,18 +101,18 @@ void Presenter::end()
     const Before before = std::move(*m_before);
     m_before.reset();
     for (QDockWidget *dock : m_window.findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly))
-        dock->hide(); // one that was called meanwhile
+        dock->hide(); // opened during the presentation
     for (QWidget *widget : before.shown)
         widget->show();
-    // Now, and again when the smaller letters have arrived everywhere: until then they keep the window larger, and a
-    // window that cannot be made smaller than the screen is not maximised by the desktop.
+    // Runs now and again when all widgets have the smaller font: until then the window stays larger, and the desktop
+    // does not maximize a window whose minimum exceeds the screen.
     const auto layOut = [window = &m_window, before] {
         window->setWindowState(before.states);
         if (!(before.states & (Qt::WindowMaximized | Qt::WindowFullScreen)))
             window->setGeometry(before.place);
         window->restoreState(before.docks);
     };
-    // Pages that scroll ask for their layout once what they hold has its own.
+    // Two layout requests: scrolled pages post theirs after their content has been laid out.
     for (const auto type :
          {QEvent::ApplicationFontChange, QEvent::FontChange, QEvent::LayoutRequest, QEvent::LayoutRequest})
         QCoreApplication::sendPostedEvents(nullptr, type);
@@ -120,7 +120,7 @@ void Presenter::end()
     QMetaObject::invokeMethod(&m_window, layOut, Qt::QueuedConnection);
 }
 
-/// Whole pixels, rounded up, for the smallest letters there are.
+/// Sets the text size; that of the smallest text is rounded up to whole pixels.
 void Presenter::applySize()
 {
     const double least = std::ceil(minTextShare * m_window.height() - 1e-9);
@@ -136,7 +136,7 @@ void Presenter::resizeText(double factor)
         applySize();
 }
 
-/// Whether a key is ours: those of clickers always, single letters unless somebody types.
+/// True if the presenter handles the key: clicker keys always, single letters unless a text field has the focus.
 bool Presenter::takes(const QKeyEvent &event) const
 {
     if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
@@ -164,7 +164,7 @@ void Presenter::act(const QKeyEvent &event)
     case Qt::Key_PageUp:
         return Q_EMIT backRequested();
     case Qt::Key_F5:
-    case Qt::Key_Escape: // clickers send them in turn
+    case Qt::Key_Escape: // clickers alternate between F5 and Escape
         return showKeys();
     case Qt::Key_Period:
         return m_overlay->toggleBlack();
@@ -175,13 +175,13 @@ void Presenter::act(const QKeyEvent &event)
     }
 }
 
-/// How to go on, for those who present.
+/// Shows the keys of the presentation for the presenter.
 void Presenter::showKeys()
 {
     m_overlay->showKey(QStringLiteral("F11"), tr("ends   ·   S   points   ·   Z   freezes   ·   .   black"));
 }
 
-/// What a shortcut means, for those who watch.
+/// Shows the shortcut that was pressed for the audience.
 void Presenter::showKey(const QKeyEvent &event)
 {
     const QKeySequence pressed(event.keyCombination());
@@ -199,7 +199,7 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Resize && watched == &m_window)
         applySize();
     if (event->type() == QEvent::Close && watched == &m_window)
-        setPresenting(false); // what the window keeps of its layout is not that of a presentation
+        setPresenting(false); // the window must not store the layout of the presentation
     if (!widget || widget->window() != &m_window ||
         (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
         return QObject::eventFilter(watched, event);
@@ -207,7 +207,7 @@ bool Presenter::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::ShortcutOverride) {
         showKey(key);
         if (takes(key))
-            event->accept(); // it comes as a key, and no shortcut hears it
+            event->accept(); // delivered as a key press instead of a shortcut
         return takes(key);
     }
     if (!takes(key))

@@ -18,44 +18,45 @@ namespace anchorscope::gui {
 class PresenterFooter;
 class PresenterOverlay;
 
-/// The window for a class: panels, legend, a caption and two scores, in letters that the last row can read; all else
-/// is away until it ends, and then is as before. Takes the keys of clickers, so that they start and clear nothing.
+/// Presentation mode: shows only panels, legend, a caption and two scores, in text that the last row can read, and
+/// restores the window afterwards. Handles the keys of clickers, so that these do not start or clear anything.
 class Presenter : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Letters of at least this share of the window's height are read at ten metres on a picture two metres high
-    /// (ANSI/INFOCOMM V202.01: distance over 200 heights).
+    /// Minimum text height as a share of the window's height: readable at ten metres on an image two metres high
+    /// (ANSI/INFOCOMM V202.01: distance / 200).
     static constexpr double minTextShare = 0.025;
 
-    /// foot: shown below the panels while presenting. setAside: what is away meanwhile, beside menu, tool and status
-    /// bars and docks. All live as long as the window.
+    /// footer: shown below the panels while presenting. setAside: further widgets to hide, in addition to
+    /// menu, tool and status bars and docks. All outlive the presenter.
     Presenter(QMainWindow &window, PresenterFooter &footer, std::vector<QWidget *> setAside);
     ~Presenter() override;
 
     bool isPresenting() const { return m_before.has_value(); }
     void setPresenting(bool on);
-    void resizeText(double factor); ///< larger or smaller, never below minTextShare; 0: these
+    void resizeText(
+        double factor); ///< multiplies the text size, which stays between minTextShare and twice that; 0: resets it
     PresenterOverlay *overlay() const { return m_overlay; }
     PresenterFooter &footer() const { return m_footer; }
 
 Q_SIGNALS:
     void presentingChanged(bool on);
-    void nextRequested(); ///< Page Down
-    void backRequested(); ///< Page Up
+    void nextRequested(); ///< Page Down was pressed
+    void backRequested(); ///< Page Up was pressed
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    /// How the window was.
+    /// State of the window before the presentation.
     struct Before
     {
         QByteArray docks;
         QRect place;
         Qt::WindowStates states;
-        std::vector<QWidget *> shown; ///< what is set aside now
+        std::vector<QWidget *> shown; ///< widgets hidden by the presentation
     };
 
     void begin();
@@ -71,8 +72,8 @@ private:
     std::vector<QWidget *> m_setAside;
     PresenterOverlay *m_overlay;
     std::optional<Before> m_before;
-    std::vector<QAction *> m_lent; ///< actions of the menus, whose keys hidden menus would not hear
-    double m_textFactor = 1;       ///< times the least
+    std::vector<QAction *> m_lent; ///< actions added to the window, because shortcuts of hidden menus do not work
+    double m_textFactor = 1;       ///< factor to the minimum text size
 };
 
 } // namespace anchorscope::gui

@@ -14,21 +14,21 @@ class PlayController;
 class ShareBar;
 class Workspace;
 
-/// Below the panels of a presentation: a caption, and scores as bars. These are the classes that are told right from
-/// absolute and from relative vectors where items have classes; else what the chosen run matched correctly; without a
-/// run, the partners found in both directions.
+/// Footer of a presentation: a caption, and two scores as bars. With classes: accuracy from absolute and from relative
+/// vectors; otherwise the share that the selected run matched correctly, or without a run the matches found in both
+/// directions.
 class PresenterFooter : public QFrame
 {
     Q_OBJECT
 
 public:
-    static constexpr double captionShare = 0.04; ///< of the window's height
+    static constexpr double captionShare = 0.04; ///< share of the window's height
 
     PresenterFooter(Workspace &workspace, PlayController &play, LiveScoreController &scores);
 
-    /// At most twelve words (empty: the names of the spaces), and what stands below them: rich text.
+    /// Sets the caption, at most twelve words (empty: the names of the spaces), and rich text shown below it.
     void setCaption(const QString &caption, const QString &details = {});
-    void setTextSize(int pixels); ///< of the caption
+    void setTextSize(int pixels); ///< text size of the caption
 
 protected:
     void showEvent(QShowEvent *event) override;

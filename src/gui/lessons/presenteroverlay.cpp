@@ -101,7 +101,7 @@ void PresenterOverlay::follow()
     update();
 }
 
-/// Hears the mouse wherever it is in the window, also over what asks for no moves.
+/// Follows the mouse over the whole window, including widgets without mouse tracking.
 bool PresenterOverlay::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_window.windowHandle() && event->type() == QEvent::MouseMove)

@@ -10,8 +10,8 @@
 
 namespace anchorscope::gui {
 
-/// What a presenter lays over the window: a laser dot or a spotlight, a black screen, a frozen picture, the key that
-/// was pressed. Lets the mouse through.
+/// Overlay of a presentation: laser dot or spotlight, black screen, frozen image, and the key that was pressed.
+/// Transparent for the mouse.
 class PresenterOverlay : public QWidget
 {
     Q_OBJECT
@@ -21,9 +21,9 @@ public:
 
     explicit PresenterOverlay(QWidget &window);
 
-    void nextPointer(); ///< laser, spotlight, none
+    void nextPointer(); ///< next of laser, spotlight, none
     void toggleBlack();
-    void toggleFrozen(); ///< the picture of this moment stays while the window behind it changes
+    void toggleFrozen(); ///< freezes the visible image while the window changes behind it
     void showKey(const QString &key, const QString &meaning);
     void clear();
 
@@ -43,7 +43,7 @@ private:
         qint64 time = 0; ///< milliseconds
     };
 
-    void follow(); ///< whether there is anything to show, and the mouse to be heard
+    void follow(); ///< updates visibility and mouse tracking
     void moveTo(QPointF at);
     void paintLaser(QPainter &painter) const;
     void paintSpotlight(QPainter &painter) const;
@@ -57,9 +57,9 @@ private:
     QString m_key;
     QTimer m_keyTimer, m_tailTimer;
     QElapsedTimer m_clock;
-    std::deque<Spot> m_tail; ///< the newest last
+    std::deque<Spot> m_tail; ///< newest last
     QPointF m_at;
-    double m_radius = 0.06; ///< of the spotlight, of the window's height
+    double m_radius = 0.06; ///< radius of the spotlight as a share of the window's height
 };
 
 } // namespace anchorscope::gui

@@ -21,7 +21,7 @@ constexpr double ringCorner = 6;
 constexpr int pointerSize = 34;                   // pixels
 constexpr double moveTime = 650, pressTime = 250; // milliseconds
 
-/// An arrow whose tip is the origin.
+/// Arrow with its tip at the origin.
 QPainterPath pointerShape()
 {
     QPainterPath path;
@@ -58,7 +58,7 @@ void TargetRing::placeAround(const QRect &target)
     if (isVisible() && ring == geometry())
         return;
     setGeometry(ring);
-    // What lies inside is not painted again with the ring.
+    // The mask excludes the inside, so that the target is not repainted with the ring.
     const QRect inside = rect().adjusted(ringWidth + 1, ringWidth + 1, -ringWidth - 1, -ringWidth - 1);
     setMask(QRegion(rect()).subtracted(inside));
     show();

@@ -8,13 +8,13 @@
 
 namespace anchorscope::gui {
 
-/// A ring round what a step points at. It lets the mouse through, and covers nothing but its own line.
+/// Ring around the target of a step. Transparent for the mouse; masked to its own line.
 class TargetRing : public QWidget
 {
 public:
     explicit TargetRing(QWidget *window);
 
-    /// In the window; empty: none.
+    /// `target` in window coordinates; empty hides the ring.
     void placeAround(const QRect &target);
 
 protected:
@@ -24,8 +24,8 @@ private:
     QRectF line() const;
 };
 
-/// A hand that goes to what a verb is done at and presses there, before it is done; the mouse passes through it. Where
-/// the desktop asks for no animations it is there at once.
+/// Pointer that moves to the target of an action and presses there before the action is performed. Transparent for the
+/// mouse. Jumps to the target if the desktop disables animations.
 class PointerAnimation : public QWidget, public ActionAnimator
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     bool isBusy() const override { return m_isMoving; }
     QString move() override;
     void stop() override;
-    QPoint tip() const { return pos(); } ///< what it points at, in the window
+    QPoint tip() const { return pos(); } ///< position of its tip in the window
 
 protected:
     void paintEvent(QPaintEvent *event) override;

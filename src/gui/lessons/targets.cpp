@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Controls: on which page, and how the widget is called there.
+/// Target that is a control: its dock and object name.
 struct TargetControl
 {
     const char *target, *dock, *widget;
@@ -39,7 +39,7 @@ QWidget *widgetOf(const QMainWindow &window, const std::string &name)
         return pageNamed(window, plain);
     const auto *control = std::ranges::find(targetControls, name, &TargetControl::target);
     const bool listed = control != std::end(targetControls);
-    // The others are parts of the playground, its controls among them, which have the ids of their fields.
+    // All others are parts of the playground; its controls are named by the ids of their fields.
     return listed ? widgetOn(window, control->dock, control->widget) : widgetOn(window, "play", plain);
 }
 
@@ -52,7 +52,7 @@ QDockWidget *dockAround(QWidget *widget)
     return nullptr;
 }
 
-/// The tab that brings a page to the front.
+/// Rectangle of the tab of a dock.
 QRect tabOf(const QMainWindow &window, const QDockWidget &dock)
 {
     for (const QTabBar *bar : window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
@@ -80,7 +80,8 @@ QWidget *widgetOn(const QMainWindow &window, const QString &page, const QString 
 
 std::string targetOf(const lessons::Action &action)
 {
-    const bool measures = action.verb->name == "measure" || action.verb->name == "dock"; // the word is a page, or table
+    const bool measures =
+        action.verb->name == "measure" || action.verb->name == "dock"; // the word is a dock, or “table”
     return measures ? action.word : action.verb->target;
 }
 
@@ -119,7 +120,7 @@ void scrollToTarget(const Target &target)
         if (!area)
             continue;
         area->ensureWidgetVisible(target.widget);
-        // Of one that is larger than the area the middle, where the ring is seen to belong.
+        // If the target is larger than the area, shows its centre, where the ring is recognizable.
         const QPoint middle = target.widget->mapTo(area->widget(), target.widget->rect().center());
         area->ensureVisible(middle.x(), middle.y());
     }

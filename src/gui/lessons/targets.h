@@ -11,26 +11,26 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// A word of lessons::targets() on the screen.
+/// Position of one of lessons::targets() on the screen.
 struct Target
 {
-    QWidget *widget = nullptr;   ///< null: there is none of that name
-    QDockWidget *dock = nullptr; ///< the page that it lies on; null: none
-    QRect rect;                  ///< in the window: the part in sight, else the tab of its page; empty: neither
+    QWidget *widget = nullptr;   ///< null: unknown name
+    QDockWidget *dock = nullptr; ///< dock that contains it; null: none
+    QRect rect; ///< in window coordinates: the visible part, otherwise the tab of its dock; empty: neither is visible
     bool onTab = false;
 
-    /// Nothing lies over its middle.
+    /// True if its centre is not covered.
     bool isFree(const QMainWindow &window) const;
 };
 
-/// The dock of lessons/places.h, or a widget on its page by its object name; null: there is none.
+/// Finds a dock by its name in lessons/places.h, or a widget in a dock by its object name; null if not found.
 QDockWidget *pageNamed(const QMainWindow &window, const QString &name);
 QWidget *widgetOn(const QMainWindow &window, const QString &page, const QString &name);
-/// What a verb is done at, one of lessons::targets(); may be empty.
+/// Target of an action, one of lessons::targets(); may be empty.
 std::string targetOf(const lessons::Action &action);
-/// Where one of lessons::targets() is now.
+/// Finds the current position of one of lessons::targets().
 Target findTarget(const QMainWindow &window, const std::string &name);
-/// Scrolls its page so that it is in sight, where the page is in front.
+/// Scrolls the dock so that the target is visible, if the dock is in front.
 void scrollToTarget(const Target &target);
 
 } // namespace anchorscope::gui

@@ -11,23 +11,23 @@ namespace anchorscope::gui {
 
 class Presenter;
 
-/// The index of a screen that does not show the picture of `shown` (a mirrored one does); −1 if there is none.
+/// Index of a screen that does not show `shown` (a mirrored one shows it as well); −1 if not found.
 qsizetype freeScreen(const QRect &shown, const QList<QRect> &screens);
 
-/// The teacher's notes of a lesson, step by step, in a window of their own. While presenting they are on a screen that
-/// the class does not see; without such a screen they are away.
+/// Window with the teacher's notes of each step. While presenting it is on a screen that the class does not see;
+/// without such a screen it is hidden.
 class TeacherNotes : public QTextBrowser
 {
     Q_OBJECT
 
 public:
-    /// Both live at least as long as this; the window of the presenter is its parent.
+    /// `controller` and `presenter` outlive the notes; the presenter's window is the parent.
     TeacherNotes(LessonController &controller, Presenter &presenter, QWidget &window);
 
-    void setShown(bool shown); ///< outside of presentations
+    void setShown(bool shown); ///< applies outside of presentations
 
 Q_SIGNALS:
-    void closed(); ///< by the teacher
+    void closed(); ///< the teacher has closed the window
 
 protected:
     void closeEvent(QCloseEvent *event) override;

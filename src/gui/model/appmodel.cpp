@@ -7,13 +7,13 @@ AppModel::AppModel(Traces traces)
 {
     if (traces == Traces::kept) {
         QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
-            m_isRecent = !paths.isEmpty(); // recovered work has no file yet
+            m_isRecent = !paths.isEmpty(); // recovered work does not have a file yet
             if (m_isRecent)
                 recentFiles.add(paths);
-            noteResult(); // of a session
+            noteResult(); // a session contains its result
         });
         QObject::connect(&session, &SessionController::saved, &recentFiles, [this](const QString &path) {
-            if (path == session.sessionPath()) // not seeds
+            if (path == session.sessionPath()) // a saved seed file is not an entry
                 recentFiles.add({path});
             noteResult();
         });
@@ -22,7 +22,7 @@ AppModel::AppModel(Traces traces)
         autosave.disable();
     }
     QObject::connect(&session, &SessionController::healthWanted, &health, &HealthController::measureAgain);
-    // Queued: runs that come with a session bring their scores along; only a new one has to be measured.
+    // Queued: runs of a session come with their scores; only a new run has to be measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);
 }
@@ -33,7 +33,7 @@ bool AppModel::isFree() const
            !session.busy();
 }
 
-/// Beside the newest of the recent files, which is what is open.
+/// Stores the verdict of the current run with the newest recent file, which is the open one.
 void AppModel::noteResult()
 {
     const io::RunRecord *run = workspace.chosenRun();

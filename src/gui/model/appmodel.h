@@ -25,18 +25,18 @@
 
 namespace anchorscope::gui {
 
-/// All that the window shows and steers, without a widget: the data and what is known of them, the threads, and who
-/// does the work. Made before the window, which refers to it, and gone after it.
+/// State and controllers of the window, without a widget. Created before the window, which refers to it, and destroyed
+/// after it.
 struct AppModel
 {
-    /// What a program leaves with the user when it is killed: recovery copies and recent files, or, when nobody works
-    /// with it (pictures of the window), nothing.
+    /// Whether recovery copies and the list of recent files are written; not if the program runs without a user
+    /// (screenshots).
     enum class Traces { kept, none };
     explicit AppModel(Traces traces = Traces::kept);
 
-    Runner runner; ///< of everything that the user can wait for, watch in the status bar and cancel
-    /// Panels of many points are drawn here, all with the same few threads. Not by `runner`: eight paused or long jobs
-    /// would keep a drag from being drawn, and a drawing would take the place of the job that the status bar shows.
+    Runner runner; ///< jobs that the status bar shows and the user can cancel
+    /// Draws panels with many points, all with the same few threads. Not on `runner`: eight paused or long jobs would
+    /// block drawing during a drag, and a drawing would replace the job shown in the status bar.
     Runner drawing{nullptr, drawingThreads};
     Workspace workspace;
     Selection selection{workspace};
@@ -61,23 +61,23 @@ struct AppModel
     MistakesController mistakes{workspace, runner};
     MapController maps{workspace, runner};
     DisagreementController disagreement{workspace, runner};
-    DistanceController distances{workspace, selection, drawing}; // at every move of the mouse
+    DistanceController distances{workspace, selection, drawing}; // runs at every move of the mouse
     RecentFiles recentFiles;
 
-    /// How what is open looks, for the list of recent files; null: not drawn yet.
+    /// Sets the thumbnail of the open data in the list of recent files; a null pixmap is ignored.
     void notePicture(const QPixmap &picture);
-    /// Nothing is being measured, opened or optimised.
+    /// True if nothing is being measured, opened or optimized.
     bool isIdle() const { return isFree() && optimizer.validating() == 0; }
-    /// Nothing is but verdicts of runs whose results are there: one goes on meanwhile.
+    /// Like isIdle(), but ignores verdicts still being computed for finished runs.
     bool isFree() const;
 
 private:
-    static constexpr int drawingThreads = 4; ///< one for each panel of the middle
+    static constexpr int drawingThreads = 4; ///< one for each of the four panels
 
     void measureNewRun();
     void noteResult();
 
-    bool m_isRecent = false; ///< what is open is the newest of the recent files
+    bool m_isRecent = false; ///< the open data are the newest entry of recentFiles
 };
 
 } // namespace anchorscope::gui
