@@ -13,7 +13,7 @@
 
 namespace anchorscope::test {
 
-/// What nobody expects in a file.
+/// Edits that make a file unexpected.
 class Editor
 {
 public:

@@ -14,7 +14,7 @@
 
 namespace anchorscope::test {
 
-/// What a case may take. Sanitizers stretch time and memory.
+/// Limits of a case. Sanitizers need more time and memory.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 inline constexpr std::int64_t longest = 200000;
 inline constexpr bool memoryCounts = false;
@@ -23,7 +23,7 @@ inline constexpr std::int64_t longest = 10000; ///< milliseconds of work
 inline constexpr bool memoryCounts = true;
 #endif
 
-/// Two spaces that nobody would wish for, in one file or two, and what they take when they are decoded.
+/// Two hostile spaces in one file or two, and the memory they take when decoded.
 struct HostileData
 {
     std::vector<std::string> files;
@@ -181,7 +181,7 @@ private:
             data.spaces.push_back(set);
         }
         m_data.files = {path};
-        // What cannot be written is no input: the file keeps what was there, or is a few bytes.
+        // Data that cannot be written are not an input: the file keeps its previous content, or a few bytes.
         if (!io::saveDataset(path, data))
             writeBytes(path, "\x89HDF\r\n\x1a\n and no more");
     }

@@ -78,7 +78,7 @@ void TestChanging::initTestCase()
 void TestChanging::whileTextIsRead_data()
 {
     QTest::addColumn<Action>("action");
-    QTest::addColumn<QString>("code"); // empty: it opens as it was
+    QTest::addColumn<QString>("code"); // empty: opens unchanged
     QTest::newRow("cut short") << Action([](const std::string &p) { std::filesystem::resize_file(p, 40 << 20); })
                                << "file-changed";
     QTest::newRow("emptied") << Action([](const std::string &p) { std::filesystem::resize_file(p, 0); })

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Damaged files of every format: whatever is wrong with the bytes, the program answers with a sentence, in time, and
-// formats with checksums never give other values. ANCHORSCOPE_TRIALS sets how many copies of each file are damaged
-// (tests/faults/run.sh).
+// Damaged files of every format: the program reports each damage in time, and formats with checksums never yield other
+// values. ANCHORSCOPE_TRIALS sets the number of damaged copies of each file (tests/faults/run.sh).
 #include "io/dataset/datasetfile.h"
 #include "io/session/session.h"
 #include "io/session/sessioncodec.h"
@@ -126,7 +125,7 @@ bool isSame(const Dataset &a, const Dataset &b)
     return true;
 }
 
-/// What becomes of damage to a format.
+/// Guarantee of a format about damage.
 enum class Promise { answered, neverOther };
 
 } // namespace
@@ -144,7 +143,7 @@ private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
     std::string answer(const std::string &file, const std::string &good, bool exact);
     QTemporaryDir m_folder;
-    std::string m_session; ///< its bytes as they are written
+    std::string m_session; ///< bytes of a saved session
 };
 
 void TestDamage::initTestCase()
@@ -186,7 +185,8 @@ std::string TestDamage::answer(const std::string &file, const std::string &good,
         return judged(opened, file);
     }
     const auto loaded = io::loadSession(file);
-    // What opens is what was saved: checksums cover lists and matrices, HDF5's own the attributes and all structure.
+    // A file that opens contains what was saved: checksums cover lists and matrices, HDF5's own the attributes and the
+    // structure.
     if (loaded) {
         const auto again = io::encodeSession(*loaded);
         return again && *again == m_session ? "ok" : "BAD ANSWER other values than were saved";
@@ -197,7 +197,7 @@ std::string TestDamage::answer(const std::string &file, const std::string &good,
 void TestDamage::everyAnswerIsASentence_data()
 {
     QTest::addColumn<QString>("file");
-    QTest::addColumn<bool>("exact"); // it has checksums
+    QTest::addColumn<bool>("exact"); // has checksums
     const auto row = [](const char *name, const QString &file, Promise promise) {
         QTest::newRow(name) << file << (promise == Promise::neverOther);
     };
@@ -225,7 +225,7 @@ void TestDamage::everyAnswerIsASentence_data()
     row("FAISS index, 8 bits", sample("sq_8bit.faiss"), Promise::answered);
     row("big-ann-benchmarks", sample("base.fbin"), Promise::answered);
     row("JSON lines, base64", m_folder.filePath("encoded"), Promise::answered);
-    row("PyTorch", sample("dictionary.pt"), Promise::neverOther); // of its archive
+    row("PyTorch", sample("dictionary.pt"), Promise::neverOther); // checksums of the archive
     row("PostgreSQL copy", sample("vectors.pgcopy"), Promise::answered);
     for (const char *name : {"duckdb_list", "duckdb_flat", "duckdb_v2", "parquetrs_v2", "hyparquet_fixed"})
         row(qPrintable(QString("Parquet, %1").arg(name)), sample(qPrintable(QString(name) + ".parquet")),

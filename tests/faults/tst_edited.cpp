@@ -49,7 +49,7 @@ QJsonObject numbers(const CliRun &run)
     return json;
 }
 
-/// What is done to a file.
+/// Kind of edit.
 enum class Kind { values, bytes };
 
 } // namespace

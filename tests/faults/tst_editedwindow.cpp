@@ -46,7 +46,7 @@ bool write(const QString &path, const QByteArray &bytes)
     return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
 }
 
-/// The lines that begin with `key`; of an empty one those of prose, which stand outside of header and blocks.
+/// Lines that begin with `key`; for an empty key the lines of prose, outside of header and blocks.
 QList<qsizetype> linesOf(const QList<QByteArray> &lines, const QByteArray &key)
 {
     QList<qsizetype> places;
@@ -133,7 +133,7 @@ void TestEditedWindow::initTestCase()
     QVERIFY(sparse.open(QIODevice::WriteOnly) && sparse.resize(qint64{20} << 30));
 }
 
-/// Until no job runs, and every question is answered by closing it. A job that goes on for long is cancelled.
+/// Waits until no job is running, closes every dialog, and cancels jobs that take long.
 void TestEditedWindow::settle()
 {
     QElapsedTimer clock;

@@ -24,7 +24,7 @@ namespace {
 struct Outcome
 {
     int exitCode = -1;       ///< minus the number of a signal
-    qint64 milliseconds = 0; ///< of work; other programs do not count
+    qint64 milliseconds = 0; ///< CPU time, independent of other programs
     std::uint64_t peak = 0;  ///< resident bytes
     std::string output;
 };
@@ -67,7 +67,7 @@ Outcome runProgram(const std::string &program, const std::vector<std::string> &a
     return outcome;
 }
 
-/// What is wrong with an answer; empty: nothing.
+/// Fault of an outcome; empty: none.
 QString flawOf(const Outcome &outcome, const HostileData &data)
 {
     constexpr std::uint64_t floor = std::uint64_t{100} << 20;

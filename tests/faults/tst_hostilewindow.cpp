@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hostile data sets in the window: it opens or refuses each in time and in memory that the data justify, shows it and
-// goes on working. ANCHORSCOPE_CASES sets how many are made (tests/faults/hostile.sh), ANCHORSCOPE_SEED which.
+// Hostile data sets in the window: it opens or rejects each within time and memory justified by the data, shows it and
+// keeps working. ANCHORSCOPE_CASES sets their number (tests/faults/hostile.sh), ANCHORSCOPE_SEED their random seed.
 #include "faults/hostiledata.h"
 #include "gui/style/filename.h"
 #include "support/windowtest.h"
@@ -38,19 +38,19 @@ std::uint64_t memory(const std::string &field)
     return 0;
 }
 
-/// What a case takes, from now on.
+/// Measures time and memory of a case from its construction.
 class Meter
 {
 public:
     Meter()
     {
         ::malloc_trim(0);
-        std::ofstream("/proc/self/clear_refs") << 5; // the peak is that of now
+        std::ofstream("/proc/self/clear_refs") << 5; // resets the peak
         m_memory = memory("VmRSS:");
         m_time = workedMilliseconds();
     }
 
-    /// What was too much; empty: nothing.
+    /// Exceeded limit; empty: none.
     QString flaw(std::uint64_t decoded) const
     {
         constexpr std::uint64_t floor = std::uint64_t{100} << 20;
@@ -81,7 +81,7 @@ class TestHostileWindow : public test::WindowTest
         waitForJobs();
     }
 
-    /// Opens, adds seeds, selects, and looks at two docks.
+    /// Opens the data, adds seeds, selects items, and shows two docks.
     void use(const test::HostileData &data, Random &random)
     {
         QStringList files;
@@ -139,7 +139,7 @@ private Q_SLOTS:
         }
         qInfo("%d shown, %d refused", m_opened, m_refused);
         QVERIFY(m_opened > 0 && m_refused > 0); // or nothing was tried
-        open(m_path);                           // it works as before
+        open(m_path);                           // still works
         QCOMPARE(workspace().data()->size(Side::x), Index(400));
         m_window.reset();
     }

@@ -57,7 +57,7 @@ Dataset turned(bool reversed)
     return made;
 }
 
-/// Opens a session, makes seeds and saves for ever; says what it saved and what it kept a copy of.
+/// Opens a session, adds seeds and saves in an endless loop; prints what was saved and what was copied.
 int workUntilKilled(const QString &file)
 {
     test::AppWindow window;
@@ -207,7 +207,7 @@ void TestLostWork::editsDuringASaveStayUnsaved()
     QSignalSpy copied(&m_window->model.autosave, &AutosaveController::written);
     setSeeds(3);
     session().save(m_file);
-    setSeeds(4); // the end of the save is told after this
+    setSeeds(4); // the end of the save is reported after this
     waitForSave();
     QCOMPARE(seedsOnDisk(), Index(3));
     QVERIFY(workspace().isModified());
@@ -230,7 +230,7 @@ void TestLostWork::savesFollowEachOther()
     waitForSave();
     QCOMPARE(seedsOnDisk(), Index(8));
     QVERIFY(!workspace().isModified());
-    QCOMPARE(saved.size(), 2); // the first, and the last for all that came meanwhile
+    QCOMPARE(saved.size(), 2); // the first one, and one for all that came during the first
     QVERIFY(changed.isEmpty());
 }
 
@@ -272,7 +272,7 @@ void TestLostWork::anotherWriterIsAskedAbout()
     waitForSave();
     QCOMPARE(seedsOnDisk(), Index(onDisk));
     QCOMPARE(workspace().isModified(), unsaved);
-    // A file that is gone is no question: nothing is overwritten.
+    // A missing file needs no question: nothing is overwritten.
     QVERIFY(QFile::remove(m_file));
     session().save(m_file);
     waitForSave();
@@ -293,7 +293,7 @@ void TestLostWork::protectedSessionsAreNotReplaced()
     QVERIFY(workspace().isModified());
 }
 
-/// The data file is replaced while the session is open: what is saved then tells of the data that were read.
+/// The data file is replaced while the session is open: the saved session refers to the data that were read.
 void TestLostWork::theHashIsThatOfWhatWasRead()
 {
     setSeeds(5);
@@ -343,7 +343,7 @@ void TestLostWork::secondWriter()
     ::usleep(m_random() % 60000);
     const Status saved = io::saveSession(m_file.toStdString(), *other, &known);
     waitForSave();
-    // Only one of them believes that it saved, and its seeds are there.
+    // Only one of them reports success, and its seeds are in the file.
     QCOMPARE(saved.ok(), workspace().isModified());
     QCOMPARE(seedsOnDisk(), saved ? theirs : mine);
     if (saved)
@@ -368,7 +368,7 @@ void TestLostWork::changedInput()
     waitForSave();
 }
 
-/// What another program said that it had saved is there after it was killed.
+/// Data that another process reported as saved exist after it was killed.
 void TestLostWork::killed()
 {
     QProcess process;

@@ -32,7 +32,7 @@ constexpr std::array keys{
     Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_1,     Qt::Key_9,      Qt::Key_A,         Qt::Key_F,     Qt::Key_P,
     Qt::Key_D,      Qt::Key_L,        Qt::Key_B,     Qt::Key_F1,     Qt::Key_F5,        Qt::Key_Escape};
 
-/// Two spaces whose ids, classes and names are what nobody would wish for.
+/// Two spaces with hostile ids, classes and names.
 Dataset oddSpaces()
 {
     const std::vector<std::string> texts{
@@ -57,9 +57,9 @@ Dataset oddSpaces()
 
 } // namespace
 
-/// Somebody who knows nothing clicks, drags, types and chooses at random, while jobs run and data change. It must not
-/// crash, and afterwards the window must still work. Some seconds by default; ANCHORSCOPE_SECONDS=600 for the long form
-/// (tests/faults/monkey.sh), ANCHORSCOPE_SEED for another course.
+/// Random clicks, drags, keys and choices while jobs run and data change. The window must not crash and must still work
+/// afterwards. Takes some seconds by default; ANCHORSCOPE_SECONDS=600 for the long form (tests/faults/monkey.sh),
+/// ANCHORSCOPE_SEED for another sequence.
 class TestMonkey : public QObject
 {
     Q_OBJECT
@@ -81,15 +81,15 @@ private:
     QWidget *anyWidget();
     QPoint anyPlace(const QWidget &widget);
     Qt::KeyboardModifiers anyModifiers();
-    /// From time to time, also in the event loops of dialogs: what waits for an answer gets one or is closed.
+    /// Answers or closes dialogs; called by a timer, so also within their event loops.
     void answer();
     int below(qsizetype count) { return static_cast<int>(m_random.below(count)); }
 
     Random m_random{1};
     QTemporaryDir m_folder;
     QStringList m_files;
-    qsizetype m_first = 0; ///< of the files: opened by every new window
-    int m_jobs = 0;        ///< that have ended
+    qsizetype m_first = 0; ///< first file, opened by every new window
+    int m_jobs = 0;        ///< number of finished jobs
     int m_odd = 0;         ///< times that the odd spaces, the last file, were opened
     bool m_atRest = false;
     std::unique_ptr<test::AppWindow> m_window;
@@ -97,7 +97,7 @@ private:
 
 void TestMonkey::initTestCase()
 {
-    // What it writes goes there.
+    // All its files are written there.
     qputenv("HOME", m_folder.path().toUtf8());
     QVERIFY(QDir::setCurrent(m_folder.path()));
     test::setUpWindows("tst_monkey");
@@ -122,7 +122,7 @@ void TestMonkey::show()
     m_window->model.session.open({m_files[m_first]});
 }
 
-/// What waits for an answer, if anything does.
+/// Open dialog or popup; null if none.
 QWidget *TestMonkey::waiting()
 {
     QWidget *popup = QApplication::activePopupWidget();
@@ -258,7 +258,7 @@ void TestMonkey::anyOrderOfAnything()
             m_window->model.session.open({m_files[m_first]});
         }
         if (!m_window->isVisible())
-            show(); // it was closed
+            show(); // the window was closed
         act();
         QTest::qWait(below(12));
     }

@@ -37,7 +37,7 @@ double residentMegabytes()
     return pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
-/// What the program holds of the heap, whatever the allocator keeps beside it.
+/// Heap memory in use, without the reserve of the allocator.
 double heldMegabytes()
 {
     const struct mallinfo2 heap = ::mallinfo2();
@@ -46,9 +46,9 @@ double heldMegabytes()
 
 } // namespace
 
-/// The window is opened, works and is closed, again and again: memory must not grow. A dozen cycles by default,
-/// ANCHORSCOPE_CYCLES=500 for the long form (tests/faults/soak.sh), which is the one that judges. Lessons in the same
-/// way: ANCHORSCOPE_LESSONS=100 (tests/lessons.sh).
+/// Opens, uses and closes the window repeatedly: memory must not grow. A dozen cycles by default,
+/// ANCHORSCOPE_CYCLES=500 for the long form (tests/faults/soak.sh), the only one with a limit. Lessons likewise:
+/// ANCHORSCOPE_LESSONS=100 (tests/lessons.sh).
 class TestSoak : public QObject
 {
     Q_OBJECT
@@ -157,7 +157,7 @@ void TestSoak::cycles()
 
 void TestSoak::play(const QString &lesson)
 {
-    m_window->model.workspace.setModified(false); // nobody is there to be asked
+    m_window->model.workspace.setModified(false); // otherwise a dialog would ask about unsaved changes
     LessonScript script(*m_window->findChild<LessonsUi *>(), {});
     bool ended = false;
     connect(&script, &LessonScript::ended, this, [&ended] { ended = true; });

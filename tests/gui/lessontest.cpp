@@ -15,7 +15,7 @@ using namespace anchorscope;
 
 namespace {
 
-constexpr QSize smallestWindow{1280, 720}; // that lessons are made for
+constexpr QSize smallestWindow{1280, 720}; // smallest supported size of lessons
 
 class KeyboardScript : public gui::LessonScript
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of the window for the README and for the eyes of whoever changes it: each function brings the window into a
-// state and takes it. Run by resources/screenshots/make.sh, which says where they go (ANCHORSCOPE_PICTURES) and where
-// the large data sets are (ANCHORSCOPE_DATA).
+// Screenshots of the window for the README, and for reviewing changes of its appearance: each function brings the
+// window into a state and takes a screenshot. Run by resources/screenshots/make.sh, which sets their folder
+// (ANCHORSCOPE_PICTURES) and that of the large data sets (ANCHORSCOPE_DATA).
 #include "gui/experiments/experiments.h"
 #include "gui/state/selection.h"
 #include "gui/views/plotexport.h"
@@ -73,7 +73,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    // of the README
+    // for the README
     void start() { take("start"); }
     void words();
     void digits();
@@ -167,11 +167,11 @@ void Pictures::select(const QString &label)
     m_window->model.selection.select(Side::x, chosen);
 }
 
-/// What is computed is there, and what moves has come to rest.
+/// Waits until jobs and animations have finished.
 void Pictures::rest()
 {
     constexpr int motion = 700;            // milliseconds; twice that of the panels
-    for (int turn = 0; turn < 2; ++turn) { // what is painted may ask for more
+    for (int turn = 0; turn < 2; ++turn) { // painting may start further jobs
         waitForJobs();
         QTest::qWait(motion);
     }
@@ -181,7 +181,7 @@ void Pictures::take(const QString &name)
 {
     rest();
     QImage picture = m_window->grab().toImage();
-    if (picture.devicePixelRatio() > 1) // of the size of the others
+    if (picture.devicePixelRatio() > 1) // scaled to the size of the other screenshots
         picture = picture.scaled(m_window->size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     picture.setDevicePixelRatio(1);
     QVERIFY(fewColours(picture).save(m_pictures + '/' + name + ".png", "PNG", 0));
@@ -266,7 +266,7 @@ void Pictures::present()
     drawSeeds();
     workspace().change("Turn", [](Setup &setup) { setup.transform.turn = 60; });
     trigger("actionPresent");
-    m_window->setWindowState(Qt::WindowNoState); // the screen is as large as it is
+    m_window->setWindowState(Qt::WindowNoState); // the screen of tests has a fixed size
     m_window->resize(1280, 720);
     QTest::qWait(2000); // the keys are gone
     take("present");

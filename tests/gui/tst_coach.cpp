@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lessons in the window: every fact, verb and target of the registries is bound to it, and the controller leads without
-// holding anybody.
+// Lessons in the window: every fact, verb and target of the registries is bound to it, and a lesson never restricts the
+// user.
 #include "gui/lessons/lessonsheet.h"
 #include "gui/lessons/lessonsui.h"
 #include "gui/lessons/lessontext.h"
@@ -232,7 +232,7 @@ private Q_SLOTS:
             ++y;
         perform(qPrintable(QString("seed item%1 = item%2").arg(x).arg(y)));
         QVERIFY(holds("seeds.wrong = 1"));
-        QCOMPARE(number("health.condition"), -1.0); // of other seeds
+        QCOMPARE(number("health.condition"), -1.0); // measured for other seeds
         workspace().history()->undo();
         QVERIFY(holds("seeds.wrong = 0"));
         perform("axes 3 2; lines; similarity whitened; lambda 0.3; center standardize; turn 40; mirror");
@@ -252,8 +252,8 @@ private Q_SLOTS:
         QVERIFY(holds("table.predicted = 12") && !holds("table.measured") && !holds("table.hits >= 0"));
         perform("measure table");
         QVERIFY(holds("table.measured"));
-        // Of cosine, centred: turn, mirror, shuffle, scale and shift hold, the other five do not; of the same, not
-        // centred, the first two hold.
+        // Cosine of centred vectors: rotation, mirror, shuffle, scale and shift hold, the other five do not. Uncentred:
+        // only the first two hold.
         QCOMPARE(table.hits(), 7);
         table.setGuess(100, InvarianceTable::Guess::breaks);
         QVERIFY(holds("table.predicted = 12")); // too late
@@ -405,7 +405,7 @@ private Q_SLOTS:
         controller().end();
         controller().begin(write(shortLesson));
         m_window->model.session.open({"toy:blobs3,n=60"});
-        QTRY_VERIFY_WITH_TIMEOUT(!controller().isActive(), patience); // it had not begun
+        QTRY_VERIFY_WITH_TIMEOUT(!controller().isActive(), patience); // the lesson had not started
     }
 
     void stepThatWasDoneIsDoneWhenOneGoesBack()
@@ -450,7 +450,7 @@ private Q_SLOTS:
         QCOMPARE(saysOf("seed Nowhere"), "There is no item “Nowhere”.");
         QCOMPARE(saysOf("seed A1 = B1; seed B1"), "The partner of “B1” is a seed of another item.");
         const int steps = workspace().history()->index();
-        QCOMPARE(saysOf("seed A1 = B1"), QString()); // it is one already
+        QCOMPARE(saysOf("seed A1 = B1"), QString()); // is a seed already
         QCOMPARE(workspace().history()->index(), steps);
         QCOMPARE(saysOf("scrub 3"), "There is no run to go back in.");
         QCOMPARE(saysOf("turn 3; wait seeds = 99; turn 5"),
@@ -491,7 +491,8 @@ private Q_SLOTS:
         QByteArray bytes;
         QBuffer buffer(&bytes);
         image.save(&buffer, format);
-        const auto frame = bytes.indexOf("\xff\xc0"); // of a JPEG; two bytes for height and width each behind it
+        const auto frame =
+            bytes.indexOf("\xff\xc0"); // JPEG frame header, followed by two bytes each for height and width
         for (int i = 0; !isPng && i < 4; ++i)
             bytes[frame + 5 + i] = static_cast<char>(i % 2 ? side & 255 : side >> 8);
         return bytes;

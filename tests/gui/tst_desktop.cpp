@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What makes the window at home on a desktop: handbook, What's This, preferences, notifications.
+// Desktop integration: handbook, What's This, preferences, notifications.
 #include "core/evaluate/representation.h"
 #include "core/optimizers/optimizers.h"
 #include "core/parallel.h"
@@ -125,10 +125,10 @@ void TestDesktop::pagesAreListedOnce()
     std::ranges::sort(listed);
     QCOMPARE(listed, files);
     const Handbook text(*m_window);
-    constexpr int maxWords = 450; // of a page
+    constexpr int maxWords = 450; // limit of a page
     for (const QString &page : std::as_const(listed)) {
         QVERIFY2(source(page).startsWith("# " + text.title(page) + "\n"), qPrintable(page));
-        // The frames of tables are no words.
+        // The borders of tables are not words.
         QVERIFY2(source(page).split(QRegularExpression("[\\s|]+")).size() <= maxWords, qPrintable(page));
     }
 }
@@ -225,7 +225,7 @@ void TestDesktop::searchFindsSentences()
     const auto titles = text.find("retrieval");
     QCOMPARE(titles.first().page, QString("retrieval"));
     QCOMPARE(titles.first().sentence, QString("Retrieval"));
-    const auto hits = text.find("hubs CORRECTION"); // both words, in any case and order
+    const auto hits = text.find("hubs CORRECTION"); // finds both words, in any case and order
     QCOMPARE(hits.size(), 1);
     QCOMPARE(hits.first().page, QString("retrieval"));
     QVERIFY(hits.first().sentence.contains("a correction for items that are close to everything (hubs)"));
@@ -346,7 +346,8 @@ void TestDesktop::nonsenseIsNotKept()
     QCOMPARE(savedPreferences(), Preferences());
 }
 
-/// Behind those of the program, what is wrong in one with its line; chosen, it says so and nothing else happens.
+/// The user's lessons come after the bundled ones, with the error of an invalid one and its line. Starting that one
+/// only reports the error.
 void TestDesktop::ownLessonsAreListed()
 {
     const QTemporaryDir folder;

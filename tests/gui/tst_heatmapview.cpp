@@ -219,7 +219,7 @@ void TestHeatMapView::colourAtKnownPlaces()
         applyTheme(*qApp, choice);
         QCoreApplication::processEvents();
         const QImage picture = view.grab().toImage();
-        const QPoint inset(4, 4); // beside the number in the middle
+        const QPoint inset(4, 4); // next to the number in the centre
         QCOMPARE(picture.pixelColor(view.cellRect(0, 2).topLeft() + inset).rgb(), heat(1, isDark()).rgb());
         QCOMPARE(picture.pixelColor(view.cellRect(1, 1).topLeft() + inset).rgb(), heat(0, isDark()).rgb());
         QVERIFY(contrastRatio(heat(1, isDark()), heat(0, isDark())) > 7);

@@ -109,7 +109,7 @@ void TestHistogramView::strangeValues()
     QVERIFY(!m_view->grab().toImage().isNull());
     drag(*m_view, 3, 7);
     QCOMPARE(m_view->brush().has_value(), counted > 0);
-    // Where the scale has no width there is nothing to count.
+    // A scale without width counts nothing.
     m_view->setValues(values, {1, 1, false}, "value");
     QCOMPARE(total(*m_view), 0);
 }

@@ -43,7 +43,7 @@ std::vector<Hostile> hostileTexts()
             {"megabyte of tags", "<b>" + million, "<b>" + million.left(40)}};
 }
 
-/// What a reader sees of a text in a place that guesses whether it is rich text.
+/// Visible text of a tooltip, which Qt shows as rich text if it looks like that.
 QString seenIn(const QString &toolTip)
 {
     return Qt::mightBeRichText(toolTip) ? QTextDocumentFragment::fromHtml(toolTip).toPlainText() : toolTip;
@@ -135,7 +135,7 @@ void TestHostileText::messages()
 {
     QFETCH(QString, text);
     QFETCH(QString, seen);
-    QWidget window; // that it floats over
+    QWidget window; // parent of the tooltip
     window.resize(600, 400);
     MessageBar bar(&window);
     bar.showMessage(MessageBar::Kind::Error, text);
@@ -250,7 +250,7 @@ void TestHostileText::cutsBetweenCharacters()
     QCOMPARE(shownName("abc", 3), QString("abc"));
     QCOMPARE(shownName("a\nb"), QString("a␊b"));
     QCOMPARE(shownText("a\nb"), QString("a\nb"));
-    QCOMPARE(tooltipText("a < b\n=1+1"), QString("a < b\n=1+1")); // as it was where nothing is rich text
+    QCOMPARE(tooltipText("a < b\n=1+1"), QString("a < b\n=1+1")); // unchanged, as it contains no rich text
 }
 
 void TestHostileText::exportsOfTables()

@@ -36,7 +36,7 @@ QString sample(const char *name)
 
 } // namespace
 
-/// What is shown of files before they are opened, and what the user can do about it.
+/// Preview of files before they are opened, and the choices of the user.
 class TestImportDialog : public QObject
 {
     Q_OBJECT
@@ -77,7 +77,7 @@ private:
     template <class T> T *child(const char *name) { return m_dialog->findChild<T *>(name); }
     QString text(const char *name) { return child<QLabel>(name)->text(); }
     bool canOpen() { return child<QDialogButtonBox>("buttons")->button(QDialogButtonBox::Open)->isEnabled(); }
-    /// What accepting the dialog opens.
+    /// Data that are opened when the dialog is accepted.
     Result<std::shared_ptr<const LoadedData>> accepted()
     {
         Result<std::shared_ptr<const LoadedData>> data = cancelledError();
@@ -187,7 +187,7 @@ void TestImportDialog::matrixOfAnHdf5FileIsChosen()
     QVERIFY(!canOpen()); // X alone has nothing to be compared with
 }
 
-/// A column that must be asked about keeps the table closed until its role was chosen.
+/// A column with an unclear role prevents opening the table until a role is chosen.
 void TestImportDialog::columnsGetRoles()
 {
     QByteArray table = ",e0,e1,price\n";
@@ -246,7 +246,7 @@ void TestImportDialog::rowsOfTwoFilesArePairedOnRequest()
     QCOMPARE(m_dialog->choice().rule, PairingRule::byRow);
     verifyText("pairs", {"30 of 30", "by row"});
     QVERIFY(canOpen());
-    m_dialog->setFile(Side::y, m_dialog->choice().pathX.c_str()); // of one file the rows are the same items
+    m_dialog->setFile(Side::y, m_dialog->choice().pathX.c_str()); // the rows of one file are the same items
     settle();
     QVERIFY(!child<QWidget>("rowsQuestion")->isVisible());
 }
@@ -284,7 +284,7 @@ void TestImportDialog::largeFilesAreReadInPart()
     verifyText("factsX", {"about", "the first 20", "were read"});
     verifyText("pairs", {"among the rows that were read"});
     QVERIFY(child<QSpinBox>("maxItems")->value() > 0);
-    child<QSpinBox>("maxItems")->setValue(25000); // more than was looked at: they are read when the data are opened
+    child<QSpinBox>("maxItems")->setValue(25000); // more than the preview: read when the data are opened
     settle();
     QVERIFY(canOpen());
     const auto data = accepted();
@@ -353,7 +353,8 @@ void TestImportDialog::badInput()
     verifyText("problem", parts);
     QVERIFY(child<QLabel>("problem")->isVisible());
     QVERIFY(child<QLabel>("problem")->styleSheet().contains(errorColour().name()));
-    const bool factsAreRead = QLatin1String(QTest::currentDataTag()) == QLatin1String("NaN"); // its values come later
+    const bool factsAreRead =
+        QLatin1String(QTest::currentDataTag()) == QLatin1String("NaN"); // its values are read later
     const bool besideTheFile = child<QLabel>("factsX")->styleSheet().contains(errorColour().name());
     QCOMPARE(besideTheFile, !factsAreRead);
     QVERIFY(!canOpen());
@@ -408,7 +409,7 @@ void TestImportDialog::cancelledReadingLeavesNothing()
     QTRY_VERIFY_WITH_TIMEOUT(m_runner->jobs().isEmpty(), patience);
 }
 
-/// A bare matrix says that it has no ids and no labels, and takes them from a file; what does not fit is said.
+/// A bare matrix is shown without ids and labels, which can be read from a file; mismatches are reported.
 void TestImportDialog::matricesGetIdsAndLabels()
 {
     QByteArray vectors, items = "id,class,topic\n";

@@ -228,7 +228,7 @@ void TestInspector::ranksOfManyItemsAreReadable()
     QCOMPARE(shown(0), QLocale().toString(1234567));
     QCOMPARE(shown(1), QLocale().toString(19842.5, 'f', 1));
     QCOMPARE(shown(2), QString());
-    // What was found instead, where another item is nearer than the partner.
+    // Match of an item whose partner is not the nearest item.
     scores.itemMargin = {-0.25f, 0.1f};
     scores.itemOther = {7, 9};
     scores.itemCosine = {0.5f, 0.5f};

@@ -149,7 +149,7 @@ void TestJobSafety::cancelling()
             job->cancel();
         QTRY_VERIFY_WITH_TIMEOUT(open->model.runner.jobs().isEmpty(), patience);
         QCOMPARE(open->model.optimizer.state(), OptimizeController::State::Idle);
-        // What showed a running job is idle again.
+        // All widgets that showed the running job are idle again.
         const auto enabled = [&](const char *action) { return open->findChild<QAction *>(action)->isEnabled(); };
         const ScoreController &scores = open->model.scores;
         QVERIFY(!enabled("actionCancel"));
@@ -183,7 +183,7 @@ void TestJobSafety::otherSpacesWhenARunEnds()
     workspace.setModified(false);
 }
 
-/// Nobody may look up an item of the spaces before in the new ones, which have fewer.
+/// Items of the previous spaces must not be looked up in the new ones, which have fewer.
 void TestJobSafety::noItemsOfBeforeAreShown()
 {
     auto open = window();
@@ -222,7 +222,7 @@ void TestJobSafety::noItemsOfBeforeAreShown()
     QTRY_VERIFY_WITH_TIMEOUT(workspace.prepared() && model.runner.jobs().isEmpty(), patience);
 }
 
-/// Settings of an empty window are no work that could be lost.
+/// Settings of an empty window are not unsaved work.
 void TestJobSafety::nothingToSaveWithoutData()
 {
     test::AppWindow open;

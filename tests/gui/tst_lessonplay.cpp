@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every bundled lesson, played once from beginning to end: what a step waits for is not so before and is so after what
-// it does, what it points at is in sight, texts have room, answers are what is measured.
+// Plays every bundled lesson from beginning to end: the condition of a step is false before its actions and true after
+// them, its target is visible, texts fit, and the stated answers equal the measured ones.
 #include "gui/lessons/lessonscript.h"
 #include "gui/scatter/scatterview.h"
 #include "support/windowtest.h"
@@ -68,7 +68,7 @@ class TestLessonPlay : public test::WindowTest
     }
     void press(const QString &keys) { QTest::keySequence(m_window.get(), QKeySequence(keys)); }
 
-    /// What goes wrong in a class: each leaves the lesson at its step, and it can be played on.
+    /// Mistakes that happen in a class: each leaves the lesson at its step, and the lesson can be finished.
     void makeMistake(int kind)
     {
         switch (kind) {
@@ -108,13 +108,13 @@ class TestLessonPlay : public test::WindowTest
     }
     static constexpr int kinds = 10;
 
-    /// As somebody who wants to go on whatever has happened: by the buttons of the bar.
+    /// Advances by the buttons of the bar, whatever has happened.
     void advanceByTheBar()
     {
         waitForRest();
         for (int attempt = 0; attempt < 3 && !controller().mayAdvance(); ++attempt) {
             if (controller().phase() == LessonController::Phase::left || controller().wentOffTrack()) {
-                workspace().setModified(false); // nobody is there to be asked
+                workspace().setModified(false); // otherwise a dialog would ask about unsaved changes
                 click("lessonReturn");
                 waitForRest();
             }
@@ -146,7 +146,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         showWindow();
-        constexpr QSize smallest{1280, 720}; // that lessons are made for
+        constexpr QSize smallest{1280, 720}; // smallest supported size of lessons
         LessonScript script(*m_window->findChild<LessonsUi *>(), {.size = smallest});
         bool ended = false;
         connect(&script, &LessonScript::ended, this, [&ended] { ended = true; });

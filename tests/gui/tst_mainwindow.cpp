@@ -55,7 +55,7 @@ using anchorscope::test::patience;
 
 namespace {
 
-/// An item that lies alone enough in its panel for a click to mean it.
+/// Item that is far enough from all others in its panel to be clicked.
 int clickableItem(const ScatterView *view, int from)
 {
     for (int item = from; item < from + 300; ++item) {
@@ -154,7 +154,7 @@ void TestMainWindow::cleanup()
     setTextSize(*qApp, 1);
 }
 
-/// In a window of that size, with text of so many times the usual size.
+/// Opens the pair in a window of this size, with the text size multiplied by `text`.
 void TestMainWindow::openPairAt(QSize size, double text)
 {
     setTextSize(*qApp, text);
@@ -215,7 +215,7 @@ void TestMainWindow::startsOnTheStartPage()
 {
     QVERIFY(child<QPushButton>("example")->isVisible());
     QVERIFY(child<QPushButton>("example")->isEnabled());
-    QVERIFY(child<QPushButton>("digits")->isVisible()); // pictures impress at once
+    QVERIFY(child<QPushButton>("digits")->isVisible()); // the example with images comes first
     QVERIFY(!m_window->dock("data")->isVisible());
     QVERIFY(!action("actionSave")->isEnabled());
     QVERIFY(!action("actionStart")->isEnabled());
@@ -399,7 +399,7 @@ void TestMainWindow::sessionsAreKnownByTheirContent()
     m_window->model.session.open({session});
     QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
     QVERIFY(m_window->model.session.waitingFile().isEmpty());
-    // Data are data, too.
+    // Data files are accepted as well.
     QVERIFY(QFile::copy(m_pairPath, data));
     m_window->importFiles({data});
     QTRY_VERIFY_WITH_TIMEOUT(setup().seeds.empty(), patience);
@@ -436,7 +436,7 @@ void TestMainWindow::namesAreKeptByteForByte()
     QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
     m_window->model.workspace.setModified(false);
     for (const char *ending : {".h5", ".ascope", ".csv", ".npy", ".png"})
-        std::filesystem::remove(stem + ending); // which QTemporaryDir cannot
+        std::filesystem::remove(stem + ending); // QTemporaryDir cannot remove it
 }
 
 void TestMainWindow::wrongSeedFileKeepsTheSeeds()
@@ -451,7 +451,7 @@ void TestMainWindow::wrongSeedFileKeepsTheSeeds()
     QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
     QVERIFY2(m_window->messages().text().contains("nobody"), qPrintable(m_window->messages().text()));
     QVERIFY(setup().seeds.empty());
-    // What can be used is, with a remark on the rest; once all can be, nothing is said any more.
+    // Usable seeds are used, with a message about the rest; without problems there is no message.
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("one,two\nitem1,item1\nitem2,nobody\n");
     file.close();
@@ -676,7 +676,7 @@ void TestMainWindow::mnemonicsAreUnique()
     }
 }
 
-/// What there is, what it comes to, and what can be done next: always in one place.
+/// Data, result and next step, always in one place.
 void TestMainWindow::stripSaysWhatIsKnown()
 {
     auto *strip = m_window->findChild<VerdictStrip *>();
@@ -739,7 +739,7 @@ void TestMainWindow::railShowsOneTaskAtATime()
     QTRY_VERIFY(!m_window->dock("inspector")->visibleRegion().isEmpty());
     child<QToolButton>("taskLab")->click();
     child<QToolButton>("taskEvaluate")->click();
-    QTRY_VERIFY(!m_window->dock("inspector")->visibleRegion().isEmpty()); // as it was left
+    QTRY_VERIFY(!m_window->dock("inspector")->visibleRegion().isEmpty()); // unchanged
     action("actionBeside")->trigger();
     QCOMPARE(shown(), QString());
     action("actionBeside")->trigger();
@@ -804,7 +804,8 @@ void TestMainWindow::pagesFitTheirDocks()
     for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
         m_window->openDock(dock->objectName());
         QCoreApplication::processEvents();
-        for (const QScrollArea *area : dock->findChildren<QScrollArea *>()) { // its own, and that of the playground
+        for (const QScrollArea *area :
+             dock->findChildren<QScrollArea *>()) { // of the dock itself and of the playground
             const int least = area->widget()->minimumSizeHint().width();
             if (dynamic_cast<const PageArea *>(area) && least > area->viewport()->width())
                 cut << QString("%1: %2 in %3").arg(dock->objectName()).arg(least).arg(area->viewport()->width());
@@ -825,7 +826,7 @@ void TestMainWindow::namesOfSelectedItemsCanBeRead()
     QTRY_VERIFY2(table->columnWidth(ItemModel::Name) >= letters, qPrintable(QString::number(table->columnWidth(0))));
 }
 
-/// The dock finds groups when it is looked at, says what it compared, and selects a group by a click.
+/// The dock finds groups when it becomes visible, shows what it compared, and selects a group by a click.
 void TestMainWindow::disagreementIsFoundWhenLookedAt()
 {
     openPair();
@@ -879,7 +880,7 @@ void TestMainWindow::startPageIsOneStepAway()
     back->click();
     QVERIFY(!start->isVisible() && m_window->panels().isVisible() && !m_window->dock("anchors")->isHidden());
     action("actionStartPage")->trigger();
-    openPair(); // other data lead to the panels, too
+    openPair(); // opening other data also shows the panels
     QVERIFY(!start->isVisible() && m_window->panels().isVisible());
 }
 
@@ -888,14 +889,14 @@ void TestMainWindow::keysWorkFromTheStart()
     openPair();
     QVERIFY(view(Panel::AbsoluteX)->hasFocus());
     m_window->activateWindow();
-    auto *colours = child<QComboBox>("colourBy"); // it looks for no entry while it is closed
+    auto *colours = child<QComboBox>("colourBy"); // type-ahead is ignored while the list is closed
     colours->setFocus();
     QTest::keyClick(colours, Qt::Key_A);
     QVERIFY(m_window->model.pairTool.isActive());
     QTest::keyClick(colours, Qt::Key_A);
 }
 
-/// What is open when the theme changes can be read in the new one.
+/// Open messages stay readable when the theme changes.
 void TestMainWindow::messagesFollowTheTheme()
 {
     openPair();

@@ -133,7 +133,8 @@ private Q_SLOTS:
         }
         QVERIFY(page.findChild<QLabel *>("provenance")->text().contains("2 repeat"));
         QVERIFY(run->isEnabled());
-        experiment->setCurrentIndex((row + 1) % experiment->count()); // not run yet: nothing to show, and the way back
+        // An experiment that has not run shows nothing; switching back shows the results again.
+        experiment->setCurrentIndex((row + 1) % experiment->count());
         QVERIFY(!table->model());
         experiment->setCurrentIndex(row);
         QVERIFY(qobject_cast<OutcomeModel *>(table->model()));
@@ -178,7 +179,7 @@ private Q_SLOTS:
         QVERIFY(whole->complete);
         QCOMPARE(whole->repeats, partly->repeats + 1);
         QCOMPARE(run->text(), QString("R&un"));
-        // Other choices begin anew.
+        // Other settings start a new experiment.
         repeats->setValue(whole->repeats + 1);
         QVERIFY(world.experiments.canContinue(counts, repeats->value()));
         world.workspace.change("Pre-processing", [](Setup &setup) { setup.centering = Centering::none; });
@@ -304,7 +305,7 @@ private Q_SLOTS:
         QCOMPARE(wanted.count(), 1);
         QCOMPARE(wanted[0][0].toString(), QString("right"));
         QCOMPARE(wanted[0][1].toString(), QString("left"));
-        Q_EMIT view->map()->cellClicked(1, 1); // a space and itself are no pair
+        Q_EMIT view->map()->cellClicked(1, 1); // a space and itself are not a pair
         QCOMPARE(wanted.count(), 1);
     }
 
@@ -331,7 +332,7 @@ private Q_SLOTS:
         QVERIFY(page.findChild<QLabel *>("note")->text().contains("Mean cosine"));
     }
 
-    /// What the file holds is compared with NumPy in tests/python.
+    /// tests/python compares the content of the file with NumPy.
     void adapterIsWritten_data()
     {
         QTest::addColumn<bool>("paired");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way of somebody who has never seen the window, by mouse and keys: from the start page to the words that a run got
-// wrong and what it took for them, and on to a figure; from two matrices and fifteen pairs to an adapter. Clicks are
-// counted; the program's own time is printed.
+// First use of the window by mouse and keys: from the start page to the words that a run got wrong and what they were
+// taken for, and on to a figure; from two matrices and fifteen pairs to an adapter. Counts the clicks and prints the
+// program's own time.
 #include "gui/models/itemmodel.h"
 #include "gui/pages/exportdialog.h"
 #include "gui/pages/importdialog.h"

@@ -158,7 +158,7 @@ void TestPairs::otherSpacesKeepSeedsRunsAndUndo()
     QVERIFY(workspace().retrieval().rows.back().xToY.mrr.mean != mrr);
 
     chooseSpaceY("right");
-    QCOMPARE(workspace().pairs(), 2); // it is open already
+    QCOMPARE(workspace().pairs(), 2); // was open already
     QCOMPARE(workspace().runs().size(), 1u);
     QVERIFY(workspace().isRetrievalCurrent() && workspace().isStitchingCurrent());
     QCOMPARE(workspace().retrieval().rows.back().xToY.mrr.mean, mrr);
@@ -195,7 +195,7 @@ void TestPairs::theListSaysWhichSpacesHaveWork()
     const QString about = spaces().model()->index(spaceRow("left"), 0).data(Qt::ToolTipRole).toString();
     QVERIFY2(about.contains("left ↔ right: 1 run, 15 seeds") && about.contains("left ↔ third: 15 seeds"),
              qPrintable(about));
-    // The work is that with the X which is marked, before it is opened, too.
+    // Runs and seeds in the list are those with the marked X, even before it is opened.
     clickSpace("third", SpaceModel::IsX);
     QCOMPARE(marks("left") + marks("third"), QString("○○●●"));
     QCOMPARE(spaceCell("right", SpaceModel::Work), QString());
@@ -270,7 +270,7 @@ void TestPairs::aRunAtWorkKeepsItsSpaces()
     workspace().setModified(false);
 }
 
-/// Two pairs, the first with two runs, the second with one; the first is looked at, with its first run.
+/// Opens two pairs, the first with two runs, the second with one; the first is current, with its first run selected.
 void TestPairs::openTwoPairs()
 {
     open(m_path);

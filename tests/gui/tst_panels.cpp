@@ -42,7 +42,7 @@ using namespace anchorscope;
 using namespace anchorscope::gui;
 using anchorscope::test::patience;
 
-/// How the four panels look at the spaces: axes, lines to partners, colours; and that sessions keep it.
+/// View of the four panels: axes, lines to partners, colours; stored in sessions.
 class TestPanels : public test::WindowTest
 {
     Q_OBJECT
@@ -164,7 +164,7 @@ void TestPanels::chosenAxesAreShown()
     QVERIFY(axisTitle(Panel::AbsoluteY, false).startsWith("PC 4 ("));
     QVERIFY(axisTitle(Panel::AbsoluteX, true).startsWith("PC 1 ("));
     QVERIFY(component(Panel::AbsoluteY, true, 3)->isChecked() && !component(Panel::AbsoluteY, true, 1)->isChecked());
-    // Pixels are the chosen components but for one scale.
+    // Pixels are the chosen components up to one scale factor.
     const QPointF origin = *view(Panel::AbsoluteY)->placeOf(0), other = *view(Panel::AbsoluteY)->placeOf(1);
     const double scale = (other.x() - origin.x()) / ((*coordinates)(1, 2) - (*coordinates)(0, 2));
     QVERIFY(scale > 0);
@@ -235,7 +235,7 @@ void TestPanels::pairsAreAddedByKeyboard()
     m_window->model.pairTool.setActive(true);
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Return);
     QCOMPARE(m_window->model.pairTool.pending(Side::x), item);
-    QTest::keyClick(view(Panel::AbsoluteY), Qt::Key_Return); // its partner is lit there
+    QTest::keyClick(view(Panel::AbsoluteY), Qt::Key_Return); // the partner is highlighted there
     QCOMPARE(workspace().setup().seeds.size(), std::size_t(16));
     QCOMPARE(workspace().setup().seeds.back().x, item);
     QCOMPARE(workspace().setup().seeds.back().y, workspace().partner(Side::x, item));
@@ -330,7 +330,7 @@ void TestPanels::everyMeaningHasALegend()
         QCOMPARE(colour->currentIndex(), i);
         QVERIFY(!legend->findChildren<QToolButton *>().isEmpty());
     }
-    // Every entry has a place of its own, those that came last, too.
+    // No two entries overlap, including the newest.
     change([](ViewState &view) { view.colourBy = ColourBy::Similarity; });
     m_window->model.selection.setHover(Side::x, 0);
     const auto areApart = [&] {
@@ -359,7 +359,7 @@ void TestPanels::everyMeaningHasALegend()
             lengths->classOfPoint[static_cast<std::size_t>(shortest)]);
 }
 
-/// Before a run the seeds alone; items that it would begin with are no anchors yet.
+/// Before a run only seeds are marked; items that the run would add are not anchors yet.
 void TestPanels::onlyKnownAnchorsAreMarked()
 {
     const auto count = [this](Side side, MarkKind kind) {
@@ -417,8 +417,7 @@ void TestPanels::sessionsKeepTheView()
     QVERIFY(m_window->findChild<QAction *>("actionPartnerLines")->isChecked());
 }
 
-/// What is reopened scrubs, and selects the items of a cell, as what was saved.
-/// 400 items: a price with an outlier and ten unknown ones, 45 towns of which the first are frequent, days, and
+/// 400 items: a price with an outlier and ten unknown values, 45 towns of which the first are frequent, days, and
 /// coordinates of the space “left” that five items lack.
 void TestPanels::openWithColumns()
 {
@@ -479,7 +478,7 @@ void TestPanels::ownColumnsColourThePoints()
     QCOMPARE(colours->classOfPoint[399], colours->classOfPoint[391]);
     QVERIFY(colours->classOfPoint[100] < colours->classOfPoint[300]);
     QCOMPARE(colours->legend.back().name, QString("no value (10)"));
-    // A range of one's own, and back.
+    // A custom range, and back.
     high->setText("100");
     Q_EMIT high->editingFinished();
     QCOMPARE(*workspace().view().looks.at("price").range, (ValueRange{18, 100}));
@@ -528,7 +527,7 @@ void TestPanels::classesAreHiddenByAClick()
     QVERIFY2(m_window->findChild<SelectionNote *>()->text().contains("(1 hidden)"),
              qPrintable(m_window->findChild<SelectionNote *>()->text()));
     QVERIFY(!view(Panel::RelativeY)->placeOf(3));
-    QCOMPARE(legend()->entries().size(), std::size_t(1)); // of a figure
+    QCOMPARE(legend()->entries().size(), std::size_t(1)); // legend of a figure
     showAllClasses(workspace());
     QVERIFY(workspace().view().looks.empty());
     QVERIFY(view(Panel::RelativeY)->placeOf(3));
@@ -559,7 +558,7 @@ void TestPanels::filtersHideItems()
     QVERIFY(!view(Panel::AbsoluteY)->placeOf(100) && view(Panel::AbsoluteY)->placeOf(101));
     const auto buttons = legend()->findChildren<QPushButton *>();
     QVERIFY(std::ranges::any_of(buttons, [](auto *each) { return each->text() == "150 of 400 items shown"; }));
-    // What is wrong is said, and nothing changes.
+    // An error is shown, and nothing changes.
     filter->setText("cost > 3");
     Q_EMIT filter->editingFinished();
     QCOMPARE(note->text(), QString("Not filtered: there is no column “cost”; there are: day, price, town, label, id."));
@@ -573,7 +572,7 @@ void TestPanels::filtersHideItems()
     workspace().setModified(false);
 }
 
-/// From an empty line to a filter: what may stand there is offered, and chosen by arrows and Enter.
+/// Completes a filter from an empty line: valid continuations are offered, and chosen by arrow keys and Enter.
 void TestPanels::filtersAreCompletedByKeyboard()
 {
     openWithColumns();
@@ -613,7 +612,7 @@ void TestPanels::filtersAreCompletedByKeyboard()
     QCOMPARE(filter->text(), QString("town = town 121 "));
     QTRY_COMPARE_WITH_TIMEOUT(workspace().view().filter, std::string("town = town 121"), patience);
     QVERIFY(m_window->model.selection.hiddenCount(Side::x) > 0);
-    // Nothing but what fits, and Esc leaves the line as it is.
+    // Only matching completions are offered, and Esc leaves the line unchanged.
     QTest::keyClicks(filter, "and price > 3");
     QVERIFY(!list->isVisible());
     QTest::keyClicks(filter, " and p");
@@ -626,7 +625,8 @@ void TestPanels::filtersAreCompletedByKeyboard()
     workspace().setModified(false);
 }
 
-/// Of more items than are read at once: until the job is done all stays as it was, and only the newest wish counts.
+/// More items than are filtered in one go: nothing changes until the job has finished, and only the latest request
+/// counts.
 void TestPanels::manyItemsAreReadInTheBackground()
 {
     constexpr Index count = ItemSight::maxAtOnce + 1;
@@ -667,7 +667,7 @@ void TestPanels::manyItemsAreReadInTheBackground()
     QCOMPARE(itemsOfClass((*sight.classes())[1], "=code 0").size(), std::size_t(count / 40 + 1));
     QCOMPARE(selection.hiddenCount(Side::x), count - 10);
     QTRY_VERIFY_WITH_TIMEOUT(!view(Panel::AbsoluteY)->placeOf(10) && view(Panel::AbsoluteY)->placeOf(9), patience);
-    // Other data: nothing of the filter is left over them meanwhile.
+    // Other data: the running filter does not apply to them.
     open(m_path);
     QCOMPARE(selection.hiddenCount(Side::x), Index(0));
     QVERIFY(!sight.problem().isEmpty());
@@ -708,7 +708,7 @@ void TestPanels::tablesHaveOwnColumns()
     QCOMPARE(model.index(2, price).data().toString(), QString("20"));
     QCOMPARE(model.index(3, town).data().toString(), QString("town 111"));
     QCOMPARE(model.index(1, price).data().toString(), QString());
-    // What has no number is last, whichever way.
+    // Items without a number are last in both directions.
     for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
         model.sort(price, order);
         QCOMPARE(model.item(3), ItemIndex(3));
@@ -850,7 +850,7 @@ void TestPanels::sessionsKeepBatchAndHealth()
     waitForJobs();
     QVERIFY(!workspace().isModified());
 
-    // What was measured with other parameters is left out.
+    // Results with other parameters are excluded.
     workspace().change("More iterations", [](Setup &setup) { setup.options.iterations = 7; });
     QVERIFY(!workspace().isBatchCurrent());
     save(path);
@@ -945,7 +945,7 @@ void TestPanels::relativePanelsZoomTogether()
     const double before = region(Panel::RelativeX);
     view(Panel::RelativeY)->zoom(1.2);
     const double closer = region(Panel::RelativeX);
-    QVERIFY2(std::abs(closer / before - 1.2) < 0.04, qPrintable(QString::number(closer / before))); // it followed
+    QVERIFY2(std::abs(closer / before - 1.2) < 0.04, qPrintable(QString::number(closer / before))); // the view followed
     view(Panel::RelativeY)->fit();
     QVERIFY(std::abs(region(Panel::RelativeX) - closer / 1.8) < 0.02 * closer);
 }
@@ -997,7 +997,7 @@ double correlation(const Eigen::VectorXf &a, const Eigen::VectorXf &b)
 
 } // namespace
 
-/// The smallest correlation of an axis with itself in the picture before, over all pictures that are shown.
+/// Smallest correlation of an axis with the same axis of the previous projection, over all projections shown.
 void TestPanels::noAxisIsMirroredByASeedOrARun()
 {
     const ProjectionController &projections = m_window->model.projections;
@@ -1032,7 +1032,7 @@ void TestPanels::noAxisIsMirroredByASeedOrARun()
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
     waitForJobs();
-    QVERIFY(pictures >= 15); // of the run, and of its result
+    QVERIFY(pictures >= 15); // of the run and of its result
     QVERIFY2(worst > 0, qPrintable(QString::number(worst)));
     m_window->model.replay.show(0);
     waitForJobs();
@@ -1078,14 +1078,14 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     QCOMPARE(overlay->share(), 1.0);
     overlay->findChild<QToolButton *>("both")->click();
     QVERIFY(overlay->showsBoth());
-    // Fit is that of the overlay as long as it is what one sees.
+    // Fit applies to the overlay while it is visible.
     QVERIFY(QLineF(place(7), x).length() < 0.5);
     overlay->zoom(3);
-    const QPoint apart = overlay->view()->positionOf(7) - overlay->view()->positionOf(407); // perhaps out of sight
+    const QPoint apart = overlay->view()->positionOf(7) - overlay->view()->positionOf(407); // may be outside the view
     QVERIFY(QLineF(QPointF(), apart).length() > 2 * QLineF(x, y).length());
     m_window->findChild<QAction *>("actionFit")->trigger();
     QVERIFY(QLineF(place(7), x).length() < 0.5);
-    // What travels farthest is selected; the picture has its room where distance is not what the colours say.
+    // Selects the items with the longest lines. These controls are hidden unless the colours show the distance.
     QVERIFY(!overlay->findChild<QPushButton *>("selectFarthest")->isVisible());
     auto *meaning = m_window->findChild<QComboBox *>("overlayColour");
     meaning->setCurrentIndex(static_cast<int>(OverlayPanel::Colour::Distance));
@@ -1137,7 +1137,7 @@ void TestPanels::overlayOfARunIsANeighbourMap()
     workspace().setModified(false);
 }
 
-/// One key for each picture, and the same key back; the switch says which it is.
+/// One key shows each view, and the same key returns; the switch shows the current one.
 void TestPanels::picturesAreOneKeyAway()
 {
     auto *sideBySide = m_window->findChild<QAction *>("actionSideBySide");
@@ -1193,7 +1193,7 @@ void TestPanels::findGoesToAnItem()
     QTRY_VERIFY(finder->list()->topLevelItemCount() > 0);
     QCOMPARE(finder->list()->topLevelItem(0)->text(0), finder->input()->text()); // the same name comes first
     for (const Panel panel : allPanels)
-        view(panel)->zoom(60); // the item is out of sight in some panel
+        view(panel)->zoom(60); // the item is outside the view of some panel
     QTest::keyClick(finder->input(), Qt::Key_Return);
     QVERIFY(!finder->isVisible());
     QCOMPARE(m_window->model.selection.selected(Side::x), std::vector<ItemIndex>{17});

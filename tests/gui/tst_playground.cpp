@@ -30,7 +30,7 @@
 using namespace anchorscope;
 using namespace anchorscope::gui;
 
-/// Y is changed by hand, and what notices is said.
+/// Interactive transforms of Y, and the scores that change.
 class TestPlayground : public test::WindowTest
 {
     Q_OBJECT
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(play().scores().classesAbsolute.value() < 0.4);
         QVERIFY(play().scores().classesRelative.value() > 0.9);
         QVERIFY(play().scores().relativeChange.value() < 1e-4);
-        QVERIFY(play().scores().search->pAt1 > 0.97); // some stand at the same angle, but for rounding
+        QVERIFY(play().scores().search->pAt1 > 0.97); // some items have equal angles up to rounding
         QVERIFY(workspace().data()->pair.y->vectors != before);
         QCOMPARE(*picture(Panel::AbsoluteY).coordinates, workspace().data()->pair.y->vectors); // as read, dimensions
         QVERIFY((*picture(Panel::RelativeY).coordinates - relativeBefore).cwiseAbs().maxCoeff() < 1e-3f);
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QVERIFY(Handles::side >= 24);
         QVERIFY(drag(Look::Turn, QPoint(-ring, ring))); // a quarter, from the top to the left
         QCOMPARE(transform().turn, 90.0);
-        QVERIFY((span(Look::Turn) - QPoint(-ring, 0)).manhattanLength() <= 2); // it stays under the hand
+        QVERIFY((span(Look::Turn) - QPoint(-ring, 0)).manhattanLength() <= 2); // the handle stays under the pointer
         QVERIFY(drag(Look::Turn, QPoint(ring, -ring)));
         QVERIFY(transform().isNeutral());
         QVERIFY(drag(Look::Scale, span(Look::Scale) / 2));
@@ -200,7 +200,7 @@ private Q_SLOTS:
         settle();
     }
 
-    /// From the start page to “Y turned, bars did not move”, with the mouse alone.
+    /// Gets from the start page to “Y rotated, bars unchanged” with the mouse alone.
     void firstSurpriseTakesFewClicks()
     {
         constexpr int maxClicks = 10;
@@ -397,7 +397,7 @@ private Q_SLOTS:
         QVERIFY(play().scores().search.has_value()); // truth still scores here
         QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--pair none"));
         const auto forgotten = workspace().provenance(Workspace::Scoring::Retrieval);
-        turn(30); // Y is made anew, and its names stay forgotten
+        turn(30); // Y is transformed again, and its pairing stays hidden
         QVERIFY(!workspace().data()->hasTruth());
         workspace().history()->undo();
         settle();
@@ -450,7 +450,7 @@ private Q_SLOTS:
         const QPointF middle = panel.plotArea().center();
         const int target = nearest(middle.toPoint(), -1);
         drag(5, target);
-        QCOMPARE(seeds()[5], (SeedPair{target, target})); // its known partner followed
+        QCOMPARE(seeds()[5], (SeedPair{target, target})); // the known partner followed
         QCOMPARE(workspace().history()->index(), steps + 1);
         QVERIFY(m_window->model.selection.isEmpty());
         drag(target, 6); // another seed has it
@@ -470,7 +470,7 @@ private Q_SLOTS:
         workspace().change("Two seeds", [](Setup &setup) { setup.seeds.resize(2); });
         settle();
         drag(1, target);
-        QCOMPARE(seeds()[1], (SeedPair{target, 1})); // nobody can say
+        QCOMPARE(seeds()[1], (SeedPair{target, 1})); // no partner is known
         m_window->openDock("anchors");
         QTRY_VERIFY(!play().isActive());
         const auto asWere = seeds();

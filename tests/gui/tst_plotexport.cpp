@@ -193,7 +193,7 @@ void TestPlotExport::vectorShapes_data()
     }
 }
 
-/// The same picture as shapes and as pixels, whatever was exported before.
+/// Vector and pixel exports show the same plot, independent of previous exports.
 void TestPlotExport::vectorShapes()
 {
     QFETCH(QString, kind);
@@ -263,7 +263,7 @@ void TestPlotExport::manyPointsAreAPicture()
     for (const QColor &colour : {QColor(200, 0, 0), QColor(0, 0, 200), seedColour()})
         QVERIFY2(count(drawn, colour) > 20, qPrintable(colour.name() + QString(" %1").arg(count(drawn, colour))));
     // Apart from the edges of points, which scaling softens, both are the same.
-    constexpr double alike = 5; // of 255, in the mean of squares of ten pixels
+    constexpr double alike = 5; // grey levels of 255, averaged over squares of ten pixels
     const auto coarse = [](const QImage &picture) {
         return picture.scaled(picture.size() / 10, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     };

@@ -329,11 +329,11 @@ void TestPlotGeometry::viewSuitsWhatFillsIt()
     const ViewTransform view = ViewTransform::fitted(bounds, QRectF(0, 0, 300, 200));
     QVERIFY(view.suits(bounds));
     QVERIFY(view.suits({-1.5, -0.7, 3, 1.4}));
-    QVERIFY(!view.suits({-2, -1, 5, 2}));     // it has left
-    QVERIFY(!view.suits({-0.5, -0.5, 1, 1})); // it has become small
+    QVERIFY(!view.suits({-2, -1, 5, 2}));     // points are outside
+    QVERIFY(!view.suits({-0.5, -0.5, 1, 1})); // points have become too small
 }
 
-/// At every scale: no two claims overlap, nobody who is left out has room, and nobody vanishes closer.
+/// At every scale: labels do not overlap, omitted labels would not fit, and zooming in never removes a label.
 void TestPlotGeometry::namesDoNotCollide()
 {
     constexpr Index count = 3000;
@@ -410,10 +410,11 @@ void TestPlotGeometry::labelsStandBesideTheirPoints()
     QVERIFY(placeLabels(std::vector<LabelRequest>{{{notANumber, 0}, size, 5}}, 10)[0].isNull());
 }
 
-/// Of two normal clouds: as many points as the share says, and as large an ellipse as theory says.
+/// Contours of two normal distributions contain the requested share of points, and the ellipses have the theoretical
+/// size.
 void TestPlotGeometry::contoursHoldTheirShares()
 {
-    constexpr Index count = 40000; // of each; the other class lies 20 apart
+    constexpr Index count = 40000; // points of each class; the classes are 20 apart
     constexpr double narrow = 1, wide = 3;
     auto cloud = std::make_shared<Matrix>(*randomPoints(2 * count));
     PointColours colours;

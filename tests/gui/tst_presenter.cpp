@@ -55,7 +55,7 @@ class TestPresenter : public test::WindowTest
         QTest::qWait(0);
     }
 
-    /// Of all that can be read in the window: what it says, the height of its letters, whether it is cut.
+    /// A visible text of the window: its content, the height of its letters, whether it is cut off.
     struct Text
     {
         QString words;
@@ -118,12 +118,12 @@ private Q_SLOTS:
         QFETCH(QSize, size);
         openCities();
         presentOrEnd();
-        m_window->setWindowState(Qt::WindowNoState); // the screen of tests is as large as it is
+        m_window->setWindowState(Qt::WindowNoState); // the screen of tests has a fixed size
         m_window->resize(size);
         QTRY_COMPARE(m_window->size(), size);
         QTest::qWait(0);
         waitForJobs();
-        QTest::qWait(400); // axes are laid out anew
+        QTest::qWait(400); // axes are laid out again
         const std::vector<Text> texts = visibleTexts();
         QVERIFY(texts.size() > 20);
         for (const Text &text : texts) {
@@ -147,7 +147,7 @@ private Q_SLOTS:
             QVERIFY(!dock->isVisible());
         QVERIFY(m_window->findChild<QLabel *>("presenterCaption")->isVisible());
         QCOMPARE(m_window->findChild<QLabel *>("presenterCaption")->text(), QString("atlas ↔ atlas150"));
-        // Commands of menus that are away are still heard: a card is called by its key.
+        // Commands of hidden menus still work: a key opens a dock.
         press(Qt::Key_3, Qt::ControlModifier);
         QTRY_VERIFY(m_window->findChild<QDockWidget *>("anchors")->isVisible());
     }
@@ -292,7 +292,7 @@ private Q_SLOTS:
         QCOMPARE(QFontInfo(m_window->findChild<QComboBox *>()->font()).pixelSize(), 19);
         presentOrEnd();
         const double presented = sizeFactor();
-        goTo("desk"); // of the window's height as it is, whatever was chosen
+        goTo("desk"); // relative to the current window height, independent of the setting
         QCOMPARE(sizeFactor(), presented);
         presentOrEnd();
         QCOMPARE(sizeFactor(), 1.0);

@@ -34,7 +34,7 @@ QString recoveryFolder()
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recovery";
 }
 
-/// Opens a file, makes seeds and waits to be killed. It says so when a copy was written.
+/// Opens a file, adds seeds and waits to be killed. Prints a line when a copy was written.
 int workUntilKilled(const QString &file)
 {
     reportCrashes();
@@ -44,7 +44,7 @@ int workUntilKilled(const QString &file)
     const auto work = [&] {
         window.model.workspace.change("Seeds", [&](Setup &setup) { setup.seeds = test::truePairs(++seeds); });
     };
-    // The next change waits for the copy of the one before, so what is said is what the copy holds.
+    // The next change waits for the previous copy, so that the printed line matches the content of the copy.
     QObject::connect(&window.model.autosave, &AutosaveController::written, &window, [&] {
         std::printf("%d\n", seeds);
         std::fflush(stdout);
@@ -84,7 +84,7 @@ private:
     int workInAProcessThatIsKilled(const QString &file, int signal = SIGKILL);
     QMessageBox *question() { return m_window->findChild<QMessageBox *>(); }
     void answer(const QString &button) { test::answer(*m_window, button); }
-    /// What the start page says of unsaved work; empty: nothing.
+    /// Text about unsaved work on the start page; empty: none.
     QString offered();
     void click(const char *button) { QTest::mouseClick(m_window->findChild<QPushButton *>(button), Qt::LeftButton); }
     QString session(const char *name);
@@ -130,7 +130,7 @@ int TestRecovery::workInAProcessThatIsKilled(const QString &file, int signal)
     while (said.count('\n') < 3 && process.waitForReadyRead(patience))
         said += process.readAllStandardOutput();
     ::kill(static_cast<pid_t>(process.processId()), signal);
-    process.waitForFinished(-1); // it cannot die before a pending fsync is done, however busy the disk is
+    process.waitForFinished(-1); // the process cannot exit before a pending fsync is done
     said += process.readAllStandardOutput();
     return said.trimmed().split('\n').last().toInt();
 }
@@ -167,7 +167,7 @@ void TestRecovery::killedProcessLeavesItsWork()
     QVERIFY(m_window->model.autosave.leftovers().isEmpty());
 }
 
-/// The report says what crashed and nothing of the data; the program dies all the same, and its work is offered.
+/// The report describes the crash and contains no data; the program still exits, and its work is offered for recovery.
 void TestRecovery::crashesAreReported()
 {
 #ifdef ANCHORSCOPE_SANITIZED
@@ -276,7 +276,7 @@ void TestRecovery::theStartPageSaysWhatIsUnsaved()
     QVERIFY(offered().isEmpty());
 }
 
-/// They would hide the start page.
+/// Open files would hide the start page.
 void TestRecovery::filesAreOpenedAfterTheQuestion()
 {
     const QString file = session("asked.ascope");
@@ -300,7 +300,7 @@ void TestRecovery::discardedWorkIsForgotten()
     m_window->offerRecovery();
     click("discard");
     QVERIFY(m_window->model.autosave.leftovers().isEmpty());
-    // Recovered, looked at, and given up for other data.
+    // Work is recovered, and then discarded for other data.
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     m_window->offerRecovery();
     click("recover");
@@ -323,7 +323,7 @@ void TestRecovery::discardedWorkIsForgotten()
     QVERIFY(m_window->model.autosave.leftovers().isEmpty());
 }
 
-/// Its data are gone; saving something else meanwhile does not count as saving it.
+/// The data of the work are missing; saving something else does not count as saving it.
 void TestRecovery::workThatCouldNotBeOpenedIsKept()
 {
     const QString place = m_folder.filePath("elsewhere.h5"), other = m_folder.filePath("other.h5");
@@ -365,7 +365,7 @@ void TestRecovery::locksOfCrashedWindowsGo()
 void TestRecovery::theFolderIsClosedToOthers()
 {
     QDir().mkpath(recoveryFolder());
-    QVERIFY(QFile::setPermissions(recoveryFolder(), QFile::Permissions(0x7755))); // of an earlier version
+    QVERIFY(QFile::setPermissions(recoveryFolder(), QFile::Permissions(0x7755))); // created by an earlier version
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     const QFile::Permissions others =
         QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;

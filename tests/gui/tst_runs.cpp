@@ -118,7 +118,7 @@ QString TestRuns::sessionOfTheCommandLine()
     return test::runCli({"optimize", m_path, "--anchors", "40", "--out", session}).exitCode == 0 ? session : QString();
 }
 
-/// The command line draws all anchors at once; the window completes the seeds that it finds in the session.
+/// The command line draws all anchors together; the window completes the seeds of the session.
 void TestRuns::aRunAfterASessionOfTheCommandLine()
 {
     open(sessionOfTheCommandLine());
@@ -127,7 +127,7 @@ void TestRuns::aRunAfterASessionOfTheCommandLine()
     startAndCompare();
 }
 
-/// Anchors that the program draws are items whose partner is known, where there are enough of them.
+/// The program draws anchors from items with a known partner, if these are enough.
 void TestRuns::aRunWithoutSeedsOfPartlyPairedSpaces()
 {
     Dataset left = itemsOf(test::twoSpaces(400, 4, 0.6), rowsFrom(0, 300)),
@@ -145,7 +145,7 @@ void TestRuns::aRunWithoutSeedsOfPartlyPairedSpaces()
     QVERIFY(std::ranges::all_of(workspace().runs().back().anchorsOfX, isPaired));
 }
 
-/// The rows of a run's anchors are others in the file as it is now; a new run draws its own.
+/// The rows of the run's anchors differ in the changed file; a new run draws its own anchors.
 void TestRuns::aRunOfChangedData()
 {
     const Dataset before = test::twoSpaces(400, 4, 0.6);
@@ -198,7 +198,7 @@ void TestRuns::otherSettingsAreNotCurrent_data()
     QTest::newRow("a shrinkage that prints the same") << shrinkage(0.12345678) << shrinkage(0.12345679);
 }
 
-/// What prints the same need not be the same: such a table is out of date, and no session saves it.
+/// Settings that print alike may differ: such a table is outdated, and sessions do not store it.
 void TestRuns::otherSettingsAreNotCurrent()
 {
     QFETCH(Edit, measuredWith);
@@ -235,7 +235,7 @@ void TestRuns::aNewRunHasNoScoresOfADeletedOne()
     QVERIFY(sessionOf(workspace).retrieval.empty() && sessionOf(workspace).stitching.empty());
     Verdict verdict;
     verdict.alignment = Alignment::aligned;
-    workspace.setVerdict(first, verdict); // that was under way
+    workspace.setVerdict(first, verdict); // pending verdict
     QCOMPARE(workspace.runs().front().summary.verdict.alignment, Alignment::notJudged);
 }
 

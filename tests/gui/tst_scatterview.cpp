@@ -24,7 +24,7 @@ using namespace anchorscope::gui;
 namespace {
 
 constexpr int count = 20'000;
-// Corners that stand clear of the cloud, and its middle.
+// Corner points outside the cloud, and its centre.
 constexpr int leftPoint = 11, rightPoint = 222, topPoint = 3333;
 
 /// A cloud within a radius of 1 and three points of known places around it.
@@ -275,7 +275,7 @@ void TestScatterView::focusIsSeen()
 {
     const auto frame = [this] {
         const QRect plot = m_view->plotArea().toRect();
-        return pixel(*m_view, QPoint(plot.left(), plot.center().y() + 7)); // beside the tick in the middle
+        return pixel(*m_view, QPoint(plot.left(), plot.center().y() + 7)); // next to the tick in the centre
     };
     m_view->activateWindow();
     m_view->clearFocus();
@@ -518,7 +518,7 @@ void TestScatterView::frameFollowsUnlessItWasChosen()
     m_view->setPoints(std::make_shared<Matrix>(3 * *m_points), ScatterView::Frame::Keep, true);
     QVERIFY(seen() > 2 * before);
     m_view->setPoints(m_points, ScatterView::Frame::Keep, true);
-    QVERIFY(std::abs(seen() - before) < 0.05 * before); // but for the room that the numbers of the axes take
+    QVERIFY(std::abs(seen() - before) < 0.05 * before); // except for the room of the axis labels
     m_view->zoom(2);
     const double chosen = seen();
     m_view->setPoints(std::make_shared<Matrix>(3 * *m_points), ScatterView::Frame::Keep, true);
@@ -619,7 +619,7 @@ void TestScatterView::manyPointsAreDrawnInTheBackground()
     QTRY_VERIFY(ready.size() > 0);
     QVERIFY(distance(pixel(*m_view, m_view->positionOf(0)), plotGround()) > 20);
     QTRY_COMPARE(m_view->pointAt(m_view->positionOf(0)), 0);
-    // Dragging shows a picture at once, and the full one later.
+    // Dragging shows an image immediately, and the full one later.
     ready.clear();
     const QPoint from = m_view->plotArea().center().toPoint();
     drag(*m_view, {from, from + QPoint(-40, 30)});
@@ -701,7 +701,7 @@ void TestScatterView::noNameIsCut()
     QVERIFY(!shownNames().empty());
 }
 
-/// An item that a filter hides may still be lit or selected; its place is not a number.
+/// An item hidden by a filter may still be highlighted or selected; its position is NaN.
 void TestScatterView::hiddenItemsHaveNoName()
 {
     Matrix places = *m_points;
@@ -717,7 +717,7 @@ void TestScatterView::hiddenItemsHaveNoName()
     QVERIFY(!isNamed(leftPoint) && !isNamed(-1));
 }
 
-/// When the text grows, as for a presentation, fewer names have room.
+/// Larger text, as in a presentation, leaves room for fewer names.
 void TestScatterView::namesKeepApartInLargerLetters()
 {
     m_view->setNames(namesOfPoints());

@@ -73,7 +73,7 @@ Channels seen(const QColor &colour, const std::array<Channels, 3> &eye)
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
-/// Of the farthest pixel against the ground, which is the colour of most.
+/// Contrast of the most distant pixel to the background, which is the most frequent colour.
 double contrastOfWriting(const QImage &picture)
 {
     std::map<QRgb, int> counts;
@@ -246,7 +246,7 @@ void TestTheme::figuresStandOutOnHeatMaps()
     }
 }
 
-/// The corner pixels are round, so what is looked at is the middle of the edges.
+/// The corners are rounded, so the middle of the edges is checked.
 void TestTheme::fieldsAreOutlined()
 {
     for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
@@ -259,7 +259,7 @@ void TestTheme::fieldsAreOutlined()
         tool.setText("Tool");
         QComboBox choice;
         choice.addItem("alpha");
-        QSlider slider(Qt::Horizontal); // its handle stands at the left
+        QSlider slider(Qt::Horizontal); // the handle is at the left end
         for (QWidget *widget :
              std::initializer_list<QWidget *>{&check, &edit, &spin, &button, &tool, &choice, &slider}) {
             widget->resize(widget->sizeHint());
@@ -298,7 +298,7 @@ void TestTheme::classColoursStayApart()
     QFETCH(Eye, eye);
     applyTheme(*qApp, choice);
     const std::vector<QColor> palette = categoricalPalette(12);
-    // Distances above 15 in L*a*b* are told apart at a glance.
+    // Colours more than 15 apart in L*a*b* are distinguished at a glance.
     for (std::size_t i = 0; i < palette.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
             const Channels a = seen(palette[i], eye), b = seen(palette[j], eye);

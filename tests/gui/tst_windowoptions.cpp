@@ -9,7 +9,7 @@ using test::writeText;
 
 namespace {
 
-/// Runs a program in a folder that is its home, too.
+/// Runs a program in a folder that is also its home.
 CliRun runProgram(const QString &program, const QStringList &arguments, const QString &home)
 {
     QProcess process;

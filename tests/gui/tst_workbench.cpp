@@ -149,7 +149,7 @@ void TestWorkbench::plotIsExportedByTheDialog()
     QVERIFY2(!contentOf(path).contains("<text"), "letters are shapes: the file needs no font");
 }
 
-/// A typed name may be that of a file that somebody needs.
+/// A typed name may be that of an existing file.
 void TestWorkbench::plotAsksBeforeItReplacesAFile()
 {
     open(m_path);
@@ -174,7 +174,7 @@ void TestWorkbench::plotAsksBeforeItReplacesAFile()
     }
 }
 
-/// The axes of a session that is opened again are those that were saved, turned as they were.
+/// The axes of a reopened session are the saved ones, with the same rotation.
 void TestWorkbench::relativePanelsComeBackAsTheyWere()
 {
     open(m_path);
@@ -193,7 +193,7 @@ void TestWorkbench::relativePanelsComeBackAsTheyWere()
     QVERIFY(points().isApprox(before, 1e-3F));
 }
 
-/// The panels that are wanted, what their colours mean above, and how they came about below.
+/// The selected panels, with the legend above and the caption below.
 void TestWorkbench::panelsAreExportedAsAFigure()
 {
     open(m_path);
@@ -295,7 +295,7 @@ void TestWorkbench::brushSelectsItsItems()
     auto *items = m_window->findChild<ItemScoresView *>();
     HistogramView *histogram = items->histogram();
     const RetrievalScores &scores = workspace().shownScores()->xToY;
-    // Ranks on a logarithmic scale: all bars but the first hold what was not found at once.
+    // Ranks on a logarithmic scale: all bars except the first contain items that are not at rank 1.
     const QPoint from = histogram->barRect(2).center().toPoint(),
                  to = histogram->barRect(HistogramView::bins - 1).center().toPoint();
     QTest::mousePress(histogram, Qt::LeftButton, {}, from);
@@ -328,7 +328,7 @@ void TestWorkbench::worstItemsAreLinked()
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 0)).center());
     QCOMPARE(selection().focus().item, scores.queryItems[static_cast<std::size_t>(worst)]);
     QCOMPARE(table->model()->rowCount(), 360); // all but the forty anchors
-    // By a click on the header: best first.
+    // Sorted like after a click on the header: best first.
     table->sortByColumn(3, Qt::AscendingOrder);
     QCOMPARE(table->model()->index(0, 3).data().toString(), QString("1"));
     QTest::mouseClick(items->findChild<QToolButton *>(), Qt::LeftButton);
@@ -425,7 +425,7 @@ void TestWorkbench::itemsToPairAreSuggested()
         const ItemIndex item = tool.pending(Side::y);
         QVERIFY(item != noItem && workspace().seedOf(Side::y, item) < 0 && asked.insert(item).second);
         QCOMPARE(finder.side(), Side::x);
-        QVERIFY(finder.candidates().size() > 1); // at once, without another search
+        QVERIFY(finder.candidates().size() > 1); // without another search
         if (i < 3)
             finder.accept(0);
         else
@@ -460,7 +460,7 @@ void TestWorkbench::wrongSeedsAreMarked()
     });
     SeedModel seeds(workspace());
     const auto remark = [&](int row) { return seeds.index(row, SeedModel::Remark).data().toString(); };
-    QCOMPARE(remark(6), QString("not the known partner")); // at once, and whatever the others say
+    QCOMPARE(remark(6), QString("not the known partner")); // immediately, independent of the other seeds
     QCOMPARE(remark(5), QString());
     QTRY_COMPARE_WITH_TIMEOUT(workspace().suspects(), std::vector<Index>{6}, patience);
     workspace().history()->undo();
@@ -468,7 +468,7 @@ void TestWorkbench::wrongSeedsAreMarked()
     QTRY_VERIFY_WITH_TIMEOUT(workspace().suspects().empty(), patience);
 }
 
-/// Other seeds than those of the run: the window says so, with the way back.
+/// Seeds that differ from those of the run: the window reports it and offers to restore them.
 void TestWorkbench::aRunThatIsLeftSaysSo()
 {
     openWithRun();
@@ -517,7 +517,7 @@ void TestWorkbench::healthOfTheAnchors()
     QCOMPARE(workspace().view().colourBy, ColourBy::Coverage);
     auto *gram = m_window->dock("health")->widget()->findChild<HeatMapView *>();
     QTest::mouseClick(gram, Qt::LeftButton, {}, gram->cellRect(3, 20).center());
-    const auto at = [&](std::size_t place) { // similar anchors stand together
+    const auto at = [&](std::size_t place) { // similar anchors are adjacent
         return health.itemsOfX[static_cast<std::size_t>(health.orderOfX[place])];
     };
     const std::set<ItemIndex> expected{at(3), at(20)};
@@ -526,13 +526,13 @@ void TestWorkbench::healthOfTheAnchors()
     QVERIFY(!workspace().isHealthCurrent());
 }
 
-/// Also the first one, while the second is under way and judged.
+/// Also the first one, while the second is running and getting its verdict.
 void TestWorkbench::everyRunIsJudged()
 {
     open(m_path);
     setSeeds();
     const QObject guard;
-    bool checking = false; // the strip says so meanwhile
+    bool checking = false; // the strip shows it in the meantime
     const auto isChecking = [this] { return child<QLabel>("verdict")->text().contains("are being checked"); };
     connect(&m_window->model.optimizer, &OptimizeController::progressed, &guard,
             [&] { checking = checking || isChecking(); });
@@ -561,7 +561,7 @@ void TestWorkbench::scrubbingAndRestoring()
     QCOMPARE(m_window->model.replay.frame(), 0);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.projections.picture(Panel::RelativeY).coordinates != result, patience);
     const auto &first = recording->frames().front();
-    // The recorded places, but for the turn of the first two axes to the picture that was shown.
+    // The recorded positions, up to the rotation of the first two axes towards the previous projection.
     const Matrix shown = *m_window->model.projections.picture(Panel::RelativeY).coordinates;
     const Matrix recorded = recording->pictureOfY(workspace().prepared().y->rows, first.anchorsOfY);
     QVERIFY(shown.leftCols(2).rowwise().norm().isApprox(recorded.leftCols(2).rowwise().norm(), 1e-4F));
@@ -594,7 +594,7 @@ void TestWorkbench::answerNamesTheNextStep()
     QVERIFY(child<QPushButton>("nextStep")->isVisible() && !child<QPushButton>("nextStep")->text().isEmpty());
     QVERIFY(!child<QPushButton>("alignNow")->isVisible()); // nothing is offered that is done
 
-    // Whatever the run was: what is said of a result, and when it is good.
+    // Texts about a result for every kind of run, and when they are positive.
     io::RunRecord run = *workspace().chosenRun();
     run.summary.termination = Termination::converged;
     const auto said = [&](double right, Alignment alignment) {
@@ -682,7 +682,7 @@ void TestWorkbench::canonicalSimilarityNeedsItsRun()
     workspace().setModified(false);
 }
 
-/// The threshold of the quantised similarity: drawn, saved, and part of the command that repeats a measurement.
+/// Threshold of the quantized similarity: drawn, saved, and part of the command that repeats a measurement.
 void TestWorkbench::numberOfTheSimilarity()
 {
     openWithRun();
@@ -724,7 +724,7 @@ void TestWorkbench::axesOfTheRelativePanels()
     openWithRun();
     auto *fit = child<QComboBox>("relativeFit");
     const auto coordinates = [&](Panel panel) { return *m_window->model.projections.picture(panel).coordinates; };
-    // Pictures are turned to stay near the one before: lengths are compared.
+    // Projections are rotated towards the previous one, so lengths are compared.
     const auto differ = [](const Matrix &a, const Matrix &b) {
         const Vector lengths = a.rowwise().norm();
         return (lengths - b.rowwise().norm()).cwiseAbs().maxCoeff() > 1e-4f * lengths.maxCoeff();

@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// Of a run that was cancelled before it began.
+/// Context of a run that was cancelled before it started.
 inline RunContext cancelledContext()
 {
     RunContext context;

@@ -13,7 +13,7 @@
 /// Frames (frame/frame.h) for tests and the fuzzer. Users compile reader/framewriter.cpp as well.
 namespace anchorscope::test {
 
-/// What a payload of a sample frame holds.
+/// Content of a payload of a sample frame.
 struct SamplePayload
 {
     std::size_t node;

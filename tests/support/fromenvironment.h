@@ -5,7 +5,7 @@
 
 namespace anchorscope::test {
 
-/// How much a test by hand shall do: a positive number in the environment, else the usual one.
+/// Amount of work of a manual test: a positive number in the environment, otherwise the default.
 inline int fromEnvironment(const char *name, int usual)
 {
     bool given = false;

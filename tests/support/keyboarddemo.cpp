@@ -34,7 +34,7 @@ QWidget *onPage(const KeyboardDemo &by, const char *page, const QString &name)
     return widgetOn(by.window(), page, name);
 }
 
-/// By what it is called on the screen.
+/// Finds a control by its accessible name or its text.
 QWidget *labelled(const KeyboardDemo &by, const char *page, const char *name)
 {
     for (QWidget *each : pageNamed(by.window(), page)->findChildren<QWidget *>()) {
@@ -57,7 +57,7 @@ int placeOf(const auto &registry, const std::string &id)
         registry.begin());
 }
 
-/// The keys of each verb, as its entry in the registry says.
+/// Keys of each verb, as documented in the registry.
 namespace keys {
 
 void seed(KeyboardDemo &by, const Action &action)
@@ -72,8 +72,8 @@ void seed(KeyboardDemo &by, const Action &action)
         by.addFind(y, false);
     by.addTabTo(findTarget(by.window(), "absoluteY").widget);
     by.addKeys(QKeySequence("Return"));
-    by.addKeys(QKeySequence("Esc")); // the tool is put away
-    by.addKeys(QKeySequence("Esc")); // nothing is selected
+    by.addKeys(QKeySequence("Esc")); // ends the pair tool
+    by.addKeys(QKeySequence("Esc")); // clears the selection
     by.add([&by, item = action.item]() -> std::optional<QString> {
         const Workspace &workspace = by.model().workspace;
         const bool isTied = workspace.seedOf(Side::x, itemNamed(workspace.data()->items(Side::x), item)) >= 0;
@@ -280,7 +280,7 @@ void joinPartners(KeyboardDemo &by, const Action &action)
 {
     if (by.model().workspace.view().partnerLines == (action.number != 0))
         return;
-    by.addKeys(QKeySequence("F2")); // in a list a letter looks for a row
+    by.addKeys(QKeySequence("F2")); // in a list a letter would search for a row
     by.addKeys(QKeySequence("P"));
 }
 

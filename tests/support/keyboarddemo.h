@@ -6,7 +6,8 @@
 
 namespace anchorscope::test {
 
-/// Does verbs by the keyboard alone: presses the keys that the registry of verbs names, in the window itself.
+/// Performs actions with the keyboard alone: presses the keys documented in the registry of verbs, in the window
+/// itself.
 class KeyboardDemo : public gui::ActionAnimator, public KeyPresses
 {
 public:

@@ -16,7 +16,7 @@
 #include <QWindow>
 
 QT_BEGIN_NAMESPACE
-/// As Qt's own test library sends keys: the whole way from the window system, shortcuts and menus included.
+/// Used by Qt's test library: sends keys through the window system, so that shortcuts and menus work.
 Q_GUI_EXPORT void qt_handleKeyEvent(QWindow *window, QEvent::Type type, int key, Qt::KeyboardModifiers modifiers,
                                     const QString &text = QString(), bool repeats = false, ushort count = 1);
 QT_END_NAMESPACE
@@ -27,7 +27,7 @@ using namespace gui;
 
 namespace {
 
-constexpr int maxTries = 200; ///< of a stroke that waits for an answer
+constexpr int maxTries = 200; ///< limit for a step that has to wait
 constexpr int maxTabs = 250;
 
 void sendKey(const QMainWindow &window, int key, Qt::KeyboardModifiers modifiers, const QString &text = {})
@@ -47,7 +47,7 @@ void KeyPresses::clear()
 
 QString KeyPresses::makeNext()
 {
-    const Stroke stroke = m_strokes.front(); // it may clear the others
+    const Stroke stroke = m_strokes.front(); // a copy: the call may clear the queue
     std::optional<QString> outcome = stroke();
     if (m_strokes.empty() || (!outcome && ++m_tries < maxTries))
         return {};
@@ -118,7 +118,7 @@ void KeyPresses::addFind(const QString &name, bool isClass)
             press(QKeySequence("Return"));
             return QString();
         }
-        return std::nullopt; // the search goes on
+        return std::nullopt; // still searching
     });
 }
 
@@ -148,7 +148,7 @@ void KeyPresses::addChoice(QComboBox *list, int row)
         for (int i = 0; i < list->count() && list->view()->currentIndex().row() != row; ++i)
             press(QKeySequence("Down"));
         press(QKeySequence("Return"));
-        m_window.activateWindow(); // not every platform does so when a list closes
+        m_window.activateWindow(); // not every platform does this when a list closes
         return list->currentIndex() == row ? QString() : tr("The list has no such line.");
     });
 }

@@ -14,7 +14,7 @@ class QWidget;
 
 namespace anchorscope::test {
 
-/// Keys to be pressed in a window one after the other, as by somebody who has no mouse.
+/// Queue of key presses in a window, for operating it without a mouse.
 class KeyPresses
 {
 public:
@@ -22,23 +22,23 @@ public:
 
     bool isEmpty() const { return m_strokes.empty(); }
     void clear();
-    /// Makes the next one. Why it led nowhere, or an empty string; then the others are left.
+    /// Performs the next step. Returns an error, which clears the queue, or an empty string.
     QString makeNext();
 
-    /// At once: what the registry of verbs calls “Ctrl+2”, “Alt+D”, …
+    /// Presses keys immediately, written as in the registry of verbs: “Ctrl+2”, “Alt+D”, …
     void press(const QKeySequence &keys);
     void type(const QString &text);
 
-    /// Why it could not be done, or an empty string. None: not yet, so it is tried again.
+    /// Returns an error or an empty string; nullopt: not ready, to be called again.
     using Stroke = std::function<std::optional<QString>()>;
     void add(Stroke stroke) { m_strokes.push_back(std::move(stroke)); }
     void addKeys(const QKeySequence &keys);
-    void addPage(const std::string &page);             ///< to the front, with the keyboard in it
-    void addFind(const QString &name, bool isClass);   ///< an item, or a class, by the search
-    void addTabTo(QWidget *widget, bool back = false); ///< Tab, or Shift+Tab, as often as it takes
-    void addChoice(QComboBox *list, int row);          ///< with the list opened
+    void addPage(const std::string &page);             ///< raises a dock and moves the focus into it
+    void addFind(const QString &name, bool isClass);   ///< finds an item or a class with the search
+    void addTabTo(QWidget *widget, bool back = false); ///< presses Tab or Shift+Tab until the widget has the focus
+    void addChoice(QComboBox *list, int row);          ///< opens the list and chooses a row
     void addNumber(QWidget *field, double value);
-    /// From the menu bar: the letter of the first menu, then lines by a part of their names.
+    /// Chooses from the menu bar: the shortcut of the first menu, then entries by a part of their text.
     void addMenu(const QKeySequence &first, const QStringList &path);
 
     QMainWindow &window() const { return m_window; }
@@ -46,7 +46,7 @@ public:
 private:
     QMainWindow &m_window;
     std::deque<Stroke> m_strokes;
-    int m_tries = 0; ///< of the stroke that is next
+    int m_tries = 0; ///< attempts of the next step
 };
 
 } // namespace anchorscope::test

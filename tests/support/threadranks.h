@@ -33,7 +33,7 @@ inline RunContext sharedBy(Communicator &communicator)
     return context;
 }
 
-/// What several ranks found wrong, said on the thread of the test.
+/// Collects the failures of several ranks and reports them on the thread of the test.
 class Faults
 {
 public:

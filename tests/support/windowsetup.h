@@ -9,14 +9,14 @@
 
 namespace anchorscope::test {
 
-/// Milliseconds to wait for what must come: machines that run the tests may be busy, and sanitizers make all slower.
+/// Longest wait in milliseconds: machines that run the tests may be busy, and sanitizers are slow.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 inline constexpr int patience = 1800000;
 #else
 inline constexpr int patience = 180000;
 #endif
 
-/// What every test of windows begins with: settings of its own, empty, and the light theme.
+/// Set-up of every test with windows: settings of its own, empty, and the light theme.
 inline void setUpWindows(const QString &name)
 {
     QStandardPaths::setTestModeEnabled(true);

@@ -12,8 +12,8 @@
 
 namespace anchorscope::test {
 
-/// What tests of the whole window begin with: a file of 400 items in two spaces that agree in part, and a window with
-/// empty settings.
+/// Base of tests of the whole window: a file of 400 items in two spaces that agree in part, and a window with empty
+/// settings.
 class WindowTest : public QObject
 {
 protected:
@@ -36,7 +36,7 @@ protected:
         m_window->model.session.open({path});
         QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->model.runner.jobs().isEmpty(), patience);
     }
-    /// And what needs more of them: fifteen of forty anchors are known.
+    /// Fifteen seeds of forty anchors.
     void setSeeds()
     {
         workspace().change("Seeds", [](gui::Setup &setup) {
@@ -48,7 +48,7 @@ protected:
     gui::Workspace &workspace() { return m_window->model.workspace; }
 
     QTemporaryDir m_folder;
-    QString m_path; ///< of the file
+    QString m_path; ///< path of the file
     std::unique_ptr<AppWindow> m_window;
 };
 
