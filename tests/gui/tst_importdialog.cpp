@@ -353,8 +353,7 @@ void TestImportDialog::badInput()
     verifyText("problem", parts);
     QVERIFY(child<QLabel>("problem")->isVisible());
     QVERIFY(child<QLabel>("problem")->styleSheet().contains(errorColour().name()));
-    const bool factsAreRead =
-        QLatin1String(QTest::currentDataTag()) == QLatin1String("NaN"); // its values are read later
+    const bool factsAreRead = QLatin1String(QTest::currentDataTag()) == QLatin1String("NaN"); // values are read later
     const bool besideTheFile = child<QLabel>("factsX")->styleSheet().contains(errorColour().name());
     QCOMPARE(besideTheFile, !factsAreRead);
     QVERIFY(!canOpen());

@@ -108,7 +108,7 @@ class TestLessonPlay : public test::WindowTest
     }
     static constexpr int kinds = 10;
 
-    /// Advances by the buttons of the bar, whatever has happened.
+    /// Advances with the buttons of the bar from any state.
     void advanceByTheBar()
     {
         waitForRest();

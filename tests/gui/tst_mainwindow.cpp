@@ -805,7 +805,7 @@ void TestMainWindow::pagesFitTheirDocks()
         m_window->openDock(dock->objectName());
         QCoreApplication::processEvents();
         for (const QScrollArea *area :
-             dock->findChildren<QScrollArea *>()) { // of the dock itself and of the playground
+             dock->findChildren<QScrollArea *>()) { // the dock's own scroll area and that of the playground
             const int least = area->widget()->minimumSizeHint().width();
             if (dynamic_cast<const PageArea *>(area) && least > area->viewport()->width())
                 cut << QString("%1: %2 in %3").arg(dock->objectName()).arg(least).arg(area->viewport()->width());

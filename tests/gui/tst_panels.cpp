@@ -1032,7 +1032,7 @@ void TestPanels::noAxisIsMirroredByASeedOrARun()
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(workspace().runs().size(), 1u, patience);
     waitForJobs();
-    QVERIFY(pictures >= 15); // of the run and of its result
+    QVERIFY(pictures >= 15); // projections of the run and its result
     QVERIFY2(worst > 0, qPrintable(QString::number(worst)));
     m_window->model.replay.show(0);
     waitForJobs();

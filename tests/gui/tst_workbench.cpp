@@ -892,7 +892,7 @@ void TestWorkbench::recordingIsPlayed()
     const int paused = replay.frame();
     child<QAction>("actionPlay")->trigger();
     QVERIFY(replay.isPlaying());
-    QCOMPARE(replay.frame(), paused); // goes on from there
+    QCOMPARE(replay.frame(), paused); // continues from there
     child<QSlider>("scrub")->setValue(0);
     QVERIFY(!replay.isPlaying());
     QCOMPARE(replay.frame(), 0);
