@@ -39,6 +39,6 @@ for lesson in examples/lessons/[a-z]*.md; do
     play "$lesson" --keyboard
     play "$lesson" --disturb 10
 done
-ANCHORSCOPE_ALL_LESSONS=1 "$build/tests/bin/tst_lessonplay" -maxwarnings 0 lessonBearsMistakes 2>&1 | grep -v "^QWARN" || failed=1
+ANCHORSCOPE_ALL_LESSONS=1 "$build/tests/bin/tst_lessonplay" -maxwarnings 0 lessonSurvivesMistakes 2>&1 | grep -v "^QWARN" || failed=1
 ANCHORSCOPE_LESSONS=100 "$build/tests/bin/tst_soak" -maxwarnings 0 lessons 2>&1 | grep -v "^QWARN" || failed=1
 exit $failed

@@ -139,7 +139,7 @@ void TestBadInput::refusedFiles()
     newRow("gzip, truncated", {"info", file("cut.gz", part("table.csv.gz", 9))}, "damaged-file", {"cut off"});
     newRow("gzip, other checksum", {"info", file("sum.gz", part("table.csv.gz", 8) + QByteArray(8, '1'))},
            "damaged-file", {"data check"});
-    newRow("gzip, something behind it", {"info", file("more.gz", part("table.csv.gz", 0) + "more")}, "damaged-file",
+    newRow("gzip, trailing bytes", {"info", file("more.gz", part("table.csv.gz", 0) + "more")}, "damaged-file",
            {"something else"});
     newRow("JSON, truncated", {"info", file("cut.json", part("items.json", 5))}, "bad-line", {"line 30", "JSON"});
     newRow("JSON lines, truncated", {"info", file("cut.jsonl", part("items.jsonl", 5))}, "bad-line",

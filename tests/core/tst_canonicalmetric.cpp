@@ -332,7 +332,7 @@ private Q_SLOTS:
             QVERIFY(!encodeRun(representation(id), world.input(), run, *findSimilarity("canonical")));
     }
 
-    void theSimilarityIsRefusedWhereNothingLearnsIt()
+    void canonicalSimilarityNeedsACanonicalRun()
     {
         ExperimentOptions options;
         options.protocol.similarity = "canonical";

@@ -200,7 +200,7 @@ private Q_SLOTS:
         QCOMPARE(none.error().code, ErrorCode::tooFewPairs);
     }
 
-    void turnedSpaceIsLostToItsVectorsAndNotToItsBars()
+    void rotationBreaksAbsoluteButNotRelativeVectors()
     {
         const Dataset wedges = makeToy(Toy());
         const Matrix &x = wedges.spaces.front()->vectors;

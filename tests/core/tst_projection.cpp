@@ -124,7 +124,7 @@ private Q_SLOTS:
         QVERIFY2(worst <= tolerance, qPrintable(QString::number(worst)));
     }
 
-    void whatRelativeVectorsBear_data()
+    void invariancesOfRelativeVectors_data()
     {
         QTest::addColumn<QString>("similarity");
         QTest::addColumn<QString>("transform");
@@ -150,7 +150,7 @@ private Q_SLOTS:
         row("manhattan", "turn=40", Centering::center, false);
         row("whitened", "bend=0.8", Centering::center, false);
     }
-    void whatRelativeVectorsBear()
+    void invariancesOfRelativeVectors()
     {
         QFETCH(QString, similarity);
         QFETCH(QString, transform);

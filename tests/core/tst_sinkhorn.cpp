@@ -203,7 +203,7 @@ private Q_SLOTS:
         const Matrix steep = productTransposed(randomMatrix(1300, 10, 30), randomMatrix(160, 10, 31)) +
                              0.2f * randomMatrix(1300, 160, 32);
         const Matrix flat = randomMatrix(1100, 160, 33);
-        QTest::newRow("ten directions and a little of all") << steep << shuffledNoisy(steep, 0.2, 34) << true;
+        QTest::newRow("rank ten plus noise") << steep << shuffledNoisy(steep, 0.2, 34) << true;
         QTest::newRow("much noise") << steep << shuffledNoisy(steep, 3, 35) << false;
         QTest::newRow("flat spectrum") << flat << shuffledNoisy(flat, 1, 36) << false;
         QTest::newRow("flat spectrum, unrelated") << flat << randomMatrix(1000, 160, 37) << false;

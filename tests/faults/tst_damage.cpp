@@ -136,8 +136,8 @@ class TestDamage : public QObject
 
 private Q_SLOTS:
     void initTestCase();
-    void everyAnswerIsASentence_data();
-    void everyAnswerIsASentence();
+    void everyErrorIsASentence_data();
+    void everyErrorIsASentence();
 
 private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
@@ -194,7 +194,7 @@ std::string TestDamage::answer(const std::string &file, const std::string &good,
     return judged(loaded, file);
 }
 
-void TestDamage::everyAnswerIsASentence_data()
+void TestDamage::everyErrorIsASentence_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<bool>("exact"); // has checksums
@@ -238,7 +238,7 @@ void TestDamage::everyAnswerIsASentence_data()
     row("word vectors, binary", sample("word2vec.bin"), Promise::answered);
 }
 
-void TestDamage::everyAnswerIsASentence()
+void TestDamage::everyErrorIsASentence()
 {
     QFETCH(QString, file);
     QFETCH(bool, exact);

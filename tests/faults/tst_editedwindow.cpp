@@ -116,7 +116,7 @@ private Q_SLOTS:
 private:
     void settle();
     void use();
-    void worksAsBefore();
+    void verifyStillWorking();
 
     QString m_session;
 };
@@ -159,7 +159,7 @@ void TestEditedWindow::use()
     settle();
 }
 
-void TestEditedWindow::worksAsBefore()
+void TestEditedWindow::verifyStillWorking()
 {
     workspace().setModified(false);
     open(m_path);
@@ -193,7 +193,7 @@ void TestEditedWindow::sessionsAreOpenedOrRefused()
                            : bytes ? QByteArray::fromStdString(*bytes)
                                    : QByteArray("nothing")));
         const test::Watchdog watchdog(maxFrozen, "session " + std::to_string(trial) + ", kept as " + bad.toStdString());
-        worksAsBefore();
+        verifyStillWorking();
         const auto data = workspace().data();
         m_window->model.session.open({bad});
         settle();
@@ -207,7 +207,7 @@ void TestEditedWindow::sessionsAreOpenedOrRefused()
         use();
         longest = std::max(longest, watchdog.longest());
     }
-    worksAsBefore();
+    verifyStillWorking();
     qInfo("%d of %d opened; the longest time without events was %lld ms", opened, trials(),
           static_cast<long long>(longest.count()));
     QVERIFY(opened < trials());
@@ -249,7 +249,7 @@ void TestEditedWindow::lessonsArePlayedOrRefused()
         use();
         longest = std::max(longest, watchdog.longest());
     }
-    worksAsBefore();
+    verifyStillWorking();
     qInfo("%d of %d lessons began; the longest time without events was %lld ms", begun, trials(),
           static_cast<long long>(longest.count()));
     QVERIFY(begun > 0);

@@ -141,7 +141,7 @@ class TestHostile : public QObject
     std::map<int, int> m_answers; ///< by exit code
 
 private Q_SLOTS:
-    void everyCommandAnswers()
+    void everyCommandHandlesHostileData()
     {
         const int cases = fromEnvironment("ANCHORSCOPE_CASES", 16), seed = fromEnvironment("ANCHORSCOPE_SEED", 1);
         Random random(static_cast<std::uint64_t>(seed));

@@ -113,10 +113,10 @@ private Q_SLOTS:
     void editsDuringASaveStayUnsaved();
     void savesFollowEachOther();
     void otherDataOpenedDuringASaveAreNotThatSession();
-    void anotherWriterIsAskedAbout_data();
-    void anotherWriterIsAskedAbout();
+    void externalChangesAskBeforeOverwriting_data();
+    void externalChangesAskBeforeOverwriting();
     void protectedSessionsAreNotReplaced();
-    void theHashIsThatOfWhatWasRead();
+    void hashIsThatOfTheLoadedData();
     void rounds();
 
 private:
@@ -245,7 +245,7 @@ void TestLostWork::otherDataOpenedDuringASaveAreNotThatSession()
     QVERIFY(workspace().isModified());
 }
 
-void TestLostWork::anotherWriterIsAskedAbout_data()
+void TestLostWork::externalChangesAskBeforeOverwriting_data()
 {
     QTest::addColumn<QString>("button");
     QTest::addColumn<int>("onDisk");
@@ -254,7 +254,7 @@ void TestLostWork::anotherWriterIsAskedAbout_data()
     QTest::newRow("overwritten") << "Overwrite" << 3 << false;
 }
 
-void TestLostWork::anotherWriterIsAskedAbout()
+void TestLostWork::externalChangesAskBeforeOverwriting()
 {
     QFETCH(QString, button);
     QFETCH(int, onDisk);
@@ -294,7 +294,7 @@ void TestLostWork::protectedSessionsAreNotReplaced()
 }
 
 /// The data file is replaced while the session is open: the saved session refers to the data that were read.
-void TestLostWork::theHashIsThatOfWhatWasRead()
+void TestLostWork::hashIsThatOfTheLoadedData()
 {
     setSeeds(5);
     const std::vector<std::string> before = seedIds();

@@ -66,7 +66,7 @@ class TestMonkey : public QObject
 
 private Q_SLOTS:
     void initTestCase();
-    void anyOrderOfAnything();
+    void windowSurvivesRandomInput();
 
 private:
     void show();
@@ -242,7 +242,7 @@ void TestMonkey::act()
         click();
 }
 
-void TestMonkey::anyOrderOfAnything()
+void TestMonkey::windowSurvivesRandomInput()
 {
     const int seed = fromEnvironment("ANCHORSCOPE_SEED", 1), seconds = fromEnvironment("ANCHORSCOPE_SECONDS", 8);
     m_random = Random(static_cast<std::uint64_t>(seed));

@@ -197,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(!findTarget(*m_window, "nothing").widget);
     }
 
-    void wordsOfScreenStandForWhatTheySay()
+    void screenWordsMatchTheirFacts()
     {
         open("toy:blobs3,n=60");
         for (const std::string &word : lessons::colourings())
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QCOMPARE(workspace().view().frame, PanelFrame::Neighbours);
     }
 
-    void factsAreWhatTheWindowKnows()
+    void factsMatchTheStateOfTheWindow()
     {
         open(m_path);
         QVERIFY(!holds("mrr.xy >= 0") && !holds("health.condition > 0") && !holds("run.count > 0"));
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QVERIFY(holds("turn = 0") && holds("mirror = off") && holds("seeds = 3"));
     }
 
-    void guessesComeBeforeMeasuring()
+    void predictionsComeBeforeMeasuring()
     {
         open("toy:wedges,n=100,seed=2");
         InvarianceTable &table = m_window->model.play.table();
@@ -299,7 +299,7 @@ private Q_SLOTS:
         QCOMPARE(controller().step(), 1);
     }
 
-    void questionIsAskedBeforeTheEffect()
+    void questionComesBeforeTheEffect()
     {
         beginShort();
         controller().skip(); // does the step
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QTRY_VERIFY(controller().step() == 1);
     }
 
-    void whatIsSoAlreadyCounts()
+    void conditionMetInAdvanceCounts()
     {
         beginShort();
         controller().skip();
@@ -351,7 +351,7 @@ private Q_SLOTS:
         QVERIFY(controller().phase() == LessonController::Phase::step && controller().step() == 1);
     }
 
-    void takenBackInOneStepOfTheHistory()
+    void restoreIsOneUndoStep()
     {
         beginShort();
         controller().skip();
@@ -383,7 +383,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(controller().mayAdvance(), patience);
     }
 
-    void whoOpensOtherDataMeanwhileIsNotPulledBack()
+    void lessonDoesNotReplaceOtherData()
     {
         beginShort();
         controller().skip();
@@ -408,7 +408,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!controller().isActive(), patience); // the lesson had not started
     }
 
-    void stepThatWasDoneIsDoneWhenOneGoesBack()
+    void finishedStepStaysFinishedOnReturn()
     {
         beginShort();
         for (int step = 0; step < 2; ++step) {
@@ -420,7 +420,7 @@ private Q_SLOTS:
         QTRY_VERIFY(controller().holds()); // changed turn by 30: since the step began for the first time
     }
 
-    void numberIsAskedForUntilItIsOne()
+    void answerMustBeANumber()
     {
         controller().begin(write("---\ntitle: N\ndata: toy:wedges,n=60\n---\n## A\nA.\n```anchorscope\nask: How far?\n"
                                  "answer: number 7.5 ± 1 km\n```\n"));
@@ -434,7 +434,7 @@ private Q_SLOTS:
         QVERIFY(controller().isCorrect() == false);
     }
 
-    void verbsSayWhyNot()
+    void impossibleVerbsReportErrors()
     {
         const auto saysOf = [this](const char *verbs) {
             ActionRunner runner(lessonsUi().facts(), {[](const std::string &) { return QString(); }, {}});
@@ -458,7 +458,7 @@ private Q_SLOTS:
         QCOMPARE(workspace().setup().transform.turn, 3.0);
     }
 
-    void picturesAreShownOrSaidWhyNot_data()
+    void imagesAreShownOrExplained_data()
     {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("said"); // empty: it is shown
@@ -497,7 +497,7 @@ private Q_SLOTS:
             bytes[frame + 5 + i] = static_cast<char>(i % 2 ? side & 255 : side >> 8);
         return bytes;
     }
-    void picturesAreShownOrSaidWhyNot()
+    void imagesAreShownOrExplained()
     {
         QFETCH(QString, file);
         QFETCH(QString, said);
@@ -565,7 +565,7 @@ private Q_SLOTS:
         }
     }
 
-    void endedTheWindowIsAsBefore()
+    void endingALessonRestoresTheWindow()
     {
         open(m_path);
         m_window->openDock("health");
@@ -592,7 +592,7 @@ private Q_SLOTS:
             m_window->findChild<PlayPage *>()));
     }
 
-    void mistakesAreSaidWithTheirLine()
+    void errorsAreReportedWithTheirLine()
     {
         controller().begin(write(QByteArray(shortLesson).replace("turn 40", "rotate 40")));
         QVERIFY(!controller().isActive());
@@ -605,7 +605,7 @@ private Q_SLOTS:
     }
 
     /// Finished, a lesson offers the one after it, and no mode of it lasts.
-    void endOfALessonLeadsToTheNext()
+    void finishedLessonOffersTheNext()
     {
         const QTemporaryDir folder;
         const QByteArray text = "---\ntitle: First\ndata: toy:wedges,n=60,seed=2\n---\n## Look\nLook.\n";

@@ -43,7 +43,7 @@ private Q_SLOTS:
     void markerFollowsTheAxis();
     void stagesAreNamed();
     void emptyShowsTheMessage();
-    void chartsBelowEachOtherBeginAlike();
+    void stackedChartsShareTheirLeftEdge();
 };
 
 void TestCurveView::initTestCase()
@@ -310,7 +310,7 @@ void TestCurveView::emptyShowsTheMessage()
     QVERIFY(view.accessibleDescription().contains(QStringLiteral("loss: 1 value")));
 }
 
-void TestCurveView::chartsBelowEachOtherBeginAlike()
+void TestCurveView::stackedChartsShareTheirLeftEdge()
 {
     CurveView loss, shares;
     for (CurveView *view : {&loss, &shares})

@@ -92,7 +92,7 @@ private Q_SLOTS:
     void pagesAreListedOnce();
     void wrongLinksAreFound_data();
     void wrongLinksAreFound();
-    void pagesLeadSomewhere();
+    void linksOfPagesWork();
     void everyDockHasAPage();
     void pageOfTheDockInUse();
     void shortcutsAreThoseOfTheActions();
@@ -101,11 +101,11 @@ private Q_SLOTS:
     void everyControlIsExplained();
     void preferencesTakeEffectAtOnce();
     void defaultsAreRestored();
-    void nonsenseIsNotKept();
+    void invalidPreferencesAreIgnored();
     void ownLessonsAreListed();
-    void newDataHaveTheUsualNeighbours();
-    void longJobsAreTold_data();
-    void longJobsAreTold();
+    void newDataUseTheDefaultNeighbourCount();
+    void longJobsSendNotifications_data();
+    void longJobsSendNotifications();
 
 private:
     QAction *action(const char *name) { return m_window->findChild<QAction *>(name); }
@@ -152,7 +152,7 @@ void TestDesktop::wrongLinksAreFound()
 }
 
 /// Links, keys and menus that pages name are there.
-void TestDesktop::pagesLeadSomewhere()
+void TestDesktop::linksOfPagesWork()
 {
     static const QRegularExpression token(R"((\*\*[^*\n]+\*\*)<!--(action\w+)-->)"),
         path(R"(\*([A-Z][^*]* → [^*]*)\*)");
@@ -338,7 +338,7 @@ void TestDesktop::defaultsAreRestored()
     QCOMPARE(field<QSpinBox>("K for new data")->value(), 10);
 }
 
-void TestDesktop::nonsenseIsNotKept()
+void TestDesktop::invalidPreferencesAreIgnored()
 {
     for (const auto &[key, value] :
          {std::pair("threads", QVariant(-3)), {"autosaveMinutes", QVariant(0)}, {"neighbours", QVariant("many")}})
@@ -394,7 +394,7 @@ void TestDesktop::ownLessonsAreListed()
     QCOMPARE(m_window->findChild<QListWidget *>("lessons")->count(), bundled);
 }
 
-void TestDesktop::newDataHaveTheUsualNeighbours()
+void TestDesktop::newDataUseTheDefaultNeighbourCount()
 {
     field<QSpinBox>("K for new data")->setValue(7);
     preferences()->close();
@@ -402,7 +402,7 @@ void TestDesktop::newDataHaveTheUsualNeighbours()
     QCOMPARE(workspace().setup().retrieval.k, Index(7));
 }
 
-void TestDesktop::longJobsAreTold_data()
+void TestDesktop::longJobsSendNotifications_data()
 {
     QTest::addColumn<int>("seconds");
     QTest::addColumn<bool>("away");
@@ -414,7 +414,7 @@ void TestDesktop::longJobsAreTold_data()
     QTest::newRow("the window is active") << 20 << false << false << "";
     QTest::newRow("cancelled") << 20 << true << true << "";
 }
-void TestDesktop::longJobsAreTold()
+void TestDesktop::longJobsSendNotifications()
 {
     QFETCH(int, seconds);
     QFETCH(bool, away);

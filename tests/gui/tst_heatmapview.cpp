@@ -41,7 +41,7 @@ private Q_SLOTS:
     void gridOfMapsNamesThemOnce();
     void keyboardMovesAndClicks();
     void colourAtKnownPlaces();
-    void tooltipSaysCountAndShare();
+    void tooltipShowsCountAndShare();
     void emptyAndStrangeValues();
     void lightnessIsEven_data();
     void lightnessIsEven();
@@ -226,7 +226,7 @@ void TestHeatMapView::colourAtKnownPlaces()
     }
 }
 
-void TestHeatMapView::tooltipSaysCountAndShare()
+void TestHeatMapView::tooltipShowsCountAndShare()
 {
     HeatMapView view;
     Eigen::MatrixXd counts(2, 2);

@@ -52,7 +52,7 @@ private Q_SLOTS:
     void columnsGetRoles();
     void matricesGetIdsAndLabels();
     void rowsOfTwoFilesArePairedOnRequest();
-    void badRowsAreLeftOutOnRequest();
+    void badRowsAreSkippedOnRequest();
     void largeFilesAreReadInPart();
     void rowsAreDrawnOnRequest();
     void badInput_data();
@@ -251,7 +251,7 @@ void TestImportDialog::rowsOfTwoFilesArePairedOnRequest()
     QVERIFY(!child<QWidget>("rowsQuestion")->isVisible());
 }
 
-void TestImportDialog::badRowsAreLeftOutOnRequest()
+void TestImportDialog::badRowsAreSkippedOnRequest()
 {
     QByteArray text = "a 1 2\nb 1 2\nc 1\n";
     for (int i = 0; i < 30; ++i)

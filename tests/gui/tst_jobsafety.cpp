@@ -31,7 +31,7 @@ private Q_SLOTS:
     void switching();
     void cancelling();
     void otherSpacesWhenARunEnds();
-    void noItemsOfBeforeAreShown();
+    void previousItemsAreCleared();
     void nothingToSaveWithoutData();
 
 private:
@@ -184,7 +184,7 @@ void TestJobSafety::otherSpacesWhenARunEnds()
 }
 
 /// Items of the previous spaces must not be looked up in the new ones, which have fewer.
-void TestJobSafety::noItemsOfBeforeAreShown()
+void TestJobSafety::previousItemsAreCleared()
 {
     auto open = window();
     AppModel &model = open->model;

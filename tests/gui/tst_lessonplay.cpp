@@ -134,7 +134,7 @@ private Q_SLOTS:
     void initTestCase() { prepare("tst_lessonplay"); }
     void cleanup() { m_window.reset(); }
 
-    void lessonDoesWhatItSays_data()
+    void lessonWorksAsDescribed_data()
     {
         QTest::addColumn<QString>("file");
         for (const QString &file : QDir("examples/lessons").entryList({"*.md"})) {
@@ -142,7 +142,7 @@ private Q_SLOTS:
                 QTest::newRow(qPrintable(file)) << "examples/lessons/" + file;
         }
     }
-    void lessonDoesWhatItSays()
+    void lessonWorksAsDescribed()
     {
         QFETCH(QString, file);
         showWindow();
@@ -162,7 +162,7 @@ private Q_SLOTS:
         qInfo("%s: %.1f s", qPrintable(QFileInfo(file).fileName()), seconds);
     }
 
-    void lessonBearsMistakes_data()
+    void lessonSurvivesMistakes_data()
     {
         QTest::addColumn<QString>("file");
         QStringList files{"where.md", "survives.md", "anchors.md"};
@@ -176,7 +176,7 @@ private Q_SLOTS:
             QTest::newRow(qPrintable(file)) << "examples/lessons/" + file;
     }
     /// Two mistakes at each step, then the way on by the bar alone.
-    void lessonBearsMistakes()
+    void lessonSurvivesMistakes()
     {
         QFETCH(QString, file);
         showWindow();

@@ -84,7 +84,7 @@ private Q_SLOTS:
     void startsOnTheStartPage();
     void wholeFlow();
     void clicksSelectInAllPanels();
-    void hoverLightsUpThePartner();
+    void hoverHighlightsThePartner();
     void escapeEndsThePairTool();
     void wrongInputs_data();
     void wrongInputs();
@@ -94,13 +94,13 @@ private Q_SLOTS:
     void oneSpaceWaitsForTheOther();
     void cancelDiscardsTheRun();
     void closingDuringARunIsSafe();
-    void unsavedWorkIsAskedFor();
+    void unsavedWorkAsksTheUser();
     void everyWidgetHasANameAndEveryToolAnIcon();
     void mnemonicsAreUnique();
     void onlyFilesAreTakenFromADrag();
-    void tabFollowsTheEye();
+    void tabOrderFollowsTheLayout();
     void keyboardGoesToThePanels();
-    void stripSaysWhatIsKnown();
+    void stripShowsTheState();
     void railShowsOneTaskAtATime();
     void pictureHasMostOfTheWindow_data();
     void pictureHasMostOfTheWindow();
@@ -108,7 +108,7 @@ private Q_SLOTS:
     void overlayHasMostOfTheWindow();
     void pagesFitTheirDocks();
     void namesOfSelectedItemsCanBeRead();
-    void disagreementIsFoundWhenLookedAt();
+    void disagreementIsMeasuredWhenVisible();
     void layoutIsReset();
     void startPageIsOneStepAway();
     void keysWorkFromTheStart();
@@ -307,7 +307,7 @@ void TestMainWindow::clicksSelectInAllPanels()
     QVERIFY(selection->isEmpty());
 }
 
-void TestMainWindow::hoverLightsUpThePartner()
+void TestMainWindow::hoverHighlightsThePartner()
 {
     openPair();
     Selection *selection = &m_window->model.selection;
@@ -514,7 +514,7 @@ void TestMainWindow::closingDuringARunIsSafe()
     QVERIFY(!m_window);
 }
 
-void TestMainWindow::unsavedWorkIsAskedFor()
+void TestMainWindow::unsavedWorkAsksTheUser()
 {
     openPair();
     m_window->model.workspace.change("Seeds", [](Setup &edited) { edited.seeds = test::truePairs(2); });
@@ -611,7 +611,7 @@ QString TestMainWindow::outOfOrder(const QWidget *page)
     return {};
 }
 
-void TestMainWindow::tabFollowsTheEye()
+void TestMainWindow::tabOrderFollowsTheLayout()
 {
     openPair();
     for (QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
@@ -677,7 +677,7 @@ void TestMainWindow::mnemonicsAreUnique()
 }
 
 /// Data, result and next step, always in one place.
-void TestMainWindow::stripSaysWhatIsKnown()
+void TestMainWindow::stripShowsTheState()
 {
     auto *strip = m_window->findChild<VerdictStrip *>();
     QVERIFY(!strip->isVisible()); // there are no data yet
@@ -827,7 +827,7 @@ void TestMainWindow::namesOfSelectedItemsCanBeRead()
 }
 
 /// The dock finds groups when it becomes visible, shows what it compared, and selects a group by a click.
-void TestMainWindow::disagreementIsFoundWhenLookedAt()
+void TestMainWindow::disagreementIsMeasuredWhenVisible()
 {
     openPair();
     DisagreementController &disagreement = m_window->model.disagreement;

@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(!table->model());
     }
 
-    void experimentIsStoppedAndGoesOn()
+    void stoppedExperimentResumes()
     {
         World world;
         ExperimentsPage page(world.workspace, world.experiments);
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QCOMPARE(std::any_cast<ProxyExperiment>(outcome->measured).groups.size(), std::size_t(2)); // left and right
     }
 
-    void whatIsNotPossibleSaysWhy()
+    void unavailableActionsExplainWhy()
     {
         World world(false);
         ExperimentsPage page(world.workspace, world.experiments);
@@ -378,7 +378,7 @@ private Q_SLOTS:
         QCOMPARE(world.translation.choice().delta, 0.3);
     }
 
-    void chartTellsItsPoints()
+    void chartDescribesItsPoints()
     {
         BandChart chart;
         chart.resize(400, 300);

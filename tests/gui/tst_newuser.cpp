@@ -84,13 +84,13 @@ private Q_SLOTS:
         prepare("tst_newuser");
         showWindow();
     }
-    void whichWordsDidItGetWrong();
+    void wrongMatchesAreFound();
     void figureForAPaper();
     void adapterFromTwoMatrices();
     void cleanupTestCase() { m_window.reset(); }
 };
 
-void TestNewUser::whichWordsDidItGetWrong()
+void TestNewUser::wrongMatchesAreFound()
 {
     m_clock.start();
     QVERIFY(inSight(child<QPushButton>("example")));

@@ -55,17 +55,17 @@ private Q_SLOTS:
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
     void otherSpacesKeepSeedsRunsAndUndo();
-    void theListSaysWhichSpacesHaveWork();
+    void listMarksSpacesWithWork();
     void theListIsUsedByKeys();
     void spacesOfTwoFilesKeepTheirSides();
-    void aRunAtWorkKeepsItsSpaces();
+    void runningJobKeepsItsSpaces();
     void aSessionHoldsAllPairs();
     void aCopyOfUnsavedWorkHoldsAllPairs();
     void theTableComparesRunsOfAllPairs();
     void linesAreSorted();
-    void linesAreGoneTo();
+    void rowsOpenTheirComparison();
     void theTableIsExported();
-    void whatIsNotMeasuredIsADash();
+    void unmeasuredValuesAreDashes();
 
 private:
     template <class T> T *child(const char *name) { return m_window->findChild<T *>(name); }
@@ -171,7 +171,7 @@ void TestPairs::otherSpacesKeepSeedsRunsAndUndo()
     workspace().setModified(false);
 }
 
-void TestPairs::theListSaysWhichSpacesHaveWork()
+void TestPairs::listMarksSpacesWithWork()
 {
     open(m_path);
     QAbstractItemModelTester tester(spaces().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -250,7 +250,7 @@ void TestPairs::spacesOfTwoFilesKeepTheirSides()
     workspace().setModified(false);
 }
 
-void TestPairs::aRunAtWorkKeepsItsSpaces()
+void TestPairs::runningJobKeepsItsSpaces()
 {
     open(m_path);
     setSeeds();
@@ -429,7 +429,7 @@ void TestPairs::linesAreSorted()
 }
 
 /// The line of what the panels show is the current one, in any order.
-void TestPairs::linesAreGoneTo()
+void TestPairs::rowsOpenTheirComparison()
 {
     openTwoPairs();
     table().sortByColumn(Compared::SpaceY, Qt::DescendingOrder);
@@ -481,7 +481,7 @@ void TestPairs::theTableIsExported()
     workspace().setModified(false);
 }
 
-void TestPairs::whatIsNotMeasuredIsADash()
+void TestPairs::unmeasuredValuesAreDashes()
 {
     openTwoPairs();
     workspace().change("K", [](Setup &setup) { setup.retrieval.k = 7; });

@@ -58,8 +58,8 @@ private Q_SLOTS:
     void linesFollowTheHoveredItem();
     void pairsAreAddedByKeyboard();
     void docksAreReachedByKeyboard();
-    void tabStaysInSight_data();
-    void tabStaysInSight();
+    void focusedWidgetStaysVisible_data();
+    void focusedWidgetStaysVisible();
     void linesOfTheSelectionAreFew();
     void marginsColourThePoints();
     void everyMeaningHasALegend();
@@ -68,7 +68,7 @@ private Q_SLOTS:
     void sessionsKeepTheView();
     void ownColumnsColourThePoints();
     void classesAreHiddenByAClick();
-    void aClassLightsUpUnderThePointer();
+    void classIsHighlightedUnderThePointer();
     void filtersHideItems();
     void filtersAreCompletedByKeyboard();
     void manyItemsAreReadInTheBackground();
@@ -79,19 +79,19 @@ private Q_SLOTS:
     void sessionsKeepRecordingsAndPredictions();
     void sessionsKeepBatchAndHealth();
     void namesOfMethodsAreReadable();
-    void searchSaysWhatItFound();
-    void statusBarSaysHowManyAreSelected();
+    void searchDescribesItsHits();
+    void statusBarShowsTheSelectionCount();
     void chosenItemIsRingedWhileItIsSelected();
     void relativePanelsZoomTogether();
     void namesAreInThePanels();
     void noAxisIsMirroredByASeedOrARun();
     void overlayLaysBothSpacesOverEachOther();
     void overlayOfARunIsANeighbourMap();
-    void picturesAreOneKeyAway();
+    void viewsHaveShortcuts();
     void absolutePanelsShowNeighbourMaps();
     void findGoesToAnItem();
     void commandsAreFoundByTheirName();
-    void lettersAreLettersWhileOneTypes();
+    void singleKeysTypeInTextFields();
 
 private:
     void openWithColumns();
@@ -254,7 +254,7 @@ void TestPanels::docksAreReachedByKeyboard()
     }
 }
 
-void TestPanels::tabStaysInSight_data()
+void TestPanels::focusedWidgetStaysVisible_data()
 {
     QTest::addColumn<Qt::Key>("key");
     QTest::newRow("forwards") << Qt::Key_Tab;
@@ -262,7 +262,7 @@ void TestPanels::tabStaysInSight_data()
 }
 
 /// Docks behind the one in front are passed over.
-void TestPanels::tabStaysInSight()
+void TestPanels::focusedWidgetStaysVisible()
 {
     QFETCH(Qt::Key, key);
     m_window->findChild<QAction *>("actionGoTo_retrieval")->trigger();
@@ -533,7 +533,7 @@ void TestPanels::classesAreHiddenByAClick()
     QVERIFY(view(Panel::RelativeY)->placeOf(3));
 }
 
-void TestPanels::aClassLightsUpUnderThePointer()
+void TestPanels::classIsHighlightedUnderThePointer()
 {
     const QString before = view(Panel::AbsoluteX)->accessibleDescription();
     Q_EMIT legend()->lit("=class 2");
@@ -884,7 +884,7 @@ void TestPanels::namesOfMethodsAreReadable()
             table->visibleRegion().boundingRect().width());
 }
 
-void TestPanels::searchSaysWhatItFound()
+void TestPanels::searchDescribesItsHits()
 {
     const QWidget *page = m_window->dock("selection")->widget();
     auto *text = page->findChild<QLineEdit *>("text");
@@ -904,7 +904,7 @@ void TestPanels::searchSaysWhatItFound()
     QCOMPARE(note->text(), QString("1 item is selected."));
 }
 
-void TestPanels::statusBarSaysHowManyAreSelected()
+void TestPanels::statusBarShowsTheSelectionCount()
 {
     const auto *note = m_window->findChild<SelectionNote *>();
     QVERIFY(!note->isVisible());
@@ -1138,7 +1138,7 @@ void TestPanels::overlayOfARunIsANeighbourMap()
 }
 
 /// One key shows each view, and the same key returns; the switch shows the current one.
-void TestPanels::picturesAreOneKeyAway()
+void TestPanels::viewsHaveShortcuts()
 {
     auto *sideBySide = m_window->findChild<QAction *>("actionSideBySide");
     auto *four = m_window->findChild<QAction *>("actionFourPanels");
@@ -1221,7 +1221,7 @@ void TestPanels::commandsAreFoundByTheirName()
 }
 
 /// In a table a letter looks for a row.
-void TestPanels::lettersAreLettersWhileOneTypes()
+void TestPanels::singleKeysTypeInTextFields()
 {
     auto *table = m_window->dock("anchors")->widget()->findChild<QTableView *>();
     m_window->openDock("anchors");

@@ -73,7 +73,7 @@ private Q_SLOTS:
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
 
-    void turnedSpaceIsNoticedByItsVectorsAlone()
+    void rotationChangesOnlyAbsoluteScores()
     {
         openToy("toy:wedges,n=200,seed=2");
         QVERIFY(play().scores().classesAbsolute.value() > 0.9);
@@ -201,7 +201,7 @@ private Q_SLOTS:
     }
 
     /// Gets from the start page to “Y rotated, bars unchanged” with the mouse alone.
-    void firstSurpriseTakesFewClicks()
+    void firstInsightTakesFewClicks()
     {
         constexpr int maxClicks = 10;
         int clicks = 0;
@@ -256,7 +256,7 @@ private Q_SLOTS:
         qInfo("first surprise: %d clicks, %.1f s", clicks, static_cast<double>(clock.elapsed()) / 1000);
     }
 
-    void barsAreThoseOfTheLitItem()
+    void barsBelongToTheHighlightedItem()
     {
         openToy("toy:wedges,n=60");
         const auto &vector = *m_window->findChild<RelativeVector *>();
@@ -371,7 +371,7 @@ private Q_SLOTS:
         QVERIFY(box->screen()->availableGeometry().contains(box->geometry()));
     }
 
-    void forgottenNamesLeaveTheSeedsAlone()
+    void hiddenPairingKeepsTheSeeds()
     {
         openToy("toy:wedges,n=200,seed=2");
         auto *names = m_window->findChild<QCheckBox *>("names");
@@ -498,7 +498,7 @@ private Q_SLOTS:
         settle();
     }
 
-    void panelsShowWhatIsAskedFor()
+    void panelsShowTheRequestedVectors()
     {
         openToy("toy:blobs3,n=60");
         QCOMPARE(picture(Panel::AbsoluteX).frame, PanelFrame::Dimensions);
@@ -520,7 +520,7 @@ private Q_SLOTS:
         QVERIFY(componentName(picture(Panel::AbsoluteX), 0).startsWith("PC 1"));
     }
 
-    void commandAndProvenanceSayIt()
+    void transformIsInCommandAndProvenance()
     {
         openToy("toy:wedges,n=60");
         turn(40);
@@ -550,7 +550,7 @@ private Q_SLOTS:
         QCOMPARE(workspace().data()->pair.y->vectors, turned);
     }
 
-    void movingHandSeesPictures()
+    void dragShowsIntermediateStates()
     {
         openToy("toy:wedges,n=300");
         int pictures = 0;

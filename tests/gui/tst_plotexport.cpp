@@ -107,12 +107,12 @@ private Q_SLOTS:
     void writes_data();
     void writes();
     void sizeInMillimetres();
-    void lightPaperFromADarkScreen();
+    void darkThemeExportsOnWhite();
     void transparentBackground();
     void vectorShapes_data();
     void vectorShapes();
     void manyPointsAreAPicture();
-    void theScreenStaysAsItWas();
+    void exportKeepsTheViewUnchanged();
     void refusals();
 
 private:
@@ -158,7 +158,7 @@ void TestPlotExport::sizeInMillimetres()
     QVERIFY2(count(picture, seedColour()) > 15, qPrintable(QString::number(count(picture, seedColour()))));
 }
 
-void TestPlotExport::lightPaperFromADarkScreen()
+void TestPlotExport::darkThemeExportsOnWhite()
 {
     applyTheme(*qApp, ThemeChoice::Dark);
     const auto view = scatter();
@@ -281,7 +281,7 @@ void TestPlotExport::manyPointsAreAPicture()
     QVERIFY2(difference < alike, qPrintable(QString::number(difference)));
 }
 
-void TestPlotExport::theScreenStaysAsItWas()
+void TestPlotExport::exportKeepsTheViewUnchanged()
 {
     const auto view = scatter();
     view->show();

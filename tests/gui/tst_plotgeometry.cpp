@@ -84,11 +84,11 @@ private Q_SLOTS:
     void contoursHoldTheirShares();
     void contoursOfOddClasses();
     void linesAroundAField();
-    void pointsWithoutALabelLieBelow();
+    void unlabelledPointsAreDrawnBelow();
     void viewSuitsWhatFillsIt();
     void namesDoNotCollide();
-    void namesOfStrangePlaces();
-    void labelsStandBesideTheirPoints();
+    void namesAtEqualOrMissingPositions();
+    void labelsArePlacedBesideTheirPoints();
     void roundTrip();
     void zoomKeepsThePointUnderTheCursor();
     void panFollowsTheMouse();
@@ -300,7 +300,7 @@ void TestPlotGeometry::motion()
     QVERIFY(by(0.6f).isSeen() && !by(0.4f).isSeen());
 }
 
-void TestPlotGeometry::pointsWithoutALabelLieBelow()
+void TestPlotGeometry::unlabelledPointsAreDrawnBelow()
 {
     PointColours colours;
     colours.classOfPoint = {1, 0, 1, 0, 1};
@@ -368,7 +368,7 @@ void TestPlotGeometry::namesDoNotCollide()
     QCOMPARE(names.at(60).front(), 0); // the first candidate comes first
 }
 
-void TestPlotGeometry::namesOfStrangePlaces()
+void TestPlotGeometry::namesAtEqualOrMissingPositions()
 {
     NameLevels same(
         equalPoints(50), {3, 4, 5}, [](int) { return 30.0f; }, 10);
@@ -382,7 +382,7 @@ void TestPlotGeometry::namesOfStrangePlaces()
     QVERIFY(NameLevels().at(1).empty());
 }
 
-void TestPlotGeometry::labelsStandBesideTheirPoints()
+void TestPlotGeometry::labelsArePlacedBesideTheirPoints()
 {
     const QSizeF size(40, 12);
     const std::vector<LabelRequest> crowd(9, LabelRequest{{0, 0}, size, 9});

@@ -106,14 +106,14 @@ private Q_SLOTS:
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
 
-    void lettersAreReadInTheLastRow_data()
+    void textIsReadableInTheLastRow_data()
     {
         QTest::addColumn<QSize>("size");
         QTest::newRow("1280 x 720") << QSize(1280, 720);
         QTest::newRow("1920 x 1080") << QSize(1920, 1080);
         QTest::newRow("3840 x 2160") << QSize(3840, 2160);
     }
-    void lettersAreReadInTheLastRow()
+    void textIsReadableInTheLastRow()
     {
         QFETCH(QSize, size);
         openCities();
@@ -133,7 +133,7 @@ private Q_SLOTS:
         }
     }
 
-    void onlyThePanelsAreThere()
+    void presentationShowsOnlyThePanels()
     {
         openCities();
         const int before = qRound(10 * sizeFactor());
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_window->findChild<QDockWidget *>("anchors")->isVisible());
     }
 
-    void afterItAllIsAsBefore()
+    void endingAPresentationRestoresTheWindow()
     {
         openCities();
         m_window->openDock("health");
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QVERIFY(!m_window->findChild<QLabel *>("presenterCaption")->isVisible());
     }
 
-    void closedWhilePresentingItOpensAsBefore()
+    void closingWhilePresentingKeepsTheLayout()
     {
         openCities();
         workspace().setModified(false);

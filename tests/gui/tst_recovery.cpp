@@ -67,18 +67,18 @@ private Q_SLOTS:
     void cleanup();
     void killedProcessLeavesItsWork();
     void crashesAreReported();
-    void workOfASessionComesBackToIt();
+    void recoveredWorkBelongsToItsSession();
     void damagedCopiesAreNotOffered();
     void savingAndClosingRemoveTheCopies();
-    void theStartPageSaysWhatIsUnsaved();
+    void startPageListsUnsavedWork();
     void filesAreOpenedAfterTheQuestion();
     void discardedWorkIsForgotten();
     void workThatCouldNotBeOpenedIsKept();
     void locksOfCrashedWindowsGo();
-    void theFolderIsClosedToOthers();
+    void recoveryFolderIsPrivate();
     void programsWithoutUsersLeaveNothing();
-    void movedInputIsAskedFor();
-    void changedInputIsAskedAbout();
+    void movedInputAsksTheUser();
+    void changedInputAsksTheUser();
 
 private:
     int workInAProcessThatIsKilled(const QString &file, int signal = SIGKILL);
@@ -197,7 +197,7 @@ void TestRecovery::crashesAreReported()
     click("discard");
 }
 
-void TestRecovery::workOfASessionComesBackToIt()
+void TestRecovery::recoveredWorkBelongsToItsSession()
 {
     const QString file = session("known.ascope");
     QVERIFY(workInAProcessThatIsKilled(file) >= 1);
@@ -256,7 +256,7 @@ void TestRecovery::savingAndClosingRemoveTheCopies()
     m_window = std::make_unique<test::AppWindow>();
 }
 
-void TestRecovery::theStartPageSaysWhatIsUnsaved()
+void TestRecovery::startPageListsUnsavedWork()
 {
     const int seeds = workInAProcessThatIsKilled(m_pair);
     m_window->offerRecovery();
@@ -362,7 +362,7 @@ void TestRecovery::locksOfCrashedWindowsGo()
     QTRY_COMPARE(locks(), QStringList());
 }
 
-void TestRecovery::theFolderIsClosedToOthers()
+void TestRecovery::recoveryFolderIsPrivate()
 {
     QDir().mkpath(recoveryFolder());
     QVERIFY(QFile::setPermissions(recoveryFolder(), QFile::Permissions(0x7755))); // created by an earlier version
@@ -393,7 +393,7 @@ void TestRecovery::programsWithoutUsersLeaveNothing()
     QCOMPARE(model.recentFiles.rowCount(), 0);
 }
 
-void TestRecovery::movedInputIsAskedFor()
+void TestRecovery::movedInputAsksTheUser()
 {
     const QString file = session("moved.ascope");
     const QString place = m_folder.filePath("elsewhere.h5");
@@ -413,7 +413,7 @@ void TestRecovery::movedInputIsAskedFor()
     QVERIFY(QFile::rename(place, m_pair));
 }
 
-void TestRecovery::changedInputIsAskedAbout()
+void TestRecovery::changedInputAsksTheUser()
 {
     const QString file = session("changed.ascope");
     Dataset other = test::twoSpaces(200, 4, 0.5);

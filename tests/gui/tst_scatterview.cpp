@@ -99,7 +99,7 @@ private Q_SLOTS:
     void doubleClickFits();
     void keyboard();
     void keyboardWalksFromPointToPoint();
-    void focusIsSeen();
+    void focusIsVisible();
     void boxAndLasso_data();
     void boxAndLasso();
     void escapeAbandonsTheLasso();
@@ -110,7 +110,7 @@ private Q_SLOTS:
     void equalScaleOnBothAxes();
     void noTickIsMinusZero();
     void resizedLooksLikeNew();
-    void comesToRestAtAnySize();
+    void layoutSettlesAtAnySize();
     void animationEndsAtTheNewPlaces();
     void reducedMotion();
     void frameFollowsUnlessItWasChosen();
@@ -126,9 +126,9 @@ private Q_SLOTS:
     void hiddenItemsHaveNoName();
     void namesKeepApartInLargerLetters();
     void namesMoveWithTheView();
-    void whatIsChosenIsNamedAndOnTop();
-    void onlyWhatALitNameTouchesIsPainted();
-    void picturesTakeThePlaceOfNames();
+    void selectedItemsAreNamedAndOnTop();
+    void onlyTheHighlightedLabelIsRepainted();
+    void imagesReplaceNames();
 
 private:
     std::vector<LabelLayer::Shown> shownNames();
@@ -271,7 +271,7 @@ void TestScatterView::keyboardWalksFromPointToPoint()
 }
 
 /// The frame of the panel that has the keyboard is drawn in the accent colour.
-void TestScatterView::focusIsSeen()
+void TestScatterView::focusIsVisible()
 {
     const auto frame = [this] {
         const QRect plot = m_view->plotArea().toRect();
@@ -466,7 +466,7 @@ void TestScatterView::resizedLooksLikeNew()
 }
 
 /// The room for labels follows the labels, and the labels follow the room.
-void TestScatterView::comesToRestAtAnySize()
+void TestScatterView::layoutSettlesAtAnySize()
 {
     const QSize before = m_view->size();
     QStringList restless;
@@ -767,7 +767,7 @@ void TestScatterView::namesMoveWithTheView()
     QVERIFY(closer.size() > 2 * visible.size() + 5);
 }
 
-void TestScatterView::whatIsChosenIsNamedAndOnTop()
+void TestScatterView::selectedItemsAreNamedAndOnTop()
 {
     m_view->setNames(namesOfPoints());
     m_view->setMarks({{leftPoint, MarkKind::Seed, 1}, {topPoint, MarkKind::Anchor, 0}});
@@ -799,7 +799,7 @@ void TestScatterView::whatIsChosenIsNamedAndOnTop()
 }
 
 /// Moving from point to point paints parts of a panel, and leaves the picture that painting all of it gives.
-void TestScatterView::onlyWhatALitNameTouchesIsPainted()
+void TestScatterView::onlyTheHighlightedLabelIsRepainted()
 {
     m_view->setNames(namesOfPoints());
     m_view->setMarks({{rightPoint, MarkKind::Seed, 1}, {topPoint, MarkKind::Seed, 2}});
@@ -822,7 +822,7 @@ void TestScatterView::onlyWhatALitNameTouchesIsPainted()
     }
 }
 
-void TestScatterView::picturesTakeThePlaceOfNames()
+void TestScatterView::imagesReplaceNames()
 {
     auto names = std::make_shared<PointNames>(*namesOfPoints());
     names->picture = [](int) {

@@ -39,8 +39,8 @@ private Q_SLOTS:
     void bundledFont();
     void contrast_data();
     void contrast();
-    void writingStandsOut();
-    void figuresStandOutOnHeatMaps();
+    void textHasContrast();
+    void numbersAreReadableOnHeatMaps();
     void fieldsAreOutlined();
     void classColoursStayApart_data();
     void classColoursStayApart();
@@ -188,7 +188,7 @@ void TestTheme::contrast()
 }
 
 /// The style mixes grounds of its own for headings, tabs and what is chosen: on real pixels.
-void TestTheme::writingStandsOut()
+void TestTheme::textHasContrast()
 {
     const QString letters = QStringLiteral("HHHHHH");
     for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
@@ -236,7 +236,7 @@ void TestTheme::writingStandsOut()
     applyTheme(*qApp, ThemeChoice::Light);
 }
 
-void TestTheme::figuresStandOutOnHeatMaps()
+void TestTheme::numbersAreReadableOnHeatMaps()
 {
     for (const bool dark : {false, true}) {
         for (int step = -100; step <= 100; ++step) {

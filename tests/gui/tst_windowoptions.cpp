@@ -174,7 +174,7 @@ private Q_SLOTS:
         QVERIFY2(run.errors.contains("no/such.png"), run.errors.constData());
     }
 
-    void picturesOfNamesThatAreNoUtf8()
+    void screenshotsOfNamesThatAreNotUtf8()
     {
         const CliRun run =
             runProgram("sh",

@@ -63,7 +63,7 @@ private Q_SLOTS:
     void everyPlotOffersItsExport();
     void plotIsExportedByTheDialog();
     void plotAsksBeforeItReplacesAFile();
-    void relativePanelsComeBackAsTheyWere();
+    void relativePanelsAreRestored();
     void panelsAreExportedAsAFigure();
     void dataAreExported_data();
     void dataAreExported();
@@ -74,10 +74,10 @@ private Q_SLOTS:
     void matchesAreProposed();
     void itemsToPairAreSuggested();
     void wrongSeedsAreMarked();
-    void aRunThatIsLeftSaysSo();
+    void deselectedRunIsReported();
     void scoreFollowsTheSeeds();
     void healthOfTheAnchors();
-    void everyRunIsJudged();
+    void everyRunGetsAVerdict();
     void scrubbingAndRestoring();
     void recordingIsPlayed();
     void columnsAreChosen();
@@ -175,7 +175,7 @@ void TestWorkbench::plotAsksBeforeItReplacesAFile()
 }
 
 /// The axes of a reopened session are the saved ones, with the same rotation.
-void TestWorkbench::relativePanelsComeBackAsTheyWere()
+void TestWorkbench::relativePanelsAreRestored()
 {
     open(m_path);
     setSeeds();
@@ -469,7 +469,7 @@ void TestWorkbench::wrongSeedsAreMarked()
 }
 
 /// Seeds that differ from those of the run: the window reports it and offers to restore them.
-void TestWorkbench::aRunThatIsLeftSaysSo()
+void TestWorkbench::deselectedRunIsReported()
 {
     openWithRun();
     m_window->messages().hide();
@@ -527,7 +527,7 @@ void TestWorkbench::healthOfTheAnchors()
 }
 
 /// Also the first one, while the second is running and getting its verdict.
-void TestWorkbench::everyRunIsJudged()
+void TestWorkbench::everyRunGetsAVerdict()
 {
     open(m_path);
     setSeeds();

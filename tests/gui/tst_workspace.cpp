@@ -58,13 +58,13 @@ private Q_SLOTS:
     void initTestCase();
     void everyChangeCanBeUndone();
     void stepsOfOneSpinBoxMerge();
-    void changeOfSeedsLetsGoOfTheRun();
+    void changingSeedsDeselectsTheRun();
     void theViewIsPartOfTheHistory();
     void choosingARunRestoresItsSetup();
     void anchorsBeginWithTheSeeds();
     void tooManySeedsAreAnError();
-    void otherDataForgetEverything();
-    void anotherPairWaitsAsItWasLeft();
+    void otherDataResetTheWorkspace();
+    void otherComparisonKeepsItsState();
     void eachPairHasItsOwnHistory();
     void verdictsReachWaitingPairs();
     void removedPairsAreGone();
@@ -80,12 +80,12 @@ private Q_SLOTS:
     void hoverNamesThePartner();
     void pairToolMakesSeedsOfTwoClicks();
     void pairToolRefusesTakenItems();
-    void escapeLetsGoStepByStep();
-    void wrongSeedsAreCalledSo();
+    void escapeDeselectsStepByStep();
+    void contradictedSeedsAreMarkedWrong();
     void modelsPassTheTester();
     void runsAreRenamedAndRemoved();
     void everyMetricHasAColumn();
-    void whatLooksEqualIsEquallyGood();
+    void equallyDisplayedScoresAreBothBest();
     void recentFilesKeepTen();
     void recentFilesKeepPictures();
     void fileDialogsStartWhereTheUserWas();
@@ -133,7 +133,7 @@ void TestWorkspace::stepsOfOneSpinBoxMerge()
     QCOMPARE(workspace.setup().anchorCount, Index(300));
 }
 
-void TestWorkspace::changeOfSeedsLetsGoOfTheRun()
+void TestWorkspace::changingSeedsDeselectsTheRun()
 {
     Workspace workspace;
     const auto data = test::loaded(test::twoSpaces(50));
@@ -169,7 +169,7 @@ void TestWorkspace::theViewIsPartOfTheHistory()
     workspace.history()->undo();
     QVERIFY(workspace.view() == first);
     workspace.history()->redo();
-    // There and back is no step.
+    // A change that is reverted immediately leaves no undo step.
     workspace.changeView("Density", [](ViewState &view) { view.density = true; });
     workspace.changeView("Density", [](ViewState &view) { view.density = false; });
     QCOMPARE(workspace.history()->undoText(), QString("Colour"));
@@ -221,7 +221,7 @@ void TestWorkspace::tooManySeedsAreAnError()
     QCOMPARE(workspace.anchors().error().code, ErrorCode::tooFewItems);
 }
 
-void TestWorkspace::otherDataForgetEverything()
+void TestWorkspace::otherDataResetTheWorkspace()
 {
     Workspace workspace;
     const auto data = test::loaded(test::twoSpaces(50));
@@ -236,7 +236,7 @@ void TestWorkspace::otherDataForgetEverything()
     QVERIFY(!workspace.isModified());
 }
 
-void TestWorkspace::anotherPairWaitsAsItWasLeft()
+void TestWorkspace::otherComparisonKeepsItsState()
 {
     Workspace workspace;
     const auto first = test::loaded(test::twoSpaces(50)), second = test::loaded(test::twoSpaces(20));
@@ -276,7 +276,7 @@ void TestWorkspace::anotherPairWaitsAsItWasLeft()
     QCOMPARE(changed.count(), 2);
 }
 
-/// Undo never leaves the pair that one looks at.
+/// Undo never switches to another pair.
 void TestWorkspace::eachPairHasItsOwnHistory()
 {
     Workspace workspace;
@@ -313,7 +313,7 @@ void TestWorkspace::verdictsReachWaitingPairs()
     Verdict verdict;
     verdict.alignment = Alignment::aligned;
     workspace.setVerdict(workspace.pair(0).runs[0].id, verdict);
-    QCOMPARE(judged.count(), 0); // that run is not looked at
+    QCOMPARE(judged.count(), 0); // the other run is selected
     QCOMPARE(listed.count(), 1);
     QCOMPARE(workspace.pair(0).runs[0].summary.verdict.alignment, Alignment::aligned);
     workspace.choosePair(0);
@@ -337,7 +337,7 @@ void TestWorkspace::removedPairsAreGone()
     QCOMPARE(workspace.data(), third);
     QCOMPARE(workspace.currentPair(), 1);
     QCOMPARE(workspace.pairOf(first.get()), -1);
-    workspace.removePair(1); // that is looked at
+    workspace.removePair(1); // the current pair
     QCOMPARE(workspace.data(), second);
     QCOMPARE(changed.count(), 1);
     workspace.addPair(first, {});
@@ -441,7 +441,7 @@ void TestWorkspace::selectingIsUndone()
     workspace.setModified(false);
     selection.select(Side::x, {1, 2, 3});
     QCOMPARE(history.undoText(), QString("Select 3 items"));
-    selection.select(Side::x, {1, 2, 3}); // the same again is no step
+    selection.select(Side::x, {1, 2, 3}); // an unchanged selection adds no undo step
     selection.select(Side::x, {7}, Selection::Mode::Add);
     QCOMPARE(history.undoText(), QString("Select 4 items"));
     selection.invert();
@@ -465,7 +465,7 @@ void TestWorkspace::selectingIsUndone()
     QCOMPARE(selection.selected(Side::y), (std::vector<ItemIndex>{1, 2, 3}));
 }
 
-/// Somebody who goes back and looks around must be able to go forward again.
+/// Selecting items after an undo must not discard the redo steps.
 void TestWorkspace::selectingKeepsWhatCanBeRedone()
 {
     Workspace workspace;
@@ -484,7 +484,8 @@ void TestWorkspace::selectingKeepsWhatCanBeRedone()
     selection.select(Side::x, {8}); // in place of another selection
     QCOMPARE(history.undoText(), QString("Select 1 item"));
     QVERIFY(!history.canRedo());
-    // What follows from a step is no step of its own: a push while another one is being done would break the history.
+    // A consequence of a step does not add a step: pushing onto the history while another step is executed would
+    // corrupt it.
     connect(&workspace, &Workspace::setupChanged, &selection, [&selection] { selection.select(Side::x, {20}); });
     workspace.change("K", [](Setup &setup) { setup.retrieval.k = 5; });
     QCOMPARE(history.undoText(), QString("K"));
@@ -562,7 +563,7 @@ void TestWorkspace::pairToolRefusesTakenItems()
     QCOMPARE(tool.pending(Side::y), noItem);
 }
 
-void TestWorkspace::escapeLetsGoStepByStep()
+void TestWorkspace::escapeDeselectsStepByStep()
 {
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(50)));
@@ -576,8 +577,8 @@ void TestWorkspace::escapeLetsGoStepByStep()
     QVERIFY(!tool.isActive());
 }
 
-/// A wrong pair that the file itself contradicts is called so, whatever the other seeds say of it.
-void TestWorkspace::wrongSeedsAreCalledSo()
+/// A pair that contradicts the file is marked wrong regardless of the other seeds.
+void TestWorkspace::contradictedSeedsAreMarkedWrong()
 {
     Workspace workspace;
     SeedModel seeds(workspace);
@@ -667,7 +668,7 @@ void TestWorkspace::modelsPassTheTester()
     QCOMPARE(retrieval.rowCount(), 0);
 }
 
-/// A run that is gone is gone for undo, too; those that are left keep their names, scores and places in the history.
+/// Undo does not bring back a removed run; the others keep their names, scores and positions in the history.
 void TestWorkspace::runsAreRenamedAndRemoved()
 {
     Workspace workspace;
@@ -685,7 +686,7 @@ void TestWorkspace::runsAreRenamedAndRemoved()
     }
     QCOMPARE(workspace.setup().run, workspace.runs()[2].id);
     workspace.chooseRun(workspace.runs()[0].id);
-    QCOMPARE(workspace.retrieval().rows.front().method, std::string("one")); // its own scores are back
+    QCOMPARE(workspace.retrieval().rows.front().method, std::string("one")); // the scores of this run are restored
     QVERIFY(workspace.isRetrievalCurrent());
     workspace.renameRun(workspace.runs()[0].id, "first");
     QVERIFY2(workspace.isRetrievalCurrent(), "another name is no other measurement");
@@ -737,7 +738,7 @@ void TestWorkspace::everyMetricHasAColumn()
     }
 }
 
-void TestWorkspace::whatLooksEqualIsEquallyGood()
+void TestWorkspace::equallyDisplayedScoresAreBothBest()
 {
     Workspace workspace;
     const RetrievalModel retrieval(workspace);
@@ -780,7 +781,7 @@ void TestWorkspace::recentFilesKeepTen()
     QCOMPARE(recent.at(1), odd);
     QCOMPARE(filePath(recent.at(1).first()), bytes);
     QCOMPARE(recent.at(2), (QStringList{"/data/a.npy", "/data/b.npy"}));
-    QSettings().setValue("recentFiles", QStringList{"/data/100%25.npy\n/data/b.npy"}); // of an earlier version
+    QSettings().setValue("recentFiles", QStringList{"/data/100%25.npy\n/data/b.npy"}); // format of an earlier version
     QCOMPARE(RecentFiles().at(0), (QStringList{"/data/100%25.npy", "/data/b.npy"}));
     recent.add({"examples/data/globe.h5", "toy:wedges"}); // from where the tests are started
     QCOMPARE(recent.at(0), (QStringList{QDir::current().absoluteFilePath("examples/data/globe.h5"), "toy:wedges"}));
@@ -797,7 +798,7 @@ void TestWorkspace::recentFilesKeepPictures()
     red.fill(Qt::red);
     {
         RecentFiles recent;
-        recent.setPicture(red); // of nothing
+        recent.setPicture(red); // no effect without an entry
         recent.add({"/data/a.npy", "/data/b.npy"});
         recent.setPicture(red);
         recent.add({"/data/other.h5"});

@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY2(found > least && found < most, qPrintable(QString::number(found)));
     }
 
-    void chanceAndRuleAgainstThought()
+    void randomAndFarthestSeedsAgainstHandPicked()
     {
         std::vector<double> random;
         for (std::uint64_t seed = 0; seed < 20; ++seed) {

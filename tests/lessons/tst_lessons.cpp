@@ -109,7 +109,7 @@ private Q_SLOTS:
         QVERIFY(readLesson(QByteArray(right).replace("\n", "\r\n").prepend("\xef\xbb\xbf").toStdString()).usable());
     }
 
-    void mistakesAreFoundWithTheirLine_data()
+    void errorsAreFoundWithTheirLine_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("line");
@@ -174,7 +174,7 @@ private Q_SLOTS:
         row("second picture of a line", planted("(wedge.png)", "(wedge.png) ![b](/b.png)"), 22, "found “/b.png”");
         row("unknown centring", planted("center: none", "center: middle"), 6, "found “middle”");
     }
-    void mistakesAreFoundWithTheirLine()
+    void errorsAreFoundWithTheirLine()
     {
         QFETCH(QByteArray, text);
         QFETCH(int, line);
@@ -295,7 +295,7 @@ private Q_SLOTS:
         }
     }
 
-    void bundledLessonsAreRight_data()
+    void bundledLessonsAreValid_data()
     {
         QTest::addColumn<QString>("file");
         for (const QString &file : QDir("examples/lessons").entryList({"*.md"})) {
@@ -303,7 +303,7 @@ private Q_SLOTS:
                 QTest::newRow(qPrintable(file)) << "examples/lessons/" + file;
         }
     }
-    void bundledLessonsAreRight()
+    void bundledLessonsAreValid()
     {
         QFETCH(QString, file);
         const auto read = validateLesson(file.toStdString(), {"examples/data"});
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QVERIFY(read->lesson.number > 0 && read->lesson.minutes > 0 && read->lesson.steps.size() >= 4);
     }
 
-    void commandLineSaysWhatIsWrong()
+    void commandLineReportsLessonErrors()
     {
         const QString wrong = test::writeText(m_folder, "wrong.md", planted("turn 40", "rotate 40"));
         const test::CliRun run = test::runCli({"lesson", "validate", "examples/lessons/where.md", wrong, "--json"});
