@@ -29,7 +29,7 @@ constexpr bool sanitized = false;
 constexpr int keptReports = 10;
 constexpr std::array crashSignals{SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
-// What the handler reads is made before it can be called.
+// Prepared in advance, because a signal handler must not allocate.
 std::string reportPath, reportHead;
 
 void writeText(int file, const char *text, std::size_t size)
@@ -55,7 +55,7 @@ void reportCrash(int signal)
         ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), int(frames.size())), file);
         ::close(file);
     }
-    ::raise(signal); // its handler is the usual one by now: the program dies of it
+    ::raise(signal); // the handler is the default one by now, so this ends the program
 }
 
 void dropOldReports(QDir folder)

@@ -5,12 +5,12 @@
 
 namespace anchorscope::gui {
 
-/// Where reports of crashes are: a folder of the user's, closed to others.
+/// Folder of crash reports, private to the user.
 QString crashFolder();
 
-/// From now on a program that crashes leaves a report there before it dies as it would have: version, signal, and the
-/// functions it was in; nothing of the user's data. The ten newest reports are kept. Nothing happens where the folder
-/// cannot be made, or in builds with sanitizers, which report crashes themselves.
+/// Installs a handler that writes a report before a crashing program ends: version, signal and stack, but no user data.
+/// The ten newest reports are kept. Has no effect if the folder cannot be created, or in builds with sanitizers, which
+/// report crashes themselves.
 void reportCrashes();
 
 } // namespace anchorscope::gui

@@ -22,7 +22,8 @@ namespace {
 
 QString listed(const QAction &action)
 {
-    QString name = action.statusTip().isEmpty() ? action.text() : action.statusTip(); // a sentence says more
+    QString name =
+        action.statusTip().isEmpty() ? action.text() : action.statusTip(); // a status tip explains more than a title
     return name.remove('&').replace('|', "\\|");
 }
 
@@ -84,7 +85,7 @@ QString Handbook::keysOf(const QString &action) const
     return found ? "**" + found->shortcut().toString(QKeySequence::NativeText) + "**" : QString();
 }
 
-/// By menu; at the end what is in none.
+/// Lists shortcuts by menu; those outside of menus come last.
 QString Handbook::shortcuts() const
 {
     QString text;

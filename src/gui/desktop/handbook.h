@@ -24,7 +24,7 @@ public:
 
     QString title(const QString &page) const;
     QString markdown(const QString &page) const; ///< empty: there is no such page
-    /// Blocks of text as they are read, in order.
+    /// Paragraphs of a page, in order.
     QStringList paragraphs(const QString &page) const;
 
     struct Hit

@@ -105,11 +105,12 @@ QWidget *HandbookWindow::buildList()
     connect(m_search, &QLineEdit::returnPressed, this, [this] { choose(0); });
     connect(m_list, &QListWidget::itemClicked, this, [this] { choose(m_list->currentRow()); });
     connect(m_list, &QListWidget::itemActivated, this, [this] { choose(m_list->currentRow()); });
-    connect(m_browser, &QTextBrowser::sourceChanged, this, [this](const QUrl &now) { // which source() is not yet
-        spaceOut(*m_browser->document());
-        if (m_search->text().isEmpty())
-            m_list->setCurrentRow(int(handbookPages().indexOf(QFileInfo(now.path()).completeBaseName())));
-    });
+    connect(m_browser, &QTextBrowser::sourceChanged, this,
+            [this](const QUrl &now) { // source() is still the previous page
+                spaceOut(*m_browser->document());
+                if (m_search->text().isEmpty())
+                    m_list->setCurrentRow(int(handbookPages().indexOf(QFileInfo(now.path()).completeBaseName())));
+            });
     auto *find = new QAction(this);
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, this, [this] {

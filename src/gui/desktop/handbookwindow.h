@@ -11,8 +11,8 @@ class QTextBrowser;
 
 namespace anchorscope::gui {
 
-/// The handbook beside the window: the list of its pages or, while something is searched for, of the sentences that
-/// hold it; the page; the way back.
+/// Window of the handbook: the list of pages or, during a search, of matching sentences; the current page; navigation
+/// back.
 class HandbookWindow : public QDialog
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
 
     /// Shows a page and comes to the front.
     void open(const QString &page);
-    QString page() const; ///< that is shown
+    QString page() const; ///< current page
     QTextBrowser &browser() const { return *m_browser; }
 
 private:

@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Builds may lie a few folders below the source.
+/// Build folders may be a few levels below the source.
 constexpr int parentsToSearch = 5;
 
 void showText(QMainWindow *window, const QString &title, const QString &html, const QSize &size)

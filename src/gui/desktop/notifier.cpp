@@ -53,7 +53,7 @@ void tellByDesktop(QWidget &window, const QString &title, const QString &sentenc
             window.raise();
             window.activateWindow();
         });
-        // It has nothing else to say: away with it once the user is back.
+        // The tray icon exists only for messages; it is hidden when the user returns.
         QObject::connect(qApp, &QApplication::applicationStateChanged, tray, [tray](Qt::ApplicationState state) {
             if (state == Qt::ApplicationActive)
                 tray->hide();

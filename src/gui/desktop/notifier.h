@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Says when a job has ended that took long, if the user looks at another window by then. Cancelled jobs say nothing.
+/// Notifies the user about the end of a long job if another window is active then. Cancelled jobs are not reported.
 class Notifier : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     struct Hooks
     {
         std::function<Clock::time_point()> now;
-        std::function<bool()> away; ///< the user wants to know and looks elsewhere
+        std::function<bool()> away; ///< true if notifications are enabled and another window is active
         std::function<void(const QString &title, const QString &sentence)> tell;
     };
     Notifier(Runner &runner, Hooks hooks, QObject *parent);
@@ -32,7 +32,7 @@ private:
     std::map<const Job *, Clock::time_point> m_begun;
 };
 
-/// Tells by a message of the desktop, where it has a place for them, and by the window's entry in the task bar.
+/// Shows a desktop notification if a system tray exists, and marks the window's entry in the task bar.
 void tellByDesktop(QWidget &window, const QString &title, const QString &sentence);
 
 } // namespace anchorscope::gui

@@ -14,7 +14,7 @@ class QSpinBox;
 
 namespace anchorscope::gui {
 
-/// The user's preferences; each change is kept and takes effect at once.
+/// Dialog of the preferences; each change is stored and takes effect immediately.
 class PreferencesDialog : public QDialog
 {
     Q_OBJECT

@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// By dock and object.
+/// Explanations by “dock/object”.
 constexpr std::pair<const char *, const char *> explanations[] = {
     {"data/rule", "Which items of X and Y correspond. The pairing is used to draw seeds and to score results. No "
                   "optimizer sees it, so a known pairing does not make a result look better than it is."},
@@ -104,7 +104,7 @@ QString listOf(const Entries &entries, const char *(*about)(const typename Entri
     return text;
 }
 
-/// What core says of each choice; empty where it has no registry of them.
+/// Descriptions of all choices from core's registry; empty for controls without one.
 QString choicesOf(const QString &control)
 {
     if (control == "data/similarity")

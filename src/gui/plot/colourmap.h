@@ -8,18 +8,19 @@ namespace anchorscope::gui {
 /// Viridis, dark violet to bright yellow; its lightness rises evenly. share in [0, 1], beyond is clamped.
 QColor viridis(double share);
 
-/// Colour of a point from a low (0) to a high value (1), with a contrast of 3 : 1 against the ground of the theme's
-/// plots: on dark a stretch of viridis, on light from deep blue by magenta to orange.
+/// Colour of a point from a low (0) to a high value (1), with a contrast of 3 : 1 to the plot background: a part of
+/// viridis on dark, deep blue through magenta to orange on light.
 QColor pointShade(double share, bool dark);
 
-/// Colour of a point from below zero (−1, orange) to above (1, blue), with 3 : 1 against the ground everywhere; zero is
-/// the farthest from it, so that it is not taken for “not known”.
+/// Colour of a point from below zero (−1, orange) to above (1, blue), with at least 3 : 1 to the background. Zero has
+/// the highest contrast, so that it is not mistaken for “not known”.
 QColor pointDifference(double share, bool dark);
 
-/// Fill of a heat map: one hue, even steps of lightness, from the ground of the theme (share 0) to its opposite.
+/// Fill of a heat map: one hue with even steps of lightness, from the plot background (share 0) to its opposite.
 QColor heat(double share, bool dark);
 
-/// For differences: blue below zero, the ground at zero, orange above; safe for colour-blind eyes. share in [−1, 1].
+/// Fill for differences: blue below zero, the background at zero, orange above; safe for colour-blind users. share in
+/// [−1, 1].
 QColor diverging(double share, bool dark);
 
 /// CIE lightness L*, 0 … 100, of an opaque sRGB colour.

@@ -12,17 +12,17 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Of the grid along each side, odd so that there is a middle. At 1 000 000 points Scott's bandwidth is 0.1 σ, which is
-/// then two cells.
+/// Nodes along each side of the grid; odd, so that one is in the middle. With 1 000 000 points Scott's bandwidth is 0.1
+/// σ, two cells.
 constexpr int gridSide = 193;
-/// How far the grid reaches from the mean, in σ. What lies farther is at most a 25th of the points (Chebyshev), so both
-/// areas are inside.
+/// Extent of the grid from the mean, in σ. At most a 25th of the points are outside (Chebyshev), so both areas are
+/// inside.
 constexpr double gridReach = 5;
 
 /// Points of one class along one axis.
 struct GridAxis
 {
-    double origin = 0, cell = 1; ///< of the first node, and from node to node
+    double origin = 0, cell = 1; ///< position of the first node, and spacing of the nodes
     double bandwidth = 1;        ///< in cells
 
     int nearest(float value) const { return static_cast<int>(std::lround((value - origin) / cell)); }
@@ -73,7 +73,7 @@ void smoothAlong(DensityField &field, double bandwidth, bool columns)
     }
 }
 
-/// The density above which that share of `points` lies (counts: of each node).
+/// Density above which this share of `points` is found (counts: points of each node).
 float levelHolding(const DensityField &density, const std::vector<float> &counts, double points)
 {
     std::vector<std::uint32_t> order(density.values.size());
@@ -126,7 +126,7 @@ std::vector<ClassMoments> momentsOf(const Matrix &points, const PointColours &co
     return moments;
 }
 
-/// Where the line between two nodes crosses the level.
+/// Point between two nodes where the density equals the level.
 QPointF crossing(const DensityField &field, float level, int edge)
 {
     const int column = edge / 2 % field.columns, line = edge / 2 / field.columns;
@@ -136,12 +136,12 @@ QPointF crossing(const DensityField &field, float level, int edge)
     return {column + (up ? 0 : share), line + (up ? share : 0)};
 }
 
-/// For each edge of the grid that a line crosses the edge where it goes on, with what is above the level at its left;
-/// −1 for the others. Edges: 2 × node to the right of a node, and 2 × node + 1 above it.
+/// For each crossed edge of the grid, the next edge of the contour, with the region above the level to its left; −1 for
+/// all others. Edges: 2 × node to the right of a node, and 2 × node + 1 above it.
 std::vector<int> pathsThrough(const DensityField &field, float level)
 {
-    // From side to side: below 0, right 1, above 2, left 3; by which corners are inside, counter-clockwise from the
-    // lower left one.
+    // Segments from side to side (below 0, right 1, above 2, left 3) by the corners that are inside, counter-clockwise
+    // from the lower left one.
     static constexpr int ways[16][4] = {{-1},       {0, 3, -1}, {1, 0, -1}, {1, 3, -1}, {2, 1, -1}, {},
                                         {2, 0, -1}, {2, 3, -1}, {3, 2, -1}, {0, 2, -1}, {},         {1, 2, -1},
                                         {3, 1, -1}, {0, 1, -1}, {3, 0, -1}, {-1}};

@@ -11,7 +11,7 @@
 
 namespace anchorscope::gui {
 
-/// The smallest area that holds a share of a class's points, as far as their smoothed density tells.
+/// Smallest area that contains a share of a class's points, estimated by their smoothed density.
 struct Contour
 {
     std::uint16_t classOfPoint = 0;

@@ -22,8 +22,8 @@ struct AxisTick
     QString label;
 };
 
-/// Ticks for log10 values in [low, high]: powers of ten, and 2 and 5 times these where there is room for them; at
-/// least two where low < high.
+/// Ticks for log10 values in [low, high]: powers of ten, and 2 and 5 times these if they fit; at least two if low <
+/// high.
 std::vector<AxisTick> logTicks(double low, double high, int most);
 
 /// Ticks for the iterations 1 … last: the first one, and round numbers that keep away from it.

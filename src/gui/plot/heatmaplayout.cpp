@@ -11,7 +11,7 @@ namespace {
 constexpr int gap = HeatMapLayout::gap;
 constexpr int barWidth = 10;
 
-int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics) ///< but for the names of rows
+int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics) ///< excluding the row names
 {
     return 2 * gap + (texts.rowTitle.isEmpty() ? 0 : metrics.height() + 4);
 }
@@ -31,14 +31,14 @@ int above(const HeatMapTexts &texts)
     return gap + (texts.title.isEmpty() ? 0 : HeatMapLayout::headerHeight);
 }
 
-/// Names of columns stand where they are too long to lie and all of them can stand.
+/// True if column names are too wide for their cells and all of them fit vertically.
 bool columnsStand(int width, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     const int cell = std::max(1, width) / std::max(1, columns);
     return widest(texts.columns, metrics) > cell - 2 && labelStep(width, columns, metrics.height()) == 1;
 }
 
-/// Below the cells, if the names of columns get so much.
+/// Height below the cells if the column names get `names` pixels.
 int below(int names, const HeatMapTexts &texts, const QFontMetrics &metrics)
 {
     const int title = texts.columnTitle.isEmpty() ? 0 : metrics.height() + 2;

@@ -18,9 +18,9 @@ constexpr int lastLevel = 48;       ///< a zoom by 16 million: points that share
 /// names in a panel of 600 × 450 that shows the whole, and nearly all that fit from sixteen times closer on.
 constexpr QSizeF firstRoom(36, 20), minRoom(8, 3);
 constexpr double shrinking = 0.84;
-/// Candidates that the first level looks at, and twice as many at each next one, which has twice the area: some hundred
-/// for each name that fits. All of 20 000 are looked at from half a panel on; looking at all of them at every level
-/// takes four times as long and names the same number.
+/// Candidates examined at the first level; doubled at each next level, which has twice the area: some hundred for each
+/// name that fits. From half a panel on, all of 20 000 are examined; examining all at every level takes four times as
+/// long and places the same number of names.
 constexpr std::size_t firstLooks = 500;
 
 } // namespace
@@ -54,7 +54,7 @@ public:
         if (name.blocker >= 0 && overlap(box, m_boxes[static_cast<std::size_t>(name.blocker)]))
             return name.blocker;
         const std::int64_t x = column(box.left), y = line(box.y);
-        // What is in the way of a name is mostly in its own cell.
+        // The cell of the name first: it contains most obstacles.
         for (const std::int64_t j : {y, y - 1, y + 1}) {
             for (const std::int64_t i : {x, x - 1, x + 1}) {
                 for (std::int32_t at = m_heads[slot(i, j)]; at >= 0; at = m_next[static_cast<std::size_t>(at)]) {
@@ -142,7 +142,7 @@ void NameLevels::addLevel()
     const QSizeF room = roomAt(level);
     const std::size_t looks =
         std::min(m_waiting.size() - m_firstWaiting, firstLooks << std::min<std::size_t>(m_ends.size(), lastLevel / 2));
-    // The smallest scale of the level: at the others the points lie farther apart.
+    // The smallest scale of the level, at which the points are closest to each other.
     Table table(m_kept.size() + looks, m_firstScale * std::exp2(level / levelsPerDoubling), m_widest + room.width(),
                 m_height + room.height());
     for (const Candidate &name : m_kept)
@@ -161,14 +161,14 @@ void NameLevels::addLevel()
             *left++ = name;
         }
     }
-    // Those that were looked at and still wait go before the many that were not.
+    // Examined candidates that were not placed come before those not examined yet.
     m_firstWaiting = static_cast<std::size_t>(std::move_backward(begin, left, end) - m_waiting.begin());
     m_ends.push_back(m_shown.size());
 }
 
 std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double scale, std::vector<QRectF> taken)
 {
-    // Right, left, above, below, then the corners: as far from the point as it is to stay clear.
+    // Positions around a point: right, left, above, below, then the corners.
     static constexpr QPointF ways[] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
     const auto keptClear = [scale](const LabelRequest &request) {
         QRectF box(0, 0, 2 * request.clear, 2 * request.clear);
@@ -186,7 +186,8 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
         QRectF box;
         for (const QPointF &way : ways) {
             const bool corner = way.x() != 0 && way.y() != 0;
-            const double away = std::max(0.0, request.clear) * (corner ? 0.75 : 1.01); // a corner is farther as it is
+            const double away =
+                std::max(0.0, request.clear) * (corner ? 0.75 : 1.01); // corners are farther away already
             const double x = away + request.size.width() / 2, y = away + request.size.height() / 2;
             QRectF tried({}, request.size);
             tried.moveCenter(request.clear < 0 ? at : at + QPointF(way.x() * x, way.y() * y));

@@ -14,10 +14,10 @@
 
 namespace anchorscope::gui {
 
-/// Which points have their names drawn at a scale. A name claims a box to the right of its point, with room around it
-/// that shrinks as one looks closer. No two claims overlap; what is shown at a scale depends on the scale alone, so it
-/// stays while the view is moved, and a name that is shown stays shown closer (active ranges; Been, Daiches & Yap, IEEE
-/// TVCG 12(5), 2006).
+/// Selection of the points whose names are drawn at a scale. Each name needs a box to the right of its point, with a
+/// margin that shrinks when zooming in. Boxes never overlap. The selection depends on the scale alone, so it is stable
+/// while panning, and a name shown at one scale stays at all larger ones (active ranges; Been, Daiches & Yap, IEEE TVCG
+/// 12(5), 2006).
 class NameLevels
 {
 public:
@@ -26,8 +26,8 @@ public:
     NameLevels(std::shared_ptr<const Matrix> points, std::vector<int> candidates,
                const std::function<float(int)> &width, float height);
 
-    /// The rows with names at so many pixels per data unit, preferred ones first. Levels are computed when they are
-    /// first asked for, in time linear in the number of candidates each.
+    /// Rows with names at `scale` pixels per data unit, preferred ones first. Levels are computed when first requested,
+    /// in time linear in their number of candidates.
     std::span<const int> at(double scale);
     bool empty() const { return m_shown.empty() && m_firstWaiting == m_waiting.size(); }
     const Matrix *points() const { return m_points.get(); }
@@ -48,21 +48,21 @@ private:
     void addLevel();
 
     std::shared_ptr<const Matrix> m_points;
-    std::vector<Candidate> m_kept, m_waiting; ///< those that wait from m_firstWaiting on
+    std::vector<Candidate> m_kept, m_waiting; ///< m_waiting: valid from m_firstWaiting on
     std::size_t m_firstWaiting = 0;
     std::vector<int> m_shown;        ///< rows of m_kept
-    std::vector<std::size_t> m_ends; ///< of each level in m_shown
+    std::vector<std::size_t> m_ends; ///< end of each level in m_shown
     double m_firstScale = 1;
     float m_height = 0, m_widest = 0;
 };
 
-/// A label that is to stand beside its point, or on it.
+/// Request for a label beside a point, or centred on it.
 struct LabelRequest
 {
     QPointF at;          ///< data
     QSizeF size;         ///< pixels
-    double clear;        ///< pixels around the point that stay free; below 0: the label stands on the point
-    bool always = false; ///< where no place is free it stands at the right, over what is there
+    double clear;        ///< pixels kept free around the point; below 0: centred on the point
+    bool always = false; ///< placed at the right, overlapping others, if no position is free
 };
 
 /// Boxes for labels in pixels from the place of the data's origin, y down; null for those without room. Earlier

@@ -25,7 +25,7 @@ public:
     const std::shared_ptr<const Matrix> &points() const { return m_points; }
     bool empty() const { return m_items.empty(); }
 
-    /// The nearest point within `radius` of `at`, −1 if there is none; the lowest row among equals.
+    /// Nearest point within `radius` of `at`, −1 without any; the lowest row among equals.
     int nearest(QPointF at, double radius) const;
     /// Rows inside `area` (its border included), ascending.
     std::vector<int> inside(const QRectF &area) const;
@@ -46,7 +46,7 @@ private:
     QRectF m_bounds;
     int m_columns = 0;
     int m_lines = 0;
-    std::vector<int> m_begin; ///< of each cell in m_items, one more at the end
+    std::vector<int> m_begin; ///< start of each cell in m_items, and the end of the last
     std::vector<int> m_items; ///< rows by cell, ascending inside a cell
 };
 

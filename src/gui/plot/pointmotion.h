@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Points on their way to new places, and the view of them with it.
+/// Animation of points to new positions, and of the view.
 struct PointMotion
 {
     std::shared_ptr<const Matrix> from, to; ///< n × 2 each

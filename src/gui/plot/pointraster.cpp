@@ -54,7 +54,7 @@ void smooth(std::vector<float> &cells, int columns, int lines)
     along(columns, lines, 1, columns);
 }
 
-/// Colours between the middles of cells; nothing where there is next to nothing.
+/// Interpolates colours between the centres of cells; cells that are almost empty are skipped.
 void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, int lines, int cell, float most,
                    const std::vector<QRgb> &ramp)
 {
@@ -119,7 +119,7 @@ PointLook lookFor(Index count, double area)
 {
     // Discs side by side would cover this share of the plot; clouds are denser in their middle.
     constexpr double covered = 0.2, largest = 6;
-    constexpr Index few = 5000, many = 50'000; // looked at one by one, and as a cloud
+    constexpr Index few = 5000, many = 50'000; // points distinguished individually, and seen as a cloud
     const double smallest = count <= few ? 3 : count <= many ? 2.5 : 1.6;
     const auto points = static_cast<double>(std::max<Index>(count, 1));
     const double diameter = std::sqrt(covered * area / points * 4 / std::numbers::pi);

@@ -28,7 +28,7 @@ std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count);
 std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours *colours,
                                   std::span<const ItemIndex> rows);
 
-/// Diameter (logical pixels) and opacity of points: small and light where there are many.
+/// Diameter (logical pixels) and opacity of points: smaller and fainter the more points there are.
 struct PointLook
 {
     double diameter = 0;
@@ -41,8 +41,8 @@ PointLook lookFor(Index count, double area); ///< area: of the plot, in square p
 void drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
                 const ViewTransform &view);
 
-/// How many points lie in each cell of `cell` device pixels, as a colour of `ramp` (from few to many, logarithmic up to
-/// the fullest cell of the picture). Cells without points stay as they are.
+/// Draws the number of points in each cell of `cell` device pixels as a colour of `ramp` (from few to many, logarithmic
+/// up to the fullest cell of the image). Cells without points are left unchanged.
 void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::vector<QRgb> &ramp, int cell,
                  const ViewTransform &view);
 

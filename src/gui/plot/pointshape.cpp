@@ -15,7 +15,7 @@ constexpr double crossLength = 1.4, crossWidth = 0.45;
 constexpr double triangleBase = 1.347; // half the base of an equilateral triangle
 constexpr double triangleTop = -1.5, triangleBottom = 0.833;
 
-/// Of radius 1; none for the disc.
+/// Corners of a shape of radius 1; empty for the disc.
 QPolygonF corners(int shape)
 {
     switch (shape) {
@@ -70,7 +70,8 @@ bool insideShape(int shape, double x, double y, double radius)
     x /= radius;
     y /= radius;
     const auto inTriangle = [](double across, double down) {
-        const double share = (down - triangleTop) / (triangleBottom - triangleTop); // of the way from tip to base
+        const double share =
+            (down - triangleTop) / (triangleBottom - triangleTop); // share of the distance from tip to base
         return share >= 0 && share <= 1 && std::abs(across) <= share * triangleBase;
     };
     const double longer = std::max(std::abs(x), std::abs(y)), shorter = std::min(std::abs(x), std::abs(y));

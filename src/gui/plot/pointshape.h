@@ -10,9 +10,9 @@ inline constexpr int pointShapes = 6; ///< disc, square, triangle, diamond, cros
 
 /// The shape around the origin, y down; `radius` is that of the disc of the same area.
 QPainterPath pointShape(int shape, double radius);
-/// Whether (x, y) lies in it.
+/// Whether (x, y) is inside the shape.
 bool insideShape(int shape, double x, double y, double radius);
-/// How far shapes reach from their middle, in radii.
+/// Extent of shapes from their centre, in radii.
 inline constexpr double shapeReach = 1.5;
 
 } // namespace anchorscope::gui

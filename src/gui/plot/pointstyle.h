@@ -20,7 +20,7 @@ struct LegendEntry
     QString name;
     QColor colour;
     int shape = 0;        ///< see pointShape()
-    std::string key = {}; ///< of a class, as ColumnGroups::key(); empty: it cannot be hidden or coloured
+    std::string key = {}; ///< ColumnGroups::key() of a class; empty: the class cannot be hidden or coloured
     bool hidden = false;
 
     bool operator==(const LegendEntry &) const = default;
@@ -31,7 +31,7 @@ struct ColourScale
 {
     double low = 0, high = 1;
     bool dates = false;  ///< the numbers are seconds since 1970
-    bool chosen = false; ///< by the user; else as the values suggest
+    bool chosen = false; ///< true if chosen by the user, false if derived from the values
     std::vector<QColor> colours = {};
 
     bool operator==(const ColourScale &) const = default;
@@ -42,24 +42,24 @@ struct PointColours
 {
     std::vector<std::uint16_t> classOfPoint; ///< index into palette; points beyond its end get the neutral colour
     std::vector<QColor> palette;
-    std::optional<std::uint16_t> unknown; ///< class of points without a label or value: they lie below all others
+    std::optional<std::uint16_t> unknown; ///< class of points without a label or value, drawn below all others
     std::vector<LegendEntry> legend;      ///< empty: no legend
     std::optional<ColourScale> scale = {};
-    bool risingOrder = false; ///< points of higher classes lie on top; else all lie at random
-    int shaped = 0; ///< so many classes have shapes of their own where points are large enough; the others are discs
+    bool risingOrder = false; ///< points of higher classes are drawn on top; otherwise in random order
+    int shaped = 0; ///< number of classes with their own shape if points are large enough; the others are discs
 
-    static constexpr int maxContoured = 12; ///< classes: so many colours are apart
+    static constexpr int maxContoured = 12; ///< largest number of classes with distinct colours
     /// Whether there are classes, few enough for the contours of each.
     bool hasContours() const { return shaped > 0 && shaped <= maxContoured; }
 };
 
-/// What the points of a panel are called; shared and immutable once handed over. Asked on the window's thread only.
+/// Names of the points of a panel; shared, and immutable after setNames(). Used on the window's thread only.
 struct PointNames
 {
     std::function<QString(int)> name;
-    std::function<int(int)> length;     ///< of a name, about, in characters
+    std::function<int(int)> length;     ///< approximate length of a name in characters
     std::function<QImage(int)> picture; ///< none: there are no pictures, and names are drawn
-    bool everywhere = true;             ///< also where nothing is chosen, as far as there is room
+    bool everywhere = true;             ///< show names of unselected points if they fit
 };
 
 /// The name of a class, at its middle in the coordinates of the points.
@@ -71,7 +71,7 @@ struct ClassName
     bool operator==(const ClassName &) const = default;
 };
 
-/// What a mark on a point means; the shape differs as well as the colour.
+/// Meaning of a mark on a point; each has its own shape and colour.
 enum class MarkKind {
     Anchor,      ///< small outlined disc
     Seed,        ///< ring with a filled centre

@@ -48,7 +48,7 @@ SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutr
         }
     }
     m_pixels.reserve(masks.front().size() * (m_classes + 1));
-    m_keeps.reserve(m_pixels.capacity() * sizeof(QRgb));
+    m_backgroundWeights.reserve(m_pixels.capacity() * sizeof(QRgb));
     for (std::size_t c = 0; c <= m_classes; ++c) {
         QColor colour = c < m_classes ? palette[c] : neutral;
         const double own = colour.alphaF();
@@ -58,7 +58,8 @@ SpriteSheet::SpriteSheet(const std::vector<QColor> &palette, const QColor &neutr
             m_pixels.push_back(qPremultiply(colour.rgba()));
             const int alpha = qAlpha(m_pixels.back());
             // 255 becomes 256, so that opaque pixels leave nothing and clear ones everything.
-            m_keeps.insert(m_keeps.end(), sizeof(QRgb), static_cast<std::uint16_t>(256 - alpha - (alpha >> 7)));
+            m_backgroundWeights.insert(m_backgroundWeights.end(), sizeof(QRgb),
+                                       static_cast<std::uint16_t>(256 - alpha - (alpha >> 7)));
         }
     }
 }
@@ -76,7 +77,7 @@ void SpriteSheet::stamp(QRgb *bits, qsizetype stride, int width, int top, int bo
     for (int row = firstRow; row < lastRow; ++row) {
         const std::size_t from = first + static_cast<std::size_t>(row) * m_stride;
         const auto *source = reinterpret_cast<const std::uint8_t *>(m_pixels.data() + from);
-        const std::uint16_t *keep = m_keeps.data() + from * sizeof(QRgb);
+        const std::uint16_t *keep = m_backgroundWeights.data() + from * sizeof(QRgb);
         auto *ground = reinterpret_cast<std::uint8_t *>(bits + (y - m_reach + row) * stride + left);
         constexpr int pixel = sizeof(QRgb);
         if (inner) {

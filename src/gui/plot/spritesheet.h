@@ -34,8 +34,8 @@ private:
     int m_side = 1;
     int m_stride = step; ///< pixels from row to row of a sprite
     std::size_t m_classes = 0;
-    std::vector<QRgb> m_pixels;         ///< class after class, the neutral one last
-    std::vector<std::uint16_t> m_keeps; ///< per byte of m_pixels: what is left of the ground, in 256ths
+    std::vector<QRgb> m_pixels;                     ///< class after class, the neutral one last
+    std::vector<std::uint16_t> m_backgroundWeights; ///< per byte of m_pixels: weight of the background, in 256ths
 };
 
 } // namespace anchorscope::gui

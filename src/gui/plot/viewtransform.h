@@ -6,8 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// Where data land on the screen: one scale for both axes, so that pictures are never stretched. The y axis of the data
-/// points up, that of the pixels down.
+/// Transform from data to the screen, with one scale for both axes, so that plots are never stretched. The y axis of
+/// the data points up, that of the pixels down.
 struct ViewTransform
 {
     QPointF centre;          ///< data point in the middle of the plot area
@@ -46,7 +46,7 @@ struct ViewTransform
 
     /// Closer by `factor` while the data under `pixel` stay there.
     ViewTransform zoomed(double factor, QPointF pixel) const;
-    /// The data follow the mouse by so many pixels.
+    /// The view after dragging the data by `pixels`.
     ViewTransform panned(QPointF pixels) const;
     /// The same middle and scale in another plot area. The scale follows the area, so that what was visible stays so.
     ViewTransform resized(const QRectF &newPlot) const;

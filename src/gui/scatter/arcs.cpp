@@ -31,7 +31,7 @@ struct PlacedArc
     double radius, from, span;
 
     QPainterPath path() const;
-    /// Where the value stands: that share of the way from the anchor to the item.
+    /// Position of the value: this share of the way from the anchor to the item.
     QPointF valueAt(double share) const;
 };
 
@@ -70,7 +70,7 @@ PlacedArc drawnIn(const ViewTransform &view, const Arc &arc, double radius)
     return drawn;
 }
 
-/// A value near the middle of its arc that covers no other one; none where there is no room.
+/// Paints the value near the middle of its arc without covering another one, if that is possible.
 void paintValue(QPainter &painter, const PlacedArc &arc, const QString &value, std::vector<QRectF> &taken)
 {
     for (const double share : {0.5, 0.35, 0.65, 0.2, 0.8}) {

@@ -12,7 +12,7 @@ class QPainter;
 
 namespace anchorscope::gui {
 
-/// How one anchor sees an item, drawn in the plane of a panel. Points are in the coordinates of the panel.
+/// Similarity of an item to one anchor, drawn in the plane of a panel. Points are in coordinates of the panel.
 struct Arc
 {
     enum class Kind {
@@ -23,12 +23,12 @@ struct Arc
     Kind kind = Kind::Line;
     QPointF centre, item, anchor;
     QColor colour;
-    QString value; ///< beside it
+    QString value; ///< text beside the arc
 
     bool operator==(const Arc &) const = default;
 };
 
-/// Angles get radii that grow from arc to arc, so that they do not lie on each other.
+/// Paints arcs; the radii of angles increase from arc to arc, so that they do not overlap.
 void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<Arc> &arcs);
 
 } // namespace anchorscope::gui

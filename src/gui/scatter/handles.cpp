@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double minRing = 60;       ///< pixels: handles do not touch each other
-constexpr double largestRing = 0.42; ///< of the plot's shorter side
+constexpr double largestRing = 0.42; ///< share of the plot's shorter side
 constexpr double clickReach = 3;     ///< pixels that a hand trembles
 
 /// An arrow from a to b, both within the unit circle; y points down.
@@ -78,7 +78,7 @@ void Handles::setHandles(std::vector<Handle> handles, double radius, bool ring)
 {
     if (handles == m_handles && radius == m_radius && ring == m_ring)
         return;
-    // Only while there are any, and again: the last filter hears the mouse first.
+    // Installed only while there are handles, and reinstalled: the last event filter is called first.
     m_viewport->removeEventFilter(this);
     if (!handles.empty())
         m_viewport->installEventFilter(this);
@@ -155,7 +155,7 @@ void Handles::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget
     }
 }
 
-/// The handle under the pointer: it says what it does.
+/// Highlights the handle under the pointer and shows its tooltip.
 void Handles::light(std::optional<int> handle, QPoint globalPosition)
 {
     if (!m_lit)

@@ -43,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void taken(int handle);
-    /// While the handle is held: from where it was taken to where it is now, in radii of the ring.
+    /// While dragging: start and current position, in radii of the ring.
     void dragged(int handle, QPointF from, QPointF to, Qt::KeyboardModifiers modifiers);
     void released(int handle, bool moved);
 
@@ -64,7 +64,7 @@ private:
     std::optional<int> m_held, m_lit;
     QPointF m_from; ///< in pixels
     bool m_moved = false;
-    QCursor m_cursor; ///< of the panel, while a handle is lit
+    QCursor m_cursor; ///< cursor of the panel, stored while a handle is highlighted
 };
 
 } // namespace anchorscope::gui

@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double recededName = 0.35;    ///< opacity of names that nothing asked for while others are chosen
+constexpr double recededName = 0.35;    ///< opacity of optional names while other points are selected
 constexpr qsizetype maxPictures = 3000; ///< drawn names kept: some 10 MB
 
 constexpr std::size_t mostOnPaper = 6;   ///< names in a panel of a figure
@@ -37,9 +37,9 @@ void LabelLayer::contentChanged()
     update();
 }
 
-/// Something else is lit: only labels that come, go or move are painted anew, and the names everywhere that make way
-/// for them or come back. A whole frame of four panels with names would take several times as long at every move of
-/// the mouse.
+/// Another point is highlighted: repaints only the labels that appear, disappear or move, and the optional names that
+/// they cover or uncover. A whole frame of four panels with names would take several times as long at every move of the
+/// mouse.
 void LabelLayer::placeAnew()
 {
     if (!m_points || m_points != m_target || m_levelsStale || m_placedScale != m_view.scale)
@@ -56,10 +56,10 @@ void LabelLayer::placeAnew()
     paintChanges(m_placed, before);
 }
 
-/// Where a label stands, and the names everywhere that touch it.
+/// Area of a label and of the optional names that touch it.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    // At the edge of the plot it stands on another side of its point.
+    // At the edge of the plot it is placed on another side of its point.
     const QPointF at = m_view.toPixel(dataOf(label));
     const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
     const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);
@@ -275,7 +275,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         place();
     painter->save();
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
-    std::vector<QRectF> boxes, taken; // of all that are placed, and of those that nothing may cover
+    std::vector<QRectF> boxes, taken; // boxes of all placed labels, and of those that must not be covered
     for (const Label &label : m_placed) {
         boxes.push_back(boxInPlot(label, taken));
         if (!boxes.back().isNull() && opacityOf(label) == 1)
@@ -290,8 +290,8 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->restore();
 }
 
-/// A name is never cut: at the edge of the plot it stands on another side of its point, or, if nobody asked for it, not
-/// at all.
+/// Box of a name inside the plot, which is never cut: at the edge the name is placed on another side of its point, or
+/// omitted if it is optional.
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
@@ -329,7 +329,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         m_before.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), maxRequests)));
     const bool pictures = m_names && m_names->picture;
     if (!m_chosen.empty() && m_chosen.size() <= maxRequests)
-        return; // they are placed one by one
+        return; // labels are placed one by one
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
         if (isOnPaper() && m_drawn.size() + m_placed.size() >= mostOnPaper)

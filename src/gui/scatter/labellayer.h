@@ -11,16 +11,16 @@
 
 namespace anchorscope::gui {
 
-/// Names (or pictures) of points, without collisions: of what is lit, selected, a seed, or near to what is lit, of
-/// classes at their middle, and of as many others as there is room for. Where names stand depends on the zoom alone, so
-/// they move with the points while the view is moved. Painting a frame moves pictures that were drawn once.
+/// Names (or images) of points without overlaps: of highlighted and selected points, seeds and neighbours of the
+/// highlighted point, of classes at their centre, and of as many other points as fit. The positions depend on the zoom
+/// alone, so names move with the points while panning. Names are drawn once; painting a frame only moves them.
 class LabelLayer : public PlotLayer
 {
     Q_OBJECT
 
 public:
     static constexpr std::size_t maxRequests = 60;        ///< labels of one kind that look for a free side
-    static constexpr std::size_t maxCandidates = 100'000; ///< of names everywhere: a part of very many points
+    static constexpr std::size_t maxCandidates = 100'000; ///< limit of optional names: a sample of very many points
 
     LabelLayer(QGraphicsItem *parent, double z);
 
@@ -30,7 +30,7 @@ public:
     void setMarks(const std::vector<Mark> &marks);          ///< few seeds are named
     void setChosen(std::vector<int> points);                ///< the others recede while there are any
     void setLit(std::vector<int> points);
-    void setNeighbours(std::vector<int> points); ///< of what is lit
+    void setNeighbours(std::vector<int> points); ///< neighbours of the highlighted point
     void setClasses(std::vector<ClassName> classes);
     void restyle(); ///< the theme has changed
 
@@ -49,7 +49,7 @@ private:
     enum class Kind { Lit, Chosen, Seed, Neighbour, Class, Other };
     struct Label
     {
-        int point = -1; ///< of a class: its position
+        int point = -1; ///< position of a class
         Kind kind = Kind::Other;
         QRectF box = {}; ///< in pixels from the place of the data's origin
         bool operator==(const Label &) const = default;

@@ -24,8 +24,8 @@ QPixmap emptyPixmap(QSizeF size, qreal ratio)
     return empty;
 }
 
-/// Letters in the colour of the ground, moved by up to two pixels to all sides. Moving what was drawn once costs a
-/// tenth of drawing it as often.
+/// Paints a halo: letters in the background colour, moved by up to two pixels to all sides. Moving a drawn image costs
+/// a tenth of drawing the text as often.
 void paintHalo(QPainter &painter, const QPixmap &letters)
 {
     for (int y = -2; y <= 2; ++y) {

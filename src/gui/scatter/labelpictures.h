@@ -8,23 +8,23 @@ class QPainter;
 
 namespace anchorscope::gui {
 
-inline constexpr double letterHalo = 2; ///< pixels of the ground around letters
+inline constexpr double letterHalo = 2; ///< pixels of the background around letters
 // In pixels, at the text size of the moment.
 double widestName(); ///< longer names end in an ellipsis
 double nameHeight();
-double pictureSide(); ///< of a thumbnail
+double pictureSide(); ///< side of a thumbnail
 
 struct LabelLook
 {
     bool plate = false; ///< large letters on a plate: classes
-    bool quiet = false; ///< nobody asked for the name
+    bool quiet = false; ///< optional name
 };
 QFont labelFont(LabelLook look);
 
-/// Letters on a soft edge of the ground, or on a plate.
+/// Text with a halo in the background colour, or on a filled box.
 QPixmap labelPixmap(const QString &text, LabelLook look, qreal ratio);
 QPixmap thumbnailPixmap(const QImage &image, qreal ratio);
-/// The same as shapes, for exports.
+/// Like labelPixmap(), as shapes for exports.
 void paintLabelOutlines(QPainter &painter, const QString &text, const QRectF &box, LabelLook look);
 
 } // namespace anchorscope::gui

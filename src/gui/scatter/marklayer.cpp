@@ -37,7 +37,7 @@ QPen roundPen(const QColor &colour, double width)
 void paintMark(QPainter &painter, MarkKind kind)
 {
     painter.setBrush(Qt::NoBrush);
-    if (kind == MarkKind::Anchor) { // three hundred with an edge of the ground would hide the colours below
+    if (kind == MarkKind::Anchor) { // hundreds of outlined anchors would hide the points below
         painter.setPen(roundPen(textColour(), 1));
         painter.drawEllipse(QPointF(), anchorRadius, anchorRadius);
         return;
@@ -229,7 +229,7 @@ double MarkLayer::opacityOf(const Mark &mark) const
     return m_chosen.empty() || std::binary_search(m_chosen.begin(), m_chosen.end(), mark.point) ? 1 : recededMark;
 }
 
-/// For an export. Anchors come first (setMarks), so that a picture of many of them lies under the seeds.
+/// Paints shapes for an export. Anchors come first (setMarks), so that an image of many of them is below the seeds.
 void MarkLayer::paintShapes(QPainter *painter) const
 {
     const auto seeds = std::ranges::find_if(m_marks, [](const Mark &mark) { return mark.kind != MarkKind::Anchor; });

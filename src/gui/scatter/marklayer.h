@@ -15,7 +15,7 @@
 
 namespace anchorscope::gui {
 
-/// What lies over the points: stars of anchors and seeds, rings of highlighted points, the box or lasso being drawn.
+/// Layer above the points: stars of anchors and seeds, rings of highlighted points, the box or lasso being drawn.
 /// Painting it does not redraw the points below.
 class MarkLayer : public PlotLayer
 {
@@ -29,7 +29,7 @@ public:
     void setHighlighted(std::vector<int> points);
     void setChosen(std::vector<int> points); ///< other marks recede while there are any; ascending
     void setArea(const QPolygonF &pixels);   ///< empty: none
-    /// In the coordinates of the points; empty: none. With a colour thin lines alone, without it their ends, too.
+    /// Lines in the coordinates of the points; empty: none. With a colour only thin lines, otherwise also their ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs);
     void restyle(); ///< the theme has changed
@@ -57,7 +57,7 @@ private:
     std::vector<QPolygonF> m_trajectories;
     QColor m_thin;               ///< invalid: lines with ends
     QHash<int, QPixmap> m_stars; ///< by kind
-    qreal m_ratio = 0;           ///< of the stars
+    qreal m_ratio = 0;           ///< pixel ratio of the stars
 };
 
 } // namespace anchorscope::gui

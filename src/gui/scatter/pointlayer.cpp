@@ -162,7 +162,7 @@ PointLook PointLayer::look() const
     return look;
 }
 
-/// Under the points, so that those that lie together have one outline.
+/// Draws outlines below the points, so that adjacent points share one outline.
 void PointLayer::drawOutlines(QImage &image, qreal ratio) const
 {
     if (!m_emphasised || m_order->size() > maxOutlined)
@@ -202,7 +202,7 @@ void PointLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     paintContours(painter);
 }
 
-/// Asked for once at a time: while points move, the contours before stay.
+/// Starts one computation at a time; while points move, the previous contours stay.
 void PointLayer::findContours()
 {
     if (!isContoured() || m_contourContent == m_content || m_contourSlot.running())
@@ -299,8 +299,8 @@ void PointLayer::drawNow(qreal ratio)
 
 void PointLayer::drawLater(qreal ratio)
 {
-    // A drawing for a view that has moved on is let finish: while the mouse drags, it is the next stand-in, and where
-    // every movement began anew none would ever be done.
+    // A drawing for an outdated view is allowed to finish: it is the next stand-in during a drag, and restarting at
+    // every move would never finish any.
     if (m_slot.running() && m_jobContent == m_content)
         return;
     m_jobContent = m_content;
@@ -334,7 +334,7 @@ void PointLayer::drawLater(qreal ratio)
         });
 }
 
-/// The picture before, shifted and scaled to where its data are now, and some points around it.
+/// The previous image, shifted and scaled to the current view, and some points around it.
 void PointLayer::paintStandIn(QPainter *painter, qreal ratio)
 {
     QRectF covered;

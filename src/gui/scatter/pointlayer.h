@@ -8,10 +8,9 @@
 
 namespace anchorscope::gui {
 
-/// Points of a panel, all or some, drawn into an image at device resolution. Up to 200 000 points are drawn at once;
-/// more are drawn in the background, and until that is done the picture before is shown where it belongs now, with a
-/// random part of the points where it has none. Where the density is asked for and points have classes, their contours
-/// are computed in the background.
+/// Layer of a panel's points, drawn into an image at device resolution. Up to 200 000 points are drawn immediately;
+/// more are drawn in the background, and until then the previous image is shown at its current place, with a random
+/// sample of the points around it. With setDensity() and classes, contours are computed in the background.
 class PointLayer : public PlotLayer
 {
     Q_OBJECT
@@ -27,9 +26,9 @@ public:
     void setRows(std::optional<std::vector<int>> rows); ///< only these; default: all
     void setDimmed(bool dimmed);                        ///< pale, behind a selection
     void setEmphasised(bool on);                        ///< as large as their number allows, with outlines
-    /// Contours of each class over pale points; without classes, or with very many, how many points lie where.
+    /// Shows contours of each class over pale points; without classes, or with very many, the density of the points.
     void setDensity(bool density);
-    /// Those on the screen; none until they are computed.
+    /// Contours on the screen; empty until computed.
     const std::vector<Contour> &contours() const { return m_contours; }
     void restyle(); ///< the theme has changed
 
@@ -56,7 +55,7 @@ private:
     PointLook look() const;
     SpriteSheet sprites(qreal ratio) const;
     void drawOutlines(QImage &image, qreal ratio) const;
-    std::vector<QRgb> ramp() const; ///< of densities; empty: points are drawn
+    std::vector<QRgb> ramp() const; ///< colours of densities; empty: points are drawn
     void paintForExport(QPainter *painter);
     void paintDiscs(QPainter *painter, const std::vector<DrawPoint> &points) const;
     void drawNow(qreal ratio);
@@ -71,16 +70,16 @@ private:
     std::optional<std::vector<int>> m_rows;
     std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< the rows to draw
     Packed m_packed;                                       ///< null: to be packed for the next picture
-    std::vector<DrawPoint> m_sample;                       ///< the first of many points, for stand-ins
+    std::vector<DrawPoint> m_sample;                       ///< sample of the points, for stand-ins
     bool m_dimmed = false;
     bool m_density = false;
     bool m_emphasised = false;
     quint64 m_content = 1;
     Picture m_picture;
-    quint64 m_jobContent = 0; ///< of the job that is running
+    quint64 m_jobContent = 0; ///< content that the running job draws
     JobSlot m_slot;
     std::vector<Contour> m_contours;
-    quint64 m_contourContent = 0; ///< m_content when they were asked for last
+    quint64 m_contourContent = 0; ///< m_content at the last request for contours
     JobSlot m_contourSlot;
 };
 

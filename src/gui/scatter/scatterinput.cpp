@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the mouse and the keyboard do in a scatterplot.
+// Mouse and keyboard input of a scatterplot.
 #include "gui/scatter/scatterview.h"
 
 #include "gui/scatter/marklayer.h"

@@ -35,7 +35,7 @@ class ScatterView : public QWidget, public ExportablePlot
 
 public:
     using Tool = PlotGestures::Tool; ///< what dragging with the left button does; the middle button always pans
-    /// Keep: unless nobody has chosen it and the points have left it or become small in it.
+    /// Keep: leaves the view alone, unless the user never changed it and the points no longer fit.
     enum class Frame { Keep, Fit };
     static constexpr Index maxAnimated = 100'000;
 
@@ -47,17 +47,17 @@ public:
     void setAxisTitles(const QString &x, const QString &y);            ///< "PC 1 (7.1%)"
     void setAxesShown(bool shown); ///< with the grid; not where places have no meaning but their distances
 
-    /// n × 2. Points move to their new places (about 300 ms) if `animate`, the number of points is as before and at
-    /// most 100 000, and the user did not ask for less motion.
+    /// n × 2. Points move to their new positions (about 300 ms) if `animate`, their number is unchanged and at most 100
+    /// 000, and reduced motion is off.
     void setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool animate = false);
     void clear(const QString &message); ///< no points, a sentence in the middle of the panel
     void setColours(std::shared_ptr<const PointColours> colours);
     void setMarks(std::vector<Mark> marks);
-    void setDensity(bool density); ///< how many points lie where, instead of the points; selected ones stay points
+    void setDensity(bool density);                ///< density instead of the points; selected ones stay points
     void setSelected(std::vector<int> points);    ///< ascending; the others recede while any point is selected
     void setHighlighted(std::vector<int> points); ///< an item and its partner
     void setNames(std::shared_ptr<const PointNames> names);
-    void setNeighbours(std::vector<int> points); ///< of what is highlighted: they are named
+    void setNeighbours(std::vector<int> points); ///< neighbours of the highlighted point, which are named
     void setClasses(std::vector<ClassName> classes);
     const LabelLayer *labels() const { return m_labels; }
     Handles *handles() const { return m_handles; }
@@ -68,18 +68,18 @@ public:
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
-    /// What fit() shows, so that panels may share a frame; a null rectangle: the panel's own points. Counts from the
-    /// next fit on.
+    /// Area that fit() shows, so that panels can share their axes; a null rectangle: the panel's own points. Applies
+    /// from the next fit.
     void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
     void zoom(double factor);                ///< about the middle; above 1: closer
-    void reveal(int point);                  ///< moves the view to a point that is out of sight
+    void reveal(int point);                  ///< moves the view to a point outside of it
     void showLike(const ScatterView &other); ///< the same region of the data
 
-    /// The nearest within so many pixels of the usual text size, or −1.
+    /// Nearest point within `reach` pixels (at sizeFactor() = 1), or −1.
     int pointAt(const QPoint &viewportPosition, double reach = 9) const;
-    QPoint positionOf(int point) const; ///< in viewport coordinates; may lie outside of the plot
-    /// Where a point is drawn now, in viewport coordinates; nothing if it is not in sight.
+    QPoint positionOf(int point) const; ///< in viewport coordinates; may be outside the plot
+    /// Current position of a point in viewport coordinates; nullopt if it is not visible.
     std::optional<QPointF> placeOf(int point) const;
     QRectF plotArea() const; ///< in viewport coordinates
     QWidget *viewport() const;
@@ -91,7 +91,7 @@ public:
 Q_SIGNALS:
     void hovered(int point, QPoint globalPosition); ///< −1: the mouse left the point
     void clicked(int point, Qt::KeyboardModifiers modifiers);
-    /// By box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
+    /// Points selected by box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
     void left();                         ///< the keyboard went elsewhere
     void moved();                        ///< points are drawn in other places of the panel
@@ -132,7 +132,7 @@ private:
     Handles *m_handles;
     PlotGestures *m_gestures;
     std::shared_ptr<const Matrix> m_points,
-        m_shown; ///< m_shown: where the points are now: m_points, or on their way there
+        m_shown; ///< m_shown: current positions: m_points, or a state of the animation
     PickGrid m_grid;
     ViewTransform m_view;
     QRectF m_reach;

@@ -31,7 +31,7 @@ void outline(QPainter *painter, const QStyleOption *option, const QRect &rect, d
     painter->restore();
 }
 
-/// What is switched on is told from the others on a dark ground, too.
+/// Tints a control that is switched on, which is hard to see on a dark background otherwise.
 void tint(QPainter *painter, const QRect &rect)
 {
     painter->save();
@@ -52,7 +52,7 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
                                  const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand) // of tool buttons too
+    if (element == PE_FrameLineEdit || element == PE_PanelButtonCommand) // tool buttons use it as well
         outline(painter, option, option->rect, corner);
     else if (element == PE_IndicatorCheckBox)
         outline(painter, option, option->rect, 0);
@@ -93,12 +93,12 @@ void ControlStyle::polish(QWidget *widget)
 /// The names of five docks are to be read in a quarter of the window.
 int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
-    constexpr int besideNames = 10; // of both sides together
+    constexpr int besideNames = 10; // both sides together
     const auto *bar = qobject_cast<const QTabBar *>(widget);
     if (metric == PM_TabBarTabHSpace && bar && qobject_cast<const QMainWindow *>(bar->parentWidget()))
         return besideNames;
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
-    switch (metric) { // what stands beside text is as large
+    switch (metric) { // indicators beside text have its size
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
     case PM_SmallIconSize:

@@ -18,7 +18,7 @@ public:
                        const QWidget *widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override;
-    /// No label guesses that a text from a file is rich text: what does not ask for rich text is plain.
+    /// Sets labels to plain text unless they request rich text, so that a text from a file is never taken for it.
     void polish(QWidget *widget) override;
     using QProxyStyle::polish;
     /// The buttons of docks in the theme's colours and sharp at every scale; Fusion's are small pictures in one grey.

@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// A path as the file system knows it, byte for byte; names that are no UTF-8 come from the command line.
+/// Path in the bytes of the file system; names that are not UTF-8 come from the command line.
 inline std::string filePath(const QString &path)
 {
     return io::encodeFileName(path.toStdU16String());

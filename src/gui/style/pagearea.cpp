@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int minHeight = 120; // pixels
-constexpr int minWidth = 304;  // of a page that could use more, as the Data page needs; the picture needs the room
+constexpr int minWidth = 304;  // width of a dock, as the Data dock needs it; the panels need the rest
 
 } // namespace
 
@@ -21,7 +21,7 @@ PageArea::PageArea(QWidget *page)
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // its page has what takes the keyboard
+    setFocusPolicy(Qt::NoFocus); // only widgets of the page take the focus
     setWidget(page);
 }
 

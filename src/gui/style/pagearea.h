@@ -5,7 +5,7 @@
 
 namespace anchorscope::gui {
 
-/// Holds a page that may need more height than there is: then it scrolls, and the window need not grow.
+/// Scroll area for the page of a dock, so that a high page does not make the window grow.
 class PageArea : public QScrollArea
 {
 public:

@@ -8,9 +8,9 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// What a text on screen has at most, in characters: shaping takes time that grows with the length.
+/// Longest texts on the screen in characters: shaping time grows with the length.
 constexpr qsizetype longestName = 300, longestText = 4000;
-constexpr qsizetype longestInLabel = 80; ///< of a name in a label, which is as wide as its longest word
+constexpr qsizetype longestInLabel = 80; ///< limit of a name in a label, which is as wide as its longest word
 
 /// A name, label or path from a file as it may be shown: in one line, control characters and marks of writing direction
 /// as visible characters, and cut to `most` characters with an ellipsis.

@@ -22,7 +22,7 @@ double desktopSize = 1;
 std::optional<double> chosenSize; // once read
 std::optional<double> presentationSize;
 std::optional<double> paperSize;
-QString screenName; // of the window
+QString screenName; // screen of the window
 const QString keyOfAll = QStringLiteral("textSize");
 
 QString keyOfScreen()
@@ -56,7 +56,7 @@ QString bundledFamily()
 
 void applyAnew(QApplication &application)
 {
-    application.setStyle(new ControlStyle); // tool bars ask for the size of icons only then
+    application.setStyle(new ControlStyle); // tool bars read the icon size only when the style changes
     applyFonts(application);
 }
 
@@ -94,7 +94,8 @@ protected:
 
 PaperSize::PaperSize(double points)
 {
-    constexpr double pixels = 96.0 / 72, smallText = 11; // of layouts for paper; at sizeFactor() 1
+    constexpr double pixels = 96.0 / 72,
+                     smallText = 11; // pixels per point in layouts for print; pixels of small text at sizeFactor() = 1
     paperSize = points * pixels / smallText;
 }
 
@@ -145,7 +146,7 @@ void setPresentationSize(QApplication &application, std::optional<double> factor
 
 void applyFonts(QApplication &application)
 {
-    // A desktop's usual 10 points have 13 1/3 pixels. Smaller ones, as where there is no desktop, are not followed.
+    // The usual 10 points of a desktop are 13 1/3 pixels. Smaller fonts, used without a desktop, are ignored.
     static const double ofDesktop = QFontInfo(application.font()).pixelSize() / 13.333;
     desktopSize = std::max(1.0, ofDesktop);
     if (const QString family = bundledFamily(); !family.isEmpty()) {

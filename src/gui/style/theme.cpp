@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// A colour on the light and on the dark ground.
+/// Colours for the light and the dark theme.
 struct Pair
 {
     QRgb light, dark;
@@ -83,8 +83,8 @@ void applyTheme(QApplication &application, ThemeChoice choice)
     const bool dark = choice == ThemeChoice::System ? darkDesktop : choice == ThemeChoice::Dark;
     applyFonts(application);
     application.setPalette(themePalette(dark));
-    // The style keeps pictures of its controls for every window anew. Qt's 10 MB count small ones at a kilobyte, so
-    // that twice as much is held; a fifth is enough for all icons and controls of one window.
+    // The style caches images of its controls again for every window. Qt's 10 MB count small ones as one kilobyte, so
+    // that twice as much is used; a fifth is enough for all icons and controls of one window.
     constexpr int kilobytes = 2048;
     QPixmapCache::setCacheLimit(kilobytes);
 }
@@ -103,7 +103,7 @@ void saveTheme(ThemeChoice choice)
 
 namespace {
 
-int lightThemes = 0; // that live
+int lightThemes = 0; // number of existing LightTheme objects
 
 } // namespace
 
@@ -215,9 +215,9 @@ QIcon icon(const QString &name)
 
 std::vector<QColor> categoricalPalette(int classes)
 {
-    // Okabe & Ito 2008, on white as dark as 3 : 1 asks, with two exchanges: white swallows its yellow, a dark ground
-    // its black. The others were searched for: all stay apart, also as seen with protanopia and deuteranopia, and a
-    // class keeps its hue from theme to theme.
+    // Okabe & Ito 2008, darkened on white to 3 : 1, with two exchanges: its yellow is invisible on white, its black on
+    // dark. The others were found by a search: all stay distinct, also with protanopia and deuteranopia, and a class
+    // keeps its hue in both themes.
     static constexpr std::array<QRgb, 12> onLight = {0xc58002, 0x429ad0, 0x099e73, 0x0071b1, 0xb84500, 0xc56e9e,
                                                      0x30353b, 0x5533cc, 0x8a2315, 0x5e9a45, 0x5b6fe6, 0x1d2a73};
     static constexpr std::array<QRgb, 12> onDark = {0xe69f00, 0x56b4e9, 0x009e73, 0x0072b2, 0xd55e00, 0xcc79a7,
@@ -226,7 +226,7 @@ std::vector<QColor> categoricalPalette(int classes)
     std::vector<QColor> palette;
     for (std::size_t c = 0; c < static_cast<std::size_t>(std::max(0, classes)); ++c) {
         const QColor colour = QColor::fromRgb(base[c % base.size()]);
-        // Away from the ground, so that the contrast only grows.
+        // Away from the background, so that the contrast only increases.
         const double away = 0.27 * static_cast<double>(c / base.size() % 3);
         const auto mixed = [&](int own) { return qRound(own + away * ((isDark() ? 255 : 0) - own)); };
         palette.push_back(QColor(mixed(colour.red()), mixed(colour.green()), mixed(colour.blue())));

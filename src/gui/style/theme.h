@@ -18,7 +18,7 @@ enum class ThemeChoice { System, Light, Dark };
 /// that the desktop gave the program at its start. May be called again at any time; open views follow.
 void applyTheme(QApplication &application, ThemeChoice choice);
 
-/// What the user chose last, kept in the settings; System where nothing sensible is kept.
+/// Theme stored in the settings; System if none is stored or it is invalid.
 ThemeChoice savedTheme();
 void saveTheme(ThemeChoice choice);
 
@@ -30,20 +30,20 @@ bool isDark();
 QColor textColour();
 QColor borderColour(); ///< quiet frames
 QColor accent();       ///< the one accent colour: focus, selection, running
-QColor plotGround();   ///< behind the points of a plot
+QColor plotGround();   ///< background of a plot
 QColor gridColour();   ///< grid lines of a plot; meant to be barely seen
 QColor axisColour();   ///< axis lines and outlines of controls
 QColor mutedText();    ///< secondary text, still 4.5 : 1
-QColor neutralPoint();
-QColor quietPoint(); ///< of items that need no attention ///< points without a class
-QColor seedColour(); ///< fill of the stars of seeds; always outlined
+QColor neutralPoint(); ///< points without a class
+QColor quietPoint();   ///< items that need no attention
+QColor seedColour();   ///< fill of the stars of seeds; always outlined
 QColor warningColour();
 QColor errorColour();
 QColor okColour();
-QColor wrongColour(); ///< of what a run matched incorrectly, and of nothing else
+QColor wrongColour(); ///< only for items that a run matched incorrectly
 
-QFont smallFont(); ///< of labels and legends in plots
-QFont titleFont(); ///< of plots
+QFont smallFont(); ///< for labels and legends in plots
+QFont titleFont(); ///< for titles of plots
 
 /// ":/icons/<name>.svg" drawn in the text colour, in the accent colour when checked, pale when disabled. Follows the
 /// theme without being set again. Never null: an unknown name gives the icon "info" and a warning on the console.
@@ -52,8 +52,8 @@ QIcon icon(const QString &name);
 /// The program's own icon, in its own colours.
 QIcon applicationIcon();
 
-/// Colours for 0 … classes − 1 that stay apart for colour-blind eyes: Okabe–Ito up to 8 (one of them exchanged, as
-/// white swallows its yellow and a dark ground its black), four more up to 12; beyond, these repeat darker and lighter.
+/// Colours for 0 … classes − 1 that are distinct for colour-blind users: Okabe–Ito up to 8 (one exchanged, as its
+/// yellow is invisible on white and its black on dark), four more up to 12; beyond, these repeat darker and lighter.
 std::vector<QColor> categoricalPalette(int classes);
 
 /// While it lives, the answers above are those of the light theme: for pictures on white paper. Window's thread only.

@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Writes a file whatever its name, as io::writeAtomically() does.
+/// Like io::writeAtomically(), for any file name.
 inline Status writeFile(const QString &path, const QByteArray &content)
 {
     return io::writeAtomically(filePath(path), {content.constData(), static_cast<std::size_t>(content.size())});
