@@ -1,5 +1,5 @@
 # anchorscope_test(gui/tst_<stem> LIBRARIES ...), one a line
-anchorscope_test(gui/tst_coach SERIAL LIBRARIES gui keyboarddemo DEPENDS anchorscope-reader TIMEOUT 300)
+anchorscope_test(gui/tst_lessoncontroller SERIAL LIBRARIES gui keyboarddemo DEPENDS anchorscope-reader TIMEOUT 300)
 anchorscope_test(gui/tst_lessonplay LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 600)
 anchorscope_test(gui/tst_curveview LIBRARIES gui)
 anchorscope_test(gui/tst_heatmapview LIBRARIES gui)

@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 ToyDialog::ToyDialog(QWidget *parent) : QDialog(parent, Qt::Popup), m_shape(new QComboBox), m_about(new QLabel)
 {
-    setObjectName("cloudBox");
+    setObjectName("toyDialog");
     setAccessibleName(tr("New cloud"));
     auto *form = new QFormLayout(this);
     for (const ToyShape &shape : toyShapes())

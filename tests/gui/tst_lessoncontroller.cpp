@@ -70,7 +70,7 @@ answer: text
 
 } // namespace
 
-class TestCoach : public test::WindowTest
+class TestLessonController : public test::WindowTest
 {
     Q_OBJECT
 
@@ -111,7 +111,7 @@ class TestCoach : public test::WindowTest
     }
 
 private Q_SLOTS:
-    void initTestCase() { prepare("tst_coach"); }
+    void initTestCase() { prepare("tst_lessoncontroller"); }
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
 
@@ -649,5 +649,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCoach)
-#include "tst_coach.moc"
+QTEST_MAIN(TestLessonController)
+#include "tst_lessoncontroller.moc"
