@@ -5,7 +5,7 @@
 #include "gui/desktop/crashlog.h"
 #include "gui/desktop/preferences.h"
 #include "gui/lessons/lessonscript.h"
-#include "gui/model/appmodel.h"
+#include "gui/models/appmodel.h"
 #include "gui/style/filename.h"
 #include "gui/style/theme.h"
 #include "gui/window/mainwindow.h"

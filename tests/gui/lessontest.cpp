@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plays a lesson with the keyboard alone and prints the report of LessonScript as JSON.
-// usage: lessontest FILE.md   (exit code 0: every step works as described; 1: one does not; 2: the lesson cannot begin)
+// usage: lessontest FILE   (exit code 0: every step works as described; 1: one does not; 2: the lesson cannot begin)
 #include "gui/lessons/lessonscript.h"
-#include "gui/model/appmodel.h"
+#include "gui/models/appmodel.h"
 #include "gui/window/mainwindow.h"
 #include "support/keyboarddemo.h"
 #include "support/windowsetup.h"
@@ -79,7 +79,7 @@ private:
 int main(int argc, char **argv)
 {
     if (argc != 2) {
-        std::fprintf(stderr, "usage: lessontest FILE.md\n");
+        std::fprintf(stderr, "usage: lessontest FILE\n");
         return 2;
     }
     QApplication application(argc, argv);

@@ -4,6 +4,7 @@
 #include "gui/models/retrievalmodel.h"
 #include "gui/plot/colourmap.h"
 #include "gui/present/colouring.h"
+#include "gui/present/framechoice.h"
 #include "gui/present/itemsight.h"
 #include "gui/scatter/labellayer.h"
 #include "gui/state/selection.h"

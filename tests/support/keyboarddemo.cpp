@@ -5,8 +5,8 @@
 #include "core/optimizers/optimizers.h"
 #include "gui/lessons/lessonwords.h"
 #include "gui/lessons/targets.h"
+#include "gui/present/framechoice.h"
 #include "gui/style/translate.h"
-#include "gui/widgets/axismenu.h"
 
 #include <QComboBox>
 #include <QDockWidget>

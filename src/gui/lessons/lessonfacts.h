@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/model/appmodel.h"
+#include "gui/models/appmodel.h"
 #include "lessons/condition.h"
 
 #include <QTimer>

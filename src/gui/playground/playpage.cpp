@@ -4,9 +4,9 @@
 #include "gui/playground/invariancetableview.h"
 #include "gui/playground/sharebar.h"
 #include "gui/playground/toydialog.h"
+#include "gui/present/framechoice.h"
 #include "gui/style/pagearea.h"
 #include "gui/style/plaintext.h"
-#include "gui/widgets/axismenu.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/axismenu.h"
 
-#include "core/data/itemcoordinates.h"
+#include "gui/present/framechoice.h"
 #include "gui/style/plaintext.h"
 
 #include <QActionGroup>
@@ -25,37 +25,6 @@ QString componentName(const Picture &picture, int component)
     const QString name =
         picture.turned && component < turnedAxes ? AxisMenu::tr("Axis %1 (%2%)") : AxisMenu::tr("PC %1 (%2%)");
     return name.arg(component + 1).arg(100 * picture.explained(component), 0, 'f', 1);
-}
-
-std::vector<FrameChoice> frameChoices(const Workspace &workspace)
-{
-    std::vector<FrameChoice> choices{{AxisMenu::tr("Automatic"), PanelFrame::Automatic},
-                                     {AxisMenu::tr("Components"), PanelFrame::Components},
-                                     {AxisMenu::tr("Dimensions"), PanelFrame::Dimensions},
-                                     {AxisMenu::tr("Map"), PanelFrame::Map},
-                                     {AxisMenu::tr("Neighbours"), PanelFrame::Neighbours}};
-    if (!workspace.hasData())
-        return choices;
-    for (const std::string &title : coordinatesTitles(workspace.data()->set(Side::x), workspace.data()->set(Side::y)))
-        choices.push_back({shownName(QString::fromStdString(title), longestInLabel), PanelFrame::Own, title});
-    return choices;
-}
-
-int chosenFrame(const Workspace &workspace, const std::vector<FrameChoice> &choices)
-{
-    const ViewState &view = workspace.view();
-    const auto found = std::ranges::find_if(choices, [&](const FrameChoice &each) {
-        return each.frame == view.frame && (view.frame != PanelFrame::Own || each.own == view.ownFrame);
-    });
-    return found == choices.end() ? -1 : static_cast<int>(found - choices.begin());
-}
-
-void chooseFrame(Workspace &workspace, const FrameChoice &choice)
-{
-    workspace.changeView(AxisMenu::tr("Change the frame"), [&](ViewState &view) {
-        view.frame = choice.frame;
-        view.ownFrame = choice.own;
-    });
 }
 
 AxisMenu::AxisMenu(const QString &title, Workspace &workspace, const ProjectionController &projections, Panel panel,

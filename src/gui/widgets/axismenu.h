@@ -9,18 +9,6 @@ class QActionGroup;
 
 namespace anchorscope::gui {
 
-/// Where the absolute panels put their items.
-struct FrameChoice
-{
-    QString name;
-    PanelFrame frame = PanelFrame::Automatic;
-    std::string own = {}; ///< title of coordinates of the file
-};
-/// Automatic, components, dimensions, map, and what the file has.
-std::vector<FrameChoice> frameChoices(const Workspace &workspace);
-int chosenFrame(const Workspace &workspace, const std::vector<FrameChoice> &choices); ///< −1: none of them
-void chooseFrame(Workspace &workspace, const FrameChoice &choice);
-
 /// Which principal components a panel shows: one list for the horizontal axis and one for the vertical, each with its
 /// share of the variance; and in which frame both absolute panels stand. The relative panels share one choice.
 class AxisMenu : public QMenu

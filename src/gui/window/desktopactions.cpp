@@ -9,7 +9,7 @@
 #include "gui/desktop/preferencesdialog.h"
 #include "gui/desktop/whatsthis.h"
 #include "gui/lessons/lessonsui.h"
-#include "gui/model/appmodel.h"
+#include "gui/models/appmodel.h"
 #include "gui/style/theme.h"
 #include "ui_mainwindow.h"
 

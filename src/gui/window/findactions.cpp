@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/findactions.h"
 
-#include "gui/model/appmodel.h"
+#include "gui/models/appmodel.h"
 #include "gui/present/itemsearch.h"
 #include "gui/present/itemtext.h"
 #include "gui/style/plaintext.h"

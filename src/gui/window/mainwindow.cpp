@@ -5,7 +5,7 @@
 #include "gui/lessons/lessonsui.h"
 #include "gui/lessons/presenter.h"
 #include "gui/lessons/presenterfooter.h"
-#include "gui/model/appmodel.h"
+#include "gui/models/appmodel.h"
 #include "gui/pages/anchorspage.h"
 #include "gui/pages/comparisonpage.h"
 #include "gui/pages/datapage.h"
@@ -361,9 +361,9 @@ void MainWindow::connectMessages()
     connect(&m_model.seeds, &SeedController::proposed, this, warning);
     connect(&m_model.pairNext, &PairNextController::finished, this,
             [this](const QString &sentence) { m_messages->showMessage(MessageBar::Kind::Information, sentence); });
-    m_lessons = new LessonsUi(
-        m_model, *this, {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
-        {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
+    m_lessons =
+        new LessonsUi(m_model, *this, {*m_start, *m_play, *m_presenter, *m_ui->menuHelp, {m_strip, m_docks->rail()}},
+                      {std::bind_front(&SessionQuestions::afterConfirmedDiscard, m_questions), bundledFile, error});
     connect(m_lessons, &LessonsUi::finished, this, &MainWindow::offerNextLesson);
     connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
             [this] { m_model.pairTool.setActive(false); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/windowactions.h"
 
-#include "gui/model/appmodel.h"
+#include "gui/models/appmodel.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"

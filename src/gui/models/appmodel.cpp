@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/model/appmodel.h"
+#include "gui/models/appmodel.h"
 
 namespace anchorscope::gui {
 
