@@ -145,7 +145,8 @@ void TestTranslateRanks::report()
         test::ThreadRanks(ranks).run([&](Communicator &own) {
             const RunContext context = test::sharedBy(own);
             const auto together = reportOfAdapter(input, context);
-            faults.check(together && *together && same((*together)->kept, (*alone)->kept), "what is kept differs");
+            faults.check(together && *together && same((*together)->retained, (*alone)->retained),
+                         "what is kept differs");
             for (std::size_t i = 0; i < 2; ++i)
                 faults.check(same((*together)->classes[i].retained, (*alone)->classes[i].retained), "classes differ");
             for (std::size_t i = 0; i < (*alone)->learning.size(); ++i) {
