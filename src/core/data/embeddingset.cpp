@@ -58,8 +58,8 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
     }
     for (const ItemColumn &column : items.columns)
         table->columns.push_back(column.at(rows));
-    for (const ItemCoordinates &frame : items.frames)
-        table->frames.push_back({frame.name, frame.space, frame.points(rows, allIndices)});
+    for (const ItemCoordinates &coordinates : items.frames)
+        table->frames.push_back({coordinates.name, coordinates.space, coordinates.points(rows, allIndices)});
     return table;
 }
 

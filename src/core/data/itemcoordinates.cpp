@@ -13,16 +13,16 @@ bool isJoint(char letter)
     return std::string_view("_-. :@").find(letter) != std::string_view::npos;
 }
 
-bool suits(const ItemCoordinates &frame, const EmbeddingSet &space)
+bool suits(const ItemCoordinates &coordinates, const EmbeddingSet &space)
 {
-    return frame.space.empty() || frame.space == space.name;
+    return coordinates.space.empty() || coordinates.space == space.name;
 }
 
 } // namespace
 
-std::string coordinatesTitle(const ItemCoordinates &frame)
+std::string coordinatesTitle(const ItemCoordinates &coordinates)
 {
-    const std::string &name = frame.name, &space = frame.space;
+    const std::string &name = coordinates.name, &space = coordinates.space;
     if (space.empty() || name.size() < space.size() + 2)
         return name;
     const std::size_t rest = name.size() - space.size();
@@ -35,9 +35,9 @@ std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const Embeddin
 {
     std::vector<std::string> titles;
     for (const EmbeddingSet *space : {&x, &y}) {
-        for (const ItemCoordinates &frame : space->items->frames) {
-            const std::string title = coordinatesTitle(frame);
-            if (suits(frame, *space) && std::ranges::find(titles, title) == titles.end())
+        for (const ItemCoordinates &coordinates : space->items->frames) {
+            const std::string title = coordinatesTitle(coordinates);
+            if (suits(coordinates, *space) && std::ranges::find(titles, title) == titles.end())
                 titles.push_back(title);
         }
     }
@@ -47,9 +47,10 @@ std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const Embeddin
 const ItemCoordinates *findCoordinates(const EmbeddingSet &space, const std::string &title)
 {
     const ItemCoordinates *found = nullptr;
-    for (const ItemCoordinates &frame : space.items->frames) {
-        if (suits(frame, space) && coordinatesTitle(frame) == title && (!found || !frame.space.empty()))
-            found = &frame;
+    for (const ItemCoordinates &coordinates : space.items->frames) {
+        if (suits(coordinates, space) && coordinatesTitle(coordinates) == title &&
+            (!found || !coordinates.space.empty()))
+            found = &coordinates;
     }
     return found;
 }

@@ -7,12 +7,12 @@ namespace anchorscope {
 
 /// Title of coordinates without the space that they were computed from: “umap” for “umap_fasttext”, “fasttext umap” or
 /// “umap”, so that coordinates of several spaces are one choice.
-std::string coordinatesTitle(const ItemCoordinates &frame);
+std::string coordinatesTitle(const ItemCoordinates &coordinates);
 
-/// The titles of the frames that the items have for one of these spaces, or for no space in particular; each once.
+/// Titles of the coordinates that the items have for one of these spaces, or for no space in particular; each once.
 std::vector<std::string> coordinatesTitles(const EmbeddingSet &x, const EmbeddingSet &y);
 
-/// The frame of that title that was made of this space, else the one that was made of none; null: there is neither.
+/// Coordinates of that title for this space, otherwise for no space in particular; null if not found.
 const ItemCoordinates *findCoordinates(const EmbeddingSet &space, const std::string &title);
 
 } // namespace anchorscope

@@ -14,9 +14,9 @@ PathSpace pathSpace(const PreparedSpace &space, const std::vector<ItemIndex> &or
     result.items = itemsTakingPart(space);
     const Matrix some = space.zeroRows.empty() ? Matrix() : rowsOf(space.rows, result.items, context);
     const Matrix &rows = space.zeroRows.empty() ? space.rows : some; // no copy: it may be a third of the memory
-    result.frame = canonicalBasis(rows, space.centering, context);
+    result.basis = canonicalBasis(rows, space.centering, context);
     if (!context.cancelled())
-        result.rows = inFrame(result.frame, rows, context);
+        result.rows = inBasis(result.basis, rows, context);
     for (const ItemIndex item : reliableItems(space, order, space.size())) {
         if (const ItemIndex row = result.rowOf(item); row != noItem)
             result.reliable.push_back(row);
@@ -28,7 +28,7 @@ PathSpace partOf(const PathSpace &whole, const std::vector<ItemIndex> &rows, con
 {
     PathSpace part;
     part.rows = rowsOf(whole.rows, rows, context);
-    part.frame = whole.frame;
+    part.basis = whole.basis;
     for (const ItemIndex row : rows)
         part.items.push_back(whole.items[static_cast<std::size_t>(row)]);
     for (const ItemIndex row : whole.reliable) {
@@ -47,7 +47,7 @@ ItemIndex PathSpace::rowOf(ItemIndex item) const
 
 CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, double ridge)
 {
-    return canonicalMetric(spaces.x.frame, spaces.y.frame, maps, ridge);
+    return canonicalMetric(spaces.x.basis, spaces.y.basis, maps, ridge);
 }
 
 PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context)

@@ -14,7 +14,7 @@ struct PathSpace
     Matrix rows;
     std::vector<ItemIndex> items;    ///< item of the space for each row, ascending
     std::vector<ItemIndex> reliable; ///< rows, the most reliable first (subset.h)
-    CanonicalBasis frame;            ///< from the prepared space to `rows`
+    CanonicalBasis basis;            ///< from the prepared space to `rows`
 
     Index size() const { return rows.rows(); }
     /// The row of an item; noItem if it takes no part.

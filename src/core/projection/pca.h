@@ -35,7 +35,7 @@ enum class PcaFit { each, first, joint };
 /// components.
 Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options = {}, const RunContext &context = {});
 
-/// Frames for two clouds under a fit mode: {frame of x, frame of y}.
+/// Bases of two clouds under a fit mode: {basis of x, basis of y}.
 std::pair<Pca, Pca> fitPair(const MatrixView &x, const MatrixView &y, PcaFit fit, const PcaOptions &options = {},
                             const RunContext &context = {});
 

@@ -20,7 +20,7 @@ Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &con
     return moved;
 }
 
-CanonicalBasis frameOf(const PreparedSpace &space, const RunContext &context)
+CanonicalBasis basisOf(const PreparedSpace &space, const RunContext &context)
 {
     if (space.zeroRows.empty())
         return canonicalBasis(space.rows, space.centering, context);
@@ -28,10 +28,10 @@ CanonicalBasis frameOf(const PreparedSpace &space, const RunContext &context)
 }
 
 /// r × d: the directions of a map d′ × r.
-Matrix inFull(const CanonicalBasis &frame, const Matrix &map)
+Matrix inFull(const CanonicalBasis &basis, const Matrix &map)
 {
     const Matrix directions = map.transpose();
-    return frame.components.size() > 0 ? Matrix(directions * frame.components) : directions;
+    return basis.components.size() > 0 ? Matrix(directions * basis.components) : directions;
 }
 
 } // namespace
@@ -45,29 +45,29 @@ std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space)
 
 CanonicalBasis canonicalBasis(const MatrixView &rows, Centering centering, const RunContext &context)
 {
-    CanonicalBasis frame;
+    CanonicalBasis basis;
     const bool moves = centering == Centering::none;
     if (moves)
-        frame.mean = rows.cast<double>().colwise().mean().cast<float>();
+        basis.mean = rows.cast<double>().colwise().mean().cast<float>();
     if (rows.cols() > maxCanonicalDimension) {
         const PcaOptions leading{maxCanonicalDimension, maxCanonicalDimension, 0};
-        frame.components =
-            (moves ? fitPca({centred(rows, frame.mean, context)}, leading, context) : fitPca({rows}, leading, context))
+        basis.components =
+            (moves ? fitPca({centred(rows, basis.mean, context)}, leading, context) : fitPca({rows}, leading, context))
                 .components;
     }
-    return frame;
+    return basis;
 }
 
-Matrix inFrame(const CanonicalBasis &frame, const Matrix &rows, const RunContext &context)
+Matrix inBasis(const CanonicalBasis &basis, const Matrix &rows, const RunContext &context)
 {
     const auto leading = [&](const Matrix &of) {
-        if (frame.components.size() == 0 || context.cancelled())
+        if (basis.components.size() == 0 || context.cancelled())
             return of;
-        Matrix framed = productTransposed(of, frame.components, context);
-        normaliseRows(framed, context);
-        return framed;
+        Matrix projected = productTransposed(of, basis.components, context);
+        normaliseRows(projected, context);
+        return projected;
     };
-    return frame.mean.size() > 0 ? leading(centred(rows, frame.mean, context)) : leading(rows);
+    return basis.mean.size() > 0 ? leading(centred(rows, basis.mean, context)) : leading(rows);
 }
 
 CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
@@ -79,7 +79,7 @@ CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y
 CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
                                    double ridge, const RunContext &context)
 {
-    const CanonicalBasis frameX = frameOf(x, context), frameY = frameOf(y, context);
+    const CanonicalBasis basisX = basisOf(x, context), basisY = basisOf(y, context);
     if (context.cancelled())
         return {};
     WeightedPairs part, places; // positions of the pairs' rows in their own matrices
@@ -92,9 +92,9 @@ CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &
     }
     if (part.count() == 0)
         return {};
-    const auto maps = canonicalMaps(inFrame(frameX, rowsOf(x.rows, part.x), context),
-                                    inFrame(frameY, rowsOf(y.rows, part.y), context), places, ridge, context);
-    return maps ? canonicalMetric(frameX, frameY, *maps, ridge) : CanonicalMetric();
+    const auto maps = canonicalMaps(inBasis(basisX, rowsOf(x.rows, part.x), context),
+                                    inBasis(basisY, rowsOf(y.rows, part.y), context), places, ridge, context);
+    return maps ? canonicalMetric(basisX, basisY, *maps, ridge) : CanonicalMetric();
 }
 
 } // namespace anchorscope

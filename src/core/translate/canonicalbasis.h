@@ -18,13 +18,13 @@ struct CanonicalBasis
 /// The rows of a space that are not zero.
 std::vector<ItemIndex> itemsTakingPart(const PreparedSpace &space);
 
-/// The frame of a space's rows that are not zero (at least one). Incomplete if cancelled.
+/// Basis of the rows of a space that are not zero (at least one). Incomplete if cancelled.
 CanonicalBasis canonicalBasis(const MatrixView &rows, Centering centering, const RunContext &context = {});
 
-/// Rows that are not zero in a frame, at unit length. Incomplete if cancelled.
-Matrix inFrame(const CanonicalBasis &frame, const Matrix &rows, const RunContext &context = {});
+/// Unit rows of the coordinates in a basis, for rows that are not zero. Incomplete if cancelled.
+Matrix inBasis(const CanonicalBasis &basis, const Matrix &rows, const RunContext &context = {});
 
-/// Maps that were fitted in two frames as a metric of the prepared spaces themselves.
+/// Metric of the prepared spaces for maps that were fitted in two bases.
 CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
                                 double ridge);
 

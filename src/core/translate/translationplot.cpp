@@ -24,14 +24,14 @@ Result<TranslationPlot> plotTranslation(const AnchoredPair &pair, Side source, c
     picture.translated = translated.rows();
     PcaOptions two;
     two.components = 2;
-    const Pca frame = fitPca({to}, two, context.part(0.7, 0.9));
-    if (frame.empty())
+    const Pca axes = fitPca({to}, two, context.part(0.7, 0.9));
+    if (axes.empty())
         return cancelledError();
     auto points = std::make_shared<Matrix>(Matrix::Zero(translated.rows() + to.rows(), 2));
-    points->topRows(translated.rows()).leftCols(frame.components.rows()) = frame.project(translated, context);
-    points->bottomRows(to.rows()).leftCols(frame.components.rows()) = frame.project(to, context);
+    points->topRows(translated.rows()).leftCols(axes.components.rows()) = axes.project(translated, context);
+    points->bottomRows(to.rows()).leftCols(axes.components.rows()) = axes.project(to, context);
     picture.points = std::move(points);
-    picture.explained = frame.explained;
+    picture.explained = axes.explained;
     return picture;
 }
 

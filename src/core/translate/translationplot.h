@@ -12,7 +12,7 @@ namespace anchorscope {
 struct TranslationPlot
 {
     std::shared_ptr<const Matrix>
-        points;           ///< (n + m) × 2: translated items, then the target's own, in the target's frame
+        points;           ///< (n + m) × 2: translated items, then the target's own, in the target's axes
     Index translated = 0; ///< n
     Vector explained;     ///< shares of the variance of the two axes
     double cosine = 0;    ///< mean over the true pairs that are not anchors; NaN if all are
