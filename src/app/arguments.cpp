@@ -42,14 +42,12 @@ QString wrongChoice(const QCommandLineParser &parser, const QString &option, con
 
 QString wrongSeeds(const QCommandLineParser &parser)
 {
-    constexpr int most = std::numeric_limits<int>::max();
+    constexpr int max = std::numeric_limits<int>::max();
     bool ok = false;
     const int seeds = parser.value("seeds").toInt(&ok);
     if (ok && seeds >= 1)
         return {};
-    return QString("Expected a whole number from 1 to %1 for --seeds, found “%2”.")
-        .arg(most)
-        .arg(parser.value("seeds"));
+    return QString("Expected a whole number from 1 to %1 for --seeds, found “%2”.").arg(max).arg(parser.value("seeds"));
 }
 
 /// Checks the files of --screenshot, which cannot ask the user about them.
@@ -106,7 +104,7 @@ QString wrongLesson(const QCommandLineParser &parser)
 
 std::optional<QSize> windowSize(const QCommandLineParser &parser)
 {
-    constexpr QSize least{640, 480}, most{7680, 4320};
+    constexpr QSize minSize{640, 480}, maxSize{7680, 4320};
     const QStringList sides = parser.value("size").split('x');
     bool known = sides.size() == 2, isNumber = false;
     QSize size;
@@ -116,7 +114,7 @@ std::optional<QSize> windowSize(const QCommandLineParser &parser)
         size.setHeight(sides[1].toInt(&isNumber));
         known = known && isNumber;
     }
-    if (!known || size != size.expandedTo(least) || size != size.boundedTo(most))
+    if (!known || size != size.expandedTo(minSize) || size != size.boundedTo(maxSize))
         return std::nullopt;
     return size;
 }

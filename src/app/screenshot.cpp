@@ -176,12 +176,12 @@ void Screenshot::drawSeeds()
     const Correspondence &pairing = workspace.data()->pair.pairing;
     Random random(workspace.setup().options.seed);
     std::vector<ItemIndex> paired = pairing.pairedItemsOfX();
-    const auto wanted = std::min<Index>(m_seeds, static_cast<Index>(paired.size()));
-    const std::vector<ItemIndex> drawn = random.sample(std::move(paired), wanted);
+    const auto count = std::min<Index>(m_seeds, static_cast<Index>(paired.size()));
+    const std::vector<ItemIndex> drawn = random.sample(std::move(paired), count);
     workspace.change(tr("Draw seeds"), [&](gui::Setup &setup) {
         for (const ItemIndex item : drawn)
             setup.seeds.push_back({.x = item, .y = pairing.partnerOfX(item)});
-        setup.anchorCount = std::max(setup.anchorCount, wanted);
+        setup.anchorCount = std::max(setup.anchorCount, count);
     });
 }
 

@@ -97,21 +97,21 @@ Result<Term> readTerm(std::string_view text)
     return Term{*fact, Operator::is, std::string("on"), nullptr};
 }
 
-bool compared(Operator compare, double found, double wanted)
+bool compared(Operator compare, double found, double target)
 {
     switch (compare) {
     case Operator::is:
-        return found == wanted;
+        return found == target;
     case Operator::isNot:
-        return found != wanted;
+        return found != target;
     case Operator::less:
-        return found < wanted;
+        return found < target;
     case Operator::atMost:
-        return found <= wanted;
+        return found <= target;
     case Operator::more:
-        return found > wanted;
+        return found > target;
     case Operator::atLeast:
-        return found >= wanted;
+        return found >= target;
     case Operator::changed:
         break;
     }
@@ -162,12 +162,12 @@ bool Term::holds(const FactReader &now, const FactReader &before) const
             return then != found;
         return std::abs(std::get<double>(*found) - std::get<double>(*then)) >= std::get<double>(value);
     }
-    const FactValue wanted = other ? now(*other) : FactValue(value);
-    if (!wanted || found->index() != wanted->index())
+    const FactValue target = other ? now(*other) : FactValue(value);
+    if (!target || found->index() != target->index())
         return false;
     if (const double *number = std::get_if<double>(&*found))
-        return compared(compare, *number, std::get<double>(*wanted));
-    return (std::get<std::string>(*found) == std::get<std::string>(*wanted)) == (compare == Operator::is);
+        return compared(compare, *number, std::get<double>(*target));
+    return (std::get<std::string>(*found) == std::get<std::string>(*target)) == (compare == Operator::is);
 }
 
 bool Condition::holds(const FactReader &now, const FactReader &before) const

@@ -248,10 +248,10 @@ void Lines::noteExpected(const std::string &what, std::string_view found)
     note("expected " + what + ", found “" + std::string(found.substr(0, longest)) + "”");
 }
 
-void Lines::checkLength(int line, std::string_view what, std::string_view text, std::size_t most)
+void Lines::checkLength(int line, std::string_view what, std::string_view text, std::size_t maxBytes)
 {
-    if (text.size() > most)
-        note(line, "expected at most " + std::to_string(most) + " bytes for " + std::string(what.substr(0, 60)) +
+    if (text.size() > maxBytes)
+        note(line, "expected at most " + std::to_string(maxBytes) + " bytes for " + std::string(what.substr(0, 60)) +
                        ", found " + std::to_string(text.size()) + "; make it shorter");
 }
 

@@ -39,12 +39,12 @@ std::string lineOf(const Term &term, const FactReader &now, const FactReader &be
 {
     const FactValue found = now(*term.fact);
     const double *value = found ? std::get_if<double>(&*found) : nullptr;
-    const double *wanted = std::get_if<double>(&term.value);
+    const double *target = std::get_if<double>(&term.value);
     const char *word = targetWord(term.compare);
-    if (!value || !wanted || !word || term.other || term.holds(now, before))
+    if (!value || !target || !word || term.other || term.holds(now, before))
         return {};
     const std::string &unit = term.fact->unit;
-    return term.fact->label + " " + shown(*value, unit) + " (wanted: " + word + shown(*wanted, unit) + ")";
+    return term.fact->label + " " + shown(*value, unit) + " (wanted: " + word + shown(*target, unit) + ")";
 }
 
 } // namespace

@@ -18,7 +18,7 @@ namespace anchorscope::lessons {
 
 namespace {
 
-constexpr double most = 100000;              // limit of seeds, iterations, …
+constexpr double maxCount = 100000;          // limit of seeds, iterations, …
 constexpr double maxCells = 150;             // number of cells of the truth table
 constexpr std::string_view alias = "random"; // alias of the first sampler
 
@@ -68,7 +68,7 @@ std::vector<Verb> runsVerbs()
          "Ctrl+4, Tab to Method, arrow keys; F5", 0, 0, idsOf(optimizers())},
         {"stop", none, "Ends the run and keeps its best anchors.", "start", "Optimize: Stop.", "F7"},
         {"scrub", number, "Goes back to an iteration.", "scrubber", "Optimize: drag the mark in the curve.",
-         "Ctrl+4, Tab to Go back to, arrow keys", 0, most},
+         "Ctrl+4, Tab to Go back to, arrow keys", 0, maxCount},
         {"measure",
          word,
          "Measures the contents of a dock.",
@@ -137,7 +137,7 @@ Status readDraw(std::string_view text, Action &action)
     const auto number = readNumber(text.substr(0, space));
     const std::string_view how = space == std::string_view::npos ? alias : trimmed(text.substr(space));
     const AnchorSampler *sampler = how == alias ? &anchorSamplers().front() : findSampler(how);
-    if (!number || *number < 1 || *number > most || *number != std::floor(*number) || !sampler)
+    if (!number || *number < 1 || *number > maxCount || *number != std::floor(*number) || !sampler)
         return expectedButFound("how many and random, " + listed(idsOf(anchorSamplers())) + " after draw", text);
     action.number = *number;
     action.word = sampler->id;

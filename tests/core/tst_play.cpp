@@ -190,7 +190,7 @@ private Q_SLOTS:
         const auto error =
             searchError({preparedX, preparedY, anchors, similarities().front()}, Correspondence::byRow(5));
         QVERIFY(error);
-        QCOMPARE(error->asked, Index(3));
+        QCOMPARE(error->queries, Index(3));
         QVERIFY(std::abs(error->pAt1 - 1.0 / 3) < 1e-12);
         QVERIFY(std::abs(error->meanAngle - std::acos(-1.0) / 3) < 1e-6); // (90° + 90° + 0°)/3
         QVERIFY(std::abs(error->kilometres() - 6671.7) < 1);

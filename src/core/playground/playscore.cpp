@@ -59,13 +59,13 @@ double SearchError::kilometres() const
 
 Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &truth, const RunContext &context)
 {
-    const std::vector<ItemIndex> asked = truth.without(pair.anchors.itemsOfX).pairedItemsOfX();
-    if (asked.empty())
+    const std::vector<ItemIndex> queries = truth.without(pair.anchors.itemsOfX).pairedItemsOfX();
+    if (queries.empty())
         return Error(ErrorCode::tooFewPairs, "Expected paired items that are not anchors, found none.");
     std::vector<ItemIndex> targets;
     for (const ItemIndex item : truth.pairedItemsOfX())
         targets.push_back(truth.partnerOfX(item));
-    Matrix x = rowsOf(relativeRows(pair, Side::x, context), asked);
+    Matrix x = rowsOf(relativeRows(pair, Side::x, context), queries);
     Matrix y = rowsOf(relativeRows(pair, Side::y, context), targets);
     normaliseRows(x, context);
     normaliseRows(y, context);
@@ -73,15 +73,15 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
     if (context.cancelled())
         return cancelledError();
     SearchError error;
-    error.asked = static_cast<Index>(asked.size());
-    for (std::size_t i = 0; i < asked.size(); ++i) {
+    error.queries = static_cast<Index>(queries.size());
+    for (std::size_t i = 0; i < queries.size(); ++i) {
         const ItemIndex partner = truth.partnerOfY(targets[static_cast<std::size_t>(found[i])]);
-        error.pAt1 += partner == asked[i];
+        error.pAt1 += partner == queries[i];
         error.meanAngle +=
-            angleBetween(pair.x.rows.row(asked[i]).cast<double>(), pair.x.rows.row(partner).cast<double>());
+            angleBetween(pair.x.rows.row(queries[i]).cast<double>(), pair.x.rows.row(partner).cast<double>());
     }
-    error.pAt1 /= static_cast<double>(error.asked);
-    error.meanAngle /= static_cast<double>(error.asked);
+    error.pAt1 /= static_cast<double>(error.queries);
+    error.meanAngle /= static_cast<double>(error.queries);
     return error;
 }
 
@@ -93,14 +93,14 @@ std::optional<ClassProbe> ClassProbe::trained(const Matrix &rows, const std::vec
         if (labels[i] != unlabelled)
             labelled.push_back(static_cast<ItemIndex>(i));
     }
-    const auto count = static_cast<Index>(labelled.size()), wanted = std::min(count, maxTrainingRows);
+    const auto count = static_cast<Index>(labelled.size()), used = std::min(count, maxTrainingRows);
     std::vector<ItemIndex> trainingItems;
     std::vector<std::int32_t> trainingLabels;
-    for (Index i = 0; i < wanted; ++i) {
-        trainingItems.push_back(labelled[static_cast<std::size_t>(i * count / wanted)]);
+    for (Index i = 0; i < used; ++i) {
+        trainingItems.push_back(labelled[static_cast<std::size_t>(i * count / used)]);
         trainingLabels.push_back(labels[static_cast<std::size_t>(trainingItems.back())]);
     }
-    if (wanted == 0 || *std::ranges::min_element(trainingLabels) == *std::ranges::max_element(trainingLabels))
+    if (used == 0 || *std::ranges::min_element(trainingLabels) == *std::ranges::max_element(trainingLabels))
         return std::nullopt;
     const Index classes = *std::ranges::max_element(trainingLabels) + 1;
     ClassProbe probe;
@@ -117,12 +117,12 @@ std::optional<double> ClassProbe::accuracy(const Matrix &rows, const std::vector
     if (rows.cols() != m_dimension)
         return std::nullopt;
     const std::vector<std::int32_t> predicted = m_head->predict(rows, context);
-    Index right = 0, asked = 0;
+    Index right = 0, queries = 0;
     for (std::size_t i = 0; i < labels.size(); ++i) {
-        asked += labels[i] != unlabelled;
+        queries += labels[i] != unlabelled;
         right += labels[i] != unlabelled && labels[i] == predicted[i];
     }
-    return asked > 0 ? std::optional(static_cast<double>(right) / static_cast<double>(asked)) : std::nullopt;
+    return queries > 0 ? std::optional(static_cast<double>(right) / static_cast<double>(queries)) : std::nullopt;
 }
 
 } // namespace anchorscope

@@ -23,7 +23,7 @@ struct SearchError
 {
     double meanAngle = 0;      ///< mean angle in X between an item and the partner of its match, in radians
     double pAt1 = 0;           ///< share of items whose match is their partner (P@1)
-    Index asked = 0;           ///< number of queries: paired items that are not anchors
+    Index queries = 0;         ///< number of queries: paired items that are not anchors
     double kilometres() const; ///< meanAngle on the Earth's surface, if X contains positions on it
 };
 

@@ -327,8 +327,8 @@ void LessonBar::fit()
     m_foot->setDirection(row + edge.left() + edge.right() <= width() ? QBoxLayout::LeftToRight
                                                                      : QBoxLayout::TopToBottom);
     layout()->activate();
-    const int wanted = std::max(layout()->totalHeightForWidth(width()), layout()->totalMinimumSize().height());
-    m_minHeight = std::max(m_minHeight, wanted);
+    const int needed = std::max(layout()->totalHeightForWidth(width()), layout()->totalMinimumSize().height());
+    m_minHeight = std::max(m_minHeight, needed);
     if (height() != m_minHeight)
         setFixedHeight(m_minHeight);
 }

@@ -136,8 +136,8 @@ void LessonBaseline::begin()
 bool LessonBaseline::isOpen(const DataChoice &choice) const
 {
     const auto &data = m_model.workspace.data();
-    const auto isAny = [](const std::string &wanted, const std::string &found) {
-        return wanted.empty() || wanted == found; // without a name, the first space is used
+    const auto isAny = [](const std::string &requested, const std::string &found) {
+        return requested.empty() || requested == found; // without a name, the first space is used
     };
     return data && data->choice.pathX == choice.pathX && data->choice.pathY == choice.pathY &&
            isAny(choice.spaceX, data->choice.spaceX) && isAny(choice.spaceY, data->choice.spaceY);

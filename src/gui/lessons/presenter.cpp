@@ -123,8 +123,8 @@ void Presenter::end()
 /// Sets the text size; that of the smallest text is rounded up to whole pixels.
 void Presenter::applySize()
 {
-    const double least = std::ceil(minTextShare * m_window.height() - 1e-9);
-    setPresentationSize(*qApp, m_textFactor * least / smallText);
+    const double minSize = std::ceil(minTextShare * m_window.height() - 1e-9);
+    setPresentationSize(*qApp, m_textFactor * minSize / smallText);
     m_footer.setTextSize(qRound(m_textFactor * PresenterFooter::captionShare * m_window.height()));
 }
 

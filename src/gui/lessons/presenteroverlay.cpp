@@ -107,9 +107,9 @@ bool PresenterOverlay::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_window.windowHandle() && event->type() == QEvent::MouseMove)
         moveTo(static_cast<QMouseEvent *>(event)->position());
     if (watched == m_window.windowHandle() && event->type() == QEvent::Wheel && m_pointer == Pointer::Spotlight) {
-        constexpr double step = 1.1, least = 0.03, most = 0.5;
+        constexpr double step = 1.1, minRadius = 0.03, maxRadius = 0.5;
         const bool larger = static_cast<QWheelEvent *>(event)->angleDelta().y() > 0;
-        m_radius = std::clamp(m_radius * (larger ? step : 1 / step), least, most);
+        m_radius = std::clamp(m_radius * (larger ? step : 1 / step), minRadius, maxRadius);
         update();
         return true;
     }

@@ -41,11 +41,11 @@ double rounded(double value, double unit)
     return std::round(value / unit) * unit;
 }
 
-void set(Transform &transform, double Transform::*value, double wanted)
+void set(Transform &transform, double Transform::*value, double number)
 {
     const auto field = std::ranges::find(transformFields(), value, &TransformField::value);
     const double unit = field->max > 100 ? 1 : 0.01;
-    transform.*value = std::clamp(rounded(wanted, unit), field->min, field->max);
+    transform.*value = std::clamp(rounded(number, unit), field->min, field->max);
 }
 
 } // namespace

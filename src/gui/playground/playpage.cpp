@@ -38,24 +38,24 @@ bool isFactor(const TransformField &field)
     return field.min > 0;
 }
 
-double mostOf(const TransformField &field, Index dimensions)
+double maxOf(const TransformField &field, Index dimensions)
 {
     return field.value == &Transform::lost ? static_cast<double>(dimensions - 1) : field.max;
 }
 
-double valueAt(const TransformField &field, int step, double most)
+double valueAt(const TransformField &field, int step, double max)
 {
     const double share = static_cast<double>(step) / playSteps;
     const double value =
-        isFactor(field) ? field.min * std::pow(most / field.min, share) : field.min + share * (most - field.min);
-    const double unit = field.value == &Transform::lost || most > 100 ? 1 : 100; // the precision shown by the number
+        isFactor(field) ? field.min * std::pow(max / field.min, share) : field.min + share * (max - field.min);
+    const double unit = field.value == &Transform::lost || max > 100 ? 1 : 100; // the precision shown by the number
     return std::round(value * unit) / unit;
 }
 
-int stepOf(const TransformField &field, double value, double most)
+int stepOf(const TransformField &field, double value, double max)
 {
-    const double share = isFactor(field) ? std::log(value / field.min) / std::log(most / field.min)
-                                         : (value - field.min) / std::max(most - field.min, 1e-9);
+    const double share = isFactor(field) ? std::log(value / field.min) / std::log(max / field.min)
+                                         : (value - field.min) / std::max(max - field.min, 1e-9);
     return static_cast<int>(std::lround(share * playSteps));
 }
 
@@ -250,7 +250,7 @@ void PlayPage::addSlider(Control &control)
     connect(control.slider, &QSlider::valueChanged, this, [this, &field, slider = control.slider](int step) {
         if (!slider->isSliderDown())
             ++m_drag; // by the keyboard: each is an undo step of its own
-        choose(field, valueAt(field, step, mostOf(field, m_workspace.dataAsRead()->pair.y->dimension())),
+        choose(field, valueAt(field, step, maxOf(field, m_workspace.dataAsRead()->pair.y->dimension())),
                firstMerge + m_drag % drags);
     });
     connect(control.number, &QDoubleSpinBox::valueChanged, this,
@@ -306,7 +306,7 @@ void PlayPage::showSetup()
     const Transform &transform = m_workspace.setup().transform;
     for (const Control &control : m_controls) {
         const TransformField &field = *control.field;
-        const double value = transform.*(field.value), most = mostOf(field, dimensions);
+        const double value = transform.*(field.value), max = maxOf(field, dimensions);
         const bool shown = fits(field, dimensions) && (m_only.empty() || m_only.contains(field.id));
         control.label->setVisible(shown);
         control.row->setVisible(shown);
@@ -316,10 +316,10 @@ void PlayPage::showSetup()
             continue;
         }
         const QSignalBlocker quietSlider(control.slider), quietNumber(control.number);
-        control.number->setRange(field.min, most);
+        control.number->setRange(field.min, max);
         control.number->setValue(value);
         if (!control.slider->isSliderDown())
-            control.slider->setValue(stepOf(field, value, most));
+            control.slider->setValue(stepOf(field, value, max));
     }
     m_reset->setEnabled(!transform.isNeutral());
     const QSignalBlocker quiet(m_names);

@@ -74,13 +74,13 @@ bool SeedDrag::eventFilter(QObject *watched, QEvent *event)
 int SeedDrag::seedAt(Side side, QPointF pixel) const
 {
     int nearest = -1;
-    double least = starReach * sizeFactor();
+    double distance = starReach * sizeFactor();
     const std::vector<SeedPair> &seeds = m_workspace.setup().seeds;
     for (std::size_t i = 0; i < seeds.size(); ++i) {
         const auto place = panel(side).placeOf(side == Side::x ? seeds[i].x : seeds[i].y);
-        const double away = place ? std::hypot(place->x() - pixel.x(), place->y() - pixel.y()) : least;
-        if (away < least) {
-            least = away;
+        const double away = place ? std::hypot(place->x() - pixel.x(), place->y() - pixel.y()) : distance;
+        if (away < distance) {
+            distance = away;
             nearest = static_cast<int>(i);
         }
     }
@@ -138,9 +138,9 @@ bool SeedDrag::onKey(Side side, const QKeyEvent &event)
     if (keys != (Qt::ControlModifier | Qt::ShiftModifier) || !isArrow(event.key()) || seed < 0)
         return false;
     ++m_drag;
-    constexpr int most = 100; // limit of skipped items that cannot be a seed
+    constexpr int maxSkipped = 100; // limit of skipped items that cannot be a seed
     ItemIndex at = here;
-    for (int step = 0; step < most; ++step) {
+    for (int step = 0; step < maxSkipped; ++step) {
         QKeyEvent walk(QEvent::KeyPress, event.key(), Qt::ControlModifier);
         QCoreApplication::sendEvent(&panel(side), &walk);
         if (m_selection.lit(side) == at)
