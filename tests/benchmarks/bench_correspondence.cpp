@@ -89,8 +89,8 @@ void addPartners(const std::string &size, const std::shared_ptr<Pair> &pair, Ind
 {
     const auto x = std::make_shared<Matrix>(pair->x.rows.leftCols(columns));
     const auto y = std::make_shared<Matrix>(pair->y.rows.leftCols(columns));
-    normaliseRows(*x);
-    normaliseRows(*y);
+    normalizeRows(*x);
+    normalizeRows(*y);
     const double items = static_cast<double>(x->rows());
     bench::add(size + "partners of both directions, " + std::to_string(columns) + " columns",
                2.0 * items * items * static_cast<double>(columns), 2.5,

@@ -39,8 +39,8 @@ struct Spaces
                 y(i, j) = x(i, j) + static_cast<float>(0.3 * scale * random.normal());
             }
         }
-        normaliseRows(x);
-        normaliseRows(y);
+        normalizeRows(x);
+        normalizeRows(y);
     }
 };
 

@@ -119,7 +119,7 @@ Matrix withTails(Matrix rows, double share, std::uint64_t seed)
     return rows + noise;
 }
 
-Matrix standardised(Matrix rows)
+Matrix standardized(Matrix rows)
 {
     const Eigen::RowVectorXf mean = rows.colwise().mean();
     rows.rowwise() -= mean;
@@ -255,7 +255,7 @@ void CalibrationSuite::addMadePairs()
         "standardized", "one of both", {5, 15},
         [this](auto draw) {
             const Matrix x = cloud(draw);
-            return pairedByRow(x, standardised(noisy(x, 0.5, 62 + draw)), draw);
+            return pairedByRow(x, standardized(noisy(x, 0.5, 62 + draw)), draw);
         },
         drawsOfRelated);
     add(

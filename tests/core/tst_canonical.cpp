@@ -201,8 +201,8 @@ private Q_SLOTS:
         if (clustered)
             x += 3 * rowsOf(test::randomMatrix(60, 20, 2), manyOf(60, 4000));
         Matrix y = x.topRows(3500) + 0.3f * test::randomMatrix(3500, 20, 3);
-        normaliseRows(x);
-        normaliseRows(y);
+        normalizeRows(x);
+        normalizeRows(y);
         const auto side = [](const Matrix &rows) {
             return IvfSide{rows.rows(), [&rows](const std::vector<ItemIndex> &items) { return rowsOf(rows, items); }};
         };

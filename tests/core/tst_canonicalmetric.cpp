@@ -325,7 +325,7 @@ private Q_SLOTS:
     {
         const World world(200, 10);
         const ProtocolRun run = world.run("alternating");
-        QVERIFY(run.anchors.optimised() && run.anchors.metric.empty());
+        QVERIFY(run.anchors.optimized() && run.anchors.metric.empty());
         for (const char *id : {"canonical", "GT canonical"})
             QVERIFY(!encodeRun(representation(id), world.input(), run, similarities().front()));
         for (const char *id : {"GT", "Seed", "AO continuous", "AO discrete"})

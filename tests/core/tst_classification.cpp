@@ -63,7 +63,7 @@ private Q_SLOTS:
     void absentClasses();
     void errorsOfValues();
     void perfectPrediction();
-    void minimiserFindsTheMinimum();
+    void minimizerFindsTheMinimum();
     void softmaxIsAtItsMinimum();
     void softmaxOfOneWeightHasAKnownSolution();
     void softmaxSeparates();
@@ -115,7 +115,7 @@ void TestClassification::perfectPrediction()
     QCOMPARE(scores.mae, 0.0);
 }
 
-void TestClassification::minimiserFindsTheMinimum()
+void TestClassification::minimizerFindsTheMinimum()
 {
     // A quadratic with curvatures from 1 to 100: plain descent would need some thousand steps.
     const VectorD curvature = VectorD::LinSpaced(20, 0, 2).unaryExpr([](double e) { return std::pow(10, e); });
@@ -126,13 +126,13 @@ void TestClassification::minimiserFindsTheMinimum()
     };
     LbfgsOptions options;
     options.gradientBelow = 1e-9;
-    const auto summary = minimise(quadratic, VectorD::Zero(20), options, [] { return false; });
+    const auto summary = minimize(quadratic, VectorD::Zero(20), options, [] { return false; });
     QVERIFY(summary.converged);
     QVERIFY(summary.iterations < 150);
     QVERIFY((summary.position - solution).cwiseAbs().maxCoeff() < 1e-9); // gradient below 1e-9, curvature at least 1
 
     int evaluations = 0;
-    const auto interrupted = minimise([&](const VectorD &p, VectorD &g) { return ++evaluations, quadratic(p, g); },
+    const auto interrupted = minimize([&](const VectorD &p, VectorD &g) { return ++evaluations, quadratic(p, g); },
                                       VectorD::Zero(20), options, [&] { return evaluations >= 5; });
     QVERIFY(interrupted.interrupted && !interrupted.converged);
     QCOMPARE(evaluations, 5);

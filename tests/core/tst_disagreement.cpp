@@ -28,8 +28,8 @@ std::pair<Matrix, Matrix> spaces(double noise, bool disagree)
         for (Index c = 0; disagree && i >= firstOfGroup && c < dimension; ++c)
             x(i, c) = static_cast<float>((c == 0 ? 4.0 : 0.0) + 0.5 * random.normal());
     }
-    normaliseRows(x);
-    normaliseRows(y);
+    normalizeRows(x);
+    normalizeRows(y);
     return {x, y};
 }
 

@@ -237,8 +237,8 @@ private Q_SLOTS:
         QFETCH(double, weight);
         QFETCH(bool, hard);
         Matrix x = randomMatrix(150, 9, 1), y = randomMatrix(130, 9, 2);
-        normaliseRows(x);
-        normaliseRows(y);
+        normalizeRows(x);
+        normalizeRows(y);
         Random random(3);
         HintColumn column{"group", false, {}, {}, 0.1f, 0.3f};
         for (Index i = 0; i < 150; ++i)

@@ -29,7 +29,7 @@ Matrix clouds(std::uint64_t seed = 5, double noise = 0.15)
         for (Index c = 0; c < dimension; ++c)
             rows(i, c) = middles(i % clusters, c) + static_cast<float>(noise * 3 * random.normal());
     }
-    normaliseRows(rows);
+    normalizeRows(rows);
     return rows;
 }
 
@@ -40,7 +40,7 @@ Matrix noisy(const Matrix &rows, double noise)
     Matrix other = rows;
     for (Index i = 0; i < other.size(); ++i)
         other.data()[i] += static_cast<float>(noise * random.normal());
-    normaliseRows(other);
+    normalizeRows(other);
     return other;
 }
 

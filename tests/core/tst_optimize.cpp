@@ -151,7 +151,7 @@ private Q_SLOTS:
         options.epsilon = 0.05; // smooth enough that float32 decides no partner
         Random random(8);
         Matrix start = gaussian(9, 5, random);
-        normaliseRows(start);
+        normalizeRows(start);
         const MatrixD x = pair.x.rows.cast<double>(), y = pair.y.rows.cast<double>();
         const MatrixD rx = x * rowsOf(pair.x.rows, pair.anchors).cast<double>().transpose();
         MatrixD plain = start.cast<double>();

@@ -33,7 +33,7 @@ double deviation(const Matrix &rows, Index column)
 QStringList borne(const InvarianceCase &row)
 {
     const std::string similarity = row.similarity;
-    const bool standardised = row.centering == Centering::standardize;
+    const bool standardized = row.centering == Centering::standardize;
     QStringList ids{"mirror", "shuffled"};
     if (similarity == "whitened")
         return ids + QStringList{"turn", "scale", "shift"} +
@@ -41,11 +41,11 @@ QStringList borne(const InvarianceCase &row)
     if (similarity == "distance" || similarity == "manhattan")
         return ids + QStringList{"shift"} + (similarity == "distance" ? QStringList{"turn"} : QStringList());
     ids << "scale";
-    if (!standardised)
+    if (!standardized)
         ids << "turn";
     if (row.centering != Centering::none)
         ids << "shift";
-    if (standardised)
+    if (standardized)
         ids << "stretch";
     return ids;
 }
@@ -211,7 +211,7 @@ private Q_SLOTS:
         const std::vector<ItemIndex> anchors = someAnchors(x.rows(), 1);
         const auto bars = [&](const Matrix &vectors) {
             Matrix rows = relativeTo(prepare(vectors, Centering::center), anchors, similarities().front());
-            normaliseRows(rows);
+            normalizeRows(rows);
             return rows;
         };
         const auto absolute = ClassProbe::trained(prepare(x, Centering::center).rows, labels);

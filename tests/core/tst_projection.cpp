@@ -34,7 +34,7 @@ class TestProjection : public QObject
     test::Golden m_golden;
 
 private Q_SLOTS:
-    void normalisedAgreesWithGolden_data()
+    void normalizedAgreesWithGolden_data()
     {
         QTest::addColumn<QString>("input");
         QTest::addColumn<QString>("expected");
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QTest::newRow("x standardised") << "input/x"
                                         << "normalised/x_standardize_unit" << int(Centering::standardize);
     }
-    void normalisedAgreesWithGolden()
+    void normalizedAgreesWithGolden()
     {
         QFETCH(QString, input);
         QFETCH(QString, expected);
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QVERIFY(worstDifference(pca.project(space.rows), m_golden.matrix("pca/coordinates")) <= goldenTolerance);
     }
 
-    void randomisedPcaFindsTheSamePlane()
+    void randomizedPcaFindsTheSamePlane()
     {
         Matrix cloud = randomMatrix(400, 600, 1);
         cloud.col(5) *= 30;
@@ -324,7 +324,7 @@ private Q_SLOTS:
         Matrix rows = 0.02f * randomMatrix(90, 5, 17);
         for (Index i = 0; i < 90; ++i)
             rows(i, i % 3) += 1;
-        normaliseRows(rows);
+        normalizeRows(rows);
         const Quantization clusters = quantize(rows, 0.1);
         QCOMPARE(clusters.clusters(), Index(3));
         for (std::size_t i = 3; i < 90; ++i)
@@ -348,7 +348,7 @@ private Q_SLOTS:
         QFETCH(int, kind);
         QFETCH(double, threshold);
         Matrix rows = randomMatrix(40, 4, 18);
-        normaliseRows(rows);
+        normalizeRows(rows);
         std::vector<std::vector<Index>> clusters;
         for (Index i = 0; i < 40; ++i)
             clusters.push_back({i});

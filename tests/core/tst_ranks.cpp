@@ -28,7 +28,7 @@ namespace {
 Matrix rowsWithEquals(Index rows, Index columns, std::uint64_t seed)
 {
     Matrix result = test::randomMatrix(rows, columns, seed);
-    normaliseRows(result);
+    normalizeRows(result);
     for (Index i = 1; i < rows; i += 10)
         result.row(i) = result.row(i - 1);
     return result;

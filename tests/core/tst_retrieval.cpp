@@ -43,8 +43,8 @@ struct Plain
     std::vector<ItemIndex> other;
     Plain(Matrix source, Matrix target, const Correspondence &pairing, Index k)
     {
-        normaliseRows(source);
-        normaliseRows(target);
+        normalizeRows(source);
+        normalizeRows(target);
         const Matrix own = productTransposed(source, source), cross = productTransposed(source, target);
         const Matrix ofTarget = productTransposed(target, target);
         std::vector<float> penalty;
@@ -566,8 +566,8 @@ void TestRetrieval::cslsRanksAreThoseOfAllProducts()
     y.row(650) = y.row(3);
     x.row(10).setZero();
     y.row(20).setZero();
-    normaliseRows(x);
-    normaliseRows(y);
+    normalizeRows(x);
+    normalizeRows(y);
     std::vector<ItemIndex> ofX(700, noItem), ofY(900, noItem);
     std::iota(ofX.begin(), ofX.begin() + 600, 0);
     std::iota(ofY.begin(), ofY.begin() + 600, 0);
@@ -594,8 +594,8 @@ void TestRetrieval::cslsRanksAreThoseOfAllProducts()
 void TestRetrieval::cslsRanksWithoutNeighbours()
 {
     Matrix x = randomMatrix(30, 5, 1), y = randomMatrix(40, 5, 2);
-    normaliseRows(x);
-    normaliseRows(y);
+    normalizeRows(x);
+    normalizeRows(y);
     y.row(7).setConstant(std::numeric_limits<float>::quiet_NaN());
     x.row(3).setConstant(std::numeric_limits<float>::quiet_NaN());
     std::vector<ItemIndex> targets(30);

@@ -89,8 +89,8 @@ private Q_SLOTS:
         const NativeSearch search({source, shuffled, all, backwards}, queries);
         const Retained kept = search.retainedBy(adapter, 5);
         Matrix own = target, translated = adapted(source, adapter);
-        normaliseRows(own);
-        normaliseRows(translated);
+        normalizeRows(own);
+        normalizeRows(translated);
         for (std::size_t q = 0; q < 5; ++q) {
             const ItemIndex query = queries[q];
             const auto before = nearestOthers(own * own.row(query).transpose(), query);
@@ -162,7 +162,7 @@ private Q_SLOTS:
                 const LinearMap map =
                     affine ? affineMap(from, to, candidate) : LinearMap{ridgeMap(from, to, candidate)};
                 Matrix held = rowsOf(b, fold.held);
-                normaliseRows(held);
+                normalizeRows(held);
                 const Matrix mapped = translateRows(rowsOf(a, fold.held), map);
                 sum += static_cast<double>(mapped.cwiseProduct(held).sum());
             }

@@ -144,10 +144,10 @@ void TestWorkspace::changingSeedsDeselectsTheRun()
     QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
     workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(5); });
     QCOMPARE(workspace.setup().run, io::RunId::none);
-    QVERIFY(!workspace.knownAnchors().optimised());
+    QVERIFY(!workspace.knownAnchors().optimized());
     workspace.history()->undo();
     QCOMPARE(workspace.setup().run, workspace.runs()[0].id);
-    QVERIFY(workspace.knownAnchors().optimised());
+    QVERIFY(workspace.knownAnchors().optimized());
 }
 
 void TestWorkspace::theViewIsPartOfTheHistory()

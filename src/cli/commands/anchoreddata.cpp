@@ -37,7 +37,7 @@ Result<ProtocolRun> findAnchors(const Prepared &prepared, const PreparedSpace &x
 {
     auto run =
         runProtocol({x, y, prepared.data.pair.pairing}, prepared.options.protocol, prepared.options.firstSeed, context);
-    if (run && !run->anchors.optimised())
+    if (run && !run->anchors.optimized())
         return Error(ErrorCode::noResult, run->summary.message);
     return run;
 }
@@ -62,11 +62,11 @@ QString AnchoredData::name(Side side, ItemIndex item) const
 
 Report AnchoredData::report() const
 {
-    const bool optimised = run.anchors.optimised();
-    Report report = optimised ? runsReport(prepared, {run}) : pairReport(prepared);
+    const bool optimized = run.anchors.optimized();
+    Report report = optimized ? runsReport(prepared, {run}) : pairReport(prepared);
     report.json["anchors"] = count(run.anchors.count());
     report.json["seeds"] = count(run.anchors.seeds());
-    if (!optimised) {
+    if (!optimized) {
         report.json["method"] = QJsonValue();
         report.json["runs"] = QJsonArray();
     }

@@ -67,7 +67,7 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
     if (!anchors)
         return anchors.error();
     const Index givenPairs = std::ssize(anchors->discreteY);
-    if (!anchors->optimised())
+    if (!anchors->optimized())
         drawPairsOfMap(anchors->itemsOfX, anchors->discreteY);
     if (anchors->discreteY.empty())
         return Error(ErrorCode::noRun, "Expected a session with found anchors, found one with seeds only.");
@@ -84,7 +84,7 @@ Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Stat
     PreparedSpace x = prepareSide(pair.x, options.anchorOnlyOfX, anchors->itemsOfX);
     PreparedSpace y = prepareSide(pair.y, options.anchorOnlyOfY, anchors->discreteY);
     const Matrix ofX = rowsOf(x, anchors->itemsOfX);
-    const Matrix ofY = anchors->optimised() ? anchors->continuousY : rowsOf(y, anchors->discreteY);
+    const Matrix ofY = anchors->optimized() ? anchors->continuousY : rowsOf(y, anchors->discreteY);
     const bool fromX = from == Side::x;
     SpannedPairs spans = inSpans(fromX ? ofX : ofY, fromX ? ofY : ofX, context);
     if (context.cancelled())

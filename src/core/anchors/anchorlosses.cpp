@@ -15,7 +15,7 @@ MatrixD throughSoftmax(const MatrixD &p, const MatrixD &gradient, double tempera
 }
 
 /// Columns of zero mean and unit (population) variance; 1/σ in `inverse`, 0 for constant columns.
-MatrixD standardised(const MatrixD &f, Eigen::RowVectorXd &inverse)
+MatrixD standardized(const MatrixD &f, Eigen::RowVectorXd &inverse)
 {
     const MatrixD centred = f.rowwise() - f.colwise().mean();
     const Eigen::RowVectorXd deviation = (centred.colwise().squaredNorm() / static_cast<double>(f.rows())).cwiseSqrt();
@@ -24,7 +24,7 @@ MatrixD standardised(const MatrixD &f, Eigen::RowVectorXd &inverse)
 }
 
 /// Backpropagates through the standardization.
-MatrixD throughStandardising(const MatrixD &values, const Eigen::RowVectorXd &inverse, const MatrixD &gradient)
+MatrixD throughStandardizing(const MatrixD &values, const Eigen::RowVectorXd &inverse, const MatrixD &gradient)
 {
     const Eigen::RowVectorXd mean = gradient.colwise().mean();
     const Eigen::RowVectorXd along = gradient.cwiseProduct(values).colwise().mean();
@@ -90,8 +90,8 @@ PairLoss softJaccardLoss(const MatrixD &f, const MatrixD &g, double temperature)
 PairLoss barlowTwinsLoss(const MatrixD &f, const MatrixD &g, double offDiagonal)
 {
     Eigen::RowVectorXd inverseF, inverseG;
-    const MatrixD a = standardised(f, inverseF);
-    const MatrixD b = standardised(g, inverseG);
+    const MatrixD a = standardized(f, inverseF);
+    const MatrixD b = standardized(g, inverseG);
     const auto batch = static_cast<double>(f.rows());
     const auto k = static_cast<double>(f.cols());
     const MatrixD c = a.transpose() * b / batch;
@@ -100,8 +100,8 @@ PairLoss barlowTwinsLoss(const MatrixD &f, const MatrixD &g, double offDiagonal)
     PairLoss loss;
     const VectorD diagonal = c.diagonal();
     loss.value = ((1 - diagonal.array()).square().sum() + offDiagonal * (c.squaredNorm() - diagonal.squaredNorm())) / k;
-    loss.gradientF = throughStandardising(a, inverseF, b * toC.transpose() / batch);
-    loss.gradientG = throughStandardising(b, inverseG, a * toC / batch);
+    loss.gradientF = throughStandardizing(a, inverseF, b * toC.transpose() / batch);
+    loss.gradientG = throughStandardizing(b, inverseG, a * toC / batch);
     return loss;
 }
 

@@ -19,14 +19,14 @@ struct AnchorSet
 
     Index count() const { return static_cast<Index>(itemsOfX.size()); }
     Index seeds() const { return static_cast<Index>(seedsOfY.size()); }
-    bool optimised() const { return continuousY.rows() > 0; }
+    bool optimized() const { return continuousY.rows() > 0; }
     /// Anchors of X with a match in Y: all after a run, otherwise the seeds.
     std::vector<ItemIndex> matchedItemsOfX() const
     {
-        return {itemsOfX.begin(), itemsOfX.begin() + (optimised() ? count() : seeds())};
+        return {itemsOfX.begin(), itemsOfX.begin() + (optimized() ? count() : seeds())};
     }
     /// The item of Y of each of them, in Y's own order: found ones, before that the seeds' partners.
-    const std::vector<ItemIndex> &matchedItemsOfY() const { return optimised() ? discreteY : seedsOfY; }
+    const std::vector<ItemIndex> &matchedItemsOfY() const { return optimized() ? discreteY : seedsOfY; }
 };
 
 } // namespace anchorscope

@@ -62,8 +62,8 @@ Result<DictionaryScores> scoreDictionary(const Matrix &source, const Matrix &tar
     if (entries.empty())
         return Error(ErrorCode::noPairs, "Expected words of the dictionary among the items, found none.");
     Matrix from = source, to = target;
-    normaliseRows(from, context);
-    normaliseRows(to, context);
+    normalizeRows(from, context);
+    normalizeRows(to, context);
     const std::vector<float> penalties = penaltiesOf(from, to, context);
     if (context.cancelled())
         return cancelledError();

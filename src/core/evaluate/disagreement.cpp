@@ -25,7 +25,7 @@ constexpr double sameGroup = 0.3;  ///< share of common members from which a gro
 constexpr double precision = 1e-4; ///< of eigenvalues; members depend on the order of the entries only
 
 /// D^−½ ½(A + Aᵀ) D^−½ of a graph of nearest neighbours.
-Graph normalised(const Lists &nearest, Index n, Index k)
+Graph normalized(const Lists &nearest, Index n, Index k)
 {
     std::vector<Eigen::Triplet<double>> entries;
     entries.reserve(2 * nearest.size());
@@ -143,7 +143,7 @@ bool repeats(const DisagreementGroup &group, const std::vector<DisagreementGroup
 /// The groups of both directions, the highest score first.
 std::vector<DisagreementGroup> groupsOf(const Spaces &spaces, int eigenvectors, const RunContext &context)
 {
-    const Graph x = normalised(spaces.x, spaces.n, spaces.k), y = normalised(spaces.y, spaces.n, spaces.k);
+    const Graph x = normalized(spaces.x, spaces.n, spaces.k), y = normalized(spaces.y, spaces.n, spaces.k);
     std::vector<DisagreementGroup> all;
     for (const Side holds : {Side::x, Side::y}) {
         if (context.cancelled())

@@ -90,8 +90,8 @@ Result<ItemInspection> inspectItem(const AnchoredPair &pair, ItemIndex x, ItemIn
             neighboursOf(y, options.relative ? relativeY : pair.y.rows, options.k), partnerOfX, result);
     if (x != noItem && y != noItem && relativeX.rows() > 0) {
         compareRelative(relativeX.middleRows(x, 1), relativeY.middleRows(y, 1), pair.anchors, result);
-        normaliseRows(relativeX, context);
-        normaliseRows(relativeY, context);
+        normalizeRows(relativeX, context);
+        normalizeRows(relativeY, context);
         result.rankXToY = rankOf(y, relativeX.middleRows(x, 1), relativeY, context);
         result.rankYToX = rankOf(x, relativeY.middleRows(y, 1), relativeX, context);
     }

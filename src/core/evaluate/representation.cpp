@@ -76,7 +76,7 @@ std::optional<RepresentationPair> seedsOnly(const RepresentationInput &input, co
 
 std::optional<RepresentationPair> continuousAnchors(const RepresentationInput &input, const RunContext &context)
 {
-    if (!input.anchors.optimised())
+    if (!input.anchors.optimized())
         return std::nullopt;
     return relativePair("AO continuous", input, input.anchors.itemsOfX, input.anchors.continuousY, context);
 }

@@ -23,7 +23,7 @@ Matrix unitRows(const Matrix &rows, const RunContext &context)
         rows.rows(), 4096,
         [&](Index begin, Index end) { result.middleRows(begin, end - begin) = rows.middleRows(begin, end - begin); },
         context);
-    normaliseRows(result, context);
+    normalizeRows(result, context);
     return result;
 }
 

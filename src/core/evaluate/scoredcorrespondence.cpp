@@ -17,7 +17,7 @@ MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex>
 {
     const auto vectors = [&](Side side, const std::vector<ItemIndex> &items) {
         Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
-        normaliseRows(rows, context);
+        normalizeRows(rows, context);
         return rows;
     };
     return matchLists(vectors(Side::x, itemsOfX), vectors(Side::y, itemsOfY), xOfY, 0, count, context);

@@ -105,7 +105,7 @@ const char *headInputLabel(HeadInput input)
 Matrix headInput(Matrix rows, HeadInput input)
 {
     if (input == HeadInput::l2)
-        normaliseRows(rows);
+        normalizeRows(rows);
     else if (input == HeadInput::standardized)
         standardizeColumns(rows);
     return rows;

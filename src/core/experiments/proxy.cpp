@@ -94,7 +94,7 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
     const auto encode = [&](std::size_t i) {
         Matrix relative = relativeTo(input.prepared[i], anchors->itemsOfX, *findSimilarity(protocol.similarity),
                                      context, protocol.similarityOptions);
-        normaliseRows(relative);
+        normalizeRows(relative);
         return relative;
     };
     const Matrix target = encode(reference);

@@ -37,7 +37,7 @@ VectorD direction(const VectorD &gradient, const std::deque<Change> &changes)
 
 } // namespace
 
-LbfgsSummary minimise(const std::function<double(const VectorD &, VectorD &)> &evaluate, VectorD start,
+LbfgsSummary minimize(const std::function<double(const VectorD &, VectorD &)> &evaluate, VectorD start,
                       const LbfgsOptions &options, const std::function<bool()> &interrupted)
 {
     LbfgsSummary summary;

@@ -26,7 +26,7 @@ struct LbfgsSummary
 /// Minimizes a smooth convex function by limited-memory BFGS (Nocedal & Wright, Numerical Optimization, alg. 7.4 and
 /// 7.5) with backtracking until the Armijo condition holds. `evaluate` returns the value at a position and fills the
 /// gradient; `interrupted` is called after each evaluation and ends the run at the last accepted position.
-LbfgsSummary minimise(const std::function<double(const VectorD &, VectorD &)> &evaluate, VectorD start,
+LbfgsSummary minimize(const std::function<double(const VectorD &, VectorD &)> &evaluate, VectorD start,
                       const LbfgsOptions &options, const std::function<bool()> &interrupted);
 
 } // namespace anchorscope

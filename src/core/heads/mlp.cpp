@@ -17,7 +17,7 @@ constexpr float varianceFloor = 1e-5f; ///< added to the variance in the LayerNo
 /// Values of the forward pass that the backward pass needs.
 struct Activations
 {
-    Matrix normalised; ///< rows of zero mean and unit variance
+    Matrix normalized; ///< rows of zero mean and unit variance
     Vector inverse;    ///< 1 / deviation of each row
     Matrix scaled, hidden, scores;
 };
@@ -28,8 +28,8 @@ Activations forward(const MlpWeights &weights, const Matrix &rows)
     const Matrix centred = rows.colwise() - Vector(rows.rowwise().mean());
     a.inverse = (centred.rowwise().squaredNorm() / static_cast<float>(rows.cols())).array() + varianceFloor;
     a.inverse = a.inverse.array().rsqrt();
-    a.normalised = centred.array().colwise() * a.inverse.array();
-    a.scaled = (a.normalised.array().rowwise() * weights.scale.transpose().array()).rowwise() +
+    a.normalized = centred.array().colwise() * a.inverse.array();
+    a.scaled = (a.normalized.array().rowwise() * weights.scale.transpose().array()).rowwise() +
                weights.shift.transpose().array();
     a.hidden = ((a.scaled * weights.hidden.transpose()).rowwise() + weights.hiddenBias.transpose()).array().tanh();
     a.scores = (a.hidden * weights.output.transpose()).rowwise() + weights.outputBias.transpose();
@@ -98,7 +98,7 @@ double mlpLoss(const MlpWeights &weights, const Matrix &rows, const std::vector<
     gradient.hidden = toHidden.transpose() * a.scaled;
     gradient.hiddenBias = toHidden.colwise().sum().transpose();
     const Matrix toScaled = toHidden * weights.hidden;
-    gradient.scale = toScaled.cwiseProduct(a.normalised).colwise().sum().transpose();
+    gradient.scale = toScaled.cwiseProduct(a.normalized).colwise().sum().transpose();
     gradient.shift = toScaled.colwise().sum().transpose();
     return loss / static_cast<double>(batch);
 }

@@ -99,7 +99,7 @@ std::unique_ptr<Head> trainSoftmax(const MatrixView &rows, const std::vector<std
     lbfgs.maxIterations = options.maxIterations;
     lbfgs.gradientBelow = options.gradientBelow * static_cast<double>(rows.rows());
     const LbfgsSummary summary =
-        minimise(evaluate, VectorD::Zero(classes * width), lbfgs, [&] { return context.cancelled(); });
+        minimize(evaluate, VectorD::Zero(classes * width), lbfgs, [&] { return context.cancelled(); });
     if (context.cancelled())
         return nullptr;
     MatrixD weights = Eigen::Map<const MatrixD>(summary.position.data(), classes, width);

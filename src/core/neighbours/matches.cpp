@@ -12,8 +12,8 @@ std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::v
                                 const RunContext &context)
 {
     Matrix x = rx, y = ry;
-    normaliseRows(x);
-    normaliseRows(y);
+    normalizeRows(x);
+    normalizeRows(y);
     const std::vector<float> scores = targetSimilarities(y, x, xOfY);
     NearestLists ofX(x.rows(), 1, TieOrder{}), ofY(y.rows(), 2, TieOrder{});
     const bool done = forTiles(

@@ -82,7 +82,7 @@ Matrix randomStart(const OptimizeInput &input, std::uint64_t seed)
     Random random(seed);
     for (Index i = 0; i < start.size(); ++i)
         start.data()[i] = static_cast<float>(random.normal());
-    normaliseRows(start);
+    normalizeRows(start);
     return start;
 }
 

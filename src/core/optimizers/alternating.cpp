@@ -43,7 +43,7 @@ Matrix solveAnchors(const MatrixD &gram, const MatrixD &target, double ridge)
     MatrixD system = gram;
     system.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
     Matrix anchors = Eigen::LLT<MatrixD>(system).solve(target).transpose().cast<float>();
-    normaliseRows(anchors);
+    normalizeRows(anchors);
     return anchors;
 }
 

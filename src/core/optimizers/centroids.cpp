@@ -41,7 +41,7 @@ void scaleToOne(MatrixD &matrix)
 /// Incomplete if cancelled.
 MatrixD profilesOf(Matrix centroids, const Matrix &rows, const RunContext &context)
 {
-    normaliseRows(centroids);
+    normalizeRows(centroids);
     Matrix cosines = productTransposed(centroids, rows, context);
     MatrixD profiles(cosines.rows(), quantiles);
     forBlocks(
@@ -69,7 +69,7 @@ std::optional<Clustering> cluster(const Matrix &rows, Index clusters, Random &ra
     const Matrix around = centroids.rowwise() - centroids.colwise().mean();
     Clustering result{productTransposed(rows, around, context),
                       around.cast<double>() * around.cast<double>().transpose(), profilesOf(centroids, rows, context)};
-    normaliseRows(result.relative, context);
+    normalizeRows(result.relative, context);
     scaleToOne(result.alike);
     return context.cancelled() ? std::nullopt : std::optional(std::move(result));
 }
@@ -99,8 +99,8 @@ matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const Run
         for (Index c = 0; c < clusters; ++c)
             relativeOfY.col(draw * clusters + c) = ofY->relative.col(matched->rowOfB[static_cast<std::size_t>(c)]);
     }
-    normaliseRows(relativeOfX, context);
-    normaliseRows(relativeOfY, context);
+    normalizeRows(relativeOfX, context);
+    normalizeRows(relativeOfY, context);
     const auto matches = cslsMatches(relativeOfX, relativeOfY, neighboursOfCsls, context);
     if (!matches)
         return std::nullopt;

@@ -50,14 +50,14 @@ Matrix profilesOf(const Matrix &x, const RunContext &context)
                 std::sort(profiles.row(i).data(), profiles.row(i).data() + profiles.cols(), std::greater<>());
         },
         context);
-    normaliseRows(profiles, context);
+    normalizeRows(profiles, context);
     if (context.cancelled())
         return {};
     const Eigen::RowVectorXf mean = profiles.colwise().mean();
     forBlocks(
         profiles.rows(), 256,
         [&](Index begin, Index end) { profiles.middleRows(begin, end - begin).rowwise() -= mean; }, context);
-    normaliseRows(profiles, context);
+    normalizeRows(profiles, context);
     return profiles;
 }
 

@@ -85,7 +85,7 @@ Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemInde
 Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context)
 {
     Matrix mapped = productTransposed(x, map.transpose(), context);
-    normaliseRows(mapped);
+    normalizeRows(mapped);
     return mapped;
 }
 

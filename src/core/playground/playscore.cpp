@@ -67,8 +67,8 @@ Result<SearchError> searchError(const AnchoredPair &pair, const Correspondence &
         targets.push_back(truth.partnerOfX(item));
     Matrix x = rowsOf(relativeRows(pair, Side::x, context), queries);
     Matrix y = rowsOf(relativeRows(pair, Side::y, context), targets);
-    normaliseRows(x, context);
-    normaliseRows(y, context);
+    normalizeRows(x, context);
+    normalizeRows(y, context);
     const std::vector<ItemIndex> found = nearestOf(x, y, context);
     if (context.cancelled())
         return cancelledError();

@@ -129,7 +129,7 @@ std::optional<double> squaredNorm(const std::vector<Matrix> &clouds, const RunCo
 }
 
 /// Randomized range finder with power iterations on the scatter matrix, which is applied and never formed.
-Pca randomisedPca(const std::vector<MatrixView> &clouds, Index count, const PcaOptions &options,
+Pca randomizedPca(const std::vector<MatrixView> &clouds, Index count, const PcaOptions &options,
                   const RunContext &context)
 {
     constexpr Index oversampling = 10;
@@ -196,7 +196,7 @@ Pca fitPca(const std::vector<MatrixView> &clouds, const PcaOptions &options, con
     assert(!clouds.empty());
     const Index d = clouds.front().cols();
     const Index count = std::min(options.components, d);
-    return d <= options.exactUpTo ? exactPca(clouds, count, context) : randomisedPca(clouds, count, options, context);
+    return d <= options.exactUpTo ? exactPca(clouds, count, context) : randomizedPca(clouds, count, options, context);
 }
 
 std::pair<Pca, Pca> fitPair(const MatrixView &x, const MatrixView &y, PcaFit fit, const PcaOptions &options,

@@ -131,7 +131,7 @@ PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Center
             }
         },
         context);
-    space.zeroRows = normaliseRows(space.rows, context);
+    space.zeroRows = normalizeRows(space.rows, context);
     return space;
 }
 

@@ -138,7 +138,7 @@ Quantization quantize(const MatrixView &rows, double threshold, const RunContext
     }
     result.centroids = (sizes.cwiseInverse().asDiagonal() * sums).cast<float>();
     if (linkage == Linkage::average)
-        normaliseRows(result.centroids);
+        normalizeRows(result.centroids);
     result.clusterOf = std::move(representative);
     return result;
 }

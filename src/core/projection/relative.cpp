@@ -58,7 +58,7 @@ DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIn
             std::ssize(items), context.communicator};
 }
 
-std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context)
+std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context)
 {
     const auto blocks = mapBlocks(
         matrix.rows(), 1024,
@@ -108,10 +108,10 @@ Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metri
             if ((moved.row(i).array() != 0).any())
                 moved.row(i) -= mean.row(0);
         }
-        normaliseRows(moved, context);
+        normalizeRows(moved, context);
         coordinates = productTransposed(moved, directions, context);
     }
-    normaliseRows(coordinates, context);
+    normalizeRows(coordinates, context);
     return coordinates;
 }
 
@@ -136,7 +136,7 @@ Matrix anchorsOf(const AnchoredPair &pair, Side side)
 {
     if (side == Side::x)
         return rowsOf(pair.x.rows, pair.anchors.matchedItemsOfX());
-    return pair.anchors.optimised() ? pair.anchors.continuousY : rowsOf(pair.y.rows, pair.anchors.seedsOfY);
+    return pair.anchors.optimized() ? pair.anchors.continuousY : rowsOf(pair.y.rows, pair.anchors.seedsOfY);
 }
 
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context)
@@ -151,7 +151,7 @@ Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &conte
     };
     if (side == Side::x)
         return relative(pair.x, pair.anchors.matchedItemsOfX());
-    return pair.anchors.optimised() ? relative(pair.y, MatrixView(pair.anchors.continuousY))
+    return pair.anchors.optimized() ? relative(pair.y, MatrixView(pair.anchors.continuousY))
                                     : relative(pair.y, pair.anchors.seedsOfY);
 }
 
@@ -160,7 +160,7 @@ Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIn
     if (!pair.anchors.metric.empty())
         return canonicalCoordinates(pair.of(side), items, pair.anchors.metric, side, context);
     Matrix rows = rowsOf(relativeRows(pair, side, context), items, context);
-    normaliseRows(rows, context);
+    normalizeRows(rows, context);
     return rows;
 }
 

@@ -21,7 +21,7 @@ DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIn
                             const RunContext &context = {});
 
 /// Scales every row to unit length, in place; zero rows stay zero. Returns the zero rows. Incomplete if cancelled.
-std::vector<ItemIndex> normaliseRows(Matrix &matrix, const RunContext &context = {});
+std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context = {});
 
 /// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,

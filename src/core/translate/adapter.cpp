@@ -103,7 +103,7 @@ Matrix rowsAt(std::span<const ItemIndex> places, const Matrix &vectors, const st
 
 Matrix unit(Matrix rows, const RunContext &context)
 {
-    normaliseRows(rows, context);
+    normalizeRows(rows, context);
     return rows;
 }
 

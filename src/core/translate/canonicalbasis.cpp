@@ -16,7 +16,7 @@ Matrix centred(const MatrixView &rows, const Matrix &mean, const RunContext &con
 {
     Matrix moved = rows;
     moved.rowwise() -= mean.row(0);
-    normaliseRows(moved, context);
+    normalizeRows(moved, context);
     return moved;
 }
 
@@ -64,7 +64,7 @@ Matrix inBasis(const CanonicalBasis &basis, const Matrix &rows, const RunContext
         if (basis.components.size() == 0 || context.cancelled())
             return of;
         Matrix projected = productTransposed(of, basis.components, context);
-        normaliseRows(projected, context);
+        normalizeRows(projected, context);
         return projected;
     };
     return basis.mean.size() > 0 ? leading(centred(rows, basis.mean, context)) : leading(rows);

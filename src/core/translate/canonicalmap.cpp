@@ -65,7 +65,7 @@ std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, con
 Matrix canonicalCoordinates(const Matrix &rows, const Matrix &map, const RunContext &context)
 {
     Matrix coordinates = productTransposed(rows, map.transpose(), context);
-    normaliseRows(coordinates, context);
+    normalizeRows(coordinates, context);
     return coordinates;
 }
 

@@ -239,7 +239,7 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
                 result.middleRows(begin, end - begin) = inSpan.cast<float>();
         },
         context);
-    normaliseRows(result);
+    normalizeRows(result);
     return result;
 }
 

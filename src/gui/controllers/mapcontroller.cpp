@@ -52,7 +52,7 @@ MapController::~MapController()
 
 bool MapController::isWanted() const
 {
-    if (!m_workspace.hasData() || !m_workspace.chosenRun() || !m_workspace.knownAnchors().optimised())
+    if (!m_workspace.hasData() || !m_workspace.chosenRun() || !m_workspace.knownAnchors().optimized())
         return false;
     const Index items = std::max(m_workspace.data()->size(Side::x), m_workspace.data()->size(Side::y));
     const OverlayFrame frame = m_workspace.view().overlayFrame;

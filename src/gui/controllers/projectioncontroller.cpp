@@ -394,7 +394,7 @@ void ProjectionController::project(bool anew, const PreparedPair &spaces)
     const Setup &setup = m_workspace.setup();
     const Similarity *similarity = findSimilarity(setup.similarity);
     AnchorSet anchors = m_workspace.knownAnchors();
-    if (!anchors.optimised() && anchors.seeds() < 2) {
+    if (!anchors.optimized() && anchors.seeds() < 2) {
         m_workspace.setRelativeTurn({});
         setMessage(true, tr("The relative space needs at least two seed pairs.\n"
                             "Add pairs in the Anchors dock, or press A and click an item of X and its partner in Y."));

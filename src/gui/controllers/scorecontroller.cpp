@@ -26,7 +26,7 @@ AnchoredInput completeInput(const Workspace &workspace)
 MethodShape shapeOf(const AnchoredInput &input)
 {
     const PreparedSpace &x = *input.spaces.x, &y = *input.spaces.y;
-    const bool metric = !input.anchors.optimised() || !input.anchors.metric.empty();
+    const bool metric = !input.anchors.optimized() || !input.anchors.metric.empty();
     return {x.size(), y.size(), x.dimension(), y.dimension(), input.anchors.count(), metric};
 }
 

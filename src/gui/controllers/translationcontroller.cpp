@@ -95,7 +95,7 @@ QString TranslationController::obstacle() const
 {
     if (const QString why = gui::obstacle(m_workspace, Need::Prepared); !why.isEmpty())
         return why;
-    if (m_workspace.knownAnchors().seeds() == 0 && !m_workspace.knownAnchors().optimised())
+    if (m_workspace.knownAnchors().seeds() == 0 && !m_workspace.knownAnchors().optimized())
         return tr("Add seed pairs first, or find anchors.");
     return {};
 }

@@ -40,7 +40,7 @@ struct PlayOutcome
 
 Matrix unitRows(Matrix rows)
 {
-    normaliseRows(rows);
+    normalizeRows(rows);
     return rows;
 }
 
@@ -73,7 +73,7 @@ std::shared_ptr<const Cached> cachedFor(const PlayRequest &request, const Matrix
         cached->absolute = ClassProbe::trained(request.spaces.x->rows, labels, context);
         cached->relative = ClassProbe::trained(unitRows(barsOfX), labels, context);
     }
-    if (!request.anchors.optimised()) {
+    if (!request.anchors.optimized()) {
         const PreparedSpace before = prepare(request.data->pair.y->vectors, request.spaces.y->centering, context);
         cached->barsBefore =
             relativeTo(before, request.anchors.seedsOfY, *request.similarity, context, request.numbers);

@@ -90,7 +90,7 @@ QString RelativeVector::hint() const
 std::optional<std::vector<ItemIndex>> RelativeVector::anchorItems(Side side) const
 {
     const AnchorSet anchors = m_workspace.knownAnchors();
-    if (side == Side::y && anchors.optimised() && anchors.discreteY.empty())
+    if (side == Side::y && anchors.optimized() && anchors.discreteY.empty())
         return std::nullopt;
     return side == Side::x ? anchors.matchedItemsOfX() : anchors.matchedItemsOfY();
 }

@@ -524,7 +524,7 @@ void OverlayPanel::showWays()
 /// Which picture is shown, and how far it can be believed.
 void OverlayPanel::showFrame()
 {
-    const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimised();
+    const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimized();
     m_neighbours->setEnabled(aligned);
     m_neighbours->setChecked(aligned && m_maps.isWanted());
     showTrust();

@@ -142,7 +142,7 @@ void PanelNames::showTitles()
         if (known && isRelative(panel) && m_projections.liveIteration()) {
             about = tr("iteration %1 of the run").arg(*m_projections.liveIteration());
         } else if (known && isRelative(panel)) {
-            about = anchors.optimised() ? tr("%1 anchors of %2")
+            about = anchors.optimized() ? tr("%1 anchors of %2")
                                               .arg(anchors.count())
                                               .arg(QString::fromStdString(m_workspace.chosenRun()->name))
                     : anchors.seeds() == 1 ? tr("1 seed")
