@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes what users install without building, and starts each where this repository was never seen: the Debian package in
 # a fresh Debian root (needs root and debootstrap), the portable folder where no Qt is installed, the Python wheel in an
-# environment of its own. Usage: tests/packages.sh [deb|folder|wheel|server]…   (default: all; after tests/run.sh)
+# environment of its own, the package of the command line alone. Begins with the README's build.
+# Usage: tests/packages.sh [deb|folder|wheel|server]…   (default: all)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,6 +33,7 @@ grep -q MRR /tmp/scores.txt
 TRY
 
 build() {
+    rm -f build/release/resources/*.gz # what a complete build, such as that of the tests, has made
     cmake --preset release >/dev/null
     cmake --build --preset release --parallel "$(nproc)" >"$scratch/build.log" || { cat "$scratch/build.log"; exit 1; }
 }
@@ -40,7 +42,7 @@ try_deb() {
     local package debian=$scratch/root
     package=$(packed DEB 'anchorscope_*.deb')
     lintian --fail-on error,warning "$package"
-    debootstrap --variant=minbase bookworm "$debian" >"$scratch/debootstrap.log" || { cat "$scratch/debootstrap.log"; exit 1; }
+    debootstrap --variant=minbase "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$debian" >"$scratch/debootstrap.log" || { cat "$scratch/debootstrap.log"; exit 1; }
     cp "$package" "$scratch/try.sh" "$debian/tmp"
     cp /etc/resolv.conf "$debian/etc" 2>/dev/null || true
     cp -r /etc/apt/. "$debian/etc/apt"
@@ -63,15 +65,18 @@ try_folder() {
     mkdir "$scratch/folder"
     tar -xzf "$archive" -C "$scratch/folder" --strip-components 1
     folder=$scratch/folder
-    # Of the system: the C library, the shell and its tools. No Qt, no HDF5, no libstdc++.
+    test -s "$folder/share/doc/anchorscope/licenses/LICENSE"
+    [ "$(find "$folder/share/doc/anchorscope/licenses" -name copyright | wc -l)" -gt 50 ]
+    # Of the system: the C and C++ libraries, those of the display driver, the shell and its tools. No Qt, no HDF5.
     local view=(--ro-bind "$folder" /opt/anchorscope --ro-bind "$scratch/try.sh" /try.sh --tmpfs /tmp --proc /proc --dev /dev)
     local each
     for each in sh ls grep head mkdir cat; do
         each=$(type -P "$each")
         view+=(--ro-bind "$(readlink -f "$each")" "/usr/bin/$(basename "$each")")
     done
-    for each in /lib/x86_64-linux-gnu/{libc.so.6,libm.so.6,libdl.so.2,libpthread.so.0,librt.so.1,libresolv.so.2,libselinux.so.1,libpcre2-8.so.0}; do
-        view+=(--ro-bind "$(readlink -f "$each")" "/usr$each")
+    for each in /lib/x86_64-linux-gnu/{libc.so.6,libm.so.6,libdl.so.2,libpthread.so.0,librt.so.1,libresolv.so.2,libselinux.so.1,libpcre2-8.so.0} \
+        /usr/lib/x86_64-linux-gnu/{libstdc++.so.6,libgcc_s.so.1,libEGL.so.1,libGLX.so.0,libOpenGL.so.0,libGLdispatch.so.0,libgbm.so.1,libdrm.so.2}; do
+        view+=(--ro-bind "$(readlink -f "$each")" "/usr/lib/x86_64-linux-gnu/$(basename "$each")")
     done
     view+=(--ro-bind /lib64/ld-linux-x86-64.so.2 /usr/lib64/ld-linux-x86-64.so.2
         --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin)
@@ -79,31 +84,40 @@ try_folder() {
     echo "$(basename "$archive"): started where no Qt is installed ($(du -sh "$folder" | cut -f 1))."
 }
 
-try_wheel() {
-    /usr/bin/python3 -m pip wheel --quiet --no-build-isolation --no-deps --no-index -w "$scratch/wheel" src/python
-    rm -rf src/python/build src/python/anchorscope.egg-info
-    /usr/bin/python3 -m venv --system-site-packages "$scratch/venv"
-    "$scratch/venv/bin/python" -m pip install --quiet --no-index --no-deps "$scratch"/wheel/anchorscope-*.whl
-    (cd "$scratch" && ANCHORSCOPE_CLI=$root/build/release/bin/anchorscope-cli venv/bin/python -c "
-import anchorscope
-print(anchorscope.__file__.split('/venv/')[1], anchorscope.info('$root/examples/data/globe.h5'))")
-    echo "$(basename "$scratch"/wheel/*.whl): installed and used in an environment of its own."
+try_wheel() { # it contains the program, so nothing of this repository or of the system's PATH is used
+    resources/packaging/wheel.py "$scratch"
+    [ -z "$(git status --porcelain src/python)" ]
+    /usr/bin/python3 -m venv --system-site-packages "$scratch/venv" # NumPy and h5py
+    "$scratch/venv/bin/python" -m pip install --quiet --no-index --no-deps "$scratch"/anchorscope-*.whl
+    (cd "$scratch" && env -u ANCHORSCOPE_CLI PATH=/nowhere "$scratch/venv/bin/python" -c "
+import anchorscope, numpy
+random = numpy.random.default_rng(0)
+x = random.standard_normal((1000, 32)).astype('f4')
+order = random.permutation(1000)
+y = (x @ numpy.linalg.qr(random.standard_normal((32, 32)))[0].astype('f4'))[order]
+aligner = anchorscope.Aligner().fit(x, y, pairs=[(int(order[row]), row) for row in range(15)])
+assert '/venv/' in anchorscope.find_program(), anchorscope.find_program()
+assert aligner.verdict_ == 'aligned' and (aligner.matches_ == order).mean() > 0.99
+assert aligner.score(x[order], y) > 0.95 and '<svg' in aligner.result_._repr_html_()
+print(aligner.result_)")
+    echo "$(basename "$scratch"/anchorscope-*.whl): $(du -h "$scratch"/anchorscope-*.whl | cut -f 1), installed and used in an environment of its own."
 }
 
-try_server() { # the command line alone, in a root that has no Qt Widgets
+try_server() { # the command line alone: it needs no Qt Gui, and its packages hold no window
     cmake -S . -B "$scratch/server" -G Ninja -DANCHORSCOPE_GUI=OFF -DANCHORSCOPE_TESTS=OFF -DANCHORSCOPE_BENCHMARKS=OFF \
         -DANCHORSCOPE_EXAMPLES=OFF -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Widgets=ON -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Gui=ON >"$scratch/server.log"
-    cmake --build "$scratch/server" --target anchorscope-cli anchorscope-reader --parallel "$(nproc)" >>"$scratch/server.log" ||
+    cmake --build "$scratch/server" --target programs --parallel "$(nproc)" >>"$scratch/server.log" ||
         { tail -30 "$scratch/server.log"; exit 1; }
     ! ldd "$scratch/server/bin/anchorscope-cli" | grep -E 'Qt6(Gui|Widgets)'
-    "$scratch/server/bin/anchorscope-cli" info examples/data/globe.h5 | head -n 1
-    echo "The command line builds and runs without the window's libraries."
+    (cd "$scratch/server" && cpack -G DEB >cpack.log && cpack -G TGZ >>cpack.log) || { cat "$scratch/server/cpack.log"; exit 1; }
+    ! dpkg-deb -f "$scratch"/server/anchorscope-cli_*.deb Depends | grep -E 'qt6(gui|svg|widgets)'
+    ! tar -tzf "$scratch"/server/anchorscope-cli-*.tar.gz | grep -E 'Qt6Gui|bin/anchorscope$'
+    mkdir "$scratch/cli"
+    tar -xzf "$scratch"/server/anchorscope-cli-*.tar.gz -C "$scratch/cli" --strip-components 1
+    "$scratch/cli/bin/anchorscope-cli" info examples/data/globe.h5 | head -n 1
+    echo "The command line builds, is packed and runs without the window's libraries."
 }
 
-/usr/bin/python3 -c "
-import sys, yaml
-for path in sys.argv[1:]:
-    assert yaml.safe_load(open(path, encoding='utf-8'))" resources/packaging/*.yml resources/packaging/*.yaml
 build
 for kind in "${kinds[@]}"; do
     "try_$kind"

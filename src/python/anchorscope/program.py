@@ -15,6 +15,8 @@ from .signatures import checked, table
 __version__ = table()["version"]
 
 PROGRAM = "anchorscope-cli"
+# In the wheel that contains the program (resources/packaging/wheel.py).
+BUNDLED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "program", "bin", PROGRAM)
 # A line of progress: "\r", the sequence that clears the line, " 45 % what is done".
 PROGRESS = re.compile(r"^\s*(\d+) % (.*)$")
 CLEAR = "\x1b[K"
@@ -23,8 +25,9 @@ SECONDS_TO_STOP = 5
 
 
 def find_program(cli=None):
-    """The path of anchorscope-cli: from the argument, the variable ANCHORSCOPE_CLI or the PATH. Error "no-program"."""
-    wanted = cli or os.environ.get("ANCHORSCOPE_CLI") or PROGRAM
+    """The path of anchorscope-cli: from the argument, the variable ANCHORSCOPE_CLI, this package if it contains the
+    program, or the PATH. Error "no-program"."""
+    wanted = cli or os.environ.get("ANCHORSCOPE_CLI") or (BUNDLED if os.path.exists(BUNDLED) else PROGRAM)
     found = shutil.which(os.fspath(wanted))
     if not found:
         raise AnchorscopeError(f"the program {wanted} was not found; install Anchorscope, or give its path: "
