@@ -1,28 +1,37 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Anchorscope needs, those that are missing only.
-# Usage: install-packages.sh [run|test|package]   (run: to build and start it; test: also what the tests use; package:
-# also what checks the Debian package)
+# Usage: install-packages.sh [cli|run|test|package]   (cli: to build the command line alone; run: to build and start all
+# of it; test: also what the tests and clang-tidy use; package: also what makes and checks packages)
 set -euo pipefail
 
 packages=(
-    build-essential cmake ninja-build pkg-config
-    qt6-base-dev qt6-charts-dev libqt6opengl6-dev qt6-svg-dev libqt6svg6
-    libeigen3-dev libspectra-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev zlib1g-dev
+    build-essential cmake ninja-build pkg-config gzip
+    qt6-base-dev libeigen3-dev libspectra-dev libhdf5-dev libtbb-dev libzip-dev libxxhash-dev zlib1g-dev
     libsnappy-dev libzstd-dev liblz4-dev libbrotli-dev
     nlohmann-json3-dev
 )
-if [ "${1:-run}" != run ]; then
-    packages+=(libopenmpi-dev openmpi-bin libbenchmark-dev xvfb xauth python3-h5py python3-pandas locales-all clang-14 libclang-rt-14-dev clang-format-14)
+if [ "${1:-run}" != cli ]; then
+    packages+=(qt6-charts-dev libqt6opengl6-dev qt6-svg-dev libqt6svg6)
 fi
+case "${1:-run}" in
+test | package)
+    # Format, fuzzing and clang-tidy are checked with Debian 12's clang; where it is missing they are skipped.
+    clang=()
+    ! apt-cache show clang-14 >/dev/null 2>&1 || clang=(clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14)
+    packages+=(libopenmpi-dev openmpi-bin libbenchmark-dev xvfb xauth python3-h5py python3-pandas locales-all "${clang[@]}")
+    ;;
+esac
 if [ "${1:-run}" = package ]; then
     packages+=(appstream desktop-file-utils lintian man-db debootstrap bubblewrap python3-pip python3-setuptools python3-wheel
-        python3-venv python3-yaml)
+        python3-venv qt6-wayland patchelf)
 fi
 
+# Of each package its name and what it provides: Debian 13's qt6-base-dev provides libqt6opengl6-dev.
+installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' | sed -n 's/^installed //p' | tr , '\n' |
+    sed 's/^ *//; s/ .*//')
 missing=()
 for package in "${packages[@]}"; do
-    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-    [ "$state" = installed ] || missing+=("$package")
+    grep -qxF "$package" <<<"$installed" || missing+=("$package")
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
 
@@ -36,11 +45,13 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "Anchorscope needs ${#missing[@]} Debian packages that are not installed: ${missing[*]}" >&2
 [ ${#as_root[@]} -eq 0 ] || echo "apt-get installs them as administrator: sudo may ask for your password." >&2
-"${as_root[@]}" apt-get update -qq
+# Another program, such as the updates in the background, may be using apt: it is waited for.
+wait_for_lock=(-o DPkg::Lock::Timeout=300)
+"${as_root[@]}" apt-get "${wait_for_lock[@]}" update -qq
 # Its output is shown if it fails.
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 &
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get "${wait_for_lock[@]}" install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 &
 install=$!
 while kill -0 $install 2>/dev/null; do
     sleep 2
