@@ -43,7 +43,8 @@ void writeText(int file, const char *text, std::size_t size)
     }
 }
 
-/// Only calls that are allowed in a signal handler; backtrace() was called before, so it loads nothing any more.
+/// Signal handler: only async-signal-safe calls. backtrace() was called before, so that it does not load its library
+/// now.
 void reportCrash(int signal)
 {
     const int file = ::open(reportPath.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
@@ -74,7 +75,7 @@ QString crashFolder()
 
 void reportCrashes()
 {
-    if (sanitized) // the sanitizers' own reports say more
+    if (sanitized) // the sanitizers' own reports are more detailed
         return;
     const QString folder = crashFolder();
     if (!QDir().mkpath(folder) ||
@@ -87,9 +88,9 @@ void reportCrashes()
                      .arg(ANCHORSCOPE_VERSION, qVersion(), start)
                      .toStdString();
     std::array<void *, 1> frame{};
-    ::backtrace(frame.data(), 1); // loads what it needs
+    ::backtrace(frame.data(), 1); // loads its library in advance
 
-    // A stack of its own: the usual one may be what has run out.
+    // A separate stack, in case of a stack overflow.
     static std::array<std::byte, 65536> room;
     stack_t stack{};
     stack.ss_sp = room.data();

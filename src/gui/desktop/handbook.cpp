@@ -35,7 +35,7 @@ QString keysText(const QAction &action)
     return keys.join(" / ").replace('|', "\\|");
 }
 
-/// The actions of a menu and of the menus in it that have keys.
+/// Collects the actions with shortcuts of a menu and its submenus.
 void collectActions(const QMenu &menu, QList<const QAction *> &found)
 {
     for (const QAction *action : menu.actions()) {

@@ -10,9 +10,9 @@ class QMainWindow;
 
 namespace anchorscope::gui {
 
-/// The pages of resources/handbook in the order in which they are listed, by the names of their files: "start" …
+/// Pages of resources/handbook in the order of the list, by their file names: "start" …
 QStringList handbookPages();
-/// The page about a dock; empty: there is none.
+/// Page about a dock; empty if no page covers it.
 QString handbookPageOf(const QString &dock);
 
 /// The text of the handbook. Keys in it are those of the window's actions: **Ctrl+F**<!--actionFind--> is replaced by
@@ -23,7 +23,7 @@ public:
     explicit Handbook(const QMainWindow &window) : m_window(window) {}
 
     QString title(const QString &page) const;
-    QString markdown(const QString &page) const; ///< empty: there is no such page
+    QString markdown(const QString &page) const; ///< empty for an unknown page
     /// Paragraphs of a page, in order.
     QStringList paragraphs(const QString &page) const;
 
@@ -31,7 +31,7 @@ public:
     {
         QString page, sentence;
     };
-    /// The sentences that hold all of the words, in any case; those of titles first.
+    /// Finds the sentences that contain all of the words, ignoring case; those in titles come first.
     QList<Hit> find(const QString &words) const;
 
 private:

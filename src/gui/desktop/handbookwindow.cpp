@@ -35,7 +35,7 @@ protected:
     {
         if (type == QTextDocument::MarkdownResource)
             return m_handbook.markdown(QFileInfo(name.path()).completeBaseName());
-        if (type == QTextDocument::ImageResource && name.isRelative()) // as on a forge: beside the page
+        if (type == QTextDocument::ImageResource && name.isRelative()) // relative to the page
             return QImage(":/handbook/" + name.path());
         return QTextBrowser::loadResource(type, name);
     }
@@ -44,7 +44,7 @@ private:
     const Handbook &m_handbook;
 };
 
-/// Markdown comes without room between paragraphs.
+/// Adds space between paragraphs, which Qt's Markdown omits.
 void spaceOut(QTextDocument &document)
 {
     const double line = 6 * sizeFactor();
@@ -74,7 +74,7 @@ HandbookWindow::HandbookWindow(QMainWindow &window)
     auto *bar = new QToolBar;
     QAction *back = bar->addAction(icon("back"), tr("Back (Alt+Left)"), m_browser, &QTextBrowser::backward);
     QAction *forward = bar->addAction(icon("forward"), tr("Forward (Alt+Right)"), m_browser, &QTextBrowser::forward);
-    back->setEnabled(false); // the browser knows the keys
+    back->setEnabled(false); // the browser handles the keys
     forward->setEnabled(false);
     connect(m_browser, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
     connect(m_browser, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);

@@ -20,7 +20,7 @@ class HandbookWindow : public QDialog
 public:
     explicit HandbookWindow(QMainWindow &window);
 
-    /// Shows a page and comes to the front.
+    /// Shows a page and raises the window.
     void open(const QString &page);
     QString page() const; ///< current page
     QTextBrowser &browser() const { return *m_browser; }
@@ -31,13 +31,13 @@ private:
     void choose(int row);
 
     Handbook m_handbook;
-    QList<Handbook::Hit> m_hits; ///< what the list shows; without a sentence: pages
+    QList<Handbook::Hit> m_hits; ///< entries of the list; entries without a sentence are pages
     QLineEdit *m_search;
     QListWidget *m_list;
     QTextBrowser *m_browser;
 };
 
-/// The page about what has the keyboard: its dock's, else the first one.
+/// Page about the dock that has the focus; the first page if none has.
 QString handbookPageFor(const QMainWindow &window);
 
 } // namespace anchorscope::gui

@@ -15,7 +15,7 @@ class Notifier : public QObject
 
 public:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::seconds patience{20}; ///< a job that took less is not worth a word
+    static constexpr std::chrono::seconds patience{20}; ///< shorter jobs are not reported
 
     struct Hooks
     {

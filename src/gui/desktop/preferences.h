@@ -10,9 +10,9 @@ struct Preferences
 {
     int threads = 0;         ///< largest number of compute threads; 0: number of cores
     int autosaveMinutes = 2; ///< longest time without a copy of unsaved work
-    bool notify = true;      ///< when a long job has ended and another window is active
-    bool reopen = false;     ///< at a start without files: those that were opened last, not the start page
-    Index neighbours = Setup().retrieval.k; ///< K of data that are opened
+    bool notify = true;      ///< notify about the end of a long job while another window is active
+    bool reopen = false;     ///< a start without files reopens the last ones instead of showing the start page
+    Index neighbours = Setup().retrieval.k; ///< default K for new data
     QString lessons = {};                   ///< folder of the user's lessons; empty: none
 
     bool operator==(const Preferences &) const = default;

@@ -38,7 +38,7 @@ private:
     QSpinBox *m_textSize, *m_threads, *m_autosave, *m_neighbours;
     QCheckBox *m_notify;
     QLineEdit *m_lessons;
-    QLabel *m_noLessons; ///< why the folder is of no use
+    QLabel *m_noLessons; ///< reason why the folder cannot be used
 };
 
 } // namespace anchorscope::gui

@@ -5,9 +5,8 @@ class QMainWindow;
 
 namespace anchorscope::gui {
 
-/// Gives every control of the docks its What's This: what needs words has a text of its own, choices list what the
-/// registries of core say of each, everything else has its tooltip. Actions have their sentence of the status bar. Call
-/// it once all docks are there.
+/// Sets the What's This of every control of the docks: some controls have their own text, choices list the descriptions
+/// of core's registries, all others use their tooltip. Actions use their status tip. Call when all docks exist.
 void explainControls(QMainWindow &window);
 
 } // namespace anchorscope::gui

@@ -39,7 +39,7 @@ QColor toColour(const Lab &lab)
                             channel(0.0557 * x - 0.2040 * y + 1.0570 * z));
 }
 
-/// On the way through equally distant stops.
+/// Interpolates between equally distant stops.
 Lab along(std::span<const Lab> stops, double share)
 {
     const double at = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0) * static_cast<double>(stops.size() - 1);

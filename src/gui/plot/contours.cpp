@@ -51,7 +51,7 @@ GridAxis axisOf(const ClassMoments &moments, int axis)
     return {low, cell, bandwidth / cell};
 }
 
-/// Each line of the grid by a Gaussian of that many cells.
+/// Smooths each line of the grid by a Gaussian of `bandwidth` cells.
 void smoothAlong(DensityField &field, double bandwidth, bool columns)
 {
     const int reach = std::clamp(static_cast<int>(std::ceil(3 * bandwidth)), 1, gridSide - 1);

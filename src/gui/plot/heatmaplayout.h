@@ -41,7 +41,7 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
 QSize aroundHeatMap(int cellsWidth, int columns, const HeatMapTexts &texts, const QFontMetrics &metrics);
 
 int widest(const QStringList &texts, const QFontMetrics &metrics);
-/// Every how many labels of the size `needed` fit into the room, so that neighbours do not touch.
+/// Step between labels of size `needed` that fit into the room without touching.
 int labelStep(int room, int count, int needed);
 
 } // namespace anchorscope::gui

@@ -46,8 +46,8 @@ public:
         m_boxes.push_back(box);
     }
 
-    /// The position of a name that is in the way of this one, or −1. The one that was in its way a level before is
-    /// asked first: mostly it still is.
+    /// Position of a name that overlaps this one, or −1. The one that did a level before is tested first: it mostly
+    /// still does.
     std::int32_t blockerOf(const Candidate &name, double room) const
     {
         const Box box = boxOf(name, room);

@@ -14,9 +14,9 @@ struct PointMotion
     std::shared_ptr<const Matrix> from, to; ///< n × 2 each
     ViewTransform fromView, toView;
 
-    /// Whether anything goes further than half a pixel.
+    /// Whether any point moves by more than half a pixel.
     bool isSeen() const;
-    /// `share` of the way, from 0 to 1.
+    /// Positions at this share of the way, from 0 to 1.
     std::shared_ptr<const Matrix> pointsAt(double share) const;
     ViewTransform viewAt(double share) const;
 };

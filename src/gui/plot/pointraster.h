@@ -23,8 +23,8 @@ struct DrawPoint
 /// 0 … count − 1 in a random order that is always the same for a count, so that no class hides another.
 std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count);
 
-/// The given rows of n × 2 coordinates in that order, those without a label or value first. Without colours all points
-/// are neutral.
+/// Packs the given rows of n × 2 coordinates in that order, those without a label or value first. Without colours all
+/// points are neutral.
 std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours *colours,
                                   std::span<const ItemIndex> rows);
 
@@ -46,7 +46,7 @@ void drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSh
 void drawDensity(QImage &image, std::span<const DrawPoint> points, const std::vector<QRgb> &ramp, int cell,
                  const ViewTransform &view);
 
-/// The same picture as drawPoints, by all cores. False and an unfinished picture after a cancel.
+/// Like drawPoints(), on all cores. Returns false, with an incomplete image, if cancelled.
 bool drawPointsInBands(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
                        const ViewTransform &view, const RunContext &context);
 

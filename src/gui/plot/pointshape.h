@@ -5,7 +5,7 @@
 
 namespace anchorscope::gui {
 
-/// Shapes that tell classes apart beside their colour, of about equal area; class c has shape c % pointShapes.
+/// Shapes that distinguish classes in addition to colour, of about equal area; class c has shape c % pointShapes.
 inline constexpr int pointShapes = 6; ///< disc, square, triangle, diamond, cross, triangle on its tip
 
 /// The shape around the origin, y down; `radius` is that of the disc of the same area.

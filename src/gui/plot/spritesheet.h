@@ -18,7 +18,7 @@ public:
     SpriteSheet(const std::vector<QColor> &palette, const QColor &neutral, double diameter, double opacity,
                 int shaped = 0);
 
-    /// Pixels that a disc may reach from its middle.
+    /// Largest extent of a disc from its centre, in pixels.
     int reach() const { return m_reach; }
 
     /// Blends a disc with its middle in the device pixel (x, y); rows outside of [top, bottom) and columns outside of

@@ -44,7 +44,7 @@ struct ViewTransform
     /// The whole of `bounds` (data) with a margin of 4 % on each side. Empty bounds get a unit around them.
     static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
 
-    /// Closer by `factor` while the data under `pixel` stay there.
+    /// Zooms by `factor` so that the data under `pixel` stay there.
     ViewTransform zoomed(double factor, QPointF pixel) const;
     /// The view after dragging the data by `pixels`.
     ViewTransform panned(QPointF pixels) const;

@@ -16,14 +16,14 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double firstRadius = 26, nextRadius = 9; ///< pixels at the usual text size
+constexpr double firstRadius = 26, nextRadius = 9; ///< pixels at sizeFactor() = 1
 
 double angleOf(QPointF way)
 {
     return std::atan2(-way.y(), way.x()) * 180 / std::numbers::pi; // pixels point down
 }
 
-/// An arc in pixels. Angles are in degrees, against the clock.
+/// An arc in pixels. Angles are in degrees, counter-clockwise.
 struct PlacedArc
 {
     Arc::Kind kind;
@@ -112,7 +112,7 @@ void paintArcs(QPainter &painter, const ViewTransform &view, const std::vector<A
             valued.emplace_back(drawn, arc.value);
     }
     std::vector<QRectF> taken;
-    for (const auto &[drawn, value] : valued) // over all lines
+    for (const auto &[drawn, value] : valued) // values are painted above all lines
         paintValue(painter, drawn, value, taken);
 }
 

@@ -16,9 +16,9 @@ namespace anchorscope::gui {
 struct Arc
 {
     enum class Kind {
-        Angle,  ///< between the rays from `centre` to both
-        Line,   ///< from one to the other
-        Corner, ///< along both axes
+        Angle,  ///< angle at `centre` between both points
+        Line,   ///< line between both points
+        Corner, ///< two lines parallel to the axes
     };
     Kind kind = Kind::Line;
     QPointF centre, item, anchor;

@@ -18,11 +18,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double minRing = 60;       ///< pixels: handles do not touch each other
+constexpr double minRing = 60;       ///< smallest radius in pixels, at which handles do not touch each other
 constexpr double largestRing = 0.42; ///< share of the plot's shorter side
-constexpr double clickReach = 3;     ///< pixels that a hand trembles
+constexpr double clickReach = 3;     ///< pixels that the mouse may move during a click
 
-/// An arrow from a to b, both within the unit circle; y points down.
+/// Adds an arrow from a to b, both within the unit circle; y points down.
 void addArrow(QPainterPath &path, QPointF a, QPointF b)
 {
     const QPointF way = b - a, unit = way / std::hypot(way.x(), way.y()), side(-unit.y(), unit.x());
@@ -100,7 +100,7 @@ QPointF Handles::positionOf(std::size_t handle) const
 {
     const QPointF way = m_handles[handle].at * ringPixels();
     const QPointF at = m_view.toPixel({0, 0}) + QPointF(way.x(), -way.y());
-    const double room = side * sizeFactor() / 2; // within reach wherever the cloud has gone
+    const double room = side * sizeFactor() / 2; // stays reachable if the points are outside the view
     const QRectF plot = m_view.plot.adjusted(room, room, -room, -room);
     return {std::clamp(at.x(), plot.left(), std::max(plot.left(), plot.right())),
             std::clamp(at.y(), plot.top(), std::max(plot.top(), plot.bottom()))};
@@ -137,7 +137,7 @@ void Handles::paintHandle(QPainter &painter, const Handle &handle, bool lit) con
 
 void Handles::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
-    if (m_handles.empty() || !widget) // a figure for a paper has none
+    if (m_handles.empty() || !widget) // exported figures have no handles
         return;
     painter->setClipRect(m_view.plot, Qt::IntersectClip);
     painter->setRenderHint(QPainter::Antialiasing);

@@ -12,32 +12,33 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// One thing to take hold of around a cloud.
+/// Handle at a ring around the points.
 struct Handle
 {
     enum class Look { Turn, Mirror, Scale, Shift, Stretch, Bend };
     Look look = Look::Turn;
-    QPointF at;   ///< from the middle of the ring, in its radii; y points up
-    QString name; ///< what it does, as a tooltip
+    QPointF at;   ///< position relative to the centre of the ring, in its radii; y points up
+    QString name; ///< tooltip that explains it
 
     bool operator==(const Handle &) const = default;
 };
 
-/// A ring with handles around the origin of the data. Takes the mouse from the panel only where a handle is; knows
-/// nothing of what they change.
+/// Ring with handles around the origin of the data. Takes mouse events from the panel only over a handle; independent
+/// of what dragging changes.
 class Handles : public PlotLayer
 {
     Q_OBJECT
 
 public:
-    static constexpr double side = 24; ///< pixels of a handle at the usual text size: what a finger can hit
+    static constexpr double side = 24; ///< side of a handle in pixels at sizeFactor() = 1, large enough for a finger
 
     Handles(QWidget *viewport, QGraphicsItem *parent, double z);
 
-    /// radius: of the ring, in the units of the data; on the screen it keeps within the plot. No handles: no ring.
+    /// radius: of the ring in units of the data, limited so that the ring stays within the plot. Without handles there
+    /// is no ring.
     void setHandles(std::vector<Handle> handles, double radius, bool ring);
     const std::vector<Handle> &handles() const { return m_handles; }
-    QPointF positionOf(std::size_t handle) const; ///< in viewport pixels
+    QPointF positionOf(std::size_t handle) const; ///< position in viewport pixels
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
@@ -62,7 +63,7 @@ private:
     double m_radius = 1;
     bool m_ring = true;
     std::optional<int> m_held, m_lit;
-    QPointF m_from; ///< in pixels
+    QPointF m_from; ///< start of the drag, in pixels
     bool m_moved = false;
     QCursor m_cursor; ///< cursor of the panel, stored while a handle is highlighted
 };

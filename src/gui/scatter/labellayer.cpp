@@ -16,12 +16,12 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double recededName = 0.35;    ///< opacity of optional names while other points are selected
-constexpr qsizetype maxPictures = 3000; ///< drawn names kept: some 10 MB
+constexpr qsizetype maxPictures = 3000; ///< limit of cached names: about 10 MB
 
-constexpr std::size_t mostOnPaper = 6;   ///< names in a panel of a figure
+constexpr std::size_t mostOnPaper = 6;   ///< limit of names in a panel of an exported figure
 constexpr std::size_t maxNamedSeeds = 8; ///< more names would cover the points around them
 
-/// Pixels from the middle of a point, which may have a ring, to its label.
+/// Distance in pixels from the centre of a point, which may have a ring, to its label.
 double pointClear()
 {
     return 7 * sizeFactor();
@@ -144,11 +144,11 @@ void LabelLayer::setClasses(std::vector<ClassName> classes)
 void LabelLayer::restyle()
 {
     m_pictures.clear();
-    m_levelsStale = true; // names have another size, perhaps
+    m_levelsStale = true; // the size of names may have changed
     contentChanged();
 }
 
-/// The names of all points, or of the selected ones. Those that were shown before come first, so that few change.
+/// Selects the names to show, of all points or of the selected ones. Names shown before come first, so that few change.
 void LabelLayer::makeLevels()
 {
     m_levelsStale = false;
@@ -163,7 +163,7 @@ void LabelLayer::makeLevels()
     } else {
         candidates.insert(candidates.end(), m_chosen.begin(), m_chosen.end());
     }
-    if (!m_before.empty()) { // each once
+    if (!m_before.empty()) { // each name once
         std::vector<char> seen(static_cast<std::size_t>(m_target->rows()), 0);
         std::erase_if(candidates, [&](int row) {
             return row < 0 || row >= m_target->rows() || std::exchange(seen[static_cast<std::size_t>(row)], 1);
@@ -181,7 +181,7 @@ void LabelLayer::makeLevels()
         static_cast<float>(pictures ? pictureSide() : nameHeight()));
 }
 
-/// In the order in which they take their places.
+/// Labels in order of priority.
 std::vector<LabelLayer::Label> LabelLayer::wanted() const
 {
     std::vector<Label> labels;
@@ -282,7 +282,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
             taken.push_back(boxes.back());
     }
     paintOthers(painter, taken, !widget);
-    // The first to be placed are painted last, over the others.
+    // Painted in reverse order of priority, the most important ones on top.
     for (std::size_t i = m_placed.size(); i-- > 0;) {
         if (!boxes[i].isNull())
             paintLabel(painter, m_placed[i], boxes[i].topLeft(), !widget);
@@ -295,7 +295,7 @@ void LabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
 QRectF LabelLayer::boxInPlot(const Label &label, const std::vector<QRectF> &taken) const
 {
     const QPointF at = m_view.toPixel(dataOf(label));
-    if (!std::isfinite(at.x() + at.y())) // a hidden item: rectangles contain what is not a number, and Qt draws it
+    if (!std::isfinite(at.x() + at.y())) // a hidden item: QRectF::contains() is true for NaN, and Qt would draw it
         return {};
     const QRectF box = label.box.translated(m_view.toPixel({0, 0}));
     if (m_view.plot.contains(box))

@@ -19,22 +19,22 @@ class LabelLayer : public PlotLayer
     Q_OBJECT
 
 public:
-    static constexpr std::size_t maxRequests = 60;        ///< labels of one kind that look for a free side
+    static constexpr std::size_t maxRequests = 60; ///< limit of labels of one kind that are placed on a free side
     static constexpr std::size_t maxCandidates = 100'000; ///< limit of optional names: a sample of very many points
 
     LabelLayer(QGraphicsItem *parent, double z);
 
-    void setPoints(std::shared_ptr<const Matrix> shown);    ///< where they are now
-    void settle(std::shared_ptr<const Matrix> target);      ///< where they come to rest: what names are chosen for
+    void setPoints(std::shared_ptr<const Matrix> shown); ///< current positions
+    void settle(std::shared_ptr<const Matrix> target); ///< final positions of an animation, for which names are chosen
     void setNames(std::shared_ptr<const PointNames> names); ///< null: none
-    void setMarks(const std::vector<Mark> &marks);          ///< few seeds are named
-    void setChosen(std::vector<int> points);                ///< the others recede while there are any
+    void setMarks(const std::vector<Mark> &marks);          ///< few seeds are named, many are not
+    void setChosen(std::vector<int> points);                ///< selected points; the others fade
     void setLit(std::vector<int> points);
     void setNeighbours(std::vector<int> points); ///< neighbours of the highlighted point
     void setClasses(std::vector<ClassName> classes);
     void restyle(); ///< the theme has changed
 
-    /// The names that the last frame showed, with their boxes in pixels of the scene: for tests and for readers.
+    /// Names shown by the last frame, with their boxes in pixels of the scene; for tests and screen readers.
     struct Shown
     {
         int point; ///< −1: a class
@@ -51,7 +51,7 @@ private:
     {
         int point = -1; ///< position of a class
         Kind kind = Kind::Other;
-        QRectF box = {}; ///< in pixels from the place of the data's origin
+        QRectF box = {}; ///< in pixels relative to the data's origin
         bool operator==(const Label &) const = default;
     };
     struct Drawn
@@ -84,9 +84,9 @@ private:
     std::vector<ClassName> m_classes;
     NameLevels m_levels;
     bool m_levelsStale = true;
-    std::vector<Label> m_placed; ///< for m_placedScale
+    std::vector<Label> m_placed; ///< labels placed for m_placedScale
     double m_placedScale = -1;
-    std::vector<int> m_before; ///< names shown last come first in the next picture
+    std::vector<int> m_before; ///< names of the previous frame, preferred in the next one
     QHash<quint64, Drawn> m_pictures;
     qreal m_ratio = 1;
     std::vector<Shown> m_drawn;

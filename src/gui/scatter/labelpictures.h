@@ -9,14 +9,14 @@ class QPainter;
 namespace anchorscope::gui {
 
 inline constexpr double letterHalo = 2; ///< pixels of the background around letters
-// In pixels, at the text size of the moment.
+// Sizes in pixels at the current text size.
 double widestName(); ///< longer names end in an ellipsis
 double nameHeight();
 double pictureSide(); ///< side of a thumbnail
 
 struct LabelLook
 {
-    bool plate = false; ///< large letters on a plate: classes
+    bool plate = false; ///< large text on a filled box, for classes
     bool quiet = false; ///< optional name
 };
 QFont labelFont(LabelLook look);

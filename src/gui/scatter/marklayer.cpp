@@ -17,13 +17,13 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Pixels at the usual size of text (sizeFactor() 1).
-constexpr double anchorRadius = 2; ///< there may be hundreds: they must not hide the points
+// Pixels at sizeFactor() = 1.
+constexpr double anchorRadius = 2; ///< small, because hundreds of them must not hide the points
 constexpr double seedRadius = 4.5, seedLine = 2, seedCentre = 2.5;
 constexpr double ringRadius = 6.5;
 constexpr double recededMark = 0.3; ///< opacity behind a selection
 
-/// Half the side of a mark's picture.
+/// Half the side of a mark's image.
 double starRoom()
 {
     return 14 * sizeFactor();
@@ -49,7 +49,7 @@ void paintMark(QPainter &painter, MarkKind kind)
     QPen pen = roundPen(textColour(), seedLine);
     if (kind == MarkKind::PendingSeed)
         pen.setDashPattern({1.2, 1.6});
-    painter.setPen(roundPen(plotGround(), seedLine + 2)); // so that it stands out among points of any colour
+    painter.setPen(roundPen(plotGround(), seedLine + 2)); // outline, so that it contrasts with points of any colour
     painter.drawEllipse(QPointF(), seedRadius, seedRadius);
     painter.setPen(pen);
     painter.drawEllipse(QPointF(), seedRadius, seedRadius);
@@ -118,7 +118,7 @@ void MarkLayer::setArcs(std::vector<Arc> arcs)
 void MarkLayer::paintTrajectories(QPainter *painter) const
 {
     QColor line = m_thin.isValid() ? m_thin : accent();
-    line.setAlphaF(m_thin.isValid() ? 0.2f : 0.55f); // the points stay in front
+    line.setAlphaF(m_thin.isValid() ? 0.2f : 0.55f); // faint, so that the points dominate
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(accent());
     for (const QPolygonF &way : m_trajectories) {
@@ -195,7 +195,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setRenderHint(QPainter::Antialiasing);
     QPointF pixel;
     for (const int point : m_highlighted) {
-        if (widget && place(point, pixel)) // what the pointer was over is no part of a figure
+        if (widget && place(point, pixel)) // highlights are not part of an exported figure
             paintRing(painter, pixel);
     }
     if (!m_area.isEmpty()) {
@@ -207,7 +207,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     }
 }
 
-/// Marks from pictures that were drawn once, as outlines are slow.
+/// Paints marks from cached images, as outlines are slow.
 void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
 {
     if (ratio != m_ratio) {

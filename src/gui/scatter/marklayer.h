@@ -27,8 +27,8 @@ public:
     void setPoints(std::shared_ptr<const Matrix> coordinates);
     void setMarks(std::vector<Mark> marks);
     void setHighlighted(std::vector<int> points);
-    void setChosen(std::vector<int> points); ///< other marks recede while there are any; ascending
-    void setArea(const QPolygonF &pixels);   ///< empty: none
+    void setChosen(std::vector<int> points); ///< ascending; the other marks fade
+    void setArea(const QPolygonF &pixels);   ///< box or lasso; empty: none
     /// Lines in the coordinates of the points; empty: none. With a colour only thin lines, otherwise also their ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs);
@@ -39,7 +39,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    bool place(int point, QPointF &pixel) const; ///< false: there is no such point, or outside of the plot
+    bool place(int point, QPointF &pixel) const; ///< returns false if the point does not exist or is outside the plot
     void paintMarks(QPainter *painter, qreal ratio);
     void paintShapes(QPainter *painter) const;
     void paintStars(QPainter *painter, std::span<const Mark> marks) const;
@@ -56,7 +56,7 @@ private:
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
     QColor m_thin;               ///< invalid: lines with ends
-    QHash<int, QPixmap> m_stars; ///< by kind
+    QHash<int, QPixmap> m_stars; ///< star images by kind
     qreal m_ratio = 0;           ///< pixel ratio of the stars
 };
 

@@ -18,35 +18,35 @@ class PointLayer : public PlotLayer
 public:
     static constexpr Index maxAtOnce = 200'000;
 
-    /// The runner draws in the background and lives longer than the layer.
+    /// `runner` draws in the background and outlives the layer.
     PointLayer(Runner &runner, QGraphicsItem *parent, double z);
 
     void setPoints(std::shared_ptr<const Matrix> coordinates); ///< n × 2; null: no points
     void setColours(std::shared_ptr<const PointColours> colours);
-    void setRows(std::optional<std::vector<int>> rows); ///< only these; default: all
-    void setDimmed(bool dimmed);                        ///< pale, behind a selection
-    void setEmphasised(bool on);                        ///< as large as their number allows, with outlines
+    void setRows(std::optional<std::vector<int>> rows); ///< rows to draw; nullopt: all
+    void setDimmed(bool dimmed);                        ///< pale points behind a selection
+    void setEmphasised(bool on);                        ///< points as large as their number allows, with outlines
     /// Shows contours of each class over pale points; without classes, or with very many, the density of the points.
     void setDensity(bool density);
     /// Contours on the screen; empty until computed.
     const std::vector<Contour> &contours() const { return m_contours; }
     void restyle(); ///< the theme has changed
 
-    bool drawing() const { return m_slot.running(); } ///< in the background
+    bool drawing() const { return m_slot.running(); } ///< true while drawing in the background
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 Q_SIGNALS:
-    void pictureReady(); ///< a drawing in the background has reached the screen
+    void pictureReady(); ///< a drawing made in the background is on the screen
 
 private:
     using Packed = std::shared_ptr<const std::vector<DrawPoint>>;
     struct Picture
     {
         QImage image;
-        ViewTransform view; ///< logical, that the image was drawn for
+        ViewTransform view; ///< view of the image, in logical pixels
         qreal ratio = 0;
-        quint64 content = 0; ///< m_content at that time
+        quint64 content = 0; ///< m_content of the image
     };
 
     void orderRows();
@@ -69,7 +69,7 @@ private:
     std::shared_ptr<const PointColours> m_colours;
     std::optional<std::vector<int>> m_rows;
     std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< the rows to draw
-    Packed m_packed;                                       ///< null: to be packed for the next picture
+    Packed m_packed;                                       ///< null: packed again for the next image
     std::vector<DrawPoint> m_sample;                       ///< sample of the points, for stand-ins
     bool m_dimmed = false;
     bool m_density = false;

@@ -34,36 +34,36 @@ class ScatterView : public QWidget, public ExportablePlot
     Q_OBJECT
 
 public:
-    using Tool = PlotGestures::Tool; ///< what dragging with the left button does; the middle button always pans
+    using Tool = PlotGestures::Tool; ///< action of dragging with the left button; the middle button always pans
     /// Keep: leaves the view alone, unless the user never changed it and the points no longer fit.
     enum class Frame { Keep, Fit };
     static constexpr Index maxAnimated = 100'000;
 
-    /// The runner draws and sorts many points in the background and lives longer than the view.
+    /// `runner` draws and sorts many points in the background, and outlives the view.
     explicit ScatterView(Runner &runner, QWidget *parent = nullptr);
     ~ScatterView() override;
 
     void setTitle(const QString &title, const QString &subtitle = {}); ///< "X absolute", "fasttext · 300-d · centred"
     void setAxisTitles(const QString &x, const QString &y);            ///< "PC 1 (7.1%)"
-    void setAxesShown(bool shown); ///< with the grid; not where places have no meaning but their distances
+    void setAxesShown(bool shown); ///< axes and grid; hidden if only distances between points have a meaning
 
     /// n × 2. Points move to their new positions (about 300 ms) if `animate`, their number is unchanged and at most 100
     /// 000, and reduced motion is off.
     void setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool animate = false);
-    void clear(const QString &message); ///< no points, a sentence in the middle of the panel
+    void clear(const QString &message); ///< removes the points and shows a message in the centre
     void setColours(std::shared_ptr<const PointColours> colours);
     void setMarks(std::vector<Mark> marks);
     void setDensity(bool density);                ///< density instead of the points; selected ones stay points
-    void setSelected(std::vector<int> points);    ///< ascending; the others recede while any point is selected
+    void setSelected(std::vector<int> points);    ///< ascending; the other points fade if any point is selected
     void setHighlighted(std::vector<int> points); ///< an item and its partner
     void setNames(std::shared_ptr<const PointNames> names);
     void setNeighbours(std::vector<int> points); ///< neighbours of the highlighted point, which are named
     void setClasses(std::vector<ClassName> classes);
     const LabelLayer *labels() const { return m_labels; }
     Handles *handles() const { return m_handles; }
-    /// Lines in the coordinates of the points, over them; empty: none. With a colour thin ones, without their ends.
+    /// Lines above the points, in their coordinates; empty: none. With a colour only thin lines without their ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
-    void setArcs(std::vector<Arc> arcs); ///< how anchors see an item
+    void setArcs(std::vector<Arc> arcs); ///< similarities of an item to anchors
     void setTool(Tool tool);
     Tool tool() const;
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
@@ -72,9 +72,9 @@ public:
     /// from the next fit.
     void setReach(const QRectF &reach) { m_reach = reach; }
     void fit();
-    void zoom(double factor);                ///< about the middle; above 1: closer
+    void zoom(double factor);                ///< zooms about the centre; above 1: in
     void reveal(int point);                  ///< moves the view to a point outside of it
-    void showLike(const ScatterView &other); ///< the same region of the data
+    void showLike(const ScatterView &other); ///< shows the region of the data that `other` shows
 
     /// Nearest point within `reach` pixels (at sizeFactor() = 1), or −1.
     int pointAt(const QPoint &viewportPosition, double reach = 9) const;
@@ -93,11 +93,11 @@ Q_SIGNALS:
     void clicked(int point, Qt::KeyboardModifiers modifiers);
     /// Points selected by box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
-    void left();                         ///< the keyboard went elsewhere
-    void moved();                        ///< points are drawn in other places of the panel
-    void viewChosen();                   ///< by the user, not to fit the points: panels that share a frame follow
-    void frameDone(double milliseconds); ///< one painted frame, with the work that led to it
-    void pictureReady();                 ///< more than 200 000 points: the drawing in the background is on the screen
+    void left();                         ///< the panel lost the focus
+    void moved();                        ///< the positions of points in the panel changed
+    void viewChosen();                   ///< the user changed the view; panels that share axes follow
+    void frameDone(double milliseconds); ///< a frame was painted; includes the preceding work
+    void pictureReady(); ///< with more than 200 000 points: the drawing in the background is on the screen
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -112,7 +112,7 @@ private:
     ViewTransform fitted() const;
     void followPlotArea();
     void setView(const ViewTransform &view);
-    void choose(const ViewTransform &view); ///< the user did
+    void choose(const ViewTransform &view); ///< changes the view on behalf of the user
     void updateAxes();
     void showPoints(std::shared_ptr<const Matrix> shown);
     void moveOn(double share);
@@ -126,7 +126,7 @@ private:
     PlotChart *m_chart;
     Canvas *m_canvas;
     PointLayer *m_all;
-    PointLayer *m_chosen; ///< the selected points, over the dimmed others
+    PointLayer *m_chosen; ///< selected points, above the dimmed others
     MarkLayer *m_overlay;
     LabelLayer *m_labels;
     Handles *m_handles;
@@ -136,14 +136,14 @@ private:
     PickGrid m_grid;
     ViewTransform m_view;
     QRectF m_reach;
-    bool m_fitted = true; ///< the whole is shown, and stays so when the panel is resized
+    bool m_fitted = true; ///< all points are shown, and stay so when the panel is resized
     int m_hovered = -1;
     std::size_t m_selectedCount = 0, m_markCount = 0;
     QString m_subtitle;
     bool m_reducedMotion = false;
     QVariantAnimation m_motion;
     PointMotion m_way;
-    double m_pendingMilliseconds = 0; ///< spent on the frame that is to be painted next
+    double m_pendingMilliseconds = 0; ///< time spent so far on the next frame
     JobSlot m_gridJob;
 };
 

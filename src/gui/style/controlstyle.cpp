@@ -77,20 +77,20 @@ void ControlStyle::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
     auto *label = qobject_cast<QLabel *>(widget);
-    const bool toolTip = widget->windowType() == Qt::ToolTip; // long ones are made rich text: tooltipText()
+    const bool toolTip = widget->windowType() == Qt::ToolTip; // tooltipText() makes long ones rich text
     if (label && !toolTip && label->textFormat() == Qt::AutoText)
         plainText(label);
     if (auto *bar = qobject_cast<QTabBar *>(widget); bar && qobject_cast<QMainWindow *>(bar->parentWidget())) { // docks
         bar->setFont(smallFont());
-        bar->setElideMode(Qt::ElideNone); // names that do not fit are scrolled to
+        bar->setElideMode(Qt::ElideNone); // tabs that do not fit are reached by scrolling
         bar->setUsesScrollButtons(true);
     }
     const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
-    if (ofRail && qobject_cast<QToolButton *>(widget)) // the room is the picture's
+    if (ofRail && qobject_cast<QToolButton *>(widget)) // leaves the room to the panels
         widget->setFont(smallFont());
 }
 
-/// The names of five docks are to be read in a quarter of the window.
+/// Makes the names of five docks readable in a quarter of the window.
 int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     constexpr int besideNames = 10; // both sides together

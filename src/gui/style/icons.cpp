@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Draws an SVG whose only colour is "currentColor" in a colour of the palette of the moment.
+/// Draws an SVG whose only colour is "currentColor" in a colour of the current palette.
 class LineIcon : public QIconEngine
 {
 public:

@@ -5,7 +5,7 @@
 
 namespace anchorscope::gui {
 
-/// The line icon of that name; see icon() in theme.h.
+/// Line icon by name; see icon() in theme.h.
 QIcon themedIcon(const QString &name);
 
 } // namespace anchorscope::gui

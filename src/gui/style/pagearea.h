@@ -12,7 +12,7 @@ public:
     explicit PageArea(QWidget *page);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override; ///< as wide as the page needs
+    QSize minimumSizeHint() const override; ///< as wide as the page requires
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// At most `most` characters, the ellipsis among them; a pair of surrogates is never cut.
+/// Cuts to `most` characters including the ellipsis; never splits a surrogate pair.
 QString elided(const QString &text, qsizetype most)
 {
     if (text.size() <= most)
@@ -48,7 +48,7 @@ QString shownText(const QString &text, qsizetype most)
 QString tooltipText(const QString &text)
 {
     const QString shown = shownText(text);
-    static const QRegularExpression tag("<[A-Za-z/!?]"); // anywhere, not in the first line alone as Qt looks for it
+    static const QRegularExpression tag("<[A-Za-z/!?]"); // in any line, while Qt only searches the first one
     return shown.contains(tag) ? Qt::convertFromPlainText(shown) : shown;
 }
 

@@ -12,25 +12,25 @@ namespace anchorscope::gui {
 constexpr qsizetype longestName = 300, longestText = 4000;
 constexpr qsizetype longestInLabel = 80; ///< limit of a name in a label, which is as wide as its longest word
 
-/// A name, label or path from a file as it may be shown: in one line, control characters and marks of writing direction
-/// as visible characters, and cut to `most` characters with an ellipsis.
+/// Makes a name, label or path from a file safe to show: in one line, with control characters and marks of writing
+/// direction made visible, and cut to `most` characters with an ellipsis.
 QString shownName(const QString &name, qsizetype most = longestName);
 
 QStringList shownNames(const QStringList &names);
 
-/// A text that may hold such names, with its own line breaks.
+/// Like shownName(), for a text with line breaks of its own.
 QString shownText(const QString &text, qsizetype most = longestText);
 
-/// The text as a tooltip: as shownText(), and never taken as rich text.
+/// Like shownText(), for a tooltip, which Qt never takes for rich text then.
 QString tooltipText(const QString &text);
 
-/// A name as a part of rich text.
+/// Escapes a name for rich text.
 QString richName(const QString &name);
 
-/// The label shows what it is given letter by letter, tags too.
+/// Makes the label show its text literally, including tags.
 void plainText(QLabel *label);
 
-/// All labels of the page do, but those that are rich text on purpose.
+/// Calls plainText() for all labels of the page except those with explicit rich text.
 void plainTexts(QWidget *page);
 
 } // namespace anchorscope::gui

@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 namespace {
 
 double desktopSize = 1;
-std::optional<double> chosenSize; // once read
+std::optional<double> chosenSize; // cached setting
 std::optional<double> presentationSize;
 std::optional<double> paperSize;
 QString screenName; // screen of the window
@@ -28,9 +28,9 @@ const QString keyOfAll = QStringLiteral("textSize");
 QString keyOfScreen()
 {
     if (const QScreen *first = QGuiApplication::primaryScreen(); first && screenName.isEmpty())
-        screenName = first->name(); // until the window is somewhere
+        screenName = first->name(); // until the window is on a screen
     QString name = screenName;
-    return "textSizes/" + name.replace('/', '-').replace('\\', '-'); // no groups of settings
+    return "textSizes/" + name.replace('/', '-').replace('\\', '-'); // slashes would create groups of settings
 }
 
 bool isSensible(const QVariant &kept)
@@ -38,7 +38,7 @@ bool isSensible(const QVariant &kept)
     return kept.toDouble() >= smallestText && kept.toDouble() <= largestText;
 }
 
-/// Adds the bundled fonts once; the family's name, empty if they could not be loaded.
+/// Loads the bundled fonts once. Returns the name of the family; empty if they cannot be loaded.
 QString bundledFamily()
 {
     static const QString family = [] {
@@ -71,7 +71,7 @@ void useScreen(const QScreen *screen)
         applyAnew(*qApp);
 }
 
-/// A window has a place on a screen from when it is shown first.
+/// Qt assigns a window to a screen only when it is first shown.
 class ScreenFollower : public QObject
 {
 public:

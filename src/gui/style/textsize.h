@@ -14,15 +14,14 @@ double sizeFactor();
 
 constexpr double smallestText = 0.8, largestText = 2.0; ///< range of the user's setting; 1 is the desktop's size
 
-/// The user's choice, kept in the settings for each screen; for a screen without one the latest choice on any, and 1
-/// where nothing sensible is kept.
+/// The user's setting for the current screen; for a screen without one the latest setting for any screen, or 1.
 double savedTextSize();
-/// Keeps the choice, within the limits above, and applies it: open windows follow.
+/// Stores the setting, within the limits above, and applies it to open windows.
 void setTextSize(QApplication &application, double choice);
 /// Makes the sizes follow the screen that this window is on, also when it is moved.
 void followScreen(QWidget &window);
 
-/// In place of desktop and choice while a presentation lasts; none: these again. Open windows follow.
+/// Replaces desktop and user setting during a presentation; nullopt restores them. Open windows follow.
 void setPresentationSize(QApplication &application, std::optional<double> factor);
 
 /// During its lifetime, sizeFactor() is that of print: small text has `points` points, and marks and points have
@@ -38,7 +37,7 @@ public:
 /// Whether a PaperSize exists.
 bool isOnPaper();
 
-/// Gives the application its fonts in the size of the moment; at its first call remembers the desktop's.
+/// Sets the application's fonts in the current size; the first call remembers the desktop's font.
 void applyFonts(QApplication &application);
 
 } // namespace anchorscope::gui

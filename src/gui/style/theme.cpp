@@ -38,7 +38,7 @@ constexpr Pair gridColours{0xebedf0, 0x24282d};
 constexpr Pair axisColours{0x868e98, 0x717a85};
 constexpr Pair borderColours{0xc9cdd3, 0x3b4149};
 constexpr Pair neutralColours{0x7d8692, 0x8a94a0};
-constexpr Pair quietColours{0xb9c0ca, 0x59626e}; // seen, and behind all that is coloured
+constexpr Pair quietColours{0xb9c0ca, 0x59626e}; // visible, but behind all coloured points
 constexpr Pair seedColours{0xffc53d, 0xffc53d};
 constexpr Pair warningColours{0xa05a00, 0xf0b355};
 constexpr Pair errorColours{0xb3261e, 0xf28b82};

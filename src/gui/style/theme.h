@@ -14,24 +14,25 @@ namespace anchorscope::gui {
 
 enum class ThemeChoice { System, Light, Dark };
 
-/// Fusion with our own palette, the bundled font and a small style sheet. System follows the lightness of the palette
-/// that the desktop gave the program at its start. May be called again at any time; open views follow.
+/// Applies Fusion with our own palette, the bundled font and a small style sheet. System follows the lightness of the
+/// desktop's palette at program start. May be called repeatedly; open views follow.
 void applyTheme(QApplication &application, ThemeChoice choice);
 
 /// Theme stored in the settings; System if none is stored or it is invalid.
 ThemeChoice savedTheme();
 void saveTheme(ThemeChoice choice);
 
-/// Our light or dark palette: text at least 4.5 : 1, outlines and accents at least 3 : 1 against their ground.
+/// Light or dark palette: text has a contrast of at least 4.5 : 1, outlines and accents at least 3 : 1 to their
+/// background.
 QPalette themePalette(bool dark);
 
-/// The following answer for the application's palette of this moment.
+/// The following functions depend on the application's current palette.
 bool isDark();
 QColor textColour();
-QColor borderColour(); ///< quiet frames
+QColor borderColour(); ///< unobtrusive frames
 QColor accent();       ///< the one accent colour: focus, selection, running
 QColor plotGround();   ///< background of a plot
-QColor gridColour();   ///< grid lines of a plot; meant to be barely seen
+QColor gridColour();   ///< grid lines of a plot, deliberately faint
 QColor axisColour();   ///< axis lines and outlines of controls
 QColor mutedText();    ///< secondary text, still 4.5 : 1
 QColor neutralPoint(); ///< points without a class
@@ -56,7 +57,8 @@ QIcon applicationIcon();
 /// yellow is invisible on white and its black on dark), four more up to 12; beyond, these repeat darker and lighter.
 std::vector<QColor> categoricalPalette(int classes);
 
-/// While it lives, the answers above are those of the light theme: for pictures on white paper. Window's thread only.
+/// During its lifetime, the functions above return the values of the light theme, for figures on white paper. Window's
+/// thread only.
 class LightTheme
 {
 public:

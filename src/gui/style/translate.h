@@ -6,8 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// A text on screen in the user's language, for code outside of QObjects: these have a tr() of their own. With `n`, %n
-/// is replaced by that number.
+/// Translates a text for code outside of QObjects, which have a tr() of their own. With `n`, %n is replaced by that
+/// number.
 inline QString tr(const char *text, int n = -1)
 {
     return QCoreApplication::translate("Anchorscope", text, nullptr, n);
