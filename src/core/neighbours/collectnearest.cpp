@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/collectnearest.h"
 
-#include "core/distributed/communicator.h"
+#include "core/distributed/gather.h"
 
 namespace anchorscope {
 
@@ -40,12 +40,9 @@ bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Sha
     NearestLists found = ofB.emptyLists(ofB.queries());
     if (!collect(a, own, b, someOfB, ofA, found, change, context))
         return false;
-    ofA.allGather(someOfA, *communicator);
-    for (int rank = 0; rank < communicator->size(); ++rank) {
-        NearestLists others = rank == communicator->rank() ? found : ofB.emptyLists(ofB.queries());
-        others.broadcastFrom(rank, *communicator);
-        ofB.add(others);
-    }
+    gatherQueries(*communicator, ofA, someOfA);
+    gatherItems(*communicator, found);
+    ofB.add(found);
     ofB.finish();
     return true;
 }
@@ -82,13 +79,13 @@ bool collectAll(const MatrixView &a, const MatrixView &b, const Collectors &ofA,
     if (!communicator)
         return true;
     if (ofA.lists)
-        ofA.lists->allGather({0, a.rows()}, *communicator);
+        gatherQueries(*communicator, *ofA.lists, {0, a.rows()});
     if (ofA.counter)
-        ofA.counter->gatherQueries(*communicator);
+        gatherQueries(*communicator, *ofA.counter, {0, a.rows()});
     if (ofB.lists)
-        ofB.lists->gatherItems(*communicator);
+        gatherItems(*communicator, *ofB.lists);
     if (ofB.counter)
-        ofB.counter->gatherItems(*communicator);
+        gatherItems(*communicator, *ofB.counter);
     return true;
 }
 

@@ -13,8 +13,8 @@ namespace anchorscope {
 
 namespace {
 
-/// One side of the search. Rows that seek partners come first.
-struct Side
+/// One side of the search. Queries come first.
+struct SearchSide
 {
     MatrixView rows;
     Index queryCount;
@@ -33,48 +33,29 @@ std::vector<UnresolvedQuery> ofRank(const std::vector<UnresolvedQuery> &all, int
     return some;
 }
 
-/// Compares all with the candidates that can win and fills in their partners. False if cancelled.
-bool decide(const Side &queries, std::vector<UnresolvedQuery> unresolved, const Side &candidates,
-            const CandidatesByPenalty &byPenalty, std::vector<ItemIndex> &matches, const RunContext &context)
+/// Matches of the queries among all candidates; noItem for the other items.
+std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const NearestLists &lists,
+                                                const SearchSide &candidates, const std::vector<float> &penalties,
+                                                const RunContext &context)
 {
-    std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::candidateCount);
+    const auto itemOf = [&](ItemIndex row) { return candidates.itemOf(row); };
+    OpenQueries open(lists, queries.queryCount, candidates.rows.rows(), penalties, itemOf);
+    const CandidatesByPenalty byPenalty(penalties);
+    const std::vector<UnresolvedQuery> unresolved = open.among(byPenalty);
     Communicator *const communicator = context.communicator;
     const int count = communicator ? communicator->size() : 1, own = communicator ? communicator->rank() : 0;
-    std::vector<UnresolvedQuery> decided = ofRank(unresolved, own, count);
-    const auto itemOf = [&](ItemIndex row) { return candidates.itemOf(row); };
-    if (!compare(queries.rows, decided, candidates.rows, itemOf, byPenalty, context))
-        return false;
+    std::vector<UnresolvedQuery> compared = ofRank(unresolved, own, count);
+    if (!compare(queries.rows, compared, candidates.rows, itemOf, byPenalty, context))
+        return std::nullopt;
     for (int rank = 0; rank < count; ++rank) {
-        std::vector<UnresolvedQuery> some = rank == own ? decided : ofRank(unresolved, rank, count);
+        std::vector<UnresolvedQuery> some = rank == own ? compared : ofRank(unresolved, rank, count);
         if (communicator)
             broadcastFrom(rank, *communicator, some.data(), std::ssize(some));
-        for (const UnresolvedQuery &one : some)
-            matches[static_cast<std::size_t>(queries.itemOf(one.row))] = one.best.item;
+        open.update(some);
     }
-    return true;
-}
-
-/// Partners of the queries among all candidates; noItem for the other items.
-std::optional<std::vector<ItemIndex>> matchesOf(const Side &queries, const NearestLists &lists, const Side &candidates,
-                                                const std::vector<float> &penalty, const RunContext &context)
-{
-    const CandidatesByPenalty byPenalty(penalty);
     std::vector<ItemIndex> matches(static_cast<std::size_t>(queries.rows.rows()), noItem);
-    std::vector<UnresolvedQuery> unresolved;
-    for (Index row = 0; row < queries.queryCount; ++row) {
-        const auto list = lists.of(row);
-        BestMatch best;
-        for (const Neighbour &neighbour : list)
-            best.offer(neighbour.similarity - penalty[static_cast<std::size_t>(neighbour.item)],
-                       candidates.itemOf(neighbour.item));
-        matches[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = best.item;
-        const bool complete = static_cast<Index>(list.size()) == candidates.rows.rows();
-        const Index candidateCount = complete ? 0 : byPenalty.numberThatCanWin(lists.minOf(row), best.value);
-        if (candidateCount > 0)
-            unresolved.push_back({static_cast<ItemIndex>(row), best, candidateCount});
-    }
-    if (!decide(queries, std::move(unresolved), candidates, byPenalty, matches, context))
-        return std::nullopt;
+    for (std::size_t row = 0; row < open.best().size(); ++row)
+        matches[static_cast<std::size_t>(queries.itemOf(static_cast<ItemIndex>(row)))] = open.best()[row].item;
     return matches;
 }
 
@@ -82,7 +63,7 @@ std::optional<std::vector<ItemIndex>> matchesOf(const Side &queries, const Neare
 class BothLists
 {
 public:
-    BothLists(const Side &x, const Side &y, Index neighbours)
+    BothLists(const SearchSide &x, const SearchSide &y, Index neighbours)
         : m_x(x), m_y(y), m_neighbours(neighbours), m_ofX(x.rows.rows(), std::min(neighbours, y.rows.rows())),
           m_ofY(y.rows.rows(), std::min(neighbours, x.rows.rows()))
     {
@@ -125,13 +106,14 @@ private:
         std::copy(all.begin() + queryCount, all.end(), penalty.begin() + queryCount);
     }
 
-    const Side &m_x, &m_y;
+    const SearchSide &m_x, &m_y;
     Index m_neighbours;
     NearestLists m_ofX, m_ofY;
     std::vector<float> m_penaltyOfX, m_penaltyOfY;
 };
 
-std::optional<CslsMatches> matchesOfSides(const Side &x, const Side &y, Index neighbours, const RunContext &context)
+std::optional<CslsMatches> matchesOfSides(const SearchSide &x, const SearchSide &y, Index neighbours,
+                                          const RunContext &context)
 {
     BothLists lists(x, y, neighbours);
     if (!lists.collect(context.part(0, 0.7)))

@@ -5,7 +5,6 @@
 #include "core/neighbours/unresolvedqueries.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace anchorscope {
 
@@ -50,62 +49,21 @@ std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &
     return all;
 }
 
-/// The best candidates of a rank's own items so far, and what is known of the others.
-class OwnQueries
-{
-public:
-    OwnQueries(const NearestLists &lists, Index items, Index candidates, const std::vector<float> &penalties)
-    {
-        for (Index i = 0; i < items; ++i) {
-            const auto list = lists.of(i);
-            BestMatch best;
-            for (const Neighbour &each : list)
-                best.offer(each.similarity - penalties[static_cast<std::size_t>(each.item)], each.item);
-            m_best.push_back(best);
-            const bool complete = std::ssize(list) == candidates;
-            m_last.push_back(complete ? -std::numeric_limits<float>::infinity() : lists.minOf(i));
-        }
-    }
-
-    /// Queries for which a candidate of the block can win, the costly ones first.
-    std::vector<UnresolvedQuery> among(const CandidatesByPenalty &candidates) const
-    {
-        std::vector<UnresolvedQuery> unresolved;
-        for (std::size_t i = 0; i < m_best.size(); ++i) {
-            if (const Index candidateCount = candidates.numberThatCanWin(m_last[i], m_best[i].value);
-                candidateCount > 0)
-                unresolved.push_back({static_cast<ItemIndex>(i), m_best[i], candidateCount});
-        }
-        std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::candidateCount);
-        return unresolved;
-    }
-    void take(const std::vector<UnresolvedQuery> &compared)
-    {
-        for (const UnresolvedQuery &one : compared)
-            m_best[static_cast<std::size_t>(one.row)] = one.best;
-    }
-    const std::vector<BestMatch> &best() const { return m_best; }
-
-private:
-    std::vector<BestMatch> m_best;
-    std::vector<float> m_last; ///< what a candidate that is not in the list can reach at most
-};
-
 std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLists &lists,
                                  const DistributedRows &candidates, const std::vector<float> &penalties,
                                  const RunContext &context)
 {
-    OwnQueries queries(lists, seeking.own.rows(), candidates.items, penalties);
+    OpenQueries open(lists, seeking.own.rows(), candidates.items, penalties, [](ItemIndex item) { return item; });
     ringPass(candidates, {}, [&](RingBlock &block) {
         const std::span ofBlock(penalties.data() + block.items.first, static_cast<std::size_t>(block.items.count));
         const CandidatesByPenalty byPenalty(ofBlock);
-        std::vector<UnresolvedQuery> unresolved = queries.among(byPenalty);
+        std::vector<UnresolvedQuery> unresolved = open.among(byPenalty);
         const auto itemOf = [&](ItemIndex row) { return static_cast<ItemIndex>(block.items.first) + row; };
         compare(seeking.own, unresolved, block.rows, itemOf, byPenalty, context);
-        queries.take(unresolved);
+        open.update(unresolved);
     });
     std::vector<ItemIndex> matches(static_cast<std::size_t>(seeking.items));
-    std::ranges::transform(queries.best(), matches.begin() + seeking.share().first, &BestMatch::item);
+    std::ranges::transform(open.best(), matches.begin() + seeking.share().first, &BestMatch::item);
     allGather(*seeking.communicator, matches.data(), seeking.items);
     return matches;
 }
@@ -164,24 +122,13 @@ MatchLists distributedMatchLists(const DistributedRows &x, const DistributedRows
     collect(
         x, y, ofX, ofY, [&](const Tile &tile) { return half.corrected(tile); }, context.part(0.5, 1));
     std::vector<float> bestOfX(static_cast<std::size_t>(x.items));
-    const Share ownOfX = x.share(), ownOfY = y.share();
-    for (Index i = 0; i < ownOfX.count; ++i)
-        bestOfX[static_cast<std::size_t>(ownOfX.first + i)] = ofX.of(i)[0].similarity;
+    for (Index i = 0; i < x.own.rows(); ++i)
+        bestOfX[static_cast<std::size_t>(x.share().first + i)] = ofX.maxOf(i);
     allGather(*x.communicator, bestOfX.data(), x.items);
-    const std::vector<float> similarities = givenSimilarities(x, y, xOfY);
-
-    MatchLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
+    MatchLists lists = matchListsOf(half, givenSimilarities(x, y, xOfY), xOfY, bestOfX, ofY, y.share(), count);
     std::vector<Neighbour> best(static_cast<std::size_t>(y.items * count), {noItem, 0});
-    for (Index own = 0; own < ownOfY.count; ++own) {
-        const Index j = ownOfY.first + own;
-        const auto nearest = ofY.of(own);
-        std::ranges::copy(nearest.first(std::min(nearest.size(), static_cast<std::size_t>(count))),
-                          best.begin() + j * count);
-        const auto at = static_cast<std::size_t>(j);
-        if (const ItemIndex match = xOfY[at]; match != noItem)
-            lists.matches[at] = matchOf(half.corrected(similarities[at], match, j), match, nearest,
-                                        bestOfX[static_cast<std::size_t>(match)]);
-    }
+    for (std::size_t j = 0; j < xOfY.size(); ++j)
+        std::ranges::copy(lists.best[j], best.begin() + static_cast<Index>(j) * count);
     allGather(*y.communicator, lists.matches.data(), y.items);
     allGather(*y.communicator, best.data(), y.items, count);
     for (std::size_t j = 0; j < xOfY.size(); ++j) {

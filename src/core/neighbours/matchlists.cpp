@@ -45,6 +45,23 @@ Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, 
     return {score, score - other, score >= bestOfMatch};
 }
 
+MatchLists matchListsOf(const Penalties &half, const std::vector<float> &similarities,
+                        const std::vector<ItemIndex> &xOfY, const std::vector<float> &bestOfX, const NearestLists &ofY,
+                        Share own, Index count)
+{
+    MatchLists lists{std::vector<Match>(xOfY.size()), std::vector<std::vector<Neighbour>>(xOfY.size())};
+    for (Index j = own.first; j < own.first + own.count; ++j) {
+        const auto at = static_cast<std::size_t>(j);
+        const auto nearest = ofY.of(j - own.first);
+        const auto listed = nearest.first(std::min(nearest.size(), static_cast<std::size_t>(count)));
+        lists.best[at].assign(listed.begin(), listed.end());
+        if (const ItemIndex match = xOfY[at]; match != noItem)
+            lists.matches[at] = matchOf(half.corrected(similarities[at], match, j), match, nearest,
+                                        bestOfX[static_cast<std::size_t>(match)]);
+    }
+    return lists;
+}
+
 MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
                       Index count, const RunContext &context)
 {
@@ -58,17 +75,10 @@ MatchLists matchLists(const Matrix &x, const Matrix &y, const std::vector<ItemIn
     const std::vector<float> similarities = targetSimilarities(y, x, xOfY, context);
     if (!done || context.cancelled())
         return {};
-    MatchLists lists{std::vector<Match>(xOfY.size()), {}};
-    for (std::size_t j = 0; j < xOfY.size(); ++j) {
-        const auto nearest = ofY.of(static_cast<Index>(j));
-        const auto kept = nearest.first(std::min(nearest.size(), static_cast<std::size_t>(count)));
-        lists.best.emplace_back(kept.begin(), kept.end());
-        if (xOfY[j] == noItem)
-            continue;
-        const float score = half->corrected(similarities[j], xOfY[j], static_cast<Index>(j));
-        lists.matches[j] = matchOf(score, xOfY[j], nearest, ofX.of(xOfY[j])[0].similarity);
-    }
-    return lists;
+    std::vector<float> bestOfX;
+    for (Index i = 0; i < x.rows(); ++i)
+        bestOfX.push_back(ofX.maxOf(i));
+    return matchListsOf(*half, similarities, xOfY, bestOfX, ofY, {0, y.rows()}, count);
 }
 
 } // namespace anchorscope

@@ -30,6 +30,12 @@ struct Penalties
 /// in order, and bestOfMatch is the greatest score of the item of X.
 Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, float bestOfMatch);
 
+/// Match lists of some items of Y, `own`, of all m: `similarities` of their matches, bestOfX the greatest corrected
+/// similarity of each item of X, ofY the nearest items of each of `own`, corrected. The other entries remain empty.
+MatchLists matchListsOf(const Penalties &half, const std::vector<float> &similarities,
+                        const std::vector<ItemIndex> &xOfY, const std::vector<float> &bestOfX, const NearestLists &ofY,
+                        Share own, Index count);
+
 /// Scores the match xOfY[j] (a row of x, n × r, unit rows, or noItem) of each row j of y (m × r, unit rows) by
 /// hubness-corrected similarity (CSLS): S_ij − ½ r_i − ½ r_j, S = x·yᵀ, r is the mean similarity of a row to its
 /// `neighbours` nearest rows of the other side (or all, if fewer; 0: r = 0, plain cosines). The lists contain

@@ -223,35 +223,13 @@ void NearestLists::put(Share queries, const NearestLists &some)
     std::ranges::copy(some.m_worst, m_worst.begin() + queries.first);
 }
 
-std::vector<std::span<std::byte>> NearestLists::bytes()
+std::vector<std::span<std::byte>> NearestLists::bytes(Share queries)
 {
-    return {std::as_writable_bytes(std::span(m_entries)), std::as_writable_bytes(std::span(m_counts)),
-            std::as_writable_bytes(std::span(m_worst))};
-}
-
-void NearestLists::allGather(Share queries, Communicator &communicator)
-{
-    anchorscope::allGather(communicator, list(queries.first), queries.count, m_capacity);
-    anchorscope::allGather(communicator, m_counts.data() + queries.first, queries.count);
-    anchorscope::allGather(communicator, m_worst.data() + queries.first, queries.count);
-}
-
-void NearestLists::broadcastFrom(int rank, Communicator &communicator)
-{
-    anchorscope::broadcastFrom(rank, communicator, m_entries.data(), std::ssize(m_entries));
-    anchorscope::broadcastFrom(rank, communicator, m_counts.data(), queries());
-    anchorscope::broadcastFrom(rank, communicator, m_worst.data(), queries());
-}
-
-void NearestLists::gatherItems(Communicator &communicator)
-{
-    const NearestLists own = *this;
-    for (int rank = 0; rank < communicator.size(); ++rank) {
-        NearestLists ofRank = own;
-        ofRank.broadcastFrom(rank, communicator);
-        if (rank != communicator.rank())
-            add(ofRank);
-    }
+    const auto some = [&](auto &values, Index each) {
+        return std::as_writable_bytes(
+            std::span(values.data() + queries.first * each, static_cast<std::size_t>(queries.count * each)));
+    };
+    return {some(m_entries, m_capacity), some(m_counts, 1), some(m_worst, 1)};
 }
 
 } // namespace anchorscope

@@ -69,15 +69,8 @@ public:
     /// Lists of some of the queries, and their return. A tie order would number the queries from 0.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);
-    /// All that they hold.
-    std::vector<std::span<std::byte>> bytes();
-    /// Each rank has collected the lists of its share of the queries [first, first + count) from all items; afterwards
-    /// all have all.
-    void allGather(Share queries, Communicator &communicator);
-    /// Copies the lists of one rank to all.
-    void broadcastFrom(int rank, Communicator &communicator);
-    /// Each rank has collected all queries from some items; afterwards all have the lists of all items.
-    void gatherItems(Communicator &communicator);
+    /// Memory of the lists of some queries, for transfers between ranks (gather.h).
+    std::vector<std::span<std::byte>> bytes(Share queries);
 
 private:
     void offer(Index query, const Neighbour &offered);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/ranks.h"
 
+#include <algorithm>
 #include <cassert>
+#include <functional>
 #include <limits>
 
 namespace anchorscope {
@@ -52,23 +54,19 @@ void RankCounter::addColumns(const Tile &tile)
     }
 }
 
-void RankCounter::gatherQueries(Communicator &communicator)
+void RankCounter::add(const RankCounter &others)
 {
-    for (std::vector<std::int32_t> *counts : {&m_greater, &m_equal})
-        allGather(communicator, counts->data(), std::ssize(*counts));
+    std::ranges::transform(m_greater, others.m_greater, m_greater.begin(), std::plus<>());
+    std::ranges::transform(m_equal, others.m_equal, m_equal.begin(), std::plus<>());
 }
 
-void RankCounter::gatherItems(Communicator &communicator)
+std::vector<std::span<std::byte>> RankCounter::bytes(Share queries)
 {
-    for (std::vector<std::int32_t> *counts : {&m_greater, &m_equal}) {
-        const std::vector<std::int32_t> own = *counts;
-        for (int rank = 0; rank < communicator.size(); ++rank) {
-            std::vector<std::int32_t> ofRank = own;
-            broadcastFrom(rank, communicator, ofRank.data(), std::ssize(ofRank));
-            for (std::size_t q = 0; rank != communicator.rank() && q < ofRank.size(); ++q)
-                (*counts)[q] += ofRank[q];
-        }
-    }
+    const auto some = [&](std::vector<std::int32_t> &counts) {
+        return std::as_writable_bytes(
+            std::span(counts.data() + queries.first, static_cast<std::size_t>(queries.count)));
+    };
+    return {some(m_greater), some(m_equal)};
 }
 
 float RankCounter::rank(Index query) const

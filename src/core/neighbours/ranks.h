@@ -4,6 +4,7 @@
 #include "core/distributed/communicator.h"
 #include "core/neighbours/tiles.h"
 
+#include <span>
 #include <vector>
 
 namespace anchorscope {
@@ -23,10 +24,11 @@ public:
     void addRows(const Tile &tile);
     void addColumns(const Tile &tile);
 
-    /// Gathers all counts on every rank, if each rank counted its own share of the queries.
-    void gatherQueries(Communicator &communicator);
-    /// Adds the counts of all ranks, if each rank counted some of the items for all queries.
-    void gatherItems(Communicator &communicator);
+    Index queries() const { return std::ssize(m_greater); }
+    /// Adds the counts of other items for the same queries.
+    void add(const RankCounter &others);
+    /// Memory of the counts of some queries, for transfers between ranks (gather.h).
+    std::vector<std::span<std::byte>> bytes(Share queries);
 
     /// 1 + number of items ranked before the target + half the number of other ties.
     float rank(Index query) const;

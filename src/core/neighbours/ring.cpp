@@ -84,7 +84,7 @@ private:
             bytes.push_back(
                 std::as_writable_bytes(std::span(block.rows.data(), static_cast<std::size_t>(block.rows.size()))));
         if (block.lists) {
-            for (const auto &part : block.lists->bytes())
+            for (const auto &part : block.lists->bytes({0, block.lists->queries()}))
                 bytes.push_back(part);
         }
         if (!block.values.empty())

@@ -29,9 +29,39 @@ Index CandidatesByPenalty::numberThatCanWin(float t, float best) const
     return std::ranges::partition_point(m_penalty, wins) - m_penalty.begin();
 }
 
+OpenQueries::OpenQueries(const NearestLists &lists, Index count, Index candidates, std::span<const float> penalties,
+                         const ItemOfRow &itemOf)
+{
+    for (Index query = 0; query < count; ++query) {
+        const auto list = lists.of(query);
+        BestMatch best;
+        for (const Neighbour &each : list)
+            best.offer(each.similarity - penalties[static_cast<std::size_t>(each.item)], itemOf(each.item));
+        m_best.push_back(best);
+        const bool complete = std::ssize(list) == candidates;
+        m_missing.push_back(complete ? -std::numeric_limits<float>::infinity() : lists.minOf(query));
+    }
+}
+
+std::vector<UnresolvedQuery> OpenQueries::among(const CandidatesByPenalty &candidates) const
+{
+    std::vector<UnresolvedQuery> unresolved;
+    for (std::size_t q = 0; q < m_best.size(); ++q) {
+        if (const Index count = candidates.numberThatCanWin(m_missing[q], m_best[q].value); count > 0)
+            unresolved.push_back({static_cast<ItemIndex>(q), m_best[q], count});
+    }
+    std::ranges::stable_sort(unresolved, std::greater<>(), &UnresolvedQuery::candidateCount);
+    return unresolved;
+}
+
+void OpenQueries::update(const std::vector<UnresolvedQuery> &compared)
+{
+    for (const UnresolvedQuery &one : compared)
+        m_best[static_cast<std::size_t>(one.row)] = one.best;
+}
+
 bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
-             const std::function<ItemIndex(ItemIndex row)> &itemOf, const CandidatesByPenalty &byPenalty,
-             const RunContext &context)
+             const ItemOfRow &itemOf, const CandidatesByPenalty &byPenalty, const RunContext &context)
 {
     if (unresolved.empty())
         return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/matrix.h"
+#include "core/neighbours/neighbours.h"
 #include "core/runcontext.h"
 
 #include <functional>
@@ -11,9 +11,11 @@
 
 namespace anchorscope {
 
-// The second half of the search for partners (cslsmatches.h): items whose nearest neighbours do not decide it.
+// The second half of the search for matches (cslsmatches.h): queries whose nearest neighbours do not decide.
 
-/// The best partner of one item so far.
+using ItemOfRow = std::function<ItemIndex(ItemIndex row)>;
+
+/// The best match found so far for one query.
 struct BestMatch
 {
     float value = -std::numeric_limits<float>::infinity();
@@ -28,8 +30,9 @@ struct BestMatch
     }
 };
 
-/// Candidates by rising penalty (½ r_j), so that those that an item's list may lack come first: a missing candidate's
-/// similarity is at most t, the last one of the list, so it can only win where t − ½ r_j reaches the best of the list.
+/// Candidates by rising penalty (½ r_j), so that those that may be missing from a query's list come first: the
+/// similarity of a missing candidate is at most t, the last one of the list, so it can only win if t − ½ r_j reaches
+/// the best of the list.
 class CandidatesByPenalty
 {
 public:
@@ -45,7 +48,7 @@ private:
     std::vector<float> m_penalty;
 };
 
-/// A row whose list does not decide its partner.
+/// A query whose list does not decide its match.
 struct UnresolvedQuery
 {
     ItemIndex row;
@@ -53,10 +56,29 @@ struct UnresolvedQuery
     Index candidateCount; ///< candidates by rising penalty that it has to be compared with
 };
 
+/// The best matches of queries so far, and the greatest similarity that a candidate missing from a query's list can
+/// have.
+class OpenQueries
+{
+public:
+    /// The first `count` queries of `lists`, by their lists among all `candidates` rows; itemOf maps the row of a
+    /// candidate to its item.
+    OpenQueries(const NearestLists &lists, Index count, Index candidates, std::span<const float> penalties,
+                const ItemOfRow &itemOf);
+
+    /// Queries for which one of some candidates can win, the costly ones first.
+    std::vector<UnresolvedQuery> among(const CandidatesByPenalty &candidates) const;
+    void update(const std::vector<UnresolvedQuery> &compared);
+    const std::vector<BestMatch> &best() const { return m_best; }
+
+private:
+    std::vector<BestMatch> m_best;
+    std::vector<float> m_missing;
+};
+
 /// Compares rows of `queries` with the candidates that can win; `unresolved` is sorted by decreasing number of
 /// candidates. itemOf maps the row of a candidate to its item. False if cancelled.
 bool compare(const MatrixView &queries, std::vector<UnresolvedQuery> &unresolved, const MatrixView &candidates,
-             const std::function<ItemIndex(ItemIndex row)> &itemOf, const CandidatesByPenalty &byPenalty,
-             const RunContext &context);
+             const ItemOfRow &itemOf, const CandidatesByPenalty &byPenalty, const RunContext &context);
 
 } // namespace anchorscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/translate/adapter.h"
 
-#include "core/distributed/communicator.h"
+#include "core/distributed/gather.h"
 #include "core/kernels/dense.h"
 #include "core/neighbours/neighbours.h"
 #include "core/parallel.h"
@@ -50,7 +50,7 @@ public:
     {
         m_lists.finish();
         if (communicator)
-            m_lists.gatherItems(*communicator);
+            gatherItems(*communicator, m_lists);
         m_lists.finish();
         Found result{std::vector<std::vector<ItemIndex>>(m_items.size()), {}};
         for (std::size_t q = 0; q < m_items.size(); ++q) {
