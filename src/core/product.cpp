@@ -76,7 +76,7 @@ Index rowsOfBlock(Index n, Index p, Index q)
     return std::max<Index>(5 * kernels::chunkDepth, (n + blocks - 1) / blocks);
 }
 
-/// aᵀ · b of rows [begin, end), n × p and n × q; `symmetric`: both are the same.
+/// aᵀ · b of rows [begin, end), n × p and n × q; `symmetric`: a and b are the same matrix.
 template <class Rows>
 MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
                            const RunContext &context)

@@ -77,7 +77,7 @@ struct RunContext
         if (progress)
             progress(share, stage);
     }
-    /// The same control and deadline, with progress mapped into [from, to]; for a stage of a longer run.
+    /// A copy with progress mapped into [from, to]; for a stage of a longer run.
     RunContext part(double from, double to) const;
     /// A copy that is cancelled after at most `seconds`; nullopt adds no limit.
     RunContext withTimeout(std::optional<double> seconds) const;

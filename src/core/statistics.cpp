@@ -63,7 +63,7 @@ double studentTail(double t, Index freedom)
 
 double studentQuantile(Index freedom)
 {
-    double low = 0, high = 100; // 12.7 of one degree is the greatest
+    double low = 0, high = 100; // the largest quantile is 12.7, for one degree of freedom
     for (int step = 0; step < 60; ++step) {
         const double middle = (low + high) / 2;
         (studentTail(middle, freedom) > 0.025 ? low : high) = middle;

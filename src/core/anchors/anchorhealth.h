@@ -14,9 +14,9 @@ struct AnchorHealth
     Matrix gram;                ///< k × k cosines between anchors
     double conditionNumber = 0; ///< σ_max / σ_min of the k × d anchors; infinity if rank-deficient
     double effectiveRank = 0;   ///< exp(entropy of the singular values divided by their sum), in [1, min(k, d)]
-    double spaceRank = 0;       ///< the same of 1 000 items evenly through the space: what anchors can reach
+    double spaceRank = 0;       ///< effective rank of 1,000 items evenly through the space, the limit for anchors
     double coverage = 0;        ///< mean over items of the largest |cosine| to an anchor, in [0, 1]
-    Vector itemCoverage;        ///< n: the same per item, to colour the points by
+    Vector itemCoverage;        ///< n: largest |cosine| of each item, for colouring the points
     struct NearDuplicate
     {
         Index first, second; ///< positions of two anchors, first < second

@@ -173,7 +173,7 @@ private:
         return farthest - m_distance.begin();
     }
 
-    /// The closest item to every centroid, whether another has it already or not.
+    /// The closest item to every centroid; several centroids may share one.
     struct Closest
     {
         Eigen::RowVectorXd distance; ///< without the centroid's own square

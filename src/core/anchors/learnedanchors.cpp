@@ -110,7 +110,7 @@ std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random
     return drawn;
 }
 
-/// A run that nothing ended took all its steps; a cancelled one has no anchors.
+/// An uninterrupted run took all its steps; a cancelled one has no anchors.
 void endRun(double seconds, LearnedAnchorsSummary &summary)
 {
     summary.seconds = seconds;

@@ -23,7 +23,7 @@ struct SamplerInput
 struct AnchorSampler
 {
     const char *id;    ///< as on the command line and in files
-    const char *label; ///< as on screen
+    const char *label; ///< for display
     const char *about;
     /// `count` different candidates. The caller has checked 1 ≤ count ≤ candidates.size(). Fewer only if cancelled.
     std::vector<ItemIndex> (*choose)(const SamplerInput &, Index count, Random &, const RunContext &);

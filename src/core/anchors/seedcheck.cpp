@@ -106,7 +106,7 @@ template <class Scores> std::vector<Index> outliers(Index seeds, const Scores &s
         const auto worst = std::max_element(values.begin(), values.end());
         const auto place = worst - values.begin();
         if (*worst <= nearByChance)
-            break; // and so are all others
+            break; // all others are smaller
         taken.push_back(kept[static_cast<std::size_t>(place)]);
         // Several outliers hide each other, so the last one found determines their number.
         if (isOutlier(*worst, values))

@@ -23,7 +23,7 @@ std::shared_ptr<const ItemColumn> borrowed(const ItemColumn &column)
     return {std::shared_ptr<const void>(), &column};
 }
 
-/// The different values, and of each item which one it has (−1: none).
+/// The distinct values, and the index of each item's value (−1: none).
 struct Values
 {
     std::vector<std::string> names;

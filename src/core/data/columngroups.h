@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Whether it is a column of numbers or dates.
+/// True for a column of numbers or dates.
 inline bool isOrdered(const ItemColumn &column)
 {
     return column.kind == ColumnKind::number || column.kind == ColumnKind::date;

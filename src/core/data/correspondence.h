@@ -45,7 +45,7 @@ public:
     const std::vector<ItemIndex> &xOfY() const { return m_xOfY; }
     const std::vector<ItemIndex> &yOfX() const { return m_yOfX; }
 
-    /// The pairs of all but these items of X.
+    /// All pairs except those of these items of X.
     Correspondence without(const std::vector<ItemIndex> &itemsOfX) const;
     /// The pairs of these items of X alone.
     Correspondence only(const std::vector<ItemIndex> &itemsOfX) const;

@@ -205,9 +205,9 @@ void noteMissing(const std::set<std::string> &own, const std::set<std::string> &
 /// One side of a category: the number of each item's value, new spellings noted.
 struct Spellings
 {
-    std::map<std::string, float> numbers;            ///< by what is alike
-    std::map<std::string, std::string> firstOf = {}; ///< how it was spelled first
-    std::vector<std::string> same = {};              ///< “a” and “A”
+    std::map<std::string, float> numbers;            ///< number of each value, by its normalized spelling
+    std::map<std::string, std::string> firstOf = {}; ///< first spelling of each value
+    std::vector<std::string> same = {};              ///< notes such as “a” and “A”
 
     std::vector<float> of(const ItemColumn &column, std::set<std::string> &values)
     {

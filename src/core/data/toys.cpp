@@ -159,7 +159,7 @@ void widen(Matrix &rows)
     }
 }
 
-/// One transform that is seen in the table of what survives, drawn by the seed.
+/// One transform with a visible effect in the table of invariances, drawn by the seed.
 Transform hiddenTransform(std::uint64_t seed)
 {
     Transform hidden;

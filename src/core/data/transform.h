@@ -41,7 +41,7 @@ struct Transform
 struct TransformField
 {
     const char *id;    ///< as on the command line and in files
-    const char *label; ///< as on screen
+    const char *label; ///< for display
     const char *unit;  ///< after the number; may be empty
     double min, max, neutral;
     bool isSwitch;

@@ -41,7 +41,7 @@ struct RepresentationPair
 /// Settings for learning anchors (PARAM).
 struct LearningChoice
 {
-    LearnedAnchorsOptions options; ///< number of anchors, seed and similarity are taken from what is encoded
+    LearnedAnchorsOptions options; ///< number of anchors, seed and similarity are overwritten
     std::optional<Index> subset;   ///< parallel items that anchors are mixtures of; none: the anchors of X alone
 };
 

@@ -88,7 +88,7 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// At most so many times the cells that this share of the sample needs: the last items of a sample of 1 000 may have
+/// Limit, as a multiple of the cells that this share of the sample needs: the last items of a sample of 1,000 may have
 /// no near one at all.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
@@ -119,7 +119,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
     return std::min({centroids.count(), placeOfShare(options.targetRecall), maxOfUsual * placeOfShare(usualShare)});
 }
 
-/// The cells, and in how many of them an item of each side is compared.
+/// The cells, and the number of them that an item of each side is compared with.
 struct Probes
 {
     Centroids centroids;
@@ -139,7 +139,7 @@ std::optional<Probes> findProbes(const IvfSide &x, const IvfSide &y, const IvfOp
     return probes;
 }
 
-/// Share of a sample of Y whose partner the exact search confirms.
+/// Share of a sample of Y whose match the exact search confirms.
 std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const IvfSide &x, const IvfSide &y,
                                const std::vector<float> &penaltiesOfX, const IvfOptions &options, Random &random,
                                const RunContext &context)
@@ -186,7 +186,7 @@ std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbo
                     std::move(penaltiesOfY), centroids.count(), probes->ofY};
 }
 
-/// Similarity of each item of y and its partner; 0 without one.
+/// Similarity of each item of y and its match; 0 without one.
 std::vector<float> givenSimilarities(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY,
                                      const RunContext &context)
 {
@@ -249,9 +249,9 @@ IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &
 
 IvfWork ivfWork(double n, double m, double share)
 {
-    // In comparisons of two items (1.03 ns in 64 columns). A look into a cell has a cost of its own, and an item the
-    // first entries of its list. Of 20 000 items, 62 and 82 of 566 cells, 0.75 s come out, measured 0.63; of
-    // 1 000 000, 7 and 3 of 4 000 cells, 39 s, measured 37.
+    // Costs in comparisons of two items (1.03 ns in 64 columns). Each visit of a cell has a fixed cost, and so have the
+    // first entries of an item's list. The prediction for 20,000 items, 62 and 82 of 566 cells, is 0.75 s, measured
+    // 0.63; for 1,000,000, 7 and 3 of 4,000 cells, 39 s, measured 37.
     constexpr double ofClustering = 1.5, ofSample = 1.3, ofCell = 1.3, ofLook = 100, ofItem = 3000;
     constexpr double passes = 2;
     const auto samples = 3 * static_cast<double>(IvfOptions().sample);

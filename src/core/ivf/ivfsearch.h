@@ -38,12 +38,12 @@ struct IvfOptions
 struct IvfMatches
 {
     CslsMatches matches;
-    double recall = 0; ///< share of a sample of Y, other than the first, with the partner of all items (by the same r)
+    double recall = 0; ///< share of a second sample of Y whose match is that among all items (by the same r)
     Index nprobe = 0;  ///< cells of X that an item of Y is compared with
     Index nlist = 0;   ///< all cells
 };
 
-/// cslsMatches() among likely candidates: r_j and partners come from the cells near an item. n, m ≥ 1. Time and memory
+/// cslsMatches() among likely candidates: r_j and matches come from the cells near an item. n, m ≥ 1. Time and memory
 /// grow with the number of items, not with its square; the same bits for any number of threads. None if cancelled.
 std::optional<IvfMatches> ivfMatches(const IvfSide &x, const IvfSide &y, Index neighbours,
                                      const IvfOptions &options = {}, const RunContext &context = {});

@@ -12,7 +12,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index rowsPerBlock = 96;
-/// Partners whose score is this many ε below the best add less than 2e-11 each to a sum of exponentials.
+/// Targets whose score is this many ε below the best add less than 2e-11 each to a sum of exponentials.
 constexpr double windowInEpsilons = 25;
 constexpr Index bytesOfKeptBounds = Index(64) << 20;
 
@@ -41,7 +41,7 @@ private:
     std::vector<std::unique_ptr<T>> m_free;
 };
 
-/// ε·logsumexp of the kept scores over ε, summed in ascending order of partners (core/README.md, 4).
+/// ε·logsumexp of the kept scores over ε, summed in ascending order of targets (core/README.md, 4).
 double softMaximum(SumState &state, double epsilon)
 {
     const double minimum = -state.best;
@@ -56,7 +56,7 @@ double softMaximum(SumState &state, double epsilon)
     return state.best + epsilon * std::log(sum);
 }
 
-/// The rows of the kept partners, each weighted by the exponential of its score over ε, in ascending order of partners.
+/// The rows of the kept targets, each weighted by the exponential of its score over ε, in ascending order of targets.
 Eigen::RowVectorXd softMean(SumState &state, double epsilon, const Matrix &rows)
 {
     std::sort(state.kept.begin(), state.kept.end(),
@@ -83,7 +83,7 @@ ItemIndex nearestOf(const SumState &state)
     return nearest;
 }
 
-/// Bounds between a block of queries and all partners, panel by panel, in one thread's memory.
+/// Bounds between a block of queries and all targets, panel by panel, in one thread's memory.
 class BlockBounds
 {
 public:
@@ -258,7 +258,7 @@ bool SinkhornPass::keepGoing(Index evaluated, Index pairs)
     return !exhausted() && !m_context.cancelled();
 }
 
-/// One search of all queries among all partners.
+/// One search of all queries among all targets.
 template <class State, class Start, class Finish>
 bool SinkhornPass::searchAll(const BoundSpace &queries, const BoundSpace &targets, const PairSearch<State> &search,
                              const Start &start, const Finish &finish)

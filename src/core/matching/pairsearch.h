@@ -10,14 +10,14 @@
 
 namespace anchorscope {
 
-/// A partner and what it costs.
+/// A target and its cost.
 struct PairCandidate
 {
     ItemIndex target;
     double cost;
 };
 
-/// Gathers for one item the partners whose score is within a window of the best, for a sum over them.
+/// Gathers for one item the targets whose score is within a window of the best, for a sum over them.
 struct SumState
 {
     double best = -std::numeric_limits<double>::infinity();
@@ -32,7 +32,7 @@ struct SumState
     }
 };
 
-/// Keeps for one item the partner of greatest score; equal scores: the smallest M, then the lowest partner. A total
+/// Keeps for one item the target of greatest score; equal scores: the smallest M, then the lowest target. A total
 /// order, so states found in any order and merged in any order agree.
 struct BestState
 {
@@ -50,7 +50,7 @@ struct BestState
     void raise(double newScore, double newDistance, ItemIndex newTarget) { offer(newScore, newDistance, newTarget); }
 };
 
-/// Items that look for partners: consecutive ones, from `first` on.
+/// Consecutive queries, from `first` on.
 template <class State> struct QueryBlock
 {
     QueryBlock(Index firstItem, Index count)
@@ -78,7 +78,7 @@ struct BoundPanel
 template <class State> class PairSearch
 {
 public:
-    /// potentials: one per partner, or null for zeros; caps: one per query, or null for none; window: how far below a
+    /// potentials: one per target, or null for zeros; caps: one per query, or null for none; window: how far below a
     /// query's best a score still counts. All are kept by reference.
     PairSearch(const BoundSpace &queries, const BoundSpace &targets, const double *potentials, const double *caps,
                double window);

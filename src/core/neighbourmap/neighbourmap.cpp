@@ -20,7 +20,7 @@ namespace {
 constexpr float curveA = 1.5769434F, curveB = 0.8950608F;
 constexpr float maxForce = 4;       ///< along an axis, as in the authors' program
 constexpr float startReach = 10;    ///< the farthest item at the start, as there
-constexpr float startNoise = 1e-4F; ///< so that duplicates can part
+constexpr float startNoise = 1e-4F; ///< so that duplicates can be separated
 constexpr Index movedAtOnce = 512;  ///< items of a block
 constexpr int epochsOfOthers = 30;  ///< after a sample: they start among their neighbours
 constexpr int epochsBetweenViews = 10;

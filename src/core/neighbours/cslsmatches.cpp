@@ -125,7 +125,7 @@ std::optional<CslsMatches> matchesOfSides(const SearchSide &x, const SearchSide 
     return CslsMatches{std::move(*yOfX), std::move(*xOfY)};
 }
 
-/// All items, those that seek partners first.
+/// All items, the queries first.
 std::vector<ItemIndex> queriesFirst(const std::vector<bool> &seeks)
 {
     std::vector<ItemIndex> items = allItems(std::ssize(seeks));

@@ -12,17 +12,17 @@ namespace anchorscope {
 /// Usual number of neighbours for the hubness correction (Conneau et al., ICLR 2018).
 inline constexpr Index neighboursOfCsls = 10;
 
-/// Each item's partner in the other space by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
+/// Match of each item in the other space by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
 struct CslsMatches
 {
-    std::vector<ItemIndex> yOfX; ///< n, noItem only for items that seek none
+    std::vector<ItemIndex> yOfX; ///< n, noItem only for items that are not queries
     std::vector<ItemIndex> xOfY; ///< m
 
-    /// Items of X whose partner's partner they are, ascending.
+    /// Items of X that are the match of their match, ascending.
     std::vector<ItemIndex> mutualItemsOfX() const;
 };
 
-/// The items whose partners are searched.
+/// Queries of a search, by item.
 struct QueryMask
 {
     std::vector<bool> ofX, ofY; ///< n and m

@@ -40,7 +40,7 @@ void collect(const DistributedRows &x, const DistributedRows &y, NearestLists &o
     ofY.finish();
 }
 
-/// ½ r of all items of a side, from the lists of a rank's own.
+/// ½ r of all items of a side, from the lists of this rank's items.
 std::vector<float> penaltiesOf(const DistributedRows &side, const NearestLists &lists, Index neighbours)
 {
     std::vector<float> all(static_cast<std::size_t>(side.items));

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// As many as Huh et al. compare.
+/// Number of neighbours, as in Huh et al.
 inline constexpr Index mutualNeighbours = 10;
 
 /// For each row (n × d, unit rows, n ≥ 2) the k nearest other rows by cosine, n × k, ascending by index; of fewer rows

@@ -10,14 +10,14 @@ namespace anchorscope {
 /// refer to other items than those of earlier iterations and cannot be compared with them.
 inline constexpr const char *allItemsStage = "all items";
 
-/// Partners among all items, found by maps that were fitted on some.
+/// Matches among all items, found by maps that were fitted on some.
 struct FoundMatches
 {
     std::vector<ItemIndex> xOfY;  ///< m, the first item of X for a zero row
     std::optional<double> recall; ///< share of matches that the approximate search finds (ivfsearch.h); null if exact
 };
 
-/// Partners by CSLS in canonical coordinates, as the path finds them; zero rows take no part. None if
+/// Matches by CSLS in canonical coordinates, as the path finds them; zero rows take no part. None if
 /// cancelled.
 std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const PreparedSpace &y,
                                             const CanonicalMetric &metric, const std::string &candidates,

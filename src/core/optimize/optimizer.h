@@ -25,12 +25,12 @@ struct IterationStats
                                    ///< R_X and R_Y[Π] over items of X)
     double changed = 1;            ///< share of π that differs from the previous iteration
     std::optional<double> correct; ///< shareCorrect() of π, where the truth is known; for scoring only
-    double seconds = 0;            ///< since the run began, pauses left out
+    double seconds = 0;            ///< since the start of the run, without pauses
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs the pruned kernel computed in full
     std::string stage; ///< for methods with several: "ε 14", "self-learning, ε 14", "all items", …; otherwise empty
     std::optional<double> ridge = {}; ///< ε of the canonical path
-    /// Share of mutual partners among min(n, m), where the method needs it; on the canonical path cross-fitted: no item
+    /// Share of mutual matches among min(n, m), where the method needs it; on the canonical path cross-fitted: no item
     /// is found by maps that its own pair had a part in.
     std::optional<double> mutual = {};
 };
@@ -67,14 +67,14 @@ struct OptimizeOptions
     std::string hints;
     /// Weight of the hints: the id of one of hintWeights() (hintchoice.h), or "auto": chosen with held-out known pairs.
     std::string hintWeight = "auto";
-    std::optional<int> iterations; ///< limit; none: the method's own (adam 250, alternating 50)
+    std::optional<int> iterations; ///< limit; nullopt: the default of the method (adam 250, alternating 50)
     double learningRate = 0.02;    ///< adam (AO Table 3: 0.02 for retrieval, 0.05 for stitching)
     bool warmStart = false;        ///< adam: free rows start from the seed projection instead of N(0, I)
     bool freeSeeds = false;        ///< adam: also optimizes the rows of the seeds, starting from their partners
     Side permuted = Side::x;       ///< adam: R_X[π] is compared with R_Y (AO eq. 1), or R_X with R_Y[Π] (Alg. 1)
-    bool softPlan = false; ///< adam: Π is not π but the transport plan P, each item's partner a mean of all by P
+    bool softPlan = false; ///< adam: Π is not π but the transport plan P, each item's match a mean of all by P
     int starts = 1;        ///< adam: random starts, each with the whole number of iterations; the lowest loss wins
-    std::optional<double> ridge;    ///< alternating: λ; none: chosen without truth, by the share of mutual partners
+    std::optional<double> ridge;    ///< alternating: λ; none: chosen without truth, by the share of mutual matches
     double convergedBelow = 0.0005; ///< alternating: stop when less of π changes
     double epsilon = 1e-4;          ///< adam, alternating: of the correspondence, with the next two (AO A.2)
     int sinkhornIterations = 1;
@@ -118,7 +118,7 @@ using IterationCallback = std::function<void(const IterationView &)>;
 /// One of several random starts of adam. No truth decides anything.
 struct StartSummary
 {
-    int iterations = 0; ///< the history has those of all starts, one after the other
+    int iterations = 0; ///< of this start; the history contains all starts in order
     double loss = 0;    ///< the lowest of its iterates
     bool won = false;   ///< the result comes from it
     /// True if it ended at the winner's matches, and chance does not explain this: see runAdam(). False if no start has
@@ -132,7 +132,7 @@ struct StartSummary
 struct HintSummary
 {
     std::string weight;  ///< "0" (they did not help), "0.1", …, "hard"; empty: the run had none
-    double removed = 0;  ///< share of the entropy of the pairing that they remove
+    double removed = 0;  ///< share of the entropy of the pairing that the hints remove
     double agreeing = 0; ///< mean agreement of the known pairs
     double byChance = 0; ///< mean agreement of all pairs
     /// Mean reciprocal rank of held-out known pairs, without the hints and with this weight; null if the hints were not

@@ -31,7 +31,7 @@ public:
         bool best = false;            ///< counts as the result so far, whatever its loss
         CanonicalMetric metric = {};
     };
-    /// Counts an iterate of the canonical path.
+    /// Records an iterate of the canonical path.
     const IterationStats &recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path);
 
     /// Takes an iterate as the start: it can be the best one, but does not count as an iteration.

@@ -16,7 +16,7 @@ struct Found
     std::vector<float> scores; ///< −M
 };
 
-/// As the path finds partners: CSLS in canonical coordinates.
+/// Matches as the path finds them: CSLS in canonical coordinates.
 std::optional<Found> foundByMetric(const CanonicalMetric &metric, const OptimizeInput &input, const Matrix &anchorsOfY,
                                    const std::string &candidates, const RunContext &context)
 {

@@ -11,10 +11,10 @@ namespace anchorscope {
 namespace {
 
 // Measured on a made pair of 200 000 × 64 (src/mpi/README.md).
-constexpr double sharedOfPath = 0.75;    ///< what ranks divide among them; the rest each does for itself
+constexpr double sharedOfPath = 0.75;    ///< shared among the ranks; each computes the rest itself
 constexpr double searchesOfScores = 2.3; ///< where all are compared: two rounds of comparisons
 constexpr double runsOfVerdict = 5;      ///< without a fold of the seeds each; a rank makes whole ones
-constexpr double bytesOfItem = 175;      ///< id, place, norm, partner, score; both sides, in each rank
+constexpr double bytesOfItem = 175;      ///< id, place, norm, match, score; both sides, in each rank
 
 constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< of a number in memory; of a list of ten neighbours
 constexpr double bytesOfCandidates = 130;           ///< of the nearest candidates of an item
@@ -100,7 +100,7 @@ PredictedRun predictRun(const RunCosts &costs, const RunSize &size)
         searchAll(costs, size, run, messages);
     else
         searchCandidates(costs, size, run, messages);
-    messages.round(rowHeld(size)); // distances of partners
+    messages.round(rowHeld(size)); // distances of matches
     messages.round(bytesGathered);
     run.bytesHeld = bytesHeld(size);
     return run;

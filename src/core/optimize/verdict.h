@@ -22,11 +22,11 @@ struct Verdict
     std::optional<double> pChance;
     /// The same among the items of Y nearest to them: small only if more than classes or regions agree.
     std::optional<double> pClass;
-    /// The share of correct partners among all items that have one; only if aligned. Suspected seeds are not used.
+    /// Share of correct matches among all items with a partner; only if aligned. Suspected seeds are not used.
     std::optional<ShareEstimate> correct;
     /// Without seeds: the share of items on which three starts agree, not verified by known pairs.
     std::optional<double> agreement;
-    /// Positions of seeds contradicted by runs that were not given them (seedcheck.h).
+    /// Positions of seeds contradicted by runs that did not use them (seedcheck.h).
     std::vector<Index> suspectSeeds;
     double seconds = 0; ///< duration of the evaluation
     /// `correct` with the suspected seeds counted as pairs that were not found; none without suspects.
@@ -48,7 +48,7 @@ const char *verdictHeadline(const Verdict &verdict);
 /// A sentence for the screen about this run and its input, not about the spaces.
 std::string verdictText(const Verdict &verdict);
 
-/// Estimate of the share of correct partners from the cross-fitted share of mutual partners (none: unknown) and from
+/// Estimate of the share of correct matches from the cross-fitted share of mutual matches (none: unknown) and from
 /// `found` of `asked` held-out pairs (ours; core/README.md, 5e): posterior mean and 95 % interval.
 ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked);
 

@@ -20,7 +20,7 @@ constexpr double warmStartRidge = 0.1;
 /// by 5 % at most, those of starts that found the alignment were 0.04 (digits) to 0.5 (words) of them.
 constexpr double farBelow = 0.67;
 
-/// The first start is that of a run with one.
+/// Seed of a start; the first one is that of a run with a single start.
 std::uint64_t seedOfStart(std::uint64_t seed, int start)
 {
     constexpr std::uint64_t startStream = 2; // draws of its own
@@ -101,7 +101,7 @@ struct EndedStart
     int iterations = 0;
 };
 
-/// The share of items with the same partner.
+/// The share of items with the same match.
 double agreement(const EndedStart &a, const EndedStart &b)
 {
     const auto &first = a.best.correspondence, &second = b.best.correspondence;
@@ -220,7 +220,7 @@ std::vector<bool> AdamRun::agreeing(std::size_t won) const
     return agree;
 }
 
-/// Another start ended at the winner's partners, or all others at a loss far above.
+/// Another start ended at the winner's matches, or all others at a loss far above.
 bool AdamRun::clearlyWon(std::size_t won, const std::vector<bool> &agreeing) const
 {
     if (std::ranges::count(agreeing, true) > 1)

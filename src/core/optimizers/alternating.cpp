@@ -15,7 +15,7 @@ namespace {
 
 constexpr double minMutualGain = 0.001; ///< in the mutual share, to try a smaller ridge
 
-/// Share of the smaller side whose items are each other's partners.
+/// Share of the smaller side whose items are each other's matches.
 double mutualShare(const SinkhornResult &match)
 {
     std::size_t mutual = 0;

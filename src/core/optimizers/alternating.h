@@ -11,7 +11,7 @@ inline constexpr int alternatingIterations = 50;
 
 /// Alternating least squares (core/README.md, 5b; ours): for a fixed π the objective of AO eq. 1 is linear least
 /// squares in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Without a
-/// given ridge λ, a large one finds the way and smaller ones follow as long as more items become each other's partners.
+/// given ridge λ, a large one finds the way and smaller ones follow as long as more items become each other's matches.
 /// Options read: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);
@@ -52,7 +52,7 @@ struct AlternatingSteps
     std::string stage;
 };
 /// Alternates from a correspondence with falling ridges; each but the first has to make more items each other's
-/// partners, or its iterates are dropped. Ends early when interrupted. The kept iterate is run.best().
+/// matches, or its iterates are dropped. Ends early when interrupted. The kept iterate is run.best().
 Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
                       SinkhornMatcher &matcher, SinkhornResult &match, const AlternatingSteps &steps);
 

@@ -136,7 +136,8 @@ private:
         for (Index j = 0; j < ry.rows(); ++j)
             match.distance.push_back((m_rx.row(match.rowOfColumn[static_cast<std::size_t>(j)]) - ry.row(j)).norm());
         match.seconds = step.seconds;
-        // Shares that are cross-fitted compare with each other only. Of equal ones the later: its maps say more.
+        // Cross-fitted shares are compared with each other only. Of equal ones the later is better: its maps have more
+        // directions.
         const std::pair quality{last ? 2 : step.crossFitted ? 1 : 0, step.mutualShare};
         const bool better = quality >= m_bestQuality;
         const CanonicalMaps maps = step.crossFitted ? canonicalMaps(step.moments, step.ridge) : step.maps;

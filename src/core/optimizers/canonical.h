@@ -9,17 +9,17 @@
 namespace anchorscope {
 
 /// The canonical path (core/README.md, 5c; ours): canonical ridge maps from the pairs so far, hubness-corrected
-/// partners in both directions, the mutual ones as the next pairs, while the ridge ε falls from 60: at first a few
-/// strong directions that three pairs fix, at the end every direction. Partners are cross-fitted until the share of
+/// matches in both directions, the mutual ones as the next pairs, while the ridge ε falls from 60: at first a few
+/// strong directions that three pairs fix, at the end every direction. Matches are cross-fitted until the share of
 /// mutual ones is greatest; last iterations with all pairs follow. One start: options.start, or the seeds, with fewer
 /// than three of them centroids. No random choice on the path but the halves of cross-fitting, which no option changes;
-/// a self-learning and centroids draw by options.seed. Anchors of Y are fitted to the partners found (5b, λ 0.1). Above
+/// a self-learning and centroids draw by options.seed. Anchors of Y are fitted to the matches found (5b, λ 0.1). Above
 /// maxItemsOfPath items the path is walked on the more reliable ones and its anchors applied to all. Options read:
 /// seed, start, iterations, timeLimitSeconds; for sets of more items epsilon, sinkhornIterations, prune.
 OptimizeSummary runCanonical(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                              const IterationCallback &onIteration);
 
-/// The default (5e): runCanonical from the seeds; where the share of mutual partners stays low, from centroids, and
+/// The default (5e): runCanonical from the seeds; where the share of mutual matches stays low, from centroids, and
 /// where it still does and both disagree from the self-learning; the largest share wins. With fewer than three seeds
 /// from centroids, then from profiles. A given options.start is the only one.
 OptimizeSummary runAuto(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,

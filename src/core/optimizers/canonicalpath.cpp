@@ -22,7 +22,7 @@ constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
 /// share right that 2 reach, at half more time; of 15 runs from 3 seeds and 5 seeds one more finds its way.
 constexpr int iterationsPerLevel = 2;
 constexpr double convergedBelow = 0.002; ///< share of changed matches that ends a level
-constexpr double matchesPerSeed = 20;    ///< all seeds together weigh at least as much as this part of the partners
+constexpr double matchesOverSeeds = 20;  ///< weight of all matches over the minimum weight of all seeds
 constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
 constexpr std::size_t seedFolds = 5;
 constexpr std::size_t pairsToCrossFit = 40; ///< in addition to the seeds: 20 in each half
@@ -95,7 +95,7 @@ double shareChanged(const std::vector<ItemIndex> &before, const std::vector<Item
     return static_cast<double>(changed) / static_cast<double>(now.size());
 }
 
-/// The pairs of the next iteration: mutual partners that touch no seed, and the seeds.
+/// Pairs of the next iteration: the seeds, and mutual matches of other items.
 class NextPairs
 {
 public:
@@ -114,7 +114,7 @@ public:
                 next.add(i, j, 1);
         }
         const auto found = static_cast<double>(next.count()), seeds = static_cast<double>(m_seeds.count());
-        const double weight = std::max(1.0, found / (matchesPerSeed * seeds));
+        const double weight = std::max(1.0, found / (matchesOverSeeds * seeds));
         for (std::size_t s = 0; s < m_seeds.count(); ++s)
             next.add(m_seeds.x[s], m_seeds.y[s], weight);
         return next;
@@ -177,7 +177,7 @@ WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
     return last;
 }
 
-/// The partners that were found take the place of those that were not.
+/// Adds the matches that were found to those of other queries.
 void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches)
 {
     matches.resize(found.size(), noItem);
@@ -199,7 +199,7 @@ std::optional<CslsMatches> matchesOnPath(const PathSpaces &spaces, const Canonic
                    : cslsMatches(x, y, neighboursOfCsls, context);
 }
 
-/// Partners of the items of each half by maps from the pairs of the other one and the seeds. Sets the moments of all
+/// Matches of the items of each half by maps from the pairs of the other one and the seeds. Sets the moments of all
 /// pairs. None if cancelled.
 std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                               const RunContext &context)
@@ -236,7 +236,7 @@ std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uin
     return matches;
 }
 
-/// Partners of all items, by maps from all pairs or cross-fitted. None if cancelled.
+/// Matches of all items, by maps from all pairs or cross-fitted. None if cancelled.
 std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                        const RunContext &context)
 {

@@ -17,7 +17,7 @@ namespace anchorscope {
 namespace {
 
 // Sensitivity: four draws each of two pairs of digits, 2 500 words and the hard pair (examples/data/make_hard.py), all
-// without seeds. On the first three every number below but where named found its way; the hard pair decides.
+// without seeds. On the first three every run with these numbers succeeded, except as noted; the hard pair decides.
 constexpr Index clustersOfDraw = 40;     ///< on the hard pair 4 of 4 draws succeed; with 20 it was 2, with 10 none
 constexpr Index draws = 20;              ///< with 20 clusters: 10 draws 1 of 4, 40 draws 3 of 4
 constexpr Index restarts = 30;           ///< 10 and 100 do as well

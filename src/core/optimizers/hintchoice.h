@@ -19,8 +19,8 @@ struct HintFacts
     double removed = 0;  ///< share of the entropy of the pairing that they remove: 1 − mean of log candidates / log m
     double agreeing = 0; ///< mean agreement of the known pairs
     double byChance = 0; ///< mean agreement of all pairs
-    /// Known pairs agree more often than chance explains: with probability below 0.01 as many would (binomial; pairs
-    /// that agree by half or more count). With fewer than three known pairs: true, nothing speaks against them.
+    /// True if known pairs agree more often than by chance (probability below 0.01, binomial; pairs that agree by half
+    /// or more count). Also true with fewer than three known pairs, which are no evidence against the hints.
     bool tells = false;
 };
 HintFacts hintFacts(const PathSpaces &spaces);

@@ -9,10 +9,10 @@
 
 namespace anchorscope {
 
-/// Partners of two sets of unit vectors in one space, induced from similarities alone.
+/// Matches of two sets of unit vectors in one space, induced from similarities alone.
 struct Induction
 {
-    std::vector<ItemIndex> yOfX; ///< for each row of x its partner among the rows of y
+    std::vector<ItemIndex> yOfX; ///< for each row of x its match among the rows of y
     std::vector<ItemIndex> xOfY;
     double objective = 0; ///< ½ (mean_i max_j S + mean_j max_i S), nothing dropped
 };
@@ -25,12 +25,12 @@ struct InductionOptions
     std::uint64_t iteration = 0; ///< with seed, i and j the key of the draw
 };
 
-/// Induces partners again and again for sets of the same sizes; keeps its memory, two n × m matrices (fresh pages would
+/// Induces matches again and again for sets of the same sizes; keeps its memory, two n × m matrices (fresh pages would
 /// cost as much as the product).
 class Inducer
 {
 public:
-    /// Nearest partners in both directions by CSLS: S_ij − ½ r_j, r_j the mean similarity of j to its nearest
+    /// Nearest matches in both directions by CSLS: S_ij − ½ r_j, r_j the mean similarity of j to its nearest
     /// neighbours on the other side. x: n × d, y: m × d. Empty if cancelled.
     Induction induce(const Matrix &x, const Matrix &y, const InductionOptions &options, const RunContext &context);
 

@@ -28,7 +28,7 @@ struct PathSpaces
     WeightedPairs seeds;           ///< rows of both
     std::vector<Index> seedPlaces; ///< positions among the seeds of the input; those of zero rows are left out
     Hints hints = {};              ///< between the rows of both spaces
-    HintWeight hintWeight = {};    ///< what they count while partners are looked for
+    HintWeight hintWeight = {};    ///< weight of the hints in the search for matches
 };
 
 /// Maps of the rows as a metric of the prepared spaces.

@@ -15,10 +15,10 @@ namespace anchorscope {
 
 namespace {
 
-/// Cross-fitted share of mutual partners above which no other start is tried. Alignments of words, of digits and of the
-/// hard pair that were wrong had 0.28 to 0.57, right ones 0.74 to 0.93.
+/// Cross-fitted share of mutual matches above which no other start is tried. Alignments of words, of digits and of the
+/// hard pair that were wrong had 0.28 to 0.57, correct ones 0.74 to 0.93.
 constexpr double goodShare = 0.7;
-constexpr std::size_t levelAfterLearning = 2; ///< ε 14: learned partners are many
+constexpr std::size_t levelAfterLearning = 2; ///< ε 14: there are many learned matches
 constexpr Index itemsOfCentroids = 5000;      ///< the most rows of each space to match by centroids
 
 constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::seeds, "seeds"},
@@ -26,7 +26,7 @@ constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::
                                                                     {PathStart::stochastic, "stochastic"},
                                                                     {PathStart::profiles, "profiles"}}};
 
-/// The mutual partners under the orthogonal map that the self-learning ends at, and the seeds.
+/// The mutual matches under the orthogonal map that the self-learning ends at, and the seeds.
 std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
                                       const RunContext &context, const std::function<bool()> &mayContinue)
 {
@@ -56,7 +56,7 @@ std::vector<ItemIndex> mostReliable(const PathSpace &space, const std::vector<It
     return ascending(std::move(rows), seeds);
 }
 
-/// The mutual partners relative to matched centroids, and the seeds. Of large spaces the path is walked on the more
+/// The mutual matches relative to matched centroids, and the seeds. Of large spaces the path is walked on the more
 /// reliable items first: of 20 000 words the pairs that centroids give are too few right ones to begin with.
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)

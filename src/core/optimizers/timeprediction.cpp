@@ -23,7 +23,7 @@ namespace {
 
 constexpr Index probedRows = 2000, probedColumns = 200000;
 constexpr int probeRepeats = 4;
-/// Most columns of the probe have no partner among its few rows, so more distances are left to compute than in the
+/// Most columns of the probe have no match among its few rows, so more distances are left to compute than in the
 /// whole: twice the time per pair, measured on made pairs of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
@@ -67,7 +67,7 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
 /// candidates.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
-/// The more reliable items of both spaces: their partners are among them.
+/// The more reliable items of both spaces: their matches are among them.
 Subset reliablePart(const OptimizeInput &input, Index items)
 {
     return {input, reliableItems(input.x, input.orderOfX, items), reliableItems(input.y, input.orderOfY, items),

@@ -229,7 +229,7 @@ void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::
     estimate(spaces, seeds, overall, mutualShare, verdict);
 }
 
-/// Share of Y's items with the same partner in several runs from one start that draw differently. None if ended.
+/// Share of Y's items with the same match in several runs from one start that draw differently. None if ended.
 std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                 const RunContext &context)
 {

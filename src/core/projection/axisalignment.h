@@ -20,7 +20,7 @@ using AxisFitRows = std::pair<MatrixView, MatrixView>;
 /// are 0; rows that are not finite are ignored.
 Matrix alignedAxes(const std::vector<AxisFitRows> &clouds);
 
-/// The same components in turned axes: their shares of the variance are those along the new axes.
+/// Components in rotated axes, with the shares of the variance along these axes.
 Pca turned(const Pca &pca, const Matrix &turn);
 /// Shares of the variance (p) along turned axes, the components before being uncorrelated.
 Vector rotatedVariance(const Vector &explained, const Matrix &turn);

@@ -38,7 +38,7 @@ enum class SimilarityNumbers { none, threshold, whitening };
 struct Similarity
 {
     const char *id;      ///< as on the command line and in files
-    const char *label;   ///< as on screen
+    const char *label;   ///< for display
     const char *formula; ///< for tooltips
     /// n × k similarities of the items of a space to anchors in the same space.
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,

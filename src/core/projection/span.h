@@ -5,8 +5,8 @@
 
 namespace anchorscope {
 
-/// n orthonormal rows (× d) whose span holds that of the n × d rows, n ≤ d: Gram–Schmidt in blocks, with repetition, in
-/// float64. Time grows with n²·d. Empty if cancelled.
+/// n orthonormal rows (× d) whose span contains that of the n × d rows, n ≤ d: Gram–Schmidt in blocks, with repetition,
+/// in float64. Time grows with n²·d. Empty if cancelled.
 MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context = {});
 
 /// n × r coordinates of rows in a basis of r orthonormal rows. If the basis spans the rows, lengths and angles are

@@ -187,7 +187,8 @@ Matrix Whitening::similarity(const Matrix &items, const Matrix &anchors, const R
         dual = inSpace / m_isotropic;
     }
     Matrix result(items.rows(), anchors.rows());
-    // In float64: directions of little variance are scaled up, and with them the rounding of a float32 product.
+    // Computed in float64: directions of little variance are scaled up, and with them the rounding errors of a float32
+    // product.
     forBlocks(
         items.rows(), 64,
         [&](Index begin, Index end) {

@@ -169,7 +169,7 @@ Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &e
     return Done{};
 }
 
-/// Ranks measure some draws each. An error is that of the first draw that has one, which all meet alike.
+/// Each rank measures some of the draws. All ranks return the error of the first draw that failed.
 Status measureAll(std::vector<Draw> &draws, const AdapterInput &input, const AdapterEvaluation &evaluation,
                   const RunContext &context)
 {

@@ -13,7 +13,7 @@ namespace {
 /// Some writers count the zeros that fill a buffer up as its bytes.
 constexpr std::size_t paddedTo = 8;
 constexpr std::int8_t codecNone = -1, codecLz4 = 0, codecZstd = 1;
-/// More than that no packed buffer unpacks to: 4 GB would not fit beside the vectors.
+/// Limit of an unpacked buffer: 4 GB would not fit in memory beside the vectors.
 constexpr std::uint64_t largestBuffer = std::uint64_t{1} << 32;
 /// zstd and LZ4 pack zeros to some 1/250 and 1/30 000; no vectors are like that.
 constexpr std::uint64_t maxPacked = 40000;

@@ -56,7 +56,7 @@ inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
 class ByteBuffer
 {
 public:
-    /// Room for that many bytes of any value; those before are lost.
+    /// Returns `bytes` bytes; previous contents are lost.
     std::span<std::byte> room(std::size_t bytes)
     {
         if (bytes > m_bytes) {

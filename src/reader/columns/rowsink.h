@@ -82,7 +82,7 @@ public:
     NumberSink(std::uint64_t first, std::uint64_t count, std::uint64_t dimensions, bool half,
                std::span<std::byte> target);
 
-    /// A state for each row; empty: all are good.
+    /// State of each row; empty if all are good.
     const std::vector<std::uint8_t> &states() const { return m_states; }
     /// Numbers in the first row of wrong length.
     std::uint64_t wrongLength() const { return m_wrongLength; }

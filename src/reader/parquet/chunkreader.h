@@ -16,7 +16,7 @@ struct Page
     PageValues values;
 };
 
-/// Memory that the pages of a file are read into, one after the other.
+/// Memory reused for the pages of a file.
 struct PageMemory
 {
     ByteBuffer packed, unpacked;

@@ -48,7 +48,7 @@ public:
         m_left -= count;
     }
 
-    /// Throws what went wrong while Snappy, which knows no exceptions, read.
+    /// Throws the error that occurred while Snappy was reading; Snappy itself does not handle exceptions.
     void rethrow() const
     {
         if (m_problem)
