@@ -6,7 +6,7 @@
 #include "fuzz/readertrial.h"
 #include "io/files/gzip.h"
 #include "io/indexes/storedindex.h"
-#include "io/torch/torchfile.h"
+#include "io/arrays/torchfile.h"
 
 using namespace anchorscope;
 

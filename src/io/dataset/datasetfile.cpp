@@ -20,7 +20,7 @@
 #include "io/hdf5/hdf5reader.h"
 #include "io/indexes/storedindex.h"
 #include "io/text/visibletext.h"
-#include "io/torch/torchfile.h"
+#include "io/arrays/torchfile.h"
 
 #include <algorithm>
 #include <array>

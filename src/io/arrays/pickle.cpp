@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/torch/pickle.h"
+#include "io/arrays/pickle.h"
 
 #include <algorithm>
 #include <bit>

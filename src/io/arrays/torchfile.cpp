@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// PyTorch's .pt and .pth: a tensor, or tensors, lists and dictionaries of them. The pickle in it is read by
-/// io/torch/pickle.h, which runs nothing.
+/// io/arrays/pickle.h, which runs nothing.
 
-#include "io/torch/torchfile.h"
+#include "io/arrays/torchfile.h"
 
 #include "io/formats/sidecolumns.h"
 #include "io/roles/arrays.h"
 #include "io/roles/part.h"
-#include "io/torch/torcharchive.h"
+#include "io/arrays/torcharchive.h"
 
 #include <algorithm>
 #include <map>

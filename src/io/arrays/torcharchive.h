@@ -6,7 +6,7 @@
 #include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
 #include "io/numpy/npyarray.h"
-#include "io/torch/pickle.h"
+#include "io/arrays/pickle.h"
 
 struct zip;
 

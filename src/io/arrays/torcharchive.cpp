@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/torch/torcharchive.h"
+#include "io/arrays/torcharchive.h"
 
 #include "frame/budget.h"
 

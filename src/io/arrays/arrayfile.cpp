@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/arrays/arrayfile.h"
+
+#include "io/formats/sidecolumns.h"
+
+#include <algorithm>
+
+namespace anchorscope::io {
+
+namespace {
+
+Index rowsToRead(std::uint64_t rows, const OpenOptions &options)
+{
+    const auto all = static_cast<Index>(rows);
+    return options.firstRows() > 0 ? std::min(all, options.firstRows()) : all;
+}
+
+/// Arrays of one vector each as one space.
+Result<OpenedFile> stackItems(ArrayFile &file, const std::vector<std::size_t> &items, const FileCandidate &candidate,
+                              const RunContext &context)
+{
+    const std::vector<ArrayPart> &parts = file.parts();
+    const Index rows = rowsToRead(items.size(), candidate.options);
+    Matrix vectors;
+    std::vector<std::string> names;
+    for (Index i = 0; i < rows; ++i) {
+        const std::size_t array = items[static_cast<std::size_t>(i)];
+        const std::vector<std::uint64_t> &shape = parts[array].shape;
+        auto values = file.matrix(array, shape.size() == 1 ? static_cast<Index>(shape[0]) : 1, context.part(0, 0));
+        if (!values)
+            return values.error();
+        if (vectors.size() == 0)
+            vectors.resize(rows, values->size());
+        vectors.row(i) = Eigen::Map<const Eigen::RowVectorXf>(values->data(), values->size());
+        names.push_back(parts[array].name);
+        if (context.cancelled())
+            return cancelledError();
+        context.report(static_cast<double>(i) / static_cast<double>(rows), "reading");
+    }
+    auto ids = file.idsOf(items);
+    const bool named = !ids;
+    if (ids)
+        ids->resize(std::min(ids->size(), static_cast<std::size_t>(rows)));
+    OpenedFile opened = singleSpace(candidate, std::move(vectors), named ? std::move(names) : std::move(*ids),
+                                    parts[items.front()].type);
+    opened.warnings.push_back("Each of the " + std::to_string(items.size()) + " " + file.noun() +
+                              (named ? " was taken as the vector of the item it is named after."
+                                     : " of the list was taken as the vector of an item."));
+    return opened;
+}
+
+Result<std::vector<EmbeddingSet>> readSpaces(ArrayFile &file, const std::vector<std::size_t> &matrices, Index rows,
+                                             const RunContext &context)
+{
+    std::vector<EmbeddingSet> spaces;
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const auto share = [&](std::size_t done) {
+            return static_cast<double>(done) / static_cast<double>(matrices.size());
+        };
+        const ArrayPart &part = file.parts()[matrices[i]];
+        auto values = file.matrix(matrices[i], rows, context.part(share(i), share(i + 1)));
+        if (!values)
+            return values.error();
+        spaces.push_back({spaceName(part.name), "", part.type, std::move(*values), nullptr});
+    }
+    return spaces;
+}
+
+Result<OpenedFile> readSpacesAndLists(ArrayFile &file, const ArrayRoles &roles, const FileCandidate &candidate,
+                                      const RunContext &context)
+{
+    if (const Status few = fewEnough(roles.spaces.size()); !few)
+        return few.error();
+    const Index rows = rowsToRead(roles.rows, candidate.options);
+    auto spaces = readSpaces(file, roles.spaces, rows, context);
+    if (!spaces)
+        return spaces.error();
+    SideColumns columns(rows);
+    for (const std::size_t list : roles.lists) {
+        auto texts = file.texts(list, rows);
+        if (!texts)
+            return texts.error();
+        columns.add(file.parts()[list].name, std::move(*texts));
+    }
+    for (const ArrayRoles::LeftOut &each : roles.leftOut)
+        columns.leaveOut(file.parts()[each.part].name, each.why);
+    auto opened = columns.assembleArrays(candidate.file.path, std::move(*spaces));
+    if (!opened)
+        return opened;
+    for (const ArrayPart &part : file.parts()) {
+        if (part.isMatrix() && part.problem.empty())
+            opened->arrays.push_back(part.name);
+    }
+    addNotes(roles, opened->warnings);
+    return opened;
+}
+
+} // namespace
+
+Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, const RunContext &context)
+{
+    const auto inFile = [&](const Error &error) { return error.in(candidate.file.path, error.place); };
+    const ArrayRoles roles = assignArrays(file.parts(), candidate.options.array);
+    if (roles.refusal)
+        return inFile(*roles.refusal);
+    if (roles.items.empty() && roles.spaces.empty())
+        return inFile(file.noMatrix(candidate.options.array));
+    auto opened = roles.items.empty() ? readSpacesAndLists(file, roles, candidate, context)
+                                      : stackItems(file, roles.items, candidate, context);
+    if (!opened)
+        return inFile(opened.error());
+    file.addNotes(roles, opened->warnings);
+    return opened;
+}
+
+} // namespace anchorscope::io
