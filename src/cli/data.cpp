@@ -77,7 +77,7 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
 void takeColumns(const io::InputReference &input, const std::string &path, bool given, std::string &columns,
                  std::vector<std::string> &warnings)
 {
-    std::vector<io::TableColumn> then = io::tableColumns(path);
+    std::vector<io::Part> then = io::tableColumns(path);
     if (then.empty())
         return; // no table
     const std::string named = "The session was made with the columns " + input.columns + " of " + input.path;

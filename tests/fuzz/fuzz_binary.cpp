@@ -6,9 +6,13 @@
 
 using namespace anchorscope;
 
+namespace anchorscope::io {
+extern const FileFormat word2vecBinaryFormat;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const FuzzFile file(data, size);
-    tryReader(file.path(), {"", io::isWord2VecBinary, io::openWord2VecBinary});
+    tryReader(file.path(), io::word2vecBinaryFormat);
     return 0;
 }

@@ -7,6 +7,10 @@
 
 using namespace anchorscope;
 
+namespace anchorscope::io {
+extern const FileFormat projectorFormat;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     static const FuzzFolder folder;
@@ -15,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     folder.write("items.json", bytes.substr(0, cut));
     if (cut != std::string_view::npos)
         folder.write("t", bytes.substr(cut + 1));
-    tryReader(folder.file("items.json"), {"", io::isJson, io::openJson});
-    tryReader(folder.file("items.json"), {"", io::isProjectorConfig, io::openProjectorConfig});
+    tryReader(folder.file("items.json"), io::jsonFormat);
+    tryReader(folder.file("items.json"), io::projectorFormat);
     return 0;
 }

@@ -6,10 +6,14 @@
 
 using namespace anchorscope;
 
+namespace anchorscope::io {
+extern const FileFormat npyFormat, npzFormat;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const FuzzFile file(data, size);
-    tryReader(file.path(), {"", io::isNpy, io::openNpy});
-    tryReader(file.path(), {"", io::isZip, io::openNpz});
+    tryReader(file.path(), io::npyFormat);
+    tryReader(file.path(), io::npzFormat);
     return 0;
 }

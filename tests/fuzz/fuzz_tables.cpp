@@ -16,6 +16,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     std::filesystem::remove(folder.file("metadata.tsv"));
     if (cut != std::string_view::npos)
         folder.write("metadata.tsv", bytes.substr(cut + 1));
-    tryReader(folder.file("tensors.tsv"), {"", io::isTable, io::openTable});
+    tryReader(folder.file("tensors.tsv"), io::tableFormat);
     return 0;
 }

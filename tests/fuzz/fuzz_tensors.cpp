@@ -5,20 +5,19 @@
 
 #include "fuzz/readertrial.h"
 #include "io/files/gzip.h"
-#include "io/indexes/storedindex.h"
-#include "io/arrays/torchfile.h"
 
 using namespace anchorscope;
+
+namespace anchorscope::io {
+extern const FileFormat safetensorsFormat, vecsFormat, faissFormat, torchFormat, pgCopyFormat;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const FuzzFile file(data, size);
-    for (const io::FileFormat &format :
-         {io::FileFormat{"", io::isSafetensors, io::openSafetensors}, io::FileFormat{"", io::isVecs, io::openVecs},
-          io::FileFormat{"", io::isFaissIndex, io::openFaissIndex},
-          io::FileFormat{"", io::isStoredIndex, io::openStoredIndex}, io::FileFormat{"", io::isTorch, io::openTorch},
-          io::FileFormat{"", io::isPgCopy, io::openPgCopy}, io::FileFormat{"", io::isForeign, io::refuseForeign}})
-        tryReader(file.path(), format);
+    for (const io::FileFormat *format : {&io::safetensorsFormat, &io::vecsFormat, &io::faissFormat, &io::torchFormat,
+                                         &io::pgCopyFormat, &io::foreignFormat})
+        tryReader(file.path(), *format);
     constexpr std::uint64_t limit = 4 << 20;
     const auto packed = io::openInput(file.path());
     if (!packed)

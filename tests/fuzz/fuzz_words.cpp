@@ -6,9 +6,13 @@
 
 using namespace anchorscope;
 
+namespace anchorscope::io {
+extern const FileFormat wordVectorsFormat;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const FuzzFile file(data, size);
-    tryReader(file.path(), {"", io::isWordVectors, io::openWordVectors});
+    tryReader(file.path(), io::wordVectorsFormat);
     return 0;
 }

@@ -411,7 +411,6 @@ private:
                 "io/arrays",
                 "io/tables",
                 "io/columnar",
-                "io/indexes",
                 "io/tensors",
                 "io/dataset",
                 "io/session",

@@ -55,7 +55,7 @@ QJsonValue imagesJson(const ItemTable &items)
 }
 
 /// What the columns of a table are read as; null for another format.
-QJsonValue columnsJson(const std::vector<io::TableColumn> &columns)
+QJsonValue columnsJson(const std::vector<io::Part> &columns)
 {
     if (columns.empty())
         return {};

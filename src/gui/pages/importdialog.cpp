@@ -180,7 +180,7 @@ void ImportDialog::look(Side side)
     }
     const io::OpenOptions options{
         .skipBadRows = m_ui->skipBadRows->isChecked(), .array = one.array, .columns = one.columns, .items = one.items};
-    const auto columns = std::make_shared<std::vector<io::TableColumn>>();
+    const auto columns = std::make_shared<std::vector<io::Part>>();
     Job *job = one.slot.start<io::FilePreview>(
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
         [path = filePath(one.path), options, columns, largest = m_largestWhole](const RunContext &context) {

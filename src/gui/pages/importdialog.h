@@ -60,8 +60,8 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        std::string array, columns, items;  ///< as in OpenOptions
-        std::vector<io::TableColumn> table; ///< of a table: its columns
+        std::string array, columns, items; ///< as in OpenOptions
+        std::vector<io::Part> table;       ///< of a table: its columns
         std::shared_ptr<const io::FilePreview> preview;
         QString error;
         bool badLine = false;

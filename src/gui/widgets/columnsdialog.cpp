@@ -44,7 +44,7 @@ QTableWidgetItem *cell(const QString &text)
 
 } // namespace
 
-ColumnsDialog::ColumnsDialog(const std::vector<io::TableColumn> &columns, QWidget *parent)
+ColumnsDialog::ColumnsDialog(const std::vector<io::Part> &columns, QWidget *parent)
     : QDialog(parent), m_columns(columns), m_table(new QTableWidget(static_cast<int>(columns.size()), 4, this)),
       m_role(new QComboBox(this)), m_problem(new QLabel(this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
@@ -57,7 +57,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<io::TableColumn> &columns, QWidge
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setDefaultSectionSize(180);
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        const io::TableColumn &column = m_columns[static_cast<std::size_t>(row)];
+        const io::Part &column = m_columns[static_cast<std::size_t>(row)];
         const QString name = QString::fromStdString(column.name);
         m_table->setItem(row, 0, cell(name.isEmpty() ? tr("(no name)") : name));
         m_table->setItem(row, 1, cell(QString::fromStdString(column.example)));
@@ -93,7 +93,7 @@ void ColumnsDialog::give(io::ColumnUse use)
     QModelIndexList rows = m_table->selectionModel()->selectedRows();
     if (single && !rows.isEmpty())
         rows = {rows.first()};
-    for (io::TableColumn &column : m_columns) {
+    for (io::Part &column : m_columns) {
         if (single && !rows.isEmpty() && column.use == use) {
             column.use = io::ColumnUse::other;
             column.why.clear();
@@ -109,11 +109,11 @@ void ColumnsDialog::give(io::ColumnUse use)
 void ColumnsDialog::showRoles()
 {
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        const io::TableColumn &column = m_columns[static_cast<std::size_t>(row)];
+        const io::Part &column = m_columns[static_cast<std::size_t>(row)];
         m_table->item(row, roleColumn)->setText(roleName(column.use));
         m_table->item(row, reasonColumn)->setText(shownName(QString::fromStdString(column.why), longestInLabel));
     }
-    const bool usable = std::ranges::find(m_columns, io::ColumnUse::vector, &io::TableColumn::use) != m_columns.end();
+    const bool usable = std::ranges::find(m_columns, io::ColumnUse::vector, &io::Part::use) != m_columns.end();
     m_problem->setVisible(!usable);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(usable);
 }

@@ -18,7 +18,7 @@ class ColumnsDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit ColumnsDialog(const std::vector<io::TableColumn> &columns, QWidget *parent = nullptr);
+    explicit ColumnsDialog(const std::vector<io::Part> &columns, QWidget *parent = nullptr);
 
     /// As OpenOptions::columns: the role of every column.
     std::string choice() const { return io::columnChoice(m_columns); }
@@ -27,7 +27,7 @@ private:
     void give(io::ColumnUse use);
     void showRoles();
 
-    std::vector<io::TableColumn> m_columns;
+    std::vector<io::Part> m_columns;
     QTableWidget *m_table;
     QComboBox *m_role;
     QLabel *m_problem;

@@ -2,6 +2,7 @@
 #include "io/arrays/arrayfile.h"
 
 #include "io/formats/sidecolumns.h"
+#include "io/roles/part.h"
 
 #include <algorithm>
 
@@ -44,8 +45,8 @@ Result<OpenedFile> stackItems(ArrayFile &file, const std::vector<std::size_t> &i
     OpenedFile opened = singleSpace(candidate, std::move(vectors), named ? std::move(names) : std::move(*ids),
                                     parts[items.front()].type);
     opened.warnings.push_back("Each of the " + std::to_string(items.size()) + " " + file.noun() +
-                              (named ? " was taken as the vector of the item it is named after."
-                                     : " of the list was taken as the vector of an item."));
+                              (named ? "s was taken as the vector of the item it is named after."
+                                     : "s of the list was taken as the vector of an item."));
     return opened;
 }
 
@@ -61,7 +62,8 @@ Result<std::vector<EmbeddingSet>> readSpaces(ArrayFile &file, const std::vector<
         auto values = file.matrix(matrices[i], rows, context.part(share(i), share(i + 1)));
         if (!values)
             return values.error();
-        spaces.push_back({spaceName(part.name), "", part.type, std::move(*values), nullptr});
+        spaces.push_back(
+            {part.name.empty() ? file.noun() : nodeName(part.name), "", part.type, std::move(*values), nullptr});
     }
     return spaces;
 }
@@ -99,16 +101,16 @@ Result<OpenedFile> readSpacesAndLists(ArrayFile &file, const ArrayRoles &roles, 
 
 Result<OpenedFile> openArrays(ArrayFile &file, const FileCandidate &candidate, const RunContext &context)
 {
-    const auto inFile = [&](const Error &error) { return error.in(candidate.file.path, error.place); };
+    const std::string &path = candidate.file.path;
     const ArrayRoles roles = assignArrays(file.parts(), candidate.options.array);
     if (roles.refusal)
-        return inFile(*roles.refusal);
+        return roles.refusal->in(path);
     if (roles.items.empty() && roles.spaces.empty())
-        return inFile(file.noMatrix(candidate.options.array));
+        return file.noMatrix(candidate.options.array).in(path);
     auto opened = roles.items.empty() ? readSpacesAndLists(file, roles, candidate, context)
                                       : stackItems(file, roles.items, candidate, context);
     if (!opened)
-        return inFile(opened.error());
+        return opened.error().in(path);
     file.addNotes(roles, opened->warnings);
     return opened;
 }

@@ -29,8 +29,8 @@ public:
     virtual Error noMatrix(const std::string &wanted) const = 0;
     /// Appends sentences about parts of the file that are not arrays, or cannot be read.
     virtual void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const = 0;
-    /// Plural of the format's word for an array.
-    virtual const char *noun() const { return "arrays"; }
+    /// Word of the format for an array.
+    virtual const char *noun() const { return "array"; }
 };
 
 /// Opens a file of arrays: finds their roles (assignArrays), reads spaces and lists, and reports what was left out.

@@ -4,10 +4,8 @@
 /// of the tensors, each beginning where the one before ends.
 
 #include "frame/budget.h"
+#include "io/arrays/arrayfile.h"
 #include "io/files/filebudget.h"
-#include "io/formats/format.h"
-#include "io/formats/sidecolumns.h"
-#include "io/roles/arrays.h"
 #include "io/roles/part.h"
 
 #include <nlohmann/json.hpp>
@@ -35,7 +33,6 @@ struct Tensor
     std::string type; ///< as the file names it
     std::uint64_t begin = 0, end = 0;
     bool known = false; ///< its type is one that is read
-    bool isMatrix() const { return known && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0; }
 };
 
 struct NumberType
@@ -244,142 +241,82 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
     return read;
 }
 
-std::vector<ArrayPart> partsOf(const std::vector<Tensor> &tensors)
+class SafetensorsFile final : public ArrayFile
 {
-    std::vector<ArrayPart> parts;
-    for (const Tensor &tensor : tensors) {
-        ArrayPart part{tensor.name, tensor.known ? arrayKind(tensor.header.kind) : ArrayKind::whole,
-                       tensor.header.shape};
-        if (!tensor.known)
-            part.problem = "its numbers have the type " + tensor.type + ", which is not supported; save them as F32";
-        parts.push_back(std::move(part));
+public:
+    /// `notes`: about texts of the metadata.
+    SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes);
+
+    const std::vector<ArrayPart> &parts() const override { return m_parts; }
+    Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override;
+    Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
+    Error noMatrix(const std::string &wanted) const override;
+    void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override
+    {
+        if (roles.items.empty()) // else the ids are the names of the tensors
+            notes.insert(notes.end(), m_notes.begin(), m_notes.end());
     }
-    return parts;
+    const char *noun() const override { return "tensor"; }
+
+private:
+    ByteStream streamOf(const Tensor &tensor) const
+    {
+        return [this, offset = std::uint64_t{tensor.header.dataOffset}](std::span<char> target) mutable {
+            auto count = m_file.read(offset, target);
+            offset += count ? *count : 0;
+            return count;
+        };
+    }
+
+    const InputFile &m_file;
+    std::vector<Tensor> m_tensors;
+    std::vector<ArrayPart> m_parts;
+    std::vector<std::string> m_notes;
+    FileBudget m_budget;
+};
+
+SafetensorsFile::SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes)
+    : m_file(file), m_tensors(std::move(tensors)), m_notes(std::move(notes))
+{
+    for (const Tensor &tensor : m_tensors) {
+        ArrayPart part{tensor.name, ArrayKind::whole, tensor.header.shape, {}, {}, tensor.header.typeName()};
+        if (tensor.known)
+            part.kind = arrayKind(tensor.header.kind);
+        else
+            part.problem = "its numbers have the type " + tensor.type + ", which is not supported; save them as F32";
+        m_parts.push_back(std::move(part));
+    }
 }
 
-Error noMatrix(const std::vector<Tensor> &tensors, const std::string &wanted)
+Result<Matrix> SafetensorsFile::matrix(std::size_t array, Index rows, const RunContext &context)
 {
-    const auto unknown = std::ranges::find(tensors, false, &Tensor::known);
-    if (unknown != tensors.end())
-        return Error(ErrorCode::unsupportedType,
-                     "its numbers have the type " + unknown->type + ", which is not supported; save them as F32")
+    const Tensor &tensor = m_tensors[array];
+    const auto columns = static_cast<std::uint64_t>(tensor.header.columns());
+    if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), columns)); !fits)
+        return fits.error().at(tensor.name);
+    auto values = readNpyMatrix(tensor.header, rows, streamOf(tensor), context);
+    return values ? std::move(values) : Result<Matrix>(values.error().at(tensor.name));
+}
+
+Result<std::vector<std::string>> SafetensorsFile::texts(std::size_t array, Index rows)
+{
+    constexpr std::uint64_t longest = 20; // digits of a number
+    const Tensor &tensor = m_tensors[array];
+    const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest));
+    return fits ? readNpyTexts(tensor.header, rows, streamOf(tensor))
+                : Result<std::vector<std::string>>(fits.error().at(tensor.name));
+}
+
+Error SafetensorsFile::noMatrix(const std::string &wanted) const
+{
+    const auto unknown = std::ranges::find(m_tensors, false, &Tensor::known);
+    if (unknown != m_tensors.end())
+        return Error(ErrorCode::unsupportedType, m_parts[static_cast<std::size_t>(unknown - m_tensors.begin())].problem)
             .at(unknown->name);
     return Error(ErrorCode::badDataset, "this safetensors file holds no matrix of numbers, items × dimensions" +
                                             (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +
                                             "; choose another file");
 }
-
-ByteStream streamOf(const InputFile &file, std::uint64_t offset)
-{
-    return [&file, offset](std::span<char> target) mutable {
-        auto count = file.read(offset, target);
-        offset += count ? *count : 0;
-        return count;
-    };
-}
-
-/// Reads tensors within one budget.
-class TensorReader
-{
-public:
-    TensorReader(const InputFile &file, Index rows) : m_file(file), m_rows(rows) {}
-
-    Result<EmbeddingSet> space(const Tensor &tensor, const RunContext &context)
-    {
-        if (const Status fits =
-                m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(m_rows), tensor.header.shape[1]));
-            !fits)
-            return fits.error().at(tensor.name);
-        auto values = readNpyMatrix(tensor.header, m_rows, streamOf(m_file, tensor.header.dataOffset), context);
-        if (!values)
-            return values.error().at(tensor.name);
-        std::string name = tensor.name;
-        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
-        return EmbeddingSet{name.empty() ? "tensor" : name, "", tensor.header.typeName(), std::move(*values), nullptr};
-    }
-    Result<std::vector<std::string>> texts(const Tensor &tensor)
-    {
-        const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(m_rows), 20));
-        if (!fits)
-            return fits.error().at(tensor.name);
-        return readNpyTexts(tensor.header, m_rows, streamOf(m_file, tensor.header.dataOffset));
-    }
-
-private:
-    const InputFile &m_file;
-    Index m_rows;
-    FileBudget m_budget;
-};
-
-/// Lists of one number for each item.
-Status readColumns(const std::vector<Tensor> &tensors, const std::vector<std::size_t> &lists, TensorReader &reader,
-                   SideColumns &columns)
-{
-    for (const std::size_t i : lists) {
-        const Tensor &tensor = tensors[i];
-        auto texts = reader.texts(tensor);
-        if (!texts)
-            return texts.error();
-        columns.add(tensor.name, std::move(*texts));
-    }
-    return Done{};
-}
-
-Result<std::vector<EmbeddingSet>> readSpaces(const std::vector<Tensor> &tensors, const std::vector<std::size_t> &chosen,
-                                             TensorReader &reader, const RunContext &context)
-{
-    std::vector<EmbeddingSet> spaces;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        const auto share = [&](std::size_t done) {
-            return static_cast<double>(done) / static_cast<double>(chosen.size());
-        };
-        auto space = reader.space(tensors[chosen[i]], context.part(share(i), share(i + 1)));
-        if (!space)
-            return space.error();
-        spaces.push_back(std::move(*space));
-    }
-    return spaces;
-}
-
-/// Tensors of one vector each as one space.
-Result<OpenedFile> stackItems(const FileCandidate &candidate, const std::vector<Tensor> &tensors,
-                              const std::vector<std::size_t> &items, const RunContext &context)
-{
-    const Index first = candidate.options.firstRows(), all = static_cast<Index>(items.size());
-    const Index rows = first > 0 ? std::min(first, all) : all;
-    Matrix vectors;
-    std::vector<std::string> ids;
-    for (Index i = 0; i < rows; ++i) {
-        const Tensor &tensor = tensors[items[static_cast<std::size_t>(i)]];
-        const Index width = static_cast<Index>(tensor.header.shape.back());
-        if (i == 0) {
-            const auto count = static_cast<std::uint64_t>(rows);
-            if (const Status fits = FileBudget().take(frame::bytesOfNumbers(count, tensor.header.shape.back())); !fits)
-                return fits.error().in(candidate.file.path, tensor.name);
-            vectors.resize(rows, width);
-        }
-        NpyHeader row = tensor.header;
-        row.shape = {1, tensor.header.shape.back()};
-        auto values = readNpyMatrix(row, 1, streamOf(candidate.file, row.dataOffset), context.part(0, 0));
-        if (!values)
-            return values.error().in(candidate.file.path, tensor.name);
-        vectors.row(i) = values->row(0);
-        ids.push_back(tensor.name);
-    }
-    OpenedFile opened =
-        singleSpace(candidate, std::move(vectors), std::move(ids), tensors[items.front()].header.typeName());
-    opened.warnings.push_back("Each of the " + std::to_string(all) +
-                              " tensors was taken as the vector of the item it is named after.");
-    return opened;
-}
-
-void noteMatrix(const Tensor &tensor, std::vector<std::string> &names)
-{
-    if (tensor.isMatrix())
-        names.push_back(tensor.name);
-}
-
-} // namespace
 
 bool isSafetensors(const FileCandidate &candidate)
 {
@@ -390,41 +327,17 @@ bool isSafetensors(const FileCandidate &candidate)
 
 Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunContext &context)
 {
-    const std::string &path = candidate.file.path;
     std::vector<std::string> notes;
-    const auto tensors = readHeader(candidate.file, candidate.beginning, notes);
+    auto tensors = readHeader(candidate.file, candidate.beginning, notes);
     if (!tensors)
-        return tensors.error().in(path, tensors.error().place);
-    const ArrayRoles roles = assignArrays(partsOf(*tensors), candidate.options.array);
-    if (roles.refusal)
-        return roles.refusal->in(path);
-    const std::vector<std::size_t> &chosen = roles.items.empty() ? roles.spaces : roles.items;
-    if (chosen.empty()) {
-        const Error error = noMatrix(*tensors, candidate.options.array);
-        return error.in(path, error.place);
-    }
-    if (!roles.items.empty())
-        return stackItems(candidate, *tensors, roles.items, context);
-    if (const Status few = fewEnough(chosen.size()); !few)
-        return few.error().in(path);
-    const auto all = static_cast<Index>(roles.rows), first = candidate.options.firstRows();
-    const Index rows = first > 0 ? std::min(first, all) : all;
-    TensorReader reader(candidate.file, rows);
-    SideColumns columns(rows);
-    auto spaces = readSpaces(*tensors, chosen, reader, context);
-    if (!spaces)
-        return spaces.error().in(path, spaces.error().place);
-    if (const Status read = readColumns(*tensors, roles.lists, reader, columns); !read)
-        return read.error().in(path, read.error().place);
-    for (const ArrayRoles::LeftOut &each : roles.leftOut)
-        columns.leaveOut((*tensors)[each.part].name, each.why);
-    auto opened = columns.assembleArrays(path, std::move(*spaces));
-    if (!opened)
-        return opened;
-    std::ranges::for_each(*tensors, [&](const Tensor &each) { noteMatrix(each, opened->arrays); });
-    addNotes(roles, opened->warnings);
-    opened->warnings.insert(opened->warnings.end(), notes.begin(), notes.end());
-    return opened;
+        return tensors.error().in(candidate.file.path, tensors.error().place);
+    SafetensorsFile file(candidate.file, std::move(*tensors), std::move(notes));
+    return openArrays(file, candidate, context);
 }
+
+} // namespace
+
+extern const FileFormat safetensorsFormat{
+    .label = "safetensors", .recognises = isSafetensors, .open = openSafetensors, .hasArrays = true};
 
 } // namespace anchorscope::io

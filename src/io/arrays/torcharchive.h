@@ -3,10 +3,10 @@
 
 #include "core/matrix.h"
 #include "core/runcontext.h"
+#include "io/arrays/pickle.h"
 #include "io/files/filebudget.h"
 #include "io/files/inputfile.h"
 #include "io/numpy/npyarray.h"
-#include "io/arrays/pickle.h"
 
 struct zip;
 

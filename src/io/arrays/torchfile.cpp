@@ -3,12 +3,9 @@
 /// PyTorch's .pt and .pth: a tensor, or tensors, lists and dictionaries of them. The pickle in it is read by
 /// io/arrays/pickle.h, which runs nothing.
 
-#include "io/arrays/torchfile.h"
-
-#include "io/formats/sidecolumns.h"
-#include "io/roles/arrays.h"
-#include "io/roles/part.h"
+#include "io/arrays/arrayfile.h"
 #include "io/arrays/torcharchive.h"
+#include "io/roles/part.h"
 
 #include <algorithm>
 #include <map>
@@ -80,35 +77,6 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     }
 }
 
-/// Tensors, then lists.
-std::vector<ArrayPart> arraysOf(const TorchParts &parts)
-{
-    std::vector<ArrayPart> arrays;
-    for (const NamedTensor &tensor : parts.tensors)
-        arrays.push_back({tensor.name, tensor.problem.empty() ? arrayKind(tensor.header.kind) : ArrayKind::unknown,
-                          tensor.header.shape, tensor.problem});
-    for (const NamedList &list : parts.lists)
-        arrays.push_back({list.name, ArrayKind::text, {list.texts.size()}});
-    return arrays;
-}
-
-Error noTensors(const TorchParts &parts, const std::string &wanted)
-{
-    const auto wrong =
-        std::ranges::find_if(parts.tensors, [](const NamedTensor &tensor) { return !tensor.problem.empty(); });
-    if (wrong != parts.tensors.end())
-        return Error(ErrorCode::unsupportedType, wrong->problem).at(wrong->name);
-    return Error(ErrorCode::badDataset, "this PyTorch file holds no matrix of numbers, items × dimensions" +
-                                            (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +
-                                            "; choose another file");
-}
-
-Index rowsWanted(std::uint64_t rows, const OpenOptions &options)
-{
-    const auto all = static_cast<Index>(rows);
-    return options.firstRows() > 0 ? std::min(all, options.firstRows()) : all;
-}
-
 /// “a, b and 3 more”
 std::string listed(const std::vector<std::string> &names)
 {
@@ -119,39 +87,81 @@ std::string listed(const std::vector<std::string> &names)
     return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
 }
 
-/// `read`: the end of the names of those that were read after all.
-void noteLeftOut(const TorchParts &parts, const std::string &read, OpenedFile &opened)
+class TorchFile final : public ArrayFile
 {
-    std::vector<std::string> names = parts.leftOut;
-    std::erase_if(names, [&](const std::string &name) { return !read.empty() && name.ends_with(read); });
-    if (!names.empty())
-        opened.warnings.push_back("Left out, because they are not tensors or lists: " + listed(names) + ".");
+public:
+    TorchFile(TorchArchive &archive, TorchParts parts);
+
+    const std::vector<ArrayPart> &parts() const override { return m_parts; }
+    Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override
+    {
+        return m_archive.matrix(m_content.tensors[array], rows, context);
+    }
+    Result<std::vector<std::string>> texts(std::size_t array, Index rows) override
+    {
+        const std::size_t tensors = m_content.tensors.size();
+        if (array >= tensors)
+            return m_content.lists[array - tensors].texts;
+        return m_archive.texts(m_content.tensors[array], rows);
+    }
+    std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &items) const override;
+    Error noMatrix(const std::string &wanted) const override;
+    void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override;
+    const char *noun() const override { return "tensor"; }
+
+private:
+    struct ListIds
+    {
+        std::string name; ///< with a dot: “.id”
+        std::vector<std::string> ids;
+    };
+    std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
+
+    TorchArchive &m_archive;
+    TorchParts m_content;
+    std::vector<ArrayPart> m_parts; ///< tensors, then lists
+};
+
+TorchFile::TorchFile(TorchArchive &archive, TorchParts parts) : m_archive(archive), m_content(std::move(parts))
+{
+    for (const NamedTensor &tensor : m_content.tensors) {
+        const NpyHeader &header = tensor.header;
+        const ArrayKind kind = tensor.problem.empty() ? arrayKind(header.kind) : ArrayKind::unknown;
+        m_parts.push_back({tensor.name, kind, header.shape, tensor.problem, {}, header.typeName()});
+    }
+    for (const NamedList &list : m_content.lists)
+        m_parts.push_back({list.name, ArrayKind::text, {list.texts.size()}});
 }
 
-struct ListIds
+Error TorchFile::noMatrix(const std::string &wanted) const
 {
-    std::string name; ///< with a dot: “.id”
-    std::vector<std::string> ids;
-};
+    const auto wrong = std::ranges::find_if(m_parts, [](const ArrayPart &part) { return !part.problem.empty(); });
+    if (wrong != m_parts.end())
+        return Error(ErrorCode::unsupportedType, wrong->problem).at(wrong->name);
+    return Error(ErrorCode::badDataset, "this PyTorch file holds no matrix of numbers, items × dimensions" +
+                                            (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +
+                                            "; choose another file");
+}
 
 /// Ids of the items of a list, whose tensors are “0.embedding”, “1.embedding”, …: texts of equal names that differ,
 /// else none. No value if they are in no list.
-std::optional<ListIds> idsInList(const TorchParts &parts, const std::vector<std::size_t> &items)
+std::optional<TorchFile::ListIds> TorchFile::idsInList(const std::vector<std::size_t> &items) const
 {
-    const auto number = [](std::size_t i) { return std::to_string(i); };
-    const std::string rest = parts.tensors[items[0]].name.substr(1);
+    if (items.empty())
+        return std::nullopt;
+    const std::string rest = m_parts[items[0]].name.substr(1);
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (parts.tensors[items[i]].name != number(i) + rest)
+        if (m_parts[items[i]].name != std::to_string(i) + rest)
             return std::nullopt;
     }
-    for (const auto &[name, text] : parts.texts) {
+    for (const auto &[name, text] : m_content.texts) {
         if (!name.starts_with("0.") || !isIdName(name))
             continue;
         std::vector<std::string> ids;
         std::set<std::string> different;
         for (std::size_t i = 0; i < items.size(); ++i) {
-            const auto found = parts.texts.find(number(i) + name.substr(1));
-            ids.push_back(found == parts.texts.end() ? std::string() : found->second);
+            const auto found = m_content.texts.find(std::to_string(i) + name.substr(1));
+            ids.push_back(found == m_content.texts.end() ? std::string() : found->second);
             different.insert(ids.back());
         }
         if (different.size() == items.size() && !different.contains({}))
@@ -160,110 +170,22 @@ std::optional<ListIds> idsInList(const TorchParts &parts, const std::vector<std:
     return ListIds();
 }
 
-/// Tensors of one vector each as one space.
-Result<OpenedFile> stackItems(TorchArchive &archive, const TorchParts &parts, const std::vector<std::size_t> &items,
-                              const FileCandidate &candidate, const RunContext &context)
+std::optional<std::vector<std::string>> TorchFile::idsOf(const std::vector<std::size_t> &items) const
 {
-    const Index rows = rowsWanted(items.size(), candidate.options);
-    Matrix vectors;
-    std::vector<std::string> ids;
-    for (Index i = 0; i < rows; ++i) {
-        const NamedTensor &tensor = parts.tensors[items[static_cast<std::size_t>(i)]];
-        auto values = archive.matrix(tensor, tensor.header.shape.size() == 2 ? 1 : tensor.header.rows(), {});
-        if (!values)
-            return values.error();
-        if (vectors.size() == 0)
-            vectors.resize(rows, values->size());
-        vectors.row(i) = Eigen::Map<const Eigen::RowVectorXf>(values->data(), values->size());
-        ids.push_back(tensor.name);
-        if (context.cancelled())
-            return cancelledError();
-        context.report(static_cast<double>(i) / static_cast<double>(rows), "reading");
-    }
-    const auto inList = idsInList(parts, items);
-    if (inList)
-        ids.assign(inList->ids.begin(), inList->ids.begin() + (inList->ids.empty() ? 0 : rows));
-    OpenedFile opened =
-        singleSpace(candidate, std::move(vectors), std::move(ids), parts.tensors[items.front()].header.typeName());
-    opened.warnings.push_back("Each of the " + std::to_string(items.size()) +
-                              (inList ? " tensors of the list was taken as the vector of an item."
-                                      : " tensors was taken as the vector of the item it is named after."));
-    noteLeftOut(parts, inList ? inList->name : std::string(), opened);
-    return opened;
+    auto inList = idsInList(items);
+    return inList ? std::optional(std::move(inList->ids)) : std::nullopt;
 }
 
-Result<std::vector<EmbeddingSet>> readSpaces(TorchArchive &archive, const TorchParts &parts,
-                                             const std::vector<std::size_t> &chosen, Index rows,
-                                             const RunContext &context)
+void TorchFile::addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const
 {
-    std::vector<EmbeddingSet> spaces;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        const auto share = [&](std::size_t done) {
-            return static_cast<double>(done) / static_cast<double>(chosen.size());
-        };
-        const NamedTensor &tensor = parts.tensors[chosen[i]];
-        auto matrix = archive.matrix(tensor, rows, context.part(share(i), share(i + 1)));
-        if (!matrix)
-            return matrix.error();
-        std::string name = tensor.name;
-        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
-        spaces.push_back({name, "", tensor.header.typeName(), std::move(*matrix), nullptr});
-    }
-    return spaces;
+    std::vector<std::string> names = m_content.leftOut;
+    if (const auto inList = idsInList(roles.items); inList && !inList->name.empty())
+        std::erase_if(names, [&](const std::string &name) { return name.ends_with(inList->name); });
+    if (!names.empty())
+        notes.push_back("Left out, because they are not tensors or lists: " + listed(names) + ".");
 }
 
-Status readLists(TorchArchive &archive, const TorchParts &parts, const std::vector<std::size_t> &lists, Index rows,
-                 SideColumns &columns)
-{
-    for (const std::size_t i : lists) {
-        if (i >= parts.tensors.size()) {
-            const NamedList &list = parts.lists[i - parts.tensors.size()];
-            columns.add(list.name, list.texts);
-            continue;
-        }
-        auto texts = archive.texts(parts.tensors[i], rows);
-        if (!texts)
-            return texts.error();
-        columns.add(parts.tensors[i].name, std::move(*texts));
-    }
-    return Done{};
-}
-
-Result<OpenedFile> openTensors(const FileCandidate &candidate, TorchArchive &archive, const TorchParts &parts,
-                               const RunContext &context)
-{
-    const std::string &wanted = candidate.options.array;
-    const std::vector<ArrayPart> arrays = arraysOf(parts);
-    const ArrayRoles roles = assignArrays(arrays, wanted);
-    if (roles.refusal)
-        return *roles.refusal;
-    if (!roles.items.empty())
-        return stackItems(archive, parts, roles.items, candidate, context);
-    if (roles.spaces.empty())
-        return noTensors(parts, wanted);
-    const Index rows = rowsWanted(roles.rows, candidate.options);
-    auto spaces = readSpaces(archive, parts, roles.spaces, rows, context);
-    if (!spaces)
-        return spaces.error();
-    SideColumns columns(rows);
-    if (const Status read = readLists(archive, parts, roles.lists, rows, columns); !read)
-        return read.error();
-    for (const ArrayRoles::LeftOut &each : roles.leftOut)
-        columns.leaveOut(arrays[each.part].name, each.why);
-    auto opened = columns.assembleArrays(candidate.file.path, std::move(*spaces));
-    if (!opened)
-        return opened;
-    for (const NamedTensor &tensor : parts.tensors) {
-        if (tensor.isMatrix())
-            opened->arrays.push_back(tensor.name);
-    }
-    addNotes(roles, opened->warnings);
-    noteLeftOut(parts, {}, *opened);
-    return opened;
-}
-
-} // namespace
-
+/// Recognizes what torch.save writes since PyTorch 1.6: a zip archive with a pickle and the numbers of each storage.
 bool isTorch(const FileCandidate &candidate)
 {
     // The header of the archive's first member: 30 bytes, of which the last four are lengths, then its name.
@@ -290,8 +212,8 @@ Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &c
         const pickle::Content content = pickle::read(*bytes);
         TorchParts parts;
         collect(*content.root, "", 0, parts);
-        auto opened = openTensors(candidate, archive, parts, context);
-        return opened ? std::move(opened) : Result<OpenedFile>(opened.error().in(path, opened.error().place));
+        TorchFile file(archive, std::move(parts));
+        return openArrays(file, candidate, context);
     } catch (const pickle::RefusedClass &refused) {
         return Error(ErrorCode::unsupportedType,
                      "this PyTorch file holds an object of the class " + std::string(refused.what()).substr(0, 80) +
@@ -304,5 +226,9 @@ Result<OpenedFile> openTorch(const FileCandidate &candidate, const RunContext &c
             .in(path);
     }
 }
+
+} // namespace
+
+extern const FileFormat torchFormat{.label = "PyTorch", .recognises = isTorch, .open = openTorch, .hasArrays = true};
 
 } // namespace anchorscope::io

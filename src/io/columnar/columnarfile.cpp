@@ -97,8 +97,6 @@ Status identifyParts(const std::vector<TablePart> &parts, Dataset &dataset, cons
     return Done{};
 }
 
-} // namespace
-
 bool isParquet(const FileCandidate &candidate)
 {
     const std::string_view beginning = candidate.beginning;
@@ -110,6 +108,7 @@ bool isParquet(const FileCandidate &candidate)
            beginning.substr(0, 64).find_first_of(std::string_view("\0\x15", 2)) != std::string_view::npos;
 }
 
+/// Recognizes Arrow's file (Feather of version 2) and stream.
 bool isArrow(const FileCandidate &candidate)
 {
     using namespace std::string_view_literals;
@@ -118,11 +117,11 @@ bool isArrow(const FileCandidate &candidate)
            (candidate.beginning.starts_with("\xff\xff\xff\xff") && candidate.file.bytes >= fewestBytes);
 }
 
-std::vector<TableColumn> columnsOfColumnar(const FileCandidate &candidate)
+std::vector<Part> columnsOfColumnar(const FileCandidate &candidate)
 {
     const auto listing = listColumns(candidate.file, {});
     const auto layout = listing ? layoutOf(*listing, candidate.options.columns) : listing.error();
-    return layout ? layout->table.columns : std::vector<TableColumn>();
+    return layout ? layout->table.columns : std::vector<Part>();
 }
 
 Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext &context)
@@ -144,6 +143,13 @@ Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext
         return added.error();
     return rows.finish(path);
 }
+
+} // namespace
+
+extern const FileFormat parquetFormat{
+    .label = "Parquet", .recognises = isParquet, .open = openColumnar, .columns = columnsOfColumnar};
+extern const FileFormat arrowFormat{
+    .label = "Arrow", .recognises = isArrow, .open = openColumnar, .columns = columnsOfColumnar};
 
 Result<OpenedFile> openParts(const std::string &folder, const std::vector<std::string> &names,
                              const OpenOptions &options, const RunContext &context)

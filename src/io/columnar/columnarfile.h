@@ -5,12 +5,6 @@
 
 namespace anchorscope::io {
 
-bool isParquet(const FileCandidate &candidate);
-/// Arrow's file (Feather of version 2) or stream.
-bool isArrow(const FileCandidate &candidate);
-Result<OpenedFile> openColumnar(const FileCandidate &candidate, const RunContext &context);
-std::vector<TableColumn> columnsOfColumnar(const FileCandidate &candidate);
-
 /// The files of a folder that are parts of one table, in their order: those that Hugging Face's save_to_disk lists in
 /// state.json; or at least two with names that differ in a number only, which begins with 0 or 1 (part-0.parquet,
 /// data_1.parquet, train-00000-of-00002.parquet). Empty: it holds no such table. Errors: those of state.json.

@@ -61,8 +61,7 @@ ColumnRows::ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Inde
             single.type = storedTypeOf(source(i).type);
             continue;
         }
-        std::string name = table.columns[i].name;
-        std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
+        std::string name = nodeName(table.columns[i].name);
         if (name.empty() || !used.insert(name).second)
             name = "column " + std::to_string(i + 1);
         m_spaces.push_back({name, storedTypeOf(source(i).type), {i}});
@@ -250,7 +249,7 @@ Result<OpenedFile> ColumnRows::finish(const std::string &path)
         dropBadRows();
     SideColumns columns(m_rows);
     for (std::size_t i = 0; i < m_texts.size(); ++i) {
-        const TableColumn &column = m_layout.table.columns[i];
+        const Part &column = m_layout.table.columns[i];
         const bool lacksIds = column.use == ColumnUse::id && m_missing[i] > 0;
         if (m_missing[i] > 0)
             m_warnings.push_back("The column “" + column.name + "” has no value for " + std::to_string(m_missing[i]) +

@@ -6,6 +6,7 @@
 #include "io/columnar/columnarfile.h"
 #include "io/dataset/broughtfile.h"
 #include "io/dataset/collection.h"
+#include "io/dataset/fileformats.h"
 #include "io/dataset/keptrows.h"
 #include "io/dataset/oddfigures.h"
 #include "io/dataset/toyfile.h"
@@ -18,9 +19,7 @@
 #include "io/formats/datasetlayout.h"
 #include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"
-#include "io/indexes/storedindex.h"
 #include "io/text/visibletext.h"
-#include "io/arrays/torchfile.h"
 
 #include <algorithm>
 #include <array>
@@ -187,30 +186,11 @@ Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &co
     return opened;
 }
 
-/// The most certain first: what has a magic number, then what must be guessed from its text.
-constexpr std::array fileFormats = {
-    FileFormat{"not readable", isForeign, refuseForeign},
-    FileFormat{.label = "HDF5", .recognises = recognisesHdf5, .open = openHdf5, .hasArrays = true},
-    FileFormat{"PostgreSQL binary copy", isPgCopy, openPgCopy, columnsOfPgCopy},
-    FileFormat{"Parquet", isParquet, openColumnar, columnsOfColumnar},
-    FileFormat{"Arrow", isArrow, openColumnar, columnsOfColumnar},
-    FileFormat{"NumPy array (.npy)", isNpy, openNpy},
-    FileFormat{.label = "PyTorch", .recognises = isTorch, .open = openTorch, .hasArrays = true},
-    FileFormat{.label = "NumPy archive (.npz)", .recognises = isZip, .open = openNpz, .hasArrays = true},
-    FileFormat{.label = "safetensors", .recognises = isSafetensors, .open = openSafetensors, .hasArrays = true},
-    FileFormat{"FAISS index", isStoredIndex, openStoredIndex},
-    FileFormat{"FAISS index", isFaissIndex, openFaissIndex},
-    FileFormat{"vectors of big-ann-benchmarks (.fbin, .u8bin, .i8bin)", isBinVectors, openBinVectors},
-    FileFormat{.label = "Embedding Projector configuration",
-               .recognises = isProjectorConfig,
-               .open = openProjectorConfig,
-               .hasArrays = true},
-    FileFormat{"JSON", isJson, openJson, columnsOfJson},
-    FileFormat{"word2vec, binary", isWord2VecBinary, openWord2VecBinary},
-    FileFormat{"vectors with their lengths (.fvecs, .ivecs, .bvecs)", isVecs, openVecs},
-    FileFormat{"word vectors, text", isWordVectors, openWordVectors},
-    FileFormat{"table", isTable, openTable, columnsOfTable},
-};
+} // namespace
+
+extern const FileFormat hdf5Format{.label = "HDF5", .recognises = recognisesHdf5, .open = openHdf5, .hasArrays = true};
+
+namespace {
 
 /// No text of ours holds a NUL: files of ours end their texts with it.
 Status checkTexts(const ItemTable &items)
@@ -225,9 +205,6 @@ Status checkTexts(const ItemTable &items)
     }
     return Done{};
 }
-
-/// Of a file whose shape is said by the user.
-constexpr FileFormat rawFormat = {"float32 without a header", isBinVectors, openRawMatrix};
 
 /// Ids and labels that are no UTF-8 stay as they are, and meet no others.
 void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
@@ -272,14 +249,15 @@ void noteNamesBeside(const std::string &path, Index rows, std::vector<std::strin
 
 const FileFormat *knownFormat(const FileCandidate &candidate)
 {
+    const auto formats = fileFormats();
     const auto found =
-        std::ranges::find_if(fileFormats, [&](const FileFormat &format) { return format.recognises(candidate); });
-    return found == fileFormats.end() ? nullptr : &*found;
+        std::ranges::find_if(formats, [&](const FileFormat *format) { return format->recognises(candidate); });
+    return found == formats.end() ? nullptr : *found;
 }
 
 const FileFormat *formatOf(const FileCandidate &candidate)
 {
-    return candidate.options.shape.empty() ? knownFormat(candidate) : &rawFormat;
+    return candidate.options.shape.empty() ? knownFormat(candidate) : &rawMatrixFormat;
 }
 
 /// A shape said of a file that says itself what it is, or whose bytes are no float32.
@@ -288,7 +266,7 @@ Status checkShape(const FileCandidate &candidate)
     if (candidate.options.shape.empty())
         return Done{};
     const FileFormat *format = knownFormat(candidate);
-    const bool foreign = format && format->open == refuseForeign; // some are known by two bytes only
+    const bool foreign = format && format == &foreignFormat; // some are known by two bytes only
     if (format && !(foreign && isRawFloats(candidate)))
         return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found " +
                                                 std::string(foreign ? "a file of another kind" : format->label) +
@@ -369,11 +347,11 @@ Result<OpenedFile> openCandidate(const FileCandidate &candidate, const RunContex
         return unknownFormat(candidate).in(candidate.file.path);
     if (const Status fits = checkShape(candidate); !fits)
         return fits.error();
-    if (!candidate.options.columns.empty() && !format->columns && format->open != refuseForeign)
+    if (!candidate.options.columns.empty() && !format->columns && format != &foreignFormat)
         return Error(ErrorCode::wrongUsage, std::string("Expected a table to choose columns of, found ") +
                                                 format->label + ". Leave the choice of columns out.")
             .in(candidate.file.path);
-    if (!candidate.options.array.empty() && !format->hasArrays && format->open != refuseForeign)
+    if (!candidate.options.array.empty() && !format->hasArrays && format != &foreignFormat)
         return noArrays(format->label).in(candidate.file.path);
     auto opened =
         candidate.options.items.empty() ? format->open(candidate, context) : openWithItems(*format, candidate, context);

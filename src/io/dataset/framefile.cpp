@@ -60,7 +60,7 @@ void swapAxes(Dataset &dataset)
 
 /// Two columns of a table that their names call the axes: “x” and “y”, “UMAP_1” and “UMAP_2”; none if there are more of
 /// a kind, or several kinds.
-std::optional<std::array<std::size_t, 2>> namedAxes(const std::vector<TableColumn> &columns)
+std::optional<std::array<std::size_t, 2>> namedAxes(const std::vector<Part> &columns)
 {
     constexpr std::array axes = {"xy", "12", "01"};
     std::optional<std::array<std::size_t, 2>> found;

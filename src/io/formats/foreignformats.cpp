@@ -327,7 +327,6 @@ constexpr std::size_t lookedForFloats = 4096;
 
 } // namespace
 
-/// Numbers without a header, as many as four bytes each give, nearly all of usual size.
 bool isRawFloats(const FileCandidate &candidate)
 {
     constexpr std::size_t fewest = 16;
@@ -347,6 +346,8 @@ bool mayBeFloats(const FileCandidate &candidate)
     return shareBetween(candidate.beginning.substr(0, lookedForFloats), least, most) >= mostOfThem;
 }
 
+namespace {
+
 bool isForeign(const FileCandidate &candidate)
 {
     return adviceFor(candidate).has_value();
@@ -360,6 +361,10 @@ Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContex
     const std::string folder = std::filesystem::path(path).parent_path().string();
     return Error(ErrorCode::unknownFormat, advised(advice, !inFolder ? path : folder.empty() ? "." : folder)).in(path);
 }
+
+} // namespace
+
+extern const FileFormat foreignFormat{.label = "not readable", .recognises = isForeign, .open = refuseForeign};
 
 std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names)
 {

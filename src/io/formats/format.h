@@ -20,55 +20,32 @@ struct FileCandidate
     const OpenOptions &options;
 };
 
-/// One readable format. The dispatcher (openFile) asks the formats in a fixed order, the most certain first.
+/// One readable format: a constant at the end of its source file, and a line in io/dataset/fileformats.cpp.
 struct FileFormat
 {
     const char *label; ///< for the screen
     bool (*recognises)(const FileCandidate &candidate);
     Result<OpenedFile> (*open)(const FileCandidate &candidate, const RunContext &context);
-    /// Of formats whose columns have roles: what is known of them without opening the file.
+    /// Columns as far as the first bytes reveal them; null for formats without columns.
     std::vector<Part> (*columns)(const FileCandidate &candidate) = nullptr;
     bool hasArrays = false; ///< OpenOptions::array chooses one of several
 };
 
-bool isNpy(const FileCandidate &candidate);
-Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &context);
-bool isZip(const FileCandidate &candidate);
-Result<OpenedFile> openNpz(const FileCandidate &candidate, const RunContext &context);
-/// What is known but not read: the error says how to turn it into something that is.
-bool isForeign(const FileCandidate &candidate);
-Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContext &context);
-/// Whether bytes of no known format look like float32 numbers alone.
-bool isRawFloats(const FileCandidate &candidate);
-/// Whether most bytes make sense as float32, where the user says that they are.
-bool mayBeFloats(const FileCandidate &candidate);
-/// The same of an archive or a folder, by the names of what is in it; none if they say nothing.
-std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names);
-std::optional<Error> foreignFolder(const std::string &path);
-bool isWord2VecBinary(const FileCandidate &candidate);
-Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunContext &context);
-bool isWordVectors(const FileCandidate &candidate);
-Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunContext &context);
-bool isTable(const FileCandidate &candidate);
-/// Whether lines that might be words and their numbers are a table: columns between blanks have names, or there are
+/// Files that are known but not read: the error states how to convert them.
+extern const FileFormat foreignFormat;
+extern const FileFormat tableFormat;
+extern const FileFormat jsonFormat;
+/// True if lines that might be words and their numbers are a table: columns between blanks have names, or there are
 /// several between tabs.
 bool isCertainTable(const FileCandidate &candidate);
-Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &context);
-std::vector<Part> columnsOfTable(const FileCandidate &candidate);
-/// An object or array of JSON, or one on each line.
-bool isJson(const FileCandidate &candidate);
-Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &context);
-std::vector<Part> columnsOfJson(const FileCandidate &candidate);
-/// The configuration of an Embedding Projector, which names its tensors.
-bool isProjectorConfig(const FileCandidate &candidate);
-Result<OpenedFile> openProjectorConfig(const FileCandidate &candidate, const RunContext &context);
-bool isSafetensors(const FileCandidate &candidate);
-Result<OpenedFile> openSafetensors(const FileCandidate &candidate, const RunContext &context);
-/// fvecs, ivecs, bvecs: each row begins with its length.
-bool isVecs(const FileCandidate &candidate);
-Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &context);
-bool isFaissIndex(const FileCandidate &candidate);
-Result<OpenedFile> openFaissIndex(const FileCandidate &candidate, const RunContext &context);
+
+/// True if bytes of an unknown format look like float32 numbers alone: nearly all have a usual size.
+bool isRawFloats(const FileCandidate &candidate);
+/// True if most bytes can be float32, for files of which the user states so.
+bool mayBeFloats(const FileCandidate &candidate);
+/// Error of a known but unsupported kind of archive or folder, recognized by the names in it; nullopt if it is none.
+std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names);
+std::optional<Error> foreignFolder(const std::string &path);
 
 /// Error "too-large" for more spaces than a dataset of ours can keep.
 Status fewEnough(std::size_t spaces);

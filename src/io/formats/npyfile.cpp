@@ -19,8 +19,6 @@ ByteStream streamFrom(const InputFile &file, std::uint64_t offset)
     };
 }
 
-} // namespace
-
 bool isNpy(const FileCandidate &candidate)
 {
     return candidate.beginning.starts_with(npyMagic);
@@ -53,6 +51,10 @@ Result<OpenedFile> openNpy(const FileCandidate &candidate, const RunContext &con
         opened->warnings.push_back("The numbers have two bytes and no type; they were read as bfloat16.");
     return opened;
 }
+
+} // namespace
+
+extern const FileFormat npyFormat{.label = "NumPy array (.npy)", .recognises = isNpy, .open = openNpy};
 
 Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &header, const RunContext &context)
 {

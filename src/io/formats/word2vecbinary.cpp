@@ -150,8 +150,6 @@ Status readRow(const FileCandidate &candidate, Window &window, Index row, Index 
     return Done{};
 }
 
-} // namespace
-
 bool isWord2VecBinary(const FileCandidate &candidate)
 {
     const auto header = readHeader(candidate.beginning);
@@ -206,5 +204,10 @@ Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunC
     rows.describe(opened);
     return opened;
 }
+
+} // namespace
+
+extern const FileFormat word2vecBinaryFormat{
+    .label = "word2vec, binary", .recognises = isWord2VecBinary, .open = openWord2VecBinary};
 
 } // namespace anchorscope::io

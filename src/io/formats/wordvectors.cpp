@@ -393,8 +393,6 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
     return block;
 }
 
-} // namespace
-
 bool isWordVectors(const FileCandidate &candidate)
 {
     const auto layout = findLayout(candidate);
@@ -427,5 +425,10 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
                                   std::to_string(found) + "; the file may have been cut off.");
     return opened;
 }
+
+} // namespace
+
+extern const FileFormat wordVectorsFormat{
+    .label = "word vectors, text", .recognises = isWordVectors, .open = openWordVectors};
 
 } // namespace anchorscope::io

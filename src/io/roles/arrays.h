@@ -14,7 +14,7 @@ enum class ArrayKind { unknown, fractions, whole, truth, text };
 /// Of NumPy's letters for types of elements; “B” is bfloat16.
 ArrayKind arrayKind(char type);
 
-/// An array of a file of several: npz, HDF5, safetensors.
+/// An array of a file of several: npz, HDF5, safetensors, PyTorch.
 struct ArrayPart
 {
     std::string name;
@@ -22,6 +22,7 @@ struct ArrayPart
     std::vector<std::uint64_t> shape = {};
     std::string problem = {};  ///< why it cannot be read, as a sentence without its end; empty: it can
     std::string itemName = {}; ///< of the item whose vector it is, as the file says; empty: it does not
+    std::string type = {};     ///< type of its numbers in the file, for the screen: “float16”
 
     bool isNumeric() const { return kind != ArrayKind::unknown && kind != ArrayKind::text; }
     bool isMatrix() const { return isNumeric() && shape.size() == 2 && shape[0] > 0 && shape[1] > 0; }

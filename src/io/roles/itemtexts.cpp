@@ -104,7 +104,7 @@ ItemColumn itemColumn(std::string name, std::vector<std::string> texts)
 
 void addColumn(ItemColumn column, std::vector<ItemColumn> &columns)
 {
-    std::replace(column.name.begin(), column.name.end(), '/', '_'); // would be a group in a dataset
+    column.name = nodeName(std::move(column.name));
     showNul(column.name);
     const auto used = [&] { return std::ranges::find(columns, column.name, &ItemColumn::name) != columns.end(); };
     if (column.name.empty() || column.name == "." || column.name == ".." || used())

@@ -51,6 +51,12 @@ std::string columnName(const std::vector<Part> &parts, std::size_t part)
     return name.empty() ? "column " + std::to_string(part + 1) : "“" + name + "”";
 }
 
+std::string nodeName(std::string name)
+{
+    std::ranges::replace(name, '/', '_');
+    return name;
+}
+
 std::string lastComponent(std::string_view name)
 {
     const std::size_t colon = name.find_last_of(':');

@@ -34,10 +34,11 @@ struct Part
     double outgrows = 0;
     bool operator==(const Part &) const = default;
 };
-using TableColumn = Part;
 
 /// “b” of “a.b”, “/a/b” and TensorFlow's “a/b:0”, in small letters.
 std::string lastComponent(std::string_view name);
+/// Name of a space or column in a dataset: with “_” for each “/”, which would begin a group.
+std::string nodeName(std::string name);
 /// What a name reveals about a part; only the last component counts.
 bool isIdName(std::string_view name);
 bool isLabelName(std::string_view name);

@@ -218,8 +218,6 @@ Status readRows(const FileCandidate &candidate, Shape shape, const RecordLayout 
     return read;
 }
 
-} // namespace
-
 bool isJson(const FileCandidate &candidate)
 {
     return beginsJson(candidate.beginning);
@@ -259,5 +257,9 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
     addColumns(layout->table, rows, columns);
     return assembleRows(candidate, layout->table, rows, columns);
 }
+
+} // namespace
+
+extern const FileFormat jsonFormat{.label = "JSON", .recognises = isJson, .open = openJson, .columns = columnsOfJson};
 
 } // namespace anchorscope::io

@@ -99,8 +99,6 @@ Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout
     return readMetadata(metadata, kept, count, candidate.options, columns, warnings);
 }
 
-} // namespace
-
 std::vector<Part> columnsOfTable(const FileCandidate &candidate)
 {
     return findTableLayout(candidate)->columns;
@@ -139,5 +137,10 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
         return taken.error();
     return assembleRows(candidate, layout, rows, columns, notes);
 }
+
+} // namespace
+
+extern const FileFormat tableFormat{
+    .label = "table", .recognises = isTable, .open = openTable, .columns = columnsOfTable};
 
 } // namespace anchorscope::io

@@ -35,10 +35,6 @@ bool findRoles(const TextRows &rows, std::size_t first, const std::string &choic
 /// None if this is no table, or one without numbers.
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate);
 
-/// Whether lines that might be words and their numbers are a table: their columns have names, or a field between tabs
-/// holds a vector.
-bool isCertainTable(const FileCandidate &candidate);
-
 /// Splits a record into fields; quoted ones lose their quotes. False if a quote stays open.
 bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields);
 

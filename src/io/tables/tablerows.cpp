@@ -41,7 +41,7 @@ std::string vectorComplaint(const std::string &field, Index width, const std::st
 /// A name that a dataset can hold and no other space has.
 std::string spaceName(std::string name, std::size_t column, const std::set<std::string> &used)
 {
-    std::replace(name.begin(), name.end(), '/', '_'); // would be a group in a dataset
+    name = nodeName(std::move(name));
     return name.empty() || used.contains(name) ? "column " + std::to_string(column + 1) : name;
 }
 

@@ -99,12 +99,12 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
         header.shape = {entry.rows, entry.dimensions};
         return openMatrix(candidate, header, context);
     }
-    if (!isTable(candidate) || beginning.find('\0') != std::string::npos)
+    if (!tableFormat.recognises(candidate) || beginning.find('\0') != std::string::npos)
         return badConfig("gives this tensor " + countText(entry) + " numbers, which are " +
                          (bytes ? std::to_string(*bytes) : "more than 2^64") + " bytes, found " +
                          std::to_string(file.bytes) + "; correct its tensorShape, or write the tensor again")
             .in(file.path);
-    auto opened = openTable(candidate, context);
+    auto opened = tableFormat.open(candidate, context);
     if (!opened)
         return opened;
     const EmbeddingSet &set = *opened->dataset.spaces.front();
@@ -187,8 +187,7 @@ private:
         if (!opened)
             return opened.error();
         EmbeddingSet set = *opened->dataset.spaces.front();
-        set.name = entry.name.empty() ? stemOf(entry.path) : entry.name;
-        std::replace(set.name.begin(), set.name.end(), '/', '_'); // would be a group in a dataset
+        set.name = nodeName(entry.name.empty() ? stemOf(entry.path) : entry.name);
         m_warnings.push_back("The vectors of “" + set.name + "” were taken from “" + *place + "”.");
         return set;
     }
@@ -211,12 +210,10 @@ private:
     std::vector<std::string> m_warnings;
 };
 
-} // namespace
-
 bool isProjectorConfig(const FileCandidate &candidate)
 {
     const std::string_view text = candidate.beginning;
-    return candidate.file.bytes <= largestConfig && isJson(candidate) &&
+    return candidate.file.bytes <= largestConfig && jsonFormat.recognises(candidate) &&
            text.find("\"tensorPath\"") != std::string_view::npos &&
            text.find("\"embeddings\"") != std::string_view::npos;
 }
@@ -235,5 +232,12 @@ Result<OpenedFile> openProjectorConfig(const FileCandidate &candidate, const Run
         opened->arrays.push_back((*entries)[i].name);
     return opened;
 }
+
+} // namespace
+
+extern const FileFormat projectorFormat{.label = "Embedding Projector configuration",
+                                        .recognises = isProjectorConfig,
+                                        .open = openProjectorConfig,
+                                        .hasArrays = true};
 
 } // namespace anchorscope::io

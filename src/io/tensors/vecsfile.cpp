@@ -128,8 +128,6 @@ Status readAll(const FileCandidate &candidate, const VecsLayout &layout, RowColl
     return Done{};
 }
 
-} // namespace
-
 bool isVecs(const FileCandidate &candidate)
 {
     return layoutOf(candidate).has_value();
@@ -154,5 +152,10 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
     rows.describe(opened);
     return opened;
 }
+
+} // namespace
+
+extern const FileFormat vecsFormat{
+    .label = "vectors with their lengths (.fvecs, .ivecs, .bvecs)", .recognises = isVecs, .open = openVecs};
 
 } // namespace anchorscope::io

@@ -1,21 +1,81 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// FAISS indexes that hold their vectors, though not as one matrix (faiss/impl/index_write.cpp): IVF-Flat, HNSW-Flat
-/// and scalar quantizers of 8 bits or float16, alone or with ids of their own (IndexIDMap).
+/// FAISS indexes (faiss/impl/index_write.cpp) that hold their vectors: flat ones, which are one matrix and read as
+/// such, IVF-Flat, HNSW-Flat and scalar quantizers of 8 bits or float16; alone or with ids of their own (IndexIDMap).
+/// All others are refused with the way out.
 
-#include "io/indexes/storedindex.h"
 #include "core/kernels/half.h"
 #include "frame/budget.h"
+#include "io/arrays/indexbytes.h"
 #include "io/files/filebudget.h"
+#include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
-#include "io/indexes/indexbytes.h"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 namespace anchorscope::io {
 
 namespace {
+
+/// An index begins with four letters, d (int32), n, two numbers without meaning (int64), is_trained (1 byte) and metric
+/// (int32).
+constexpr std::size_t indexHeadBytes = 4 + 4 + 3 * 8 + 1 + 4;
+/// Metrics beyond L2 have an argument, a float32.
+constexpr std::int32_t lastPlainMetric = 1;
+
+/// The number at a place of the file's beginning; 0 beyond its end.
+template <class T> T numberAt(std::string_view bytes, std::size_t at)
+{
+    T value{};
+    if (at + sizeof(T) <= bytes.size())
+        std::memcpy(&value, bytes.data() + at, sizeof(T));
+    return value;
+}
+
+std::size_t endOfHead(std::string_view bytes, std::size_t at)
+{
+    return at + indexHeadBytes + (numberAt<std::int32_t>(bytes, at + indexHeadBytes - 4) > lastPlainMetric ? 4 : 0);
+}
+
+/// Kind of the index that holds the vectors, which may be within an index of ids.
+struct IndexKind
+{
+    std::string letters;
+    bool hasIds = false;
+    std::size_t at = 0; ///< offset of the letters
+};
+
+IndexKind kindOf(std::string_view bytes)
+{
+    IndexKind kind;
+    kind.hasIds = bytes.starts_with("IxMp") || bytes.starts_with("IxM2");
+    kind.at = kind.hasIds ? endOfHead(bytes, 0) : 0;
+    kind.letters = bytes.substr(std::min(kind.at, bytes.size()), 4);
+    return kind;
+}
+
+bool isFlat(std::string_view letters)
+{
+    return letters == "IxF2" || letters == "IxFI" || letters == "IxFl";
+}
+
+/// Error for an index whose vectors are not stored as they are. `path`: its file, if the advice has to open it;
+/// `hasIds`: it is within an index of ids, which cannot give vectors back (FAISS ends Python when asked).
+Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
+{
+    // An inverted file finds its vectors by number only once it has a map of them.
+    const std::string vectors = hasIds ? "faiss.downcast_index(index.index)" : "index";
+    const std::string map = letters.starts_with("Iw") ? vectors + ".make_direct_map(); " : "";
+    return Error(
+        ErrorCode::unknownFormat,
+        "this is a FAISS index of the kind “" + letters +
+            "”, whose vectors are compressed or in another order; save them from Python: " +
+            (path.empty() ? std::string() : "index = faiss.read_index(\"" + path + "\"); ") + map +
+            "numpy.save(\"vectors.npy\", " + vectors + ".reconstruct_n(0, index.ntotal))" +
+            (hasIds ? "; numpy.savetxt(\"ids.txt\", faiss.vector_to_array(index.id_map), \"%d\") saves its ids" : ""));
+}
 
 struct IndexHead
 {
@@ -35,8 +95,7 @@ IndexHead readHead(IndexBytes &bytes)
     IndexHead head;
     head.dimensions = bytes.number<std::int32_t>();
     head.rows = static_cast<Index>(bytes.number<std::int64_t>());
-    bytes.skip(2 * 8 + 1);                      // two numbers without meaning, whether it is trained
-    constexpr std::int32_t lastPlainMetric = 1; // others have an argument
+    bytes.skip(2 * 8 + 1); // two numbers without meaning, whether it is trained
     if (bytes.number<std::int32_t>() > lastPlainMetric)
         bytes.skip(4);
     if (head.dimensions < 1 || head.rows < 0)
@@ -79,7 +138,7 @@ IndexRows readHnsw(IndexBytes &bytes)
     bytes.skipList(4);     // neighbours
     bytes.skip(5 * 4);     // entry point, highest level, three options
     const std::string letters = bytes.letters();
-    if (letters != "IxF2" && letters != "IxFI" && letters != "IxFl")
+    if (!isFlat(letters))
         throw RefusedIndex(compressedIndex("IHN… over " + letters));
     IndexRows rows = readFlat(bytes);
     if (rows.vectors.rows() != head.rows)
@@ -123,7 +182,7 @@ IndexRows readInverted(IndexBytes &bytes)
     const auto lists = bytes.number<std::uint64_t>();
     bytes.skip(8); // lists that a search probes
     const std::string quantizer = bytes.letters();
-    if (quantizer != "IxF2" && quantizer != "IxFI" && quantizer != "IxFl")
+    if (!isFlat(quantizer))
         throw RefusedIndex(compressedIndex("IwFl over " + quantizer));
     (void)readFlat(bytes);
     skipDirectMap(bytes);
@@ -211,11 +270,11 @@ IndexRows readIndex(IndexBytes &bytes)
 }
 
 /// An index, alone or in an IndexIDMap, which has the ids of its rows behind it.
-IndexRows readWhole(IndexBytes &bytes, std::string_view letters)
+IndexRows readWhole(IndexBytes &bytes, bool hasIds)
 {
-    if (letters != "IxMp" && letters != "IxM2")
+    if (!hasIds)
         return readIndex(bytes);
-    bytes.skip(4);
+    (void)bytes.letters();
     const IndexHead head = readHead(bytes);
     IndexRows rows = readIndex(bytes);
     std::vector<std::int64_t> ids(bytes.listSize(8));
@@ -256,46 +315,124 @@ void putInOrder(IndexRows &rows)
         rows.ids.clear();
 }
 
-} // namespace
-
-bool isStoredIndex(const FileCandidate &candidate)
+/// The file with its space, and with ids if there are any.
+Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std::vector<std::int64_t> &ids)
 {
-    std::string_view bytes = candidate.beginning;
-    if (!isFaissIndex(candidate))
-        return false;
-    if (bytes.starts_with("IxMp") || bytes.starts_with("IxM2"))
-        bytes.remove_prefix(std::min(endOfIndexHead(bytes), bytes.size()));
-    return bytes.starts_with("IHNf") || bytes.starts_with("IwFl") || bytes.starts_with("IxSQ");
+    std::vector<std::string> texts;
+    for (const std::int64_t id : ids)
+        texts.push_back(std::to_string(id));
+    SideColumns columns(set.size());
+    if (!texts.empty())
+        columns.add("id", std::move(texts), ColumnUse::id);
+    std::vector<EmbeddingSet> spaces;
+    spaces.push_back(std::move(set));
+    return columns.assemble(path, std::move(spaces));
 }
 
-Result<OpenedFile> openStoredIndex(const FileCandidate &candidate, const RunContext &context)
+/// Vectors that are not one matrix: the whole index is read.
+Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
+{
+    IndexBytes bytes(candidate.file, context);
+    IndexRows rows = readWhole(bytes, kind.hasIds);
+    if (bytes.left() > 0)
+        throw BadIndex("it has " + std::to_string(bytes.left()) + " bytes after its vectors");
+    if (rows.vectors.rows() == 0)
+        return Error(ErrorCode::badDataset, "this FAISS index holds no vectors; add them and write it again");
+    if (kind.letters == "IwFl" && !kind.hasIds)
+        putInOrder(rows);
+    const Index first = candidate.options.firstRows();
+    if (first > 0 && first < rows.vectors.rows()) {
+        rows.vectors.conservativeResize(first, rows.vectors.cols());
+        rows.ids.resize(std::min(rows.ids.size(), static_cast<std::size_t>(first)));
+    }
+    return withIds(candidate.file.path, {stemOf(candidate.file.path), "", rows.type, std::move(rows.vectors), nullptr},
+                   rows.ids);
+}
+
+/// Header of the vectors of a flat index as a matrix in the file. Its counts must fit the size of the file.
+NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
+{
+    const std::string_view bytes = candidate.beginning;
+    if (kind.letters.size() == 4 && !isFlat(kind.letters))
+        throw RefusedIndex(compressedIndex(kind.letters, candidate.file.path, kind.hasIds));
+    const std::size_t counted = endOfHead(bytes, kind.at);
+    if (counted + 8 > bytes.size())
+        throw BadIndex("it ends within its header");
+    const auto dimensions = numberAt<std::int32_t>(bytes, kind.at + 4);
+    const auto rows = numberAt<std::int64_t>(bytes, kind.at + 8);
+    const auto found = numberAt<std::uint64_t>(bytes, counted);
+    if (dimensions < 1 || rows < 1)
+        throw RefusedIndex(Error(ErrorCode::badDataset, "this FAISS index holds " + std::to_string(rows) +
+                                                            " vectors of " + std::to_string(dimensions) +
+                                                            " dimensions; at least one of each is needed"));
+    NpyHeader header;
+    header.itemBytes = sizeof(float);
+    header.shape = {static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(dimensions)};
+    header.dataOffset = counted + 8;
+    const auto numbers = frame::elementCount(header.shape);
+    const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
+    // The count of numbers; newer versions count bytes of codes, in fours.
+    if (!numbers || !length || found != *numbers)
+        throw BadIndex("it declares " + std::to_string(rows) + " vectors of " + std::to_string(dimensions) +
+                       " dimensions and " + std::to_string(found) + " numbers");
+    const std::uint64_t room = candidate.file.bytes - header.dataOffset;
+    const std::uint64_t ids = kind.hasIds ? 8 + 8 * header.shape[0] : 0;
+    if (*length > room || room - *length != ids)
+        throw BadIndex("its vectors need " + std::to_string(*length) + " bytes" +
+                       (kind.hasIds ? ", its ids " + std::to_string(ids) : std::string()) + ", found " +
+                       std::to_string(room));
+    return header;
+}
+
+/// Ids behind the vectors of a flat index, of the first `rows` rows.
+std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vectors, Index rows)
+{
+    if (const Status fits = FileBudget().take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), 20)); !fits)
+        throw RefusedIndex(fits.error());
+    const RunContext quick;
+    IndexBytes bytes(file, quick);
+    bytes.skip(vectors.dataOffset + vectors.shape[0] * vectors.shape[1] * sizeof(float));
+    if (const auto count = bytes.number<std::uint64_t>(); count != vectors.shape[0])
+        throw BadIndex("it has " + std::to_string(count) + " ids for " + std::to_string(vectors.shape[0]) + " vectors");
+    std::vector<std::int64_t> ids(static_cast<std::size_t>(rows));
+    bytes.read(ids.data(), ids.size() * sizeof(std::int64_t));
+    return ids;
+}
+
+/// Vectors that are one matrix, of which the rows are read that the options ask for.
+Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
+{
+    const NpyHeader header = findMatrix(candidate, kind);
+    OpenOptions options = candidate.options;
+    if (options.sample && kind.hasIds) { // rows are drawn by id when all are read
+        options.sample = false;
+        options.maxRows = 0;
+    }
+    auto opened = openMatrix({candidate.file, candidate.beginning, options}, header, context);
+    if (!opened || !kind.hasIds)
+        return opened;
+    const auto ids = readIds(candidate.file, header, opened->dataset.items->count);
+    return withIds(candidate.file.path, *opened->dataset.spaces.front(), ids);
+}
+
+bool isFaissIndex(const FileCandidate &candidate)
+{
+    // Four letters, the dimension and the count: no text has zeros there.
+    const std::string_view bytes = candidate.beginning;
+    const bool letters = bytes.starts_with("Ix") || bytes.starts_with("Iw") || bytes.starts_with("IH") ||
+                         bytes.starts_with("Ib") || bytes.starts_with("IB");
+    return letters && bytes.size() > 12 && numberAt<std::int32_t>(bytes, 4) > 0 &&
+           numberAt<std::int32_t>(bytes, 4) < (1 << 24) && bytes[7] == '\0';
+}
+
+Result<OpenedFile> openFaissIndex(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;
+    const IndexKind kind = kindOf(candidate.beginning);
+    const bool stored = kind.letters == "IHNf" || kind.letters == "IwFl" || kind.letters == "IxSQ";
     try {
-        IndexBytes bytes(candidate.file, context);
-        IndexRows rows = readWhole(bytes, candidate.beginning.substr(0, 4));
-        if (bytes.left() > 0)
-            throw BadIndex("it has " + std::to_string(bytes.left()) + " bytes after its vectors");
-        if (rows.vectors.rows() == 0)
-            return Error(ErrorCode::badDataset, "this FAISS index holds no vectors; add them and write it again")
-                .in(path);
-        const bool ordered = candidate.beginning.starts_with("IwFl");
-        if (ordered)
-            putInOrder(rows);
-        const Index wanted = candidate.options.firstRows();
-        if (wanted > 0 && wanted < rows.vectors.rows()) {
-            rows.vectors.conservativeResize(wanted, rows.vectors.cols());
-            rows.ids.resize(std::min(rows.ids.size(), static_cast<std::size_t>(wanted)));
-        }
-        std::vector<std::string> ids;
-        for (const std::int64_t id : rows.ids)
-            ids.push_back(std::to_string(id));
-        SideColumns columns(rows.vectors.rows());
-        if (!ids.empty())
-            columns.add("id", std::move(ids), ColumnUse::id);
-        std::vector<EmbeddingSet> spaces;
-        spaces.push_back({stemOf(path), "", rows.type, std::move(rows.vectors), nullptr});
-        return columns.assemble(path, std::move(spaces));
+        auto opened = stored ? openStored(candidate, kind, context) : openFlat(candidate, kind, context);
+        return opened ? std::move(opened) : Result<OpenedFile>(opened.error().in(path));
     } catch (const BadIndex &bad) {
         return Error(ErrorCode::damagedFile,
                      "this FAISS index is damaged: " + std::string(bad.what()) + "; write it again")
@@ -304,5 +441,9 @@ Result<OpenedFile> openStoredIndex(const FileCandidate &candidate, const RunCont
         return refused.error.in(path);
     }
 }
+
+} // namespace
+
+extern const FileFormat faissFormat{.label = "FAISS index", .recognises = isFaissIndex, .open = openFaissIndex};
 
 } // namespace anchorscope::io

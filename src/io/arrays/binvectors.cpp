@@ -5,7 +5,7 @@
 /// head, as numpy.ndarray.tofile and numpy.memmap write them, where the user says the shape.
 
 #include "frame/frame.h"
-#include "io/indexes/storedindex.h"
+#include "io/formats/format.h"
 
 #include <array>
 #include <charconv>
@@ -59,8 +59,6 @@ std::optional<std::array<std::uint64_t, 2>> parseShape(std::string_view text)
     return shape;
 }
 
-} // namespace
-
 bool isBinVectors(const FileCandidate &candidate)
 {
     return binHeader(candidate).has_value();
@@ -97,5 +95,13 @@ Result<OpenedFile> openBinVectors(const FileCandidate &candidate, const RunConte
 {
     return openMatrix(candidate, *binHeader(candidate), context);
 }
+
+} // namespace
+
+extern const FileFormat binVectorsFormat{.label = "vectors of big-ann-benchmarks (.fbin, .u8bin, .i8bin)",
+                                         .recognises = isBinVectors,
+                                         .open = openBinVectors};
+extern const FileFormat rawMatrixFormat{
+    .label = "float32 without a header", .recognises = isBinVectors, .open = openRawMatrix};
 
 } // namespace anchorscope::io

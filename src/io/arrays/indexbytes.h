@@ -24,12 +24,6 @@ struct RefusedIndex : std::exception
     Error error;
 };
 
-/// Error for an index whose vectors are compressed.
-Error compressedIndex(const std::string &kind);
-
-/// Where the head of an index ends that begins with these bytes: letters, dimensions, count, metric.
-std::size_t endOfIndexHead(std::string_view bytes);
-
 /// Takes numbers off the front of a file; throws BadIndex at its end, RefusedIndex for errors of reading and
 /// "cancelled".
 class IndexBytes

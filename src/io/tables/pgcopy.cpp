@@ -5,8 +5,8 @@
 /// contents.
 
 #include "core/kernels/half.h"
-#include "io/indexes/indexbytes.h"
-#include "io/indexes/storedindex.h"
+#include "io/arrays/indexbytes.h"
+#include "io/formats/format.h"
 #include "io/tables/tablerows.h"
 
 #include <algorithm>
@@ -254,14 +254,12 @@ Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &co
     return assembleRows(candidate, layout.table, rows, columns);
 }
 
-} // namespace
-
 bool isPgCopy(const FileCandidate &candidate)
 {
     return candidate.beginning.starts_with(copyMagic);
 }
 
-std::vector<TableColumn> columnsOfPgCopy(const FileCandidate &candidate)
+std::vector<Part> columnsOfPgCopy(const FileCandidate &candidate)
 {
     CopyLayout layout;
     try {
@@ -288,5 +286,10 @@ Result<OpenedFile> openPgCopy(const FileCandidate &candidate, const RunContext &
         return refused.error.in(path);
     }
 }
+
+} // namespace
+
+extern const FileFormat pgCopyFormat{
+    .label = "PostgreSQL binary copy", .recognises = isPgCopy, .open = openPgCopy, .columns = columnsOfPgCopy};
 
 } // namespace anchorscope::io

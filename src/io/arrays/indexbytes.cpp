@@ -1,29 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/indexes/indexbytes.h"
+#include "io/arrays/indexbytes.h"
 
 #include <algorithm>
 #include <cstring>
 
 namespace anchorscope::io {
-
-Error compressedIndex(const std::string &kind)
-{
-    // An inverted file finds its vectors by number only once it has a map of them.
-    const std::string map = kind.starts_with("Iw") ? "index.make_direct_map(); " : "";
-    return Error(ErrorCode::unknownFormat,
-                 "this is a FAISS index of the kind “" + kind +
-                     "”, whose vectors are compressed or in another order; save them from Python: " + map +
-                     "numpy.save(\"vectors.npy\", index.reconstruct_n(0, index.ntotal))");
-}
-
-std::size_t endOfIndexHead(std::string_view bytes)
-{
-    constexpr std::size_t headBytes = 4 + 4 + 3 * 8 + 1 + 4;
-    std::int32_t metric = 0;
-    if (bytes.size() >= headBytes)
-        std::memcpy(&metric, bytes.data() + headBytes - 4, sizeof metric);
-    return headBytes + (metric > 1 ? 4 : 0);
-}
 
 IndexBytes::IndexBytes(const InputFile &file, const RunContext &context) : m_file(file), m_context(context) {}
 

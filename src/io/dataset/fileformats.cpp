@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/fileformats.h"
+
+#include <array>
+
+namespace anchorscope::io {
+
+extern const FileFormat hdf5Format, pgCopyFormat, parquetFormat, arrowFormat, npyFormat, torchFormat, npzFormat,
+    safetensorsFormat, faissFormat, binVectorsFormat, projectorFormat, word2vecBinaryFormat, vecsFormat,
+    wordVectorsFormat;
+
+std::span<const FileFormat *const> fileFormats()
+{
+    static constexpr std::array formats = {
+        &foreignFormat,     &hdf5Format,      &pgCopyFormat, &parquetFormat,        &arrowFormat,
+        &npyFormat,         &torchFormat,     &npzFormat,    &safetensorsFormat,    &faissFormat,
+        &binVectorsFormat,  &projectorFormat, &jsonFormat,   &word2vecBinaryFormat, &vecsFormat,
+        &wordVectorsFormat, &tableFormat};
+    return formats;
+}
+
+} // namespace anchorscope::io

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/formats/format.h"
+
+#include <span>
+
+namespace anchorscope::io {
+
+/// All formats that files are recognized by, the most certain first: those with a magic number, then those that are
+/// inferred from their text.
+std::span<const FileFormat *const> fileFormats();
+
+/// Files of float32 without a header, whose shape the user states (OpenOptions::shape).
+extern const FileFormat rawMatrixFormat;
+
+} // namespace anchorscope::io
