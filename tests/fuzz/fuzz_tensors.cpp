@@ -9,7 +9,7 @@
 using namespace anchorscope;
 
 namespace anchorscope::io {
-extern const FileFormat safetensorsFormat, vecsFormat, faissFormat, torchFormat, pgCopyFormat;
+extern const FileFormat safetensorsFormat, vecsFormat, faissFormat, torchFormat, pgCopyFormat, foreignFormat;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)

@@ -151,10 +151,25 @@ extern const FileFormat parquetFormat{
 extern const FileFormat arrowFormat{
     .label = "Arrow", .recognises = isArrow, .open = openColumnar, .columns = columnsOfColumnar};
 
-Result<OpenedFile> openParts(const std::string &folder, const std::vector<std::string> &names,
-                             const OpenOptions &options, const RunContext &context)
+namespace {
+
+bool isTableOfParts(const FileCandidate &candidate)
 {
-    auto parts = listParts(folder, names, context);
+    if (candidate.file.descriptor.valid())
+        return false;
+    const auto names = partsOfTable(candidate.file.path);
+    return !names || !names->empty(); // openParts() returns the error
+}
+
+/// Opens the rows of all parts, one after the other. Errors: also "bad-dataset" if a part has other columns.
+Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &folder = candidate.file.path;
+    const OpenOptions &options = candidate.options;
+    const auto names = partsOfTable(folder);
+    if (!names)
+        return names.error();
+    auto parts = listParts(folder, *names, context);
     if (!parts)
         return parts.error();
     Index all = 0;
@@ -191,5 +206,19 @@ Result<OpenedFile> openParts(const std::string &folder, const std::vector<std::s
         return known.error();
     return opened;
 }
+
+/// Columns of tables in several files are chosen without a preview.
+std::vector<Part> noPreview(const FileCandidate &)
+{
+    return {};
+}
+
+} // namespace
+
+extern const FileFormat partsFormat{.label = "a table in several files",
+                                    .recognises = isTableOfParts,
+                                    .open = openParts,
+                                    .columns = noPreview,
+                                    .source = DataSource::parts};
 
 } // namespace anchorscope::io

@@ -9,8 +9,5 @@ namespace anchorscope::io {
 /// state.json; or at least two with names that differ in a number only, which begins with 0 or 1 (part-0.parquet,
 /// data_1.parquet, train-00000-of-00002.parquet). Empty: it holds no such table. Errors: those of state.json.
 Result<std::vector<std::string>> partsOfTable(const std::string &folder);
-/// The rows of all parts, one after the other. Errors: also "bad-dataset" where a part has other columns.
-Result<OpenedFile> openParts(const std::string &folder, const std::vector<std::string> &parts,
-                             const OpenOptions &options, const RunContext &context);
 
 } // namespace anchorscope::io

@@ -284,8 +284,22 @@ bool isFolder(const std::string &path)
     return std::filesystem::is_directory(path, error);
 }
 
-Result<OpenedFile> openCollection(const std::string &path, const RunContext &context)
+namespace {
+
+bool isCollection(const FileCandidate &candidate)
 {
+    return !candidate.file.descriptor.valid() && isFolder(candidate.file.path);
+}
+
+/// Opens the files of a folder as one dataset: every space of every file that can be read, over the items that all of
+/// them have. Files with ids are joined by id, in the order of the first file; files without ids by row, where the
+/// counts agree. A space is named after its file, of a file with several “file:space”. Labels and other columns come
+/// from the first file that has them; hidden files and folders inside are not read. Warnings list what was left out,
+/// and why. Size and hash are those of all files and their names. Errors: "unknown-format" if none can be read,
+/// "no-matching-ids", "too-large", "cancelled".
+Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
     OpenedFile opened;
     auto members = readMembers(path, opened.warnings, context);
     if (!members)
@@ -302,5 +316,25 @@ Result<OpenedFile> openCollection(const std::string &path, const RunContext &con
     opened.dataset = joined(*members, path);
     return opened;
 }
+
+bool isForeignFolder(const FileCandidate &candidate)
+{
+    return isCollection(candidate) && foreignFolder(candidate.file.path);
+}
+
+Result<OpenedFile> refuseFolder(const FileCandidate &candidate, const RunContext &)
+{
+    return *foreignFolder(candidate.file.path);
+}
+
+} // namespace
+
+extern const FileFormat collectionFormat{
+    .label = "a folder", .recognises = isCollection, .open = openCollection, .source = DataSource::folder};
+extern const FileFormat foreignFolderFormat{.label = "not readable",
+                                            .recognises = isForeignFolder,
+                                            .open = refuseFolder,
+                                            .source = DataSource::folder,
+                                            .refused = true};
 
 } // namespace anchorscope::io

@@ -5,9 +5,9 @@
 
 namespace anchorscope::io {
 
-extern const FileFormat hdf5Format, pgCopyFormat, parquetFormat, arrowFormat, npyFormat, torchFormat, npzFormat,
-    safetensorsFormat, faissFormat, binVectorsFormat, projectorFormat, word2vecBinaryFormat, vecsFormat,
-    wordVectorsFormat;
+extern const FileFormat toyFormat, foreignFolderFormat, partsFormat, collectionFormat, foreignFormat, hdf5Format,
+    pgCopyFormat, parquetFormat, arrowFormat, npyFormat, torchFormat, npzFormat, safetensorsFormat, faissFormat,
+    binVectorsFormat, projectorFormat, word2vecBinaryFormat, vecsFormat, wordVectorsFormat;
 
 std::span<const FileFormat *const> fileFormats()
 {

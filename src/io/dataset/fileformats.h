@@ -7,7 +7,7 @@
 
 namespace anchorscope::io {
 
-/// All formats that files are recognized by, the most certain first: those with a magic number, then those that are
+/// All formats, the most certain first: synthetic data and folders, files with a magic number, then those that are
 /// inferred from their text.
 std::span<const FileFormat *const> fileFormats();
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/dataset/toyfile.h"
-
 #include "core/data/everyindex.h"
 #include "core/data/toys.h"
 #include "io/files/inputfile.h"
+#include "io/formats/format.h"
 #include "io/formats/rowsample.h"
 
 namespace anchorscope::io {
 
 namespace {
 
-/// Of what a toy holds, as a session knows it again.
+/// Size and hash of the values of a toy, by which a session recognizes it.
 FileContent toyContent(const Dataset &dataset)
 {
     RunningHash hash;
@@ -45,14 +44,14 @@ void keepToyRows(Dataset &dataset, const OpenOptions &options)
     dataset.items = dataset.spaces.front()->items;
 }
 
-} // namespace
-
-Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options)
+bool isToy(const FileCandidate &candidate)
 {
-    if (!options.array.empty() || !options.columns.empty())
-        return Error(ErrorCode::wrongUsage, "Expected a file to choose an array or columns of, found synthetic data, "
-                                            "which are specified by name.")
-            .in(name);
+    return !candidate.file.descriptor.valid() && isToyName(candidate.file.path);
+}
+
+Result<OpenedFile> openToy(const FileCandidate &candidate, const RunContext &)
+{
+    const std::string &name = candidate.file.path;
     const auto toy = readToy(name);
     if (!toy)
         return toy.error();
@@ -60,13 +59,20 @@ Result<OpenedFile> openToy(const std::string &name, const OpenOptions &options)
     opened.format = "toy";
     opened.dataset = makeToy(*toy);
     opened.dataset.path = name;
-    if (options.identify) {
+    if (candidate.options.identify) {
         FileContent content = toyContent(opened.dataset);
         opened.dataset.bytes = content.bytes;
         opened.dataset.hash = std::move(content.hash);
     }
-    keepToyRows(opened.dataset, options);
+    keepToyRows(opened.dataset, candidate.options);
     return opened;
 }
+
+} // namespace
+
+extern const FileFormat toyFormat{.label = "synthetic data, which are specified by name",
+                                  .recognises = isToy,
+                                  .open = openToy,
+                                  .source = DataSource::synthetic};
 
 } // namespace anchorscope::io

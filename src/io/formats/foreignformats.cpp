@@ -364,7 +364,9 @@ Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContex
 
 } // namespace
 
-extern const FileFormat foreignFormat{.label = "not readable", .recognises = isForeign, .open = refuseForeign};
+/// Files that are known but not read: the error states how to convert them.
+extern const FileFormat foreignFormat{
+    .label = "not readable", .recognises = isForeign, .open = refuseForeign, .refused = true};
 
 std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names)
 {

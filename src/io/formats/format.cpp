@@ -22,6 +22,14 @@ bool wantsAll(const OpenOptions &options)
 
 } // namespace
 
+Error noArrays(const std::string &found)
+{
+    return Error(ErrorCode::wrongUsage,
+                 "Expected a file of several arrays (HDF5, .npz, safetensors) to choose an array "
+                 "of, found " +
+                     found + ". Leave the choice of an array out.");
+}
+
 Status fewEnough(std::size_t spaces)
 {
     constexpr std::size_t most = 5000; // a group and a matrix each, of the objects that a dataset may have

@@ -12,12 +12,20 @@
 
 namespace anchorscope::io {
 
-/// A file that is being opened: its beginning is read already, for recognising it.
+/// A file that is being opened: its beginning is read already, for recognizing it.
 struct FileCandidate
 {
-    const InputFile &file;
+    const InputFile &file;      ///< not open if its path is a folder or the name of synthetic data
     std::string_view beginning; ///< the first bytes, up to 1 MiB; of a text at least two lines, up to 32 MiB
     const OpenOptions &options;
+};
+
+/// Where the data of a format are.
+enum class DataSource {
+    file,
+    parts,     ///< of one table, in several files of a folder
+    folder,    ///< files of a folder, each of its own format
+    synthetic, ///< made by the program
 };
 
 /// One readable format: a constant at the end of its source file, and a line in io/dataset/fileformats.cpp.
@@ -29,10 +37,10 @@ struct FileFormat
     /// Columns as far as the first bytes reveal them; null for formats without columns.
     std::vector<Part> (*columns)(const FileCandidate &candidate) = nullptr;
     bool hasArrays = false; ///< OpenOptions::array chooses one of several
+    DataSource source = DataSource::file;
+    bool refused = false; ///< known, but not read: open() returns the error
 };
 
-/// Files that are known but not read: the error states how to convert them.
-extern const FileFormat foreignFormat;
 extern const FileFormat tableFormat;
 extern const FileFormat jsonFormat;
 /// True if lines that might be words and their numbers are a table: columns between blanks have names, or there are
@@ -46,6 +54,9 @@ bool mayBeFloats(const FileCandidate &candidate);
 /// Error of a known but unsupported kind of archive or folder, recognized by the names in it; nullopt if it is none.
 std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names);
 std::optional<Error> foreignFolder(const std::string &path);
+
+/// Error "wrong-usage" for a choice of an array of data without several; `found`: what they are instead.
+Error noArrays(const std::string &found);
 
 /// Error "too-large" for more spaces than a dataset of ours can keep.
 Status fewEnough(std::size_t spaces);

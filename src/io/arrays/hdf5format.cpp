@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// HDF5: an Anchorscope dataset, or whatever chooseHdf5() finds in another file. Both are read by the helper process.
+
+#include "frame/budget.h"
+#include "io/files/filebudget.h"
+#include "io/formats/anchorscopedataset.h"
+#include "io/formats/anyhdf5.h"
+#include "io/formats/datasetlayout.h"
+#include "io/formats/format.h"
+#include "io/hdf5/hdf5reader.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fnmatch.h>
+
+namespace anchorscope::io {
+
+namespace {
+
+bool recognisesHdf5(const FileCandidate &candidate)
+{
+    const auto found = isHdf5(candidate.file);
+    return found && *found;
+}
+
+std::vector<std::string> warningsOf(const Hdf5Content &content)
+{
+    std::string warning = sandboxWarning(content);
+    if (warning.empty())
+        return {};
+    return {std::move(warning)};
+}
+
+/// Error for a session: its anchors look like spaces, but its data are in other files, which the error names.
+Error sessionAsData(const Hdf5Content &content, const std::string &path)
+{
+    std::string files;
+    for (const char *group : {"/x", "/y"}) {
+        const frame::Node *input = content.find(group);
+        const std::string file = input ? attributeText(*input, "path") : std::string();
+        std::error_code error;
+        if (!file.empty() && files.find(file) == std::string::npos)
+            files += (files.empty() ? "" : " and ") + file +
+                     (std::filesystem::exists(file, error) ? "" : " (no longer there)");
+    }
+    return Error(ErrorCode::otherData, "this is a session, not a dataset; open it alone in the window, or use it with "
+                                       "--session and its data: " +
+                                           files)
+        .in(path);
+}
+
+/// Sets the limits of a request for vectors that stay as they are read: the frame itself is all that is held, and is
+/// kept on disk if memory has no room for it. Whatever else is read has to fit into memory, and a file that claims to
+/// hold many times its size is refused.
+void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
+{
+    constexpr std::uint64_t structure = 64 << 20; ///< of a frame: its table, and what payloads are rounded up by
+    constexpr std::uint64_t maxPacked = 8;        ///< times the file; vectors are hardly ever packed to a half
+    const std::uint64_t limit = largestDecodedFile();
+    std::uint64_t stored = 0, others = 0, decoded = 0;
+    for (const frame::Node &node : listing.nodes()) {
+        const bool wanted = std::ranges::any_of(request.load, [&](const std::string &pattern) {
+            return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
+        });
+        const std::uint64_t bytes = wanted ? frame::decodedBytes(node, 0) : 0;
+        if (bytes > UINT64_MAX / 4 || decoded > UINT64_MAX / 4)
+            return;
+        decoded += bytes;
+        const bool stays = node.shape.size() == 2 && Hdf5Content::storedNumber(node);
+        if (stays && wanted)
+            stored += *frame::elementCount(node.shape) * frame::elementBytes(node.element);
+        else
+            others += bytes;
+    }
+    if (others > limit || stored / maxPacked > fileBytes)
+        return; // refused by the helper, where it is too much
+    request.maxBytes = std::max(decoded + structure, limit);
+    if (stored + others > limit)
+        request.scratchBytes = stored + others + structure;
+}
+
+/// Removes images that are too large for thumbnails from a request: they would need gigabytes. Returns a sentence about
+/// them, or an empty text.
+std::string leaveOutLargePictures(const Hdf5Content &listing, Hdf5Request &request)
+{
+    constexpr std::uint64_t maxPixels = 512; ///< a side: more than a tooltip or the Inspector shows at scale 2
+    const frame::Node *images = listing.find(imagesPath);
+    if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= maxPixels)
+        return {};
+    std::erase(request.load, imagesPath);
+    return "The pictures were left out: they have " + std::to_string(images->shape[1]) + " × " +
+           std::to_string(images->shape[2]) + " pixels, expected thumbnails of at most " + std::to_string(maxPixels) +
+           " × " + std::to_string(maxPixels) + ".";
+}
+
+/// Reads the listing of a file and completes the request for reading it as a dataset. Adds notes for the user.
+Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &request, std::vector<std::string> &notes,
+                                const RunContext &context)
+{
+    const OpenOptions &options = candidate.options;
+    auto listing = readHdf5(candidate.file, {.path = request.path}, context);
+    if (!listing)
+        return listing;
+    if (isAnchorscopeDataset(*listing)) {
+        const std::string note = leaveOutLargePictures(*listing, request);
+        if (!note.empty())
+            notes.push_back(note);
+    }
+    if (!options.distributed && !staysStored(options))
+        return listing;
+    if (const auto share = shareToRead(options, rowsOfSpaces(*listing), context.communicator))
+        request.some = Hdf5Rows{spacesPattern, *share};
+    if (staysStored(options) && isAnchorscopeDataset(*listing))
+        makeRoom(*listing, candidate.file.bytes, request);
+    return listing;
+}
+
+bool isSession(const Hdf5Content &content)
+{
+    const frame::Node *root = content.find("/");
+    return root && attributeText(*root, "format") == "anchorscope-session";
+}
+
+Result<OpenedFile> openHdf5(const FileCandidate &candidate, const RunContext &context)
+{
+    const std::string &path = candidate.file.path;
+    const OpenOptions &options = candidate.options;
+    Hdf5Request request{.path = path, .load = datasetPatterns()};
+    std::vector<std::string> notes;
+    auto content = planReading(candidate, request, notes, context.part(0, 0));
+    if (content && (isAnchorscopeDataset(*content) || isSession(*content)))
+        content = readHdf5(candidate.file, request, context.part(0, 0.9));
+    if (!content)
+        return content.error();
+    const frame::Node *root = content->find("/");
+    if (root && !root->problem.empty())
+        return nodeError(path, *root);
+    if (isSession(*content))
+        return sessionAsData(*content, path);
+    if (isAnchorscopeDataset(*content)) {
+        if (!options.array.empty())
+            return noArrays("an Anchorscope dataset, whose spaces are all read").in(path);
+        auto dataset = decodeDataset(*content, path, staysStored(options), context.part(0.9, 1));
+        if (!dataset)
+            return dataset.error();
+        std::ranges::move(warningsOf(*content), std::back_inserter(notes));
+        return OpenedFile{std::move(*dataset), "Anchorscope dataset", std::move(notes), 0, 0};
+    }
+    const auto choice = chooseHdf5(*content, options.array, path);
+    if (!choice)
+        return choice.error();
+    request.load = choice->patterns();
+    content = readHdf5(candidate.file, request, context.part(0, 0.9));
+    if (!content)
+        return content.error();
+    auto opened = decodeHdf5(*content, *choice, options, path, context.part(0.9, 1));
+    if (opened) {
+        for (std::string &warning : warningsOf(*content))
+            opened->warnings.push_back(std::move(warning));
+    }
+    return opened;
+}
+
+} // namespace
+
+extern const FileFormat hdf5Format{.label = "HDF5", .recognises = recognisesHdf5, .open = openHdf5, .hasArrays = true};
+
+} // namespace anchorscope::io

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/dataset/finish.h"
+
+#include "core/data/everyindex.h"
+#include "io/dataset/broughtfile.h"
+#include "io/dataset/oddfigures.h"
+#include "io/formats/rowsample.h"
+#include "io/text/visibletext.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+
+namespace anchorscope::io {
+
+namespace {
+
+/// Gives all spaces one table of items.
+void shareItems(Dataset &dataset, std::shared_ptr<const ItemTable> items)
+{
+    dataset.items = std::move(items);
+    for (auto &space : dataset.spaces) {
+        auto sharing = std::make_shared<EmbeddingSet>(*space);
+        sharing->items = dataset.items;
+        space = std::move(sharing);
+    }
+}
+
+/// Notes in the table of items that its row numbers are not those of other files: rows were left out, or drawn by their
+/// ids.
+void markRows(OpenedFile &opened)
+{
+    const bool drawnById = opened.dataset.items->hasIds() && opened.drawn.from > 0;
+    if (opened.badRows + opened.duplicates == 0 && opened.drawn.from == 0)
+        return;
+    // The const_cast is safe: the table was made for this file and has no other owner. A changed copy would duplicate
+    // the vectors.
+    ItemTable &items = *std::const_pointer_cast<ItemTable>(opened.dataset.items);
+    items.rowsLeftOut = opened.badRows + opened.duplicates > 0 || drawnById;
+    items.drawn = opened.drawn;
+}
+
+void keepFirstRows(Dataset &dataset, Index rows)
+{
+    for (auto &space : dataset.spaces)
+        space = firstItems(space, rows);
+    shareItems(dataset, dataset.spaces.front()->items);
+}
+
+/// Keeps a sample, if the options request one.
+void drawRows(OpenedFile &opened, const OpenOptions &options)
+{
+    Dataset &dataset = opened.dataset;
+    const Index all = dataset.items->count;
+    if (!options.sample || options.maxRows <= 0 || options.maxRows >= all)
+        return;
+    const std::vector<Index> rows = sampleRows(all, dataset.items->ids, options.maxRows, options.sampleSeed);
+    const auto items = someItems(*dataset.items, rows);
+    for (auto &space : dataset.spaces) {
+        auto drawn = std::make_shared<EmbeddingSet>(
+            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(rows, allIndices), items});
+        space = std::move(drawn);
+    }
+    dataset.items = items;
+    noteSample(opened, options.maxRows, {all, options.sampleSeed});
+}
+
+/// Keeps matrices as stored rows, without a copy, if the options request it.
+void keepStored(Dataset &dataset, const OpenOptions &options)
+{
+    for (auto &space : dataset.spaces) {
+        if (!staysStored(options) || space->vectors.size() == 0)
+            continue;
+        EmbeddingSet set{space->name, space->model, space->storedType, {}, space->items};
+        // The const_cast is safe: the set was made for this file and has no other owner.
+        const auto numbers =
+            std::make_shared<const Matrix>(std::move(std::const_pointer_cast<EmbeddingSet>(space)->vectors));
+        set.stored =
+            StoredRows(numbers, std::as_bytes(std::span(numbers->data(), static_cast<std::size_t>(numbers->size()))),
+                       StoredNumber::float32, numbers->cols());
+        space = std::make_shared<EmbeddingSet>(std::move(set));
+    }
+}
+
+/// Distributes the vectors over the ranks, if the options request it.
+void keepShares(Dataset &dataset, const OpenOptions &options, Communicator *communicator)
+{
+    for (auto &space : dataset.spaces) {
+        if (!options.distributed || space->distributed || !enoughToDistribute(space->size(), communicator->size()))
+            continue;
+        auto share = std::make_shared<EmbeddingSet>(EmbeddingSet{
+            space->name, space->model, space->storedType, {}, space->items, distribute(space->vectors, *communicator)});
+        space = std::move(share);
+    }
+}
+
+/// Error if an id or label holds a NUL, which ends a text in the files that this program writes.
+Status checkTexts(const ItemTable &items)
+{
+    for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
+        const auto found =
+            std::ranges::find_if(*texts, [](const std::string &text) { return text.find('\0') != std::string::npos; });
+        if (found != texts->end())
+            return Error(ErrorCode::badDataset, std::string("expected ") + what + " without NUL characters, found “" +
+                                                    visibleText(found->substr(0, 40), LineBreaks::show) +
+                                                    "”; remove them, or create the file again if it is damaged");
+    }
+    return Done{};
+}
+
+/// Ids and labels that are not UTF-8 stay unchanged and match no others.
+void noteEncoding(const ItemTable &items, std::vector<std::string> &notes)
+{
+    for (const auto &[texts, what] : {std::pair(&items.ids, "ids"), std::pair(&items.labelNames, "labels")}) {
+        const auto found = std::ranges::find_if(*texts, [](const std::string &text) { return !isUtf8(text); });
+        if (found != texts->end())
+            notes.push_back(
+                "Some " + std::string(what) + " are not UTF-8, the first is “" + found->substr(0, 40) +
+                "”: they were written in Latin-1 or another encoding, or cut in the middle of a character, and do not "
+                "match the same words of other files. Text files can be converted: iconv -f LATIN1 -t "
+                "UTF-8.");
+    }
+}
+
+void noteContent(OpenedFile &opened)
+{
+    noteEncoding(*opened.dataset.items, opened.warnings);
+    const std::vector<std::string> odd = oddFigures(opened);
+    opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
+}
+
+/// A list of names beside a matrix is reported, not read: other files of a folder may have as many lines.
+void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
+{
+    constexpr std::uint64_t largest = std::uint64_t{1} << 28; // bytes; ten million names of 25 letters
+    for (const char *name : {"names.txt", "ids.txt", "words.txt", "vocab.txt", "tokens.txt", "labels.txt"}) {
+        const std::string beside = (std::filesystem::path(path).parent_path() / name).string();
+        std::error_code ignored;
+        const auto text = std::filesystem::is_regular_file(beside, ignored) && beside != path
+                              ? readWholeFile(beside, largest)
+                              : Result<std::string>(std::string());
+        if (!text || text->empty())
+            continue;
+        const Index lines = std::ranges::count(*text, '\n') + (text->back() == '\n' ? 0 : 1);
+        if (lines == rows)
+            notes.push_back("“" + std::string(name) +
+                            "” beside this file has a line for each item and was not read; if these are its ids or "
+                            "labels, give it: Add ids or labels… in the preview, or --ids (--ids-y for Y).");
+    }
+}
+
+/// Adds the ids and labels of another file, if the options name one, and keeps the first rows that they request.
+Status finishItems(OpenedFile &opened, const OpenOptions &options)
+{
+    Dataset &dataset = opened.dataset;
+    const Index leftOut = opened.badRows + opened.duplicates;
+    if (!options.items.empty() && leftOut > 0)
+        return Error(ErrorCode::badDataset,
+                     "its lines cannot be matched to the rows of the vectors, of which " + std::to_string(leftOut) +
+                         (leftOut == 1 ? " was" : " were") + " left out" +
+                         (opened.duplicates > 0 ? " because their ids are repeated; leave out the column of ids "
+                                                  "(--columns ignore=NAME), or make those ids different"
+                                                : "; correct those rows instead"))
+            .in(options.items);
+    if (!options.items.empty()) {
+        auto items = readItems(options.items, *dataset.items);
+        if (!items)
+            return items.error();
+        shareItems(dataset, std::make_shared<ItemTable>(std::move(*items)));
+    }
+    if (options.firstRows() > 0 && options.firstRows() < dataset.items->count)
+        keepFirstRows(dataset, options.firstRows());
+    return Done{};
+}
+
+Status checkLimits(const Dataset &dataset)
+{
+    const Status few = fewEnough(dataset.spaces.size());
+    return few ? checkTexts(*dataset.items) : few;
+}
+
+} // namespace
+
+Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate &candidate, const RunContext &context)
+{
+    const OpenOptions &options = candidate.options;
+    if (format.source == DataSource::synthetic)
+        return Done{};
+    if (const Status finished = finishItems(opened, options); !finished)
+        return finished;
+    const ItemTable &items = *opened.dataset.items;
+    if (format.source == DataSource::file) {
+        if (const Status limits = checkLimits(opened.dataset); !limits)
+            return limits.error().in(candidate.file.path);
+    }
+    if (format.source != DataSource::folder) { // whose files are opened, and finished, one by one
+        opened.dataset.columns = columnChoice(opened.columns);
+        noteContent(opened);
+    }
+    if (format.source == DataSource::file && options.items.empty() && !items.hasIds())
+        noteNamesBeside(candidate.file.path, items.count, opened.warnings);
+    drawRows(opened, options);
+    markRows(opened);
+    if (format.source != DataSource::file)
+        return Done{};
+    keepStored(opened.dataset, options);
+    keepShares(opened.dataset, options, context.communicator);
+    if (opened.dataset.items->count > std::numeric_limits<ItemIndex>::max())
+        return Error(ErrorCode::tooLarge, "it has more items than this program supports; open a part of it")
+            .in(candidate.file.path);
+    return Done{};
+}
+
+} // namespace anchorscope::io
