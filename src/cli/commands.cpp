@@ -93,6 +93,12 @@ void stitchOnceOptions(OptionReader &reader)
     addSessionOption(reader);
 }
 
+void infoOptions(OptionReader &reader)
+{
+    addColumnOptions(reader);
+    reader.addOption({"why", "List the parts of the file with their roles and the rules that gave them."});
+}
+
 /// Of commands that look at the anchors themselves: found, a session's, or the seeds alone.
 void healthOptions(OptionReader &reader)
 {
@@ -282,7 +288,7 @@ std::vector<Command> ownCommands()
     SettingsRead optimizing = anchorsThemselves;
     optimizing.side = true;
     return {
-        {"info", "List the spaces, items, labels and warnings of a file.", own, {}, 0, addColumnOptions, info},
+        {"info", "List the spaces, items, labels and warnings of a file.", own, {}, 0, infoOptions, info},
         {"convert",
          "Convert any readable file to a dataset: convert IN OUT.h5.",
          own,

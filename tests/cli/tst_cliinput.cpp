@@ -291,6 +291,13 @@ void TestCliInput::rolesAreTold()
     QCOMPARE(parts.size(), 5);
     QCOMPARE(parts[4].toObject()["role"].toString(), QString("other"));
     QVERIFY(parts[4].toObject()["evidence"].toString().contains("named like counts"));
+    QVERIFY(!parts[4].toObject().contains("rule"));
+    QStringList rules;
+    for (const QJsonValue &part : runCli({"info", table, "--json", "--why"}).json()["parts"].toArray()[0].toArray())
+        rules += part["rule"].toString();
+    QCOMPARE(rules, QStringList({"plain-id-name", "plain-label-name", "number", "number", "aside-name"}));
+    const QString why = QString::fromUtf8(runCli({"info", table, "--why", "--columns", "label=n_tokens"}).output);
+    QVERIFY(why.contains("plain-id-name") && why.contains("chosen"));
 }
 
 /// Bilingual lexicon induction: a train dictionary, a test dictionary, and no other pair.

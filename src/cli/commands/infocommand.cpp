@@ -72,17 +72,31 @@ QJsonValue columnsJson(const std::vector<io::Part> &columns)
     return roles;
 }
 
-/// All parts of a file with their roles and the evidence for these; empty where a file has no others than its spaces.
-QJsonArray partsJson(const io::OpenedFile &opened)
+/// All parts of a file with their roles and the evidence for these; empty if a file has no parts but its spaces.
+/// `rules`: also the ids of the rules that gave the roles.
+QJsonArray partsJson(const io::OpenedFile &opened, bool rules)
 {
     QJsonArray list;
-    for (const io::Part &part : opened.columns.empty() ? opened.parts : opened.columns)
-        list.append(QJsonObject{
-            {"name", QString::fromStdString(part.name)},
-            {"role", io::columnUseId(part.use)},
-            {"evidence",
-             QString::fromStdString(part.chosen && !opened.columns.empty() ? "was chosen" : io::evidenceOf(part))}});
+    for (const io::Part &part : opened.columns.empty() ? opened.parts : opened.columns) {
+        const bool chosen = part.chosen && !opened.columns.empty();
+        QJsonObject json{{"name", QString::fromStdString(part.name)},
+                         {"role", io::columnUseId(part.use)},
+                         {"evidence", QString::fromStdString(chosen ? "was chosen" : io::evidenceOf(part))}};
+        if (rules)
+            json["rule"] = chosen ? QStringLiteral("chosen") : QString::fromStdString(part.rule);
+        list.append(json);
+    }
     return list;
+}
+
+/// The roles of the parts with their rules, for `--why`.
+QString rulesText(const QJsonArray &parts)
+{
+    Table table({"part", "role", "rule", "evidence"});
+    for (const QJsonValue &part : parts)
+        table.add(
+            {part["name"].toString(), part["role"].toString(), part["rule"].toString(), part["evidence"].toString()});
+    return parts.isEmpty() ? QString() : table.text();
 }
 
 /// What else is known of the items: of numbers their range, of categories how many there are.
@@ -182,6 +196,7 @@ Result<Report> info(OptionReader &reader, const QString &data, const RunContext 
     Report report;
     QJsonArray formats, columns, readings, parts;
     std::vector<Dataset> datasets;
+    const bool why = reader.flag("why");
     const std::vector<std::string> paths = splitData(data);
     const auto choices = columnChoices(reader, paths);
     if (!choices)
@@ -196,7 +211,7 @@ Result<Report> info(OptionReader &reader, const QString &data, const RunContext 
         report.warnings.insert(report.warnings.end(), opened->warnings.begin(), opened->warnings.end());
         formats.append(QString::fromStdString(opened->format));
         readings.append(QString::fromStdString(io::readingOf(*opened)));
-        parts.append(partsJson(*opened));
+        parts.append(partsJson(*opened, why));
         columns.append(columnsJson(opened->columns));
         datasets.push_back(std::move(opened->dataset));
     }
@@ -204,8 +219,11 @@ Result<Report> info(OptionReader &reader, const QString &data, const RunContext 
     report.json["columns"] = columns;
     report.json["reading"] = readings;
     report.json["parts"] = parts;
-    for (std::size_t i = 0; i < datasets.size(); ++i)
+    for (std::size_t i = 0; i < datasets.size(); ++i) {
         describe(datasets[i], i == 0, readings[static_cast<qsizetype>(i)].toString(), report);
+        if (why)
+            report.text += rulesText(parts[static_cast<qsizetype>(i)].toArray());
+    }
     report.json["pairs"] = pairsJson(datasets, report.warnings);
     const QJsonObject labels = report.json["labels"].toObject();
     if (!labels.isEmpty())

@@ -28,6 +28,7 @@ struct Part
     /// The evidence for its role, continuing a sentence that begins with its name: “has no name and counts the rows”;
     /// empty: its name is the evidence.
     std::string why = {};
+    std::string rule = {}; ///< id of the rule that gave the role (io/roles/assign.cpp); empty: none did
     PartFacts facts = {};
     /// If its name breaks the pattern of the other columns of numbers: its spread divided by their median spread;
     /// otherwise 0.

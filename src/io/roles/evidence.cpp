@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/roles/evidence.h"
+
+#include "core/plaintext.h"
+#include "io/roles/assign.h"
+
+namespace anchorscope::io {
+
+std::string_view outerOf(std::string_view name)
+{
+    return name.substr(0, name.find_last_of("./") + 1);
+}
+
+bool Evidence::isBuffer(std::size_t i) const
+{
+    const std::string_view outer = outerOf(parts[i].name);
+    const auto isType = [&](const Part &part) {
+        return part.name.ends_with("type") && outerOf(part.name) == outer && part.facts.example == "Buffer";
+    };
+    return parts[i].facts.wholeLists && parts[i].name.ends_with(".data") && std::ranges::any_of(parts, isType);
+}
+
+bool Evidence::isCandidate(std::size_t i) const
+{
+    return !done[i] && !parts[i].chosen && (parts[i].facts.holdsVectors() || parts[i].facts.holdsLists());
+}
+
+bool Evidence::isStrong(std::size_t i) const
+{
+    const Part &part = parts[i];
+    const PartFacts &facts = part.facts;
+    if (!isCandidate(i) || facts.variesInLength() || (facts.lists > 0 && facts.longest < 2) || asideOf(i))
+        return false;
+    return facts.lists == 0 || !facts.wholeLists || (isVectorName(part.name) && !facts.oneHot);
+}
+
+bool Evidence::isSparsePart(std::size_t i) const
+{
+    const std::string_view outer = outerOf(parts[i].name);
+    const std::string own = lowered(std::string_view(parts[i].name).substr(outer.size()));
+    const auto isIndices = [&](const Part &part) {
+        return outerOf(part.name) == outer && lowered(part.name.substr(outer.size())) == "indices";
+    };
+    return (own == "values" || own == "indices") && std::ranges::any_of(parts, isIndices);
+}
+
+bool Evidence::any(bool (Evidence::*is)(std::size_t) const) const
+{
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if ((this->*is)(i))
+            return true;
+    }
+    return false;
+}
+
+bool Evidence::isMany(std::size_t i) const
+{
+    return asideOf(i) || (parts[i].facts.variesInLength() && parts[i].facts.rows > 2);
+}
+
+bool Evidence::isOfFamily(std::size_t i) const
+{
+    return family.stem && !hasVectors && !parts[i].name.empty() && facts(i).isNumeric() &&
+           stemOf(parts[i].name) == family.stem;
+}
+
+bool Evidence::isOtherNotation(std::size_t i) const
+{
+    return !facts(i).isNumeric() && !facts(i).isText() && !isTelling(i);
+}
+
+bool Evidence::isNamedId(std::size_t i) const
+{
+    const std::string &name = parts[i].name;
+    return isIdName(name) && !isMeasure(i) && !(facts(i).isNumeric() && isIndexName(name));
+}
+
+bool Evidence::hasOtherIds(std::size_t i) const
+{
+    for (std::size_t other = 0; other < parts.size() && lowered(parts[i].name) == "id"; ++other) {
+        if (parts[other].name == "custom_id" && differs(other))
+            return true;
+    }
+    return hasId;
+}
+
+bool Evidence::labelNamed() const
+{
+    return std::ranges::any_of(parts, [](const Part &part) { return isLabelName(part.name); });
+}
+
+bool Evidence::isNamedLabel(std::size_t i) const
+{
+    return !isNamedId(i) && (isLabelName(parts[i].name) || (isIdName(parts[i].name) && isMeasure(i)));
+}
+
+bool Evidence::isLabelLike(std::size_t i) const
+{
+    if (!isNamedLabel(i) || lowered(parts[i].name) != "y")
+        return isNamedLabel(i);
+    const bool ofPoint = std::ranges::any_of(parts, [](const Part &part) { return lowered(part.name) == "x"; });
+    const bool target = holdsFractions(i) && facts(i).distinct * 2 > facts(i).present() && !hasLabel;
+    return !ofPoint && !target;
+}
+
+std::string Evidence::indexEvidence(std::size_t i) const
+{
+    const std::string &name = parts[i].name;
+    if (!facts(i).isWhole() || facts(i).isSparse() || (i > 0 && name.empty() && !named) ||
+        (numbersLeft() < 2 && !hasVectors))
+        return {};
+    const bool unnamed = isUnnamedIndex(i), many = facts(i).rows >= fewRows;
+    if (!unnamed && !facts(i).writtenWhole && !(facts(i).running && many && !named)) // savetxt: “0.000e+00”
+        return {};
+    const std::string start = unnamed && name.empty() ? "has no name and " : "";
+    if (facts(i).running && facts(i).rows >= 3)
+        return start + "counts the rows";
+    if (facts(i).growing && many)
+        return start + "holds whole numbers that only increase";
+    const bool unique = facts(i).isUnique() && (unnamed || (many && wholeLeft() == 1));
+    return unique ? start + "holds whole numbers that occur once each" : std::string();
+}
+
+bool Evidence::identifies(std::size_t i) const
+{
+    const bool unnamed = isUnnamedIndex(i);
+    return besideVectors ? unnamed && !facts(i).running : i == 0 || unnamed;
+}
+
+std::size_t Evidence::numbersLeft() const
+{
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        left += done[i] ? parts[i].use == ColumnUse::vector : parts[i].facts.isNumeric();
+    return left;
+}
+
+std::size_t Evidence::wholeLeft() const
+{
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        left += parts[i].facts.isWhole() && (!done[i] || parts[i].use == ColumnUse::vector);
+    return left;
+}
+
+bool Evidence::couldBeIds(std::size_t i) const
+{
+    const PartFacts &facts = parts[i].facts;
+    const bool first = i == 0 && !besideVectors;
+    return !done[i] && facts.isText() && (first ? facts.distinct * 2 > facts.present() : mostlyUnique(facts));
+}
+
+std::size_t Evidence::textsForIds() const
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        count += couldBeIds(i);
+    return count;
+}
+
+bool Evidence::isShortText(std::size_t i) const
+{
+    constexpr std::size_t longestLabel = 60;
+    return facts(i).length <= longestLabel * facts(i).rows;
+}
+
+bool Evidence::isClassText(std::size_t i) const
+{
+    const bool few = isFew(i) || (i > 0 && facts(i).rows <= 10 && !facts(i).isUnique());
+    return few && facts(i).distinct > 1 && isShortText(i);
+}
+
+bool Evidence::isClassNumber(std::size_t i) const
+{
+    const bool atEdge = (named ? i == 0 : isFirstNumber(i)) || i + 1 == parts.size();
+    const bool few = facts(i).rows >= fewRows && facts(i).distinct * 2 <= facts(i).rows;
+    return atEdge && few && facts(i).distinct > 1 && facts(i).isWhole() && wholeLeft() == 1 && numbersLeft() > 2;
+}
+
+bool Evidence::isFirstNumber(std::size_t i) const
+{
+    for (std::size_t before = 0; before < i; ++before) {
+        if (!done[before] || parts[before].use == ColumnUse::vector)
+            return false;
+    }
+    return true;
+}
+
+bool Evidence::isOneHotColumn(std::size_t i) const
+{
+    const auto stem = [this](std::size_t at) {
+        const std::string &name = parts[at].name;
+        return name.substr(0, name.find_last_of("_.") + 1);
+    };
+    std::size_t ones = 0, columns = 0, fractions = 0;
+    for (std::size_t at = 0; at < parts.size(); ++at) {
+        const PartFacts &facts = parts[at].facts;
+        fractions += facts.isNumeric() && !facts.isWhole();
+        const bool sister = facts.isBinary() && stem(at) == stem(i);
+        ones += sister ? facts.ones : 0;
+        columns += sister;
+    }
+    const PartFacts &own = parts[i].facts;
+    return own.isBinary() && !stem(i).empty() && fractions > 0 && columns > 1 && ones == own.rows;
+}
+
+double Evidence::excess(double spread) const
+{
+    std::vector<double> spreads;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (done[i] && parts[i].use == ColumnUse::vector)
+            spreads.push_back(parts[i].facts.spread);
+    }
+    const double median = medianOf(std::move(spreads));
+    return median > 0 && spread > farBeyond * median ? spread / median : 0;
+}
+
+} // namespace anchorscope::io

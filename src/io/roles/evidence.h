@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/roles/columnfamily.h"
+#include "io/roles/part.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace anchorscope::io {
+
+inline constexpr std::size_t fewRows = 5;
+
+/// “features.” of “features.values”.
+std::string_view outerOf(std::string_view name);
+
+/// What is known of the parts while they get their roles, for the rules.
+struct Evidence
+{
+    Evidence(std::vector<Part> &all, bool beside)
+        : parts(all), done(all.size(), false), family(columnFamily(all)),
+          named(std::ranges::any_of(all, [](const Part &part) { return !part.name.empty(); })), hasVectors(beside),
+          besideVectors(beside)
+    {
+    }
+
+    std::vector<Part> &parts;
+    std::vector<bool> done; ///< by part: it has its role
+    ColumnFamily family;
+    bool named; ///< some part has a name
+    bool hasId = false, hasLabel = false;
+    bool hasVectors;
+    bool besideVectors; ///< the vectors are elsewhere
+
+    const PartFacts &facts(std::size_t i) const { return parts[i].facts; }
+
+    bool isBuffer(std::size_t i) const;
+    bool isCandidate(std::size_t i) const;
+    /// A list of fractions, or of whole numbers under a name of vectors, equally long for all items.
+    bool isStrong(std::size_t i) const;
+    /// A vector that Haystack's “sparse_embedding”, which is empty, may stand beside.
+    bool isNamedVector(std::size_t i) const { return isVectorName(parts[i].name) && isStrong(i); }
+    /// Values of sparse vectors, or named as lists beside vectors are.
+    bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(parts[i].name); }
+    bool isSparsePart(std::size_t i) const;
+    bool any(bool (Evidence::*is)(std::size_t) const) const;
+    bool isNested(std::size_t i) const { return !parts[i].chosen && parts[i].facts.holdsNested(); }
+    bool isClaimedStrong(std::size_t i) const { return isStrong(i) && claimsVectors(parts[i].name); }
+
+    /// The only list, and by its name and lengths none of dimensions.
+    bool isMany(std::size_t i) const;
+
+    bool isOfFamily(std::size_t i) const;
+
+    /// True if the values differ for (nearly) all items, as those of ids.
+    bool differs(std::size_t i) const { return facts(i).distinct * 10 >= facts(i).present() * 9; }
+    /// True if the values are few enough for classes.
+    bool isFew(std::size_t i) const { return facts(i).distinct * 2 <= facts(i).present(); }
+    bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
+    bool isOtherNotation(std::size_t i) const;
+    bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
+    /// Fractions that repeat; arXiv's 2101.00010 and versions such as 1.10 differ.
+    bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }
+
+    bool isNamedId(std::size_t i) const;
+    /// True if another column holds the ids: OpenAI's batches have ids of their own beside the user's.
+    bool hasOtherIds(std::size_t i) const;
+    bool labelNamed() const;
+    bool isNamedLabel(std::size_t i) const;
+    /// True for a name of labels, except “y” beside “x” and “y” of many fractions.
+    bool isLabelLike(std::size_t i) const;
+
+    bool isUnnamedIndex(std::size_t i) const { return named && isIndexName(parts[i].name); }
+    /// Evidence that whole numbers name or count the rows; empty if they do not. At least one column of numbers stays.
+    std::string indexEvidence(std::size_t i) const;
+    bool isIndex(std::size_t i) const { return !indexEvidence(i).empty(); }
+    /// True for an index that holds more than the order of the rows.
+    bool identifies(std::size_t i) const;
+
+    std::size_t numbersLeft() const;
+    std::size_t wholeLeft() const;
+    bool couldBeIds(std::size_t i) const;
+    std::size_t textsForIds() const;
+    static bool mostlyUnique(const PartFacts &facts)
+    {
+        return facts.missing <= 1 && (facts.isUnique() || (facts.rows > 10 && facts.distinct * 10 >= facts.rows * 9));
+    }
+
+    bool isShortText(std::size_t i) const;
+    bool isClassText(std::size_t i) const;
+    /// True for few whole numbers before or behind columns of other numbers.
+    bool isClassNumber(std::size_t i) const;
+    /// Whether only ids and the like stand before it.
+    bool isFirstNumber(std::size_t i) const;
+    /// pandas' get_dummies: columns of one beginning, whose ones are as many as the rows; beside columns of fractions.
+    bool isOneHotColumn(std::size_t i) const;
+
+    /// How many times the median spread of the pattern's columns, if far beyond; else 0.
+    double excess(double spread) const;
+};
+
+} // namespace anchorscope::io
