@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small files that unpack to much: within the limit they are read in at most 3 × the decoded size + 100 MB, above it
 // they are refused before memory is asked for. The peak is that of the program and of its helper.
-#include "io/formats/vectorrows.h"
+#include "io/rows/vectorrows.h"
 #include "support/hdf5samples.h"
 
 #include <QJsonDocument>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/anchorscopedataset.h"
+#include "io/arrays/anchorscopedataset.h"
 #include "support/clirun.h"
 
 #include <QJsonArray>

@@ -3,8 +3,8 @@
 /// Frames of the helper process as the parent reads them, and datasets decoded from them.
 
 #include "fuzz/frametrial.h"
-#include "io/formats/anchorscopedataset.h"
-#include "io/formats/anyhdf5.h"
+#include "io/arrays/anchorscopedataset.h"
+#include "io/arrays/anyhdf5.h"
 
 using namespace anchorscope;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/arrays/anchorscopedataset.h"
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/spacepair.h"
-#include "io/formats/anchorscopedataset.h"
 #include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/numpy/npywriter.h"

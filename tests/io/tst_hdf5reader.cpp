@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/kernels/half.h"
+#include "io/arrays/anchorscopedataset.h"
 #include "io/dataset/datasetfile.h"
-#include "io/formats/anchorscopedataset.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/hdf5/silence.h"
 #include "support/hdf5samples.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the columns of tables are read as: layouts that pandas, R, Excel, databases and people write.
 #include "io/dataset/datasetfile.h"
-#include "io/tables/jsonrecords.h"
+#include "io/rows/jsonrecords.h"
 #include "io/text/pairfile.h"
 #include "support/hdf5samples.h"
 

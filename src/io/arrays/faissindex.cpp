@@ -6,9 +6,9 @@
 
 #include "core/kernels/half.h"
 #include "frame/budget.h"
-#include "io/arrays/indexbytes.h"
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
+#include "io/formats/indexbytes.h"
 #include "io/formats/sidecolumns.h"
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 /// HDF5: an Anchorscope dataset, or whatever chooseHdf5() finds in another file. Both are read by the helper process.
 
 #include "frame/budget.h"
+#include "io/arrays/anchorscopedataset.h"
+#include "io/arrays/anyhdf5.h"
+#include "io/arrays/datasetlayout.h"
 #include "io/files/filebudget.h"
-#include "io/formats/anchorscopedataset.h"
-#include "io/formats/anyhdf5.h"
-#include "io/formats/datasetlayout.h"
 #include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"
 

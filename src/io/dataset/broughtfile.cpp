@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/broughtfile.h"
 
+#include "io/arrays/anchorscopedataset.h"
 #include "io/files/inputfile.h"
-#include "io/formats/anchorscopedataset.h"
 #include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5reader.h"
 #include "io/roles/itemlines.h"

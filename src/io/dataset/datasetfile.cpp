@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 
+#include "io/arrays/anchorscopedataset.h"
 #include "io/files/atomicfile.h"
-#include "io/formats/anchorscopedataset.h"
 #include "io/hdf5/hdf5reader.h"
 
 #include <optional>

@@ -16,7 +16,7 @@ bool isVectorText(std::string_view field);
 /// Any number of numbers in brackets, perhaps none; they are put into `numbers`.
 bool isListText(std::string_view field, std::vector<float> &numbers);
 
-/// An array of several arrays, or of objects as a record of JSON has them (io/tables/jsonrecords.h): more than one
+/// An array of several arrays, or of objects as a record of JSON has them (io/rows/jsonrecords.h): more than one
 /// vector.
 bool isNestedText(std::string_view field);
 

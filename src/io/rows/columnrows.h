@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/columnar/columnlisting.h"
 #include "io/formats/openedfile.h"
+#include "io/rows/columnlisting.h"
 
 namespace anchorscope::io {
 

@@ -9,7 +9,7 @@
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
-#include "io/tables/metadata.h"
+#include "io/rows/metadata.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,9 +5,9 @@
 /// contents.
 
 #include "core/kernels/half.h"
-#include "io/arrays/indexbytes.h"
 #include "io/formats/format.h"
-#include "io/tables/tablerows.h"
+#include "io/formats/indexbytes.h"
+#include "io/rows/tablerows.h"
 
 #include <algorithm>
 #include <array>

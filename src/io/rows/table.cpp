@@ -3,8 +3,8 @@
 /// Tables of numbers: CSV and TSV with or without a header line, ids and labels in columns of their own; and the
 /// Embedding Projector's pair of tensors.tsv and metadata.tsv.
 
-#include "io/tables/metadata.h"
-#include "io/tables/tablerows.h"
+#include "io/rows/metadata.h"
+#include "io/rows/tablerows.h"
 #include "io/text/textnumber.h"
 
 #include <algorithm>

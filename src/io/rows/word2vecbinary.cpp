@@ -4,7 +4,7 @@
 /// line end.
 
 #include "io/formats/format.h"
-#include "io/formats/vectorrows.h"
+#include "io/rows/vectorrows.h"
 #include "io/text/visibletext.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/hdf5/hdf5reader.h"
-#include "io/tables/tablelayout.h"
+#include "io/rows/tablelayout.h"
 
 namespace anchorscope::io {
 

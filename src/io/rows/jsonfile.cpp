@@ -3,8 +3,8 @@
 /// Vectors in JSON: a list of objects or of vectors, one on each line or in an array, or arrays within an object. The
 /// members of the objects are columns, with roles as in tables.
 
-#include "io/tables/jsonitems.h"
-#include "io/tables/tablerows.h"
+#include "io/rows/jsonitems.h"
+#include "io/rows/tablerows.h"
 #include "io/text/textnumber.h"
 
 #include <algorithm>

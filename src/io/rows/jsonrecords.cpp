@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/tables/jsonrecords.h"
+#include "io/rows/jsonrecords.h"
 
 #include "io/roles/facts.h"
 

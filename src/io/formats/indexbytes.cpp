@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/arrays/indexbytes.h"
+#include "io/formats/indexbytes.h"
 
 #include <algorithm>
 #include <cstring>

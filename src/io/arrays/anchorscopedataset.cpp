@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/anchorscopedataset.h"
+#include "io/arrays/anchorscopedataset.h"
 
-#include "io/formats/datasetlayout.h"
+#include "io/arrays/datasetlayout.h"
 #include "io/hdf5/checksum.h"
 #include "io/hdf5/hdf5file.h"
 #include "io/hdf5/hdf5reader.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/formats/format.h"
-#include "io/tables/jsonrecords.h"
+#include "io/rows/jsonrecords.h"
 
 namespace anchorscope::io {
 

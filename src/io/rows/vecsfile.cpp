@@ -4,7 +4,7 @@
 /// int32, then d numbers: float32 (.fvecs), int32 (.ivecs) or uint8 (.bvecs).
 
 #include "io/formats/format.h"
-#include "io/formats/vectorrows.h"
+#include "io/rows/vectorrows.h"
 
 #include <algorithm>
 #include <array>

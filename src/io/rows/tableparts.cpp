@@ -2,8 +2,8 @@
 
 /// Folders whose files are the parts of one table: by their names, or as Hugging Face's save_to_disk lists them.
 
-#include "io/columnar/columnarfile.h"
 #include "io/files/inputfile.h"
+#include "io/rows/columnarfile.h"
 
 #include <nlohmann/json.hpp>
 

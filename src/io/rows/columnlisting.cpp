@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/columnar/columnlisting.h"
+#include "io/rows/columnlisting.h"
 
 #include "core/plaintext.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/tables/tablerows.h"
+#include "io/rows/tablerows.h"
 
 #include "core/data/everyindex.h"
 #include "io/roles/part.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/formats/obscolumns.h"
+#include "io/arrays/obscolumns.h"
 #include "io/formats/openedfile.h"
 
 namespace anchorscope::io {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/tables/metadata.h"
+#include "io/rows/metadata.h"
 
 #include "frame/budget.h"
 #include "io/files/filebudget.h"

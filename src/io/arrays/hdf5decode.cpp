@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/anyhdf5.h"
+#include "io/arrays/anyhdf5.h"
 
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"

@@ -4,7 +4,7 @@
 /// (none). Words may hold spaces, so the last D fields are the numbers.
 
 #include "io/formats/format.h"
-#include "io/formats/vectorrows.h"
+#include "io/rows/vectorrows.h"
 #include "io/text/lineblocks.h"
 #include "io/text/textnumber.h"
 #include "io/text/vectortext.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/formats/vectorrows.h"
+#include "io/rows/vectorrows.h"
 
 #include "core/data/everyindex.h"
 #include "frame/budget.h"

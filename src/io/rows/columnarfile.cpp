@@ -3,9 +3,9 @@
 /// Files of columns: Parquet and Arrow. Their values are read in the helper process; the columns have roles as in
 /// tables.
 
-#include "io/columnar/columnarfile.h"
+#include "io/rows/columnarfile.h"
 
-#include "io/columnar/columnrows.h"
+#include "io/rows/columnrows.h"
 
 #include <algorithm>
 #include <array>

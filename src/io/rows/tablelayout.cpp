@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/tables/tablelayout.h"
+#include "io/rows/tablelayout.h"
 
 #include "io/roles/assign.h"
 #include "io/roles/choice.h"

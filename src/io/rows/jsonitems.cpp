@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/tables/jsonitems.h"
+#include "io/rows/jsonitems.h"
 
 #include "frame/budget.h"
 #include "io/files/filebudget.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "io/formats/sidecolumns.h"
-#include "io/formats/vectorrows.h"
-#include "io/tables/tablelayout.h"
+#include "io/rows/tablelayout.h"
+#include "io/rows/vectorrows.h"
 
 namespace anchorscope::io {
 
