@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/scoring.h"
 
-#include "io/dataset/broughtfile.h"
+#include "io/dataset/userannotations.h"
 #include "io/text/itemfile.h"
 
 namespace anchorscope::cli {

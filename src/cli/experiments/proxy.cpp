@@ -3,7 +3,7 @@
 #include "cli/experiments/study.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "io/dataset/broughtfile.h"
+#include "io/dataset/userannotations.h"
 
 #include <cmath>
 

@@ -2,8 +2,8 @@
 #include "io/dataset/finish.h"
 
 #include "core/data/everyindex.h"
-#include "io/dataset/broughtfile.h"
 #include "io/dataset/oddfigures.h"
+#include "io/dataset/userannotations.h"
 #include "io/formats/rowsample.h"
 #include "io/text/visibletext.h"
 

@@ -18,7 +18,7 @@ struct OpenOptions
     bool sample = false; ///< maxRows rows of the whole file drawn at random, by id where there are ids; else the first
     std::uint64_t sampleSeed = 0;
     std::string columns = {}; ///< of a table: as applyColumnChoice() reads it; what it does not name is guessed
-    std::string items = {};   ///< a file of ids and labels, one line a row (readItems in io/dataset/broughtfile.h)
+    std::string items = {};   ///< a file of ids and labels, one line a row (readItems in io/dataset/userannotations.h)
     bool identify = false;    ///< note size and hash of the file, taken while it is read
     bool distributed = false; ///< with ranks (RunContext): each holds its share of the vectors, where there are enough
     bool stored = false;      ///< float16 and float32 stay as they stand in the file (EmbeddingSet::stored)

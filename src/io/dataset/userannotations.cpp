@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/dataset/broughtfile.h"
+#include "io/dataset/userannotations.h"
 
 #include "io/arrays/anchorscopedataset.h"
 #include "io/files/inputfile.h"
@@ -43,7 +43,7 @@ Result<Hdf5Content> readDataset(const std::string &path, const std::vector<std::
     return content;
 }
 
-/// The strings of a list with one entry for each id.
+/// Strings of a list with one entry for each id.
 Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, const std::string &path,
                                                 const std::string &list)
 {
@@ -61,7 +61,7 @@ Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, cons
     return content.strings(*node);
 }
 
-/// For each item the text that a list of a dataset has for its id; empty where the dataset does not have the item.
+/// Text of a list of a dataset for each item, found by its id; empty if the dataset does not have the item.
 Result<std::vector<std::string>> textsOf(const std::string &path, const std::string &list, const ItemTable &items)
 {
     const auto content = readDataset(path, {"/items/id", list});
@@ -102,7 +102,7 @@ std::vector<std::string> labelSets(const Hdf5Content &content)
     return names;
 }
 
-/// Which labels of a dataset there are, as an error.
+/// Error that lists the sets of labels of a dataset.
 Error whichLabels(const std::string &path)
 {
     const auto content = readDataset(path, {});
@@ -129,10 +129,6 @@ std::optional<double> attributeNumber(const frame::Node &node, std::string_view 
     return whole ? std::optional(static_cast<double>(*whole)) : std::nullopt;
 }
 
-} // namespace
-
-namespace {
-
 Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
 {
     std::set<std::string_view> seen;
@@ -152,8 +148,8 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
     return Done{};
 }
 
-/// The column of row numbers in another order than the lines, beside texts that all differ; none: there is none. The
-/// numbers say which row a line belongs to, or are ids if they are called so.
+/// The column of row numbers in another order than the lines, beside texts that all differ; null if there is none. The
+/// numbers state which row a line belongs to, or are ids if they are called so.
 const Part *otherOrder(const ItemLines &lines)
 {
     const auto isIds = [](const Part &each) { return each.facts.isText() && each.facts.isUnique(); };
@@ -176,7 +172,7 @@ const Part *otherOrder(const ItemLines &lines)
     return found != lines.columns.end() && std::ranges::any_of(lines.columns, isIds) ? &*found : nullptr;
 }
 
-/// The lines of a file for this number of rows.
+/// Reads the lines of a file for this number of rows.
 Result<ItemLines> linesOf(const std::string &path, std::size_t rows)
 {
     constexpr std::uint64_t largest = std::uint64_t{1} << 30;

@@ -10,21 +10,21 @@
 
 namespace anchorscope::io {
 
-// What a user brings to score with: a file of two columns (io/text/itemfile.h) or a group of an Anchorscope dataset
-// (io/README.md, “Dataset, version 1”), whose items are found by their ids; it may have more of them. Errors: those of
-// the files; "bad-dataset" where a dataset lacks the group, or it has another form.
+// Annotations that a user supplies beside the vectors: a file of two columns (io/text/itemfile.h) or a group of an
+// Anchorscope dataset (io/README.md, “Dataset, version 1”), whose items are found by their ids; it may have more of
+// them. Errors: those of the files; "bad-dataset" if a dataset lacks the group, or it has another form.
 
-/// The items of a file of vectors with the ids and labels of another file, which has a line for each row, in the order
-/// of the rows: one column of ids (where all differ) or of labels, or two, ids and labels, as CSV or TSV. One line more
+/// Items of a file of vectors with the ids and labels of another file, which has a line for each row, in the order
+/// of the rows: one column of ids (if all differ) or of labels, or two, ids and labels, as CSV or TSV. One line more
 /// is a header, which may name them in any order (id, word, label, class …); other columns that it names are kept as
-/// columns of the items. Errors: "bad-line", "repeated-item" with the line, "bad-dataset" where the number of lines
+/// columns of the items. Errors: "bad-line", "repeated-item" with the line, "bad-dataset" if the number of lines
 /// differs, and those of the file.
 Result<ItemTable> readItems(const std::string &path, const ItemTable &rows);
 
-/// The items with the split given by a file or by /items/part of a dataset.
+/// Items with the split given by a file or by /items/part of a dataset.
 Result<ItemTable> readSplit(const std::string &path, const ItemTable &items);
 
-/// The items with the labels given by a file, or with a set of labels of a dataset, /items/labels/NAME, which is named
+/// Items with the labels given by a file, or with a set of labels of a dataset, /items/labels/NAME, which is named
 /// after the path and a colon: “data.h5:fine”.
 Result<ItemTable> readLabels(const std::string &place, const ItemTable &items);
 
