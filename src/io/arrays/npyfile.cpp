@@ -10,15 +10,6 @@ namespace anchorscope::io {
 
 namespace {
 
-ByteStream streamFrom(const InputFile &file, std::uint64_t offset)
-{
-    return [&file, offset](std::span<char> target) mutable {
-        auto count = file.read(offset, target);
-        offset += count ? *count : 0;
-        return count;
-    };
-}
-
 bool isNpy(const FileCandidate &candidate)
 {
     return candidate.beginning.starts_with(npyMagic);

@@ -259,15 +259,6 @@ public:
     const char *noun() const override { return "tensor"; }
 
 private:
-    ByteStream streamOf(const Tensor &tensor) const
-    {
-        return [this, offset = std::uint64_t{tensor.header.dataOffset}](std::span<char> target) mutable {
-            auto count = m_file.read(offset, target);
-            offset += count ? *count : 0;
-            return count;
-        };
-    }
-
     const InputFile &m_file;
     std::vector<Tensor> m_tensors;
     std::vector<ArrayPart> m_parts;
@@ -294,7 +285,7 @@ Result<Matrix> SafetensorsFile::matrix(std::size_t array, Index rows, const RunC
     const auto columns = static_cast<std::uint64_t>(tensor.header.columns());
     if (const Status fits = m_budget.take(frame::bytesOfNumbers(static_cast<std::uint64_t>(rows), columns)); !fits)
         return fits.error().at(tensor.name);
-    auto values = readNpyMatrix(tensor.header, rows, streamOf(tensor), context);
+    auto values = readNpyMatrix(tensor.header, rows, streamFrom(m_file, tensor.header.dataOffset), context);
     return values ? std::move(values) : Result<Matrix>(values.error().at(tensor.name));
 }
 
@@ -303,7 +294,7 @@ Result<std::vector<std::string>> SafetensorsFile::texts(std::size_t array, Index
     constexpr std::uint64_t longest = 20; // digits of a number
     const Tensor &tensor = m_tensors[array];
     const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest));
-    return fits ? readNpyTexts(tensor.header, rows, streamOf(tensor))
+    return fits ? readNpyTexts(tensor.header, rows, streamFrom(m_file, tensor.header.dataOffset))
                 : Result<std::vector<std::string>>(fits.error().at(tensor.name));
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace anchorscope::io {
@@ -43,6 +44,18 @@ private:
 
 /// Rows of a sample of `wanted` among `count` rows with these ids (or none), ascending.
 std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index wanted, std::uint64_t seed);
+
+/// Keeps these rows of a list, ascending, in place. An empty list stays empty.
+template <class T> void keepRows(std::vector<T> &values, const std::vector<Index> &rows)
+{
+    if (values.empty())
+        return;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (static_cast<std::size_t>(rows[i]) != i)
+            values[i] = std::move(values[static_cast<std::size_t>(rows[i])]);
+    }
+    values.resize(rows.size());
+}
 
 struct OpenedFile;
 /// Notes in a file, and in a sentence for the user, that `count` rows of `drawn` were kept.

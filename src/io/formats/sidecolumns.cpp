@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/formats/sidecolumns.h"
 
+#include "io/formats/rowsample.h"
 #include "io/roles/assign.h"
 #include "io/roles/itemtexts.h"
+#include "io/text/textnumber.h"
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -13,15 +14,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Number of a text that is a whole number, for putting classes into their natural order.
-std::optional<long long> wholeNumber(const std::string &text)
-{
-    long long number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-/// Numbers by size and before texts, texts by their bytes.
+/// Compares classes in their natural order: numbers by size and before texts, texts by their bytes.
 bool naturallyLess(const std::string &a, const std::string &b)
 {
     const auto x = wholeNumber(a), y = wholeNumber(b);
@@ -43,20 +36,8 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
     return rows;
 }
 
-template <class T> void keep(std::vector<T> &values, const std::vector<Index> &rows)
-{
-    if (values.empty())
-        return;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto from = static_cast<std::size_t>(rows[i]);
-        if (from != i)
-            values[i] = std::move(values[from]);
-    }
-    values.resize(rows.size());
-}
-
-/// Moves rows up in place; rows[i] ≥ i.
-void keep(Matrix &matrix, const std::vector<Index> &rows)
+/// Like keepRows() of lists.
+void keepRows(Matrix &matrix, const std::vector<Index> &rows)
 {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i] != static_cast<Index>(i))
@@ -199,14 +180,14 @@ Status SideColumns::leaveOutRepeats(std::vector<EmbeddingSet> &spaces, OpenedFil
     opened.duplicates = repeats;
     opened.warnings.push_back("Rows left out because their id had occurred before: " + std::to_string(repeats) +
                               "; the first of each was kept.");
-    keep(m_ids, rows);
-    keep(m_labels, rows);
+    keepRows(m_ids, rows);
+    keepRows(m_labels, rows);
     for (ItemColumn &column : m_columns)
         column = column.at(rows);
     for (ItemCoordinates &frame : m_frames)
-        keep(frame.points, rows);
+        keepRows(frame.points, rows);
     for (EmbeddingSet &space : spaces)
-        keep(space.vectors, rows);
+        keepRows(space.vectors, rows);
     m_rows = static_cast<Index>(rows.size());
     return Done{};
 }

@@ -174,6 +174,15 @@ Status forElements(const NpyHeader &header, Index stored, const ByteStream &stre
 
 } // namespace
 
+ByteStream streamFrom(const InputFile &file, std::uint64_t offset)
+{
+    return [&file, offset](std::span<char> target) mutable {
+        auto count = file.read(offset, target);
+        offset += count ? *count : 0;
+        return count;
+    };
+}
+
 Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context)
 {
     const Index allRows = header.rows(), columns = header.columns();

@@ -5,6 +5,7 @@
 #include "core/matrix.h"
 #include "core/result.h"
 #include "core/runcontext.h"
+#include "io/files/inputfile.h"
 
 #include <algorithm>
 #include <functional>
@@ -43,6 +44,9 @@ Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t array
 
 /// Gives the next bytes of an array's data; fewer than asked for only at its end.
 using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
+
+/// The bytes of a file from an offset on. The file must outlive the stream.
+ByteStream streamFrom(const InputFile &file, std::uint64_t offset);
 
 /// What `read` makes of a stream from byte `offset` on. The rest is read, too, so that an archive compares its
 /// checksum. Error "damaged-file" if the stream ends before `offset`, or the stream's own.

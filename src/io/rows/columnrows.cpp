@@ -5,6 +5,7 @@
 #include "frame/budget.h"
 #include "io/files/filebudget.h"
 #include "io/formats/format.h"
+#include "io/formats/rowsample.h"
 #include "io/formats/sidecolumns.h"
 #include "io/roles/facts.h"
 #include "io/text/textnumber.h"
@@ -30,17 +31,6 @@ std::string storedTypeOf(const std::string &type)
 bool isBeside(ColumnUse use)
 {
     return use == ColumnUse::id || use == ColumnUse::label || use == ColumnUse::other;
-}
-
-template <class T> void keepRows(std::vector<T> &values, const std::vector<Index> &rows)
-{
-    if (values.empty())
-        return;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (static_cast<std::size_t>(rows[i]) != i)
-            values[i] = std::move(values[static_cast<std::size_t>(rows[i])]);
-    }
-    values.resize(rows.size());
 }
 
 } // namespace

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <charconv>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 namespace anchorscope::io {
@@ -31,6 +33,14 @@ inline const char *readNumber(const char *begin, const char *end, float &value)
     if (error == std::errc::result_out_of_range)
         value = outOfRangeNumber(begin, stop);
     return stop;
+}
+
+/// The number of a text that is a whole number in decimal digits.
+inline std::optional<std::int64_t> wholeNumber(std::string_view text)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 /// True if the whole field is a number.
