@@ -245,14 +245,8 @@ Result<OpenedFile> openJson(const FileCandidate &candidate, const RunContext &co
                       FileBudget(), lines ? "line" : "row");
     rows.nameIds(layout->table.idName());
     const Status read = readRows(candidate, shape, *layout, std::move(items), rows, context);
-    for (const Status &status : {read, rows.status()}) {
-        if (!status)
-            return status.error().in(path, status.error().place);
-    }
-    if (const Status finished = rows.finish(); !finished)
+    if (const Status finished = rows.finish(read, noVectors(*layout)); !finished)
         return finished.error().in(path);
-    if (rows.rows() == 0)
-        return noVectors(*layout).in(path);
     SideColumns columns(rows.rows());
     addColumns(layout->table, rows, columns);
     return assembleRows(candidate, layout->table, rows, columns);

@@ -243,12 +243,10 @@ Result<OpenedFile> openCopy(const FileCandidate &candidate, const RunContext &co
         return *refused;
     RowCollector rows(layout.table.dimensions(), layout.table.has(ColumnUse::id), 0, candidate.options, FileBudget(),
                       "row");
-    if (const Status read = readRows(candidate, layout, rows, context); !read)
-        return read.error();
-    if (const Status finished = rows.finish(); !finished)
+    const Status read = readRows(candidate, layout, rows, context);
+    const Error noRows(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
+    if (const Status finished = rows.finish(read, noRows); !finished)
         return finished.error();
-    if (rows.rows() == 0)
-        return Error(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
     SideColumns columns(rows.rows());
     addColumns(layout.table, rows, columns);
     return assembleRows(candidate, layout.table, rows, columns);

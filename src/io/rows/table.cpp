@@ -122,15 +122,9 @@ Result<OpenedFile> openTable(const FileCandidate &candidate, const RunContext &c
         LineBlocks(candidate.file, layout.dataOffset, layout.shape),
         [&](std::string_view text) { return parseBlock(text, layout); },
         [&](RowBlock block) { return rows.take(std::move(block)); }, context);
-    for (const Status &status : {parsed, rows.status()}) {
-        if (!status)
-            return status.error().in(path, status.error().place);
-    }
-    if (const Status finished = rows.finish(); !finished)
+    const Error noRows(ErrorCode::badDataset, "this table has no rows of numbers; choose a file with vectors in it");
+    if (const Status finished = rows.finish(parsed, noRows); !finished)
         return finished.error().in(path);
-    if (rows.rows() == 0)
-        return Error(ErrorCode::badDataset, "this table has no rows of numbers; choose a file with vectors in it")
-            .in(path);
     SideColumns columns(rows.rows());
     std::vector<std::string> notes;
     if (const Status taken = takeSideColumns(candidate, layout, rows, columns, notes); !taken)

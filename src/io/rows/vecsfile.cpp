@@ -144,9 +144,9 @@ Result<OpenedFile> openVecs(const FileCandidate &candidate, const RunContext &co
                          " bytes are not a multiple of that; the file was cut off: create or download it again")
             .in(path);
     RowCollector rows(layout.dimensions, false, 0, candidate.options, FileBudget(), "row");
-    if (const Status read = readAll(candidate, layout, rows, context); !read)
-        return read.error().in(path, read.error().place);
-    if (const Status finished = rows.finish(); !finished)
+    const Status read = readAll(candidate, layout, rows, context);
+    const Error noRows(ErrorCode::badDataset, "this file has no rows; choose a file with vectors in it");
+    if (const Status finished = rows.finish(read, noRows); !finished)
         return finished.error().in(path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), {}, layout.typeName());
     rows.describe(opened);

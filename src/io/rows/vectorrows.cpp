@@ -133,8 +133,12 @@ void RowCollector::store(Index slot, RowBlock &block, std::size_t row)
     std::copy(values, values + m_dimensions, m_values.row(slot).data());
 }
 
-Status RowCollector::finish()
+Status RowCollector::finish(const Status &read, const Error &noRows)
 {
+    if (!read)
+        return read;
+    if (m_error)
+        return *m_error;
     if (m_duplicates > 0 && areTooManyRepeats(static_cast<std::size_t>(m_duplicates), static_cast<std::size_t>(m_good)))
         return repeatedIds(m_idColumn, m_duplicates, m_good);
     if (m_badRows * 2 > seen())
@@ -142,6 +146,8 @@ Status RowCollector::finish()
                                                 std::to_string(seen()) +
                                                 ", cannot be read as vectors; choose another file, or of a table other "
                                                 "columns: --columns vector=NAME");
+    if (m_rows == 0)
+        return noRows;
     m_values.conservativeResize(m_rows, m_dimensions);
     if (!m_sample)
         return Done{};

@@ -51,9 +51,9 @@ public:
     /// Of a table: the column that the ids are from, which needs a value in every row.
     void nameIds(std::string column) { m_idColumn = std::move(column); }
 
-    /// After the last block: rows that were drawn come into the order of the file. Error "bad-dataset" if the ids do
-    /// not tell the items apart.
-    Status finish();
+    /// Ends the reading, whose own result is `read`: puts rows that were drawn into the order of the file. Errors:
+    /// those of reading and of take(), "bad-dataset" if the ids do not tell the items apart, and `noRows`.
+    Status finish(const Status &read, const Error &noRows);
 
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
     Index rows() const { return m_rows; }

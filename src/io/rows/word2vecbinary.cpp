@@ -193,13 +193,9 @@ Result<OpenedFile> openWord2VecBinary(const FileCandidate &candidate, const RunC
             return cancelledError();
         context.report(window.share(), "reading");
     }
-    if (const Status taken = rows.status(); !taken)
-        return taken.error().in(candidate.file.path);
-    if (const Status finished = rows.finish(); !finished)
+    const Error noRows(ErrorCode::badDataset, "this file has no rows; choose a file with vectors in it");
+    if (const Status finished = rows.finish(Done{}, noRows); !finished)
         return finished.error().in(candidate.file.path);
-    if (rows.rows() == 0)
-        return Error(ErrorCode::badDataset, "this file has no rows; choose a file with vectors in it")
-            .in(candidate.file.path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "float32");
     rows.describe(opened);
     return opened;

@@ -58,12 +58,10 @@ std::size_t trailingNumbers(const std::vector<std::string_view> &fields)
     return count;
 }
 
-std::optional<Index> wholeNumber(std::string_view text)
+std::optional<Index> countIn(std::string_view text)
 {
-    Index number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && number >= 0 ? std::optional(number)
-                                                                                   : std::nullopt;
+    const auto number = wholeNumber(text);
+    return number && *number >= 0 ? std::optional(static_cast<Index>(*number)) : std::nullopt;
 }
 
 /// The first lines that are complete (all, if the file ends with them).
@@ -202,7 +200,7 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
             fields.size() < 4 && fields.size() < wanted && // “60 6 1”
-            std::ranges::all_of(fields, [](std::string_view field) { return wholeNumber(field).has_value(); });
+            std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
             fields.size() == wanted + 1 && numbers > 0 && lines[count][0] != '#'; // a row with a mistake
         if (numbers >= wanted || (numbers * 2 > wanted && !counts) || damaged)
@@ -240,8 +238,8 @@ void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &di
 {
     std::string_view rest = text;
     const auto first = fieldsOf(takeLine(rest));
-    const auto rows = first.empty() ? std::nullopt : wholeNumber(first[0]);
-    if (first.size() != 2 || !rows || !wholeNumber(first[1]) || *wholeNumber(first[1]) == 0)
+    const auto rows = first.empty() ? std::nullopt : countIn(first[0]);
+    if (first.size() != 2 || !rows || !countIn(first[1]) || *countIn(first[1]) == 0)
         return;
     layout.hasHeader = true;
     layout.declaredRows = *rows;
@@ -406,15 +404,9 @@ Result<OpenedFile> openWordVectors(const FileCandidate &candidate, const RunCont
     const Status parsed = parseLines(
         LineBlocks(candidate.file, layout.dataOffset), [&](std::string_view text) { return parseBlock(text, layout); },
         [&](RowBlock block) { return rows.take(std::move(block)); }, context);
-    for (const Status &status : {parsed, rows.status()}) {
-        if (!status)
-            return status.error().in(candidate.file.path, status.error().place);
-    }
-    if (const Status finished = rows.finish(); !finished)
+    const Error noRows(ErrorCode::badDataset, "this file has no rows; expected a word and numbers in each line");
+    if (const Status finished = rows.finish(parsed, noRows); !finished)
         return finished.error().in(candidate.file.path);
-    if (rows.rows() == 0)
-        return Error(ErrorCode::badDataset, "this file has no rows; expected a word and numbers in each line")
-            .in(candidate.file.path);
     OpenedFile opened = singleSpace(candidate, rows.takeMatrix(), rows.takeIds(), "text");
     opened.ofText = true;
     opened.warnings = layout.notes;
