@@ -32,16 +32,16 @@ struct DataChoice
     OpenOptions optionsOf(Side side) const
     {
         const bool ofX = side == Side::x;
-        return {maxItems,
-                skipBadRows,
-                ofX ? arrayX : arrayY,
-                sample,
-                sampleSeed,
-                ofX ? columnsX : columnsY,
-                ofX ? itemsX : itemsY,
-                identify,
-                distributed,
-                stored};
+        return {.maxRows = maxItems,
+                .skipBadRows = skipBadRows,
+                .array = ofX ? arrayX : arrayY,
+                .sample = sample,
+                .sampleSeed = sampleSeed,
+                .columns = ofX ? columnsX : columnsY,
+                .items = ofX ? itemsX : itemsY,
+                .identify = identify,
+                .distributed = distributed,
+                .stored = stored};
     }
     bool operator==(const DataChoice &) const = default;
 };
