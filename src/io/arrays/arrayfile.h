@@ -25,8 +25,8 @@ public:
 
     /// Ids of the items whose vectors are these arrays, empty if they have none; nullopt: the names of the arrays.
     virtual std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &) const { return {}; }
-    /// Error for a file without a matrix; `wanted`: the name that the user chose, or empty.
-    virtual Error noMatrix(const std::string &wanted) const = 0;
+    /// Error for a file without a matrix; `chosen`: the name that the user chose, or empty.
+    virtual Error noMatrix(const std::string &chosen) const = 0;
     /// Appends sentences about parts of the file that are not arrays, or cannot be read.
     virtual void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const = 0;
     /// Word of the format for an array.

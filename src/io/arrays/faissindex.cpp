@@ -61,7 +61,7 @@ bool isFlat(std::string_view letters)
     return letters == "IxF2" || letters == "IxFI" || letters == "IxFl";
 }
 
-/// Error for an index whose vectors are not stored as they are. `path`: its file, if the advice has to open it;
+/// Error for an index whose vectors are compressed or in another order. `path`: its file, if the advice has to open it;
 /// `hasIds`: it is within an index of ids, which cannot give vectors back (FAISS ends Python when asked).
 Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
 {
@@ -87,7 +87,7 @@ struct IndexRows
 {
     Matrix vectors;
     std::vector<std::int64_t> ids;
-    std::string type = "float32"; ///< as they are stored
+    std::string type = "float32"; ///< type of the numbers in the file
 };
 
 IndexHead readHead(IndexBytes &bytes)
@@ -315,7 +315,7 @@ void putInOrder(IndexRows &rows)
         rows.ids.clear();
 }
 
-/// The file with its space, and with ids if there are any.
+/// Assembles the file from its space and the ids, if it has any.
 Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std::vector<std::int64_t> &ids)
 {
     std::vector<std::string> texts;
@@ -329,7 +329,7 @@ Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std:
     return columns.assemble(path, std::move(spaces));
 }
 
-/// Vectors that are not one matrix: the whole index is read.
+/// Opens vectors that are not one matrix; the whole index is read.
 Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     IndexBytes bytes(candidate.file, context);
@@ -399,7 +399,7 @@ std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vector
     return ids;
 }
 
-/// Vectors that are one matrix, of which the rows are read that the options ask for.
+/// Opens vectors that are one matrix; only the rows that the options request are read.
 Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     const NpyHeader header = findMatrix(candidate, kind);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// HDF5: an Anchorscope dataset, or whatever chooseHdf5() finds in another file. Both are read by the helper process.
+/// HDF5: an Anchorscope dataset, or the matrices that chooseHdf5() finds in another file. The helper process reads
+/// both.
 
 #include "frame/budget.h"
 #include "io/arrays/anchorscopedataset.h"
@@ -50,12 +51,12 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
         .in(path);
 }
 
-/// Sets the limits of a request for vectors that stay as they are read: the frame itself is all that is held, and is
-/// kept on disk if memory has no room for it. Whatever else is read has to fit into memory, and a file that claims to
-/// hold many times its size is refused.
+/// Sets the limits of a request for vectors that keep the file's type: only the frame is held, on disk if memory has no
+/// room for it. All other values have to fit into memory, and a file that claims to hold many times its size is
+/// refused.
 void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
-    constexpr std::uint64_t structure = 64 << 20; ///< of a frame: its table, and what payloads are rounded up by
+    constexpr std::uint64_t structure = 64 << 20; ///< bytes of a frame for its table and the padding of payloads
     constexpr std::uint64_t maxPacked = 8;        ///< times the file; vectors are hardly ever packed to a half
     const std::uint64_t limit = largestDecodedFile();
     std::uint64_t stored = 0, others = 0, decoded = 0;
@@ -74,7 +75,7 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
             others += bytes;
     }
     if (others > limit || stored / maxPacked > fileBytes)
-        return; // refused by the helper, where it is too much
+        return; // the helper refuses it if it is too much
     request.maxBytes = std::max(decoded + structure, limit);
     if (stored + others > limit)
         request.scratchBytes = stored + others + structure;

@@ -36,7 +36,7 @@ public:
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
     Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override;
     Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
-    Error noMatrix(const std::string &wanted) const override;
+    Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override;
 
 private:
@@ -47,8 +47,8 @@ private:
     std::string m_path; ///< for advice
     Archive m_archive{nullptr, zip_discard};
     std::vector<ArrayPart> m_parts;
-    std::vector<NpyHeader> m_headers;      ///< of each part
-    std::vector<zip_uint64_t> m_members;   ///< of each part
+    std::vector<NpyHeader> m_headers;      ///< by part
+    std::vector<zip_uint64_t> m_members;   ///< by part: index in the archive
     std::vector<std::string> m_unreadable; ///< sentences about arrays of unsupported types
     FileBudget m_budget;                   ///< a few compressed bytes can stand for many
 };
@@ -178,7 +178,7 @@ void NpzFile::addNotes(const ArrayRoles &, std::vector<std::string> &notes) cons
         "archive and give them with --ids.");
 }
 
-Error NpzFile::noMatrix(const std::string &wanted) const
+Error NpzFile::noMatrix(const std::string &chosen) const
 {
     const std::vector<std::string> names = memberNames();
     const auto has = [&](const char *name) { return std::ranges::count(names, name) > 0; };
@@ -194,7 +194,7 @@ Error NpzFile::noMatrix(const std::string &wanted) const
                      "this archive holds no NumPy arrays but other files, the first of them “" + names.front() +
                          "”; unpack it (unzip) and open its contents");
     return Error(ErrorCode::badDataset, "this archive holds no matrix of numbers, items × dimensions" +
-                                            (wanted.empty() ? std::string() : " of the name “" + wanted + "”") +
+                                            (chosen.empty() ? std::string() : " of the name “" + chosen + "”") +
                                             "; save one in it or choose another file");
 }
 

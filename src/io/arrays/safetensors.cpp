@@ -24,7 +24,7 @@ using Json = nlohmann::json;
 
 /// The format's own limit is 100 MB; those of models with 100 000 tensors have 10 MB.
 constexpr std::uint64_t largestHeader = 25'000'000;
-constexpr std::size_t longestType = 20; ///< of which is kept; those that are known are shorter
+constexpr std::size_t longestType = 20; ///< letters that are kept; known types are shorter
 
 struct Tensor
 {
@@ -32,7 +32,7 @@ struct Tensor
     NpyHeader header; ///< dataOffset: from the beginning of the file
     std::string type; ///< as the file names it
     std::uint64_t begin = 0, end = 0;
-    bool known = false; ///< its type is one that is read
+    bool known = false; ///< true for a supported type
 };
 
 struct NumberType
@@ -60,7 +60,7 @@ Error damaged(const std::string &what)
     return Error(ErrorCode::damagedFile, "this safetensors file is damaged: " + what + "; create or download it again");
 }
 
-/// What the header says of one tensor.
+/// Entry of a tensor in the header.
 struct HeaderEntry
 {
     std::string name;
@@ -68,7 +68,7 @@ struct HeaderEntry
     std::optional<std::vector<std::uint64_t>> shape, place;
 };
 
-/// Takes the header from the events of a parser, a tensor at a time: whatever else it holds is never kept.
+/// Reads the header from the events of a parser, a tensor at a time; its other contents are never stored.
 class HeaderHandler final : public nlohmann::json_sax<Json>
 {
 public:
@@ -132,21 +132,21 @@ public:
     bool isJson() const { return m_isJson; }
     /// Texts of the metadata that are named like ids or labels.
     const std::set<std::string> &lists() const { return m_lists; }
-    /// Of the tensor that could not be read.
+    /// Name of the tensor that could not be read.
     const std::string &name() const { return m_entry.name; }
 
 private:
     static constexpr std::size_t longestList = frame::maxRank, deepest = 64, entryDepth = 2;
     static constexpr std::string_view metadataKey = "__metadata__";
 
-    /// A value that says nothing of a tensor; in place of a tensor or in a list of numbers there can be none.
+    /// True if a value of another kind may occur here: neither in place of a tensor nor in a list of numbers.
     bool other() const { return m_depth >= entryDepth && !m_list; }
 
     std::function<bool(HeaderEntry)> m_take;
     HeaderEntry m_entry;
     std::string m_key;
     std::set<std::string> m_lists;
-    std::vector<std::uint64_t> *m_list = nullptr; ///< that is being read
+    std::vector<std::uint64_t> *m_list = nullptr; ///< the list being read
     std::size_t m_depth = 0;
     bool m_isJson = true;
 };
@@ -250,7 +250,7 @@ public:
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
     Result<Matrix> matrix(std::size_t array, Index rows, const RunContext &context) override;
     Result<std::vector<std::string>> texts(std::size_t array, Index rows) override;
-    Error noMatrix(const std::string &wanted) const override;
+    Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override
     {
         if (roles.items.empty()) // else the ids are the names of the tensors
@@ -298,14 +298,14 @@ Result<std::vector<std::string>> SafetensorsFile::texts(std::size_t array, Index
                 : Result<std::vector<std::string>>(fits.error().at(tensor.name));
 }
 
-Error SafetensorsFile::noMatrix(const std::string &wanted) const
+Error SafetensorsFile::noMatrix(const std::string &chosen) const
 {
     const auto unknown = std::ranges::find(m_tensors, false, &Tensor::known);
     if (unknown != m_tensors.end())
         return Error(ErrorCode::unsupportedType, m_parts[static_cast<std::size_t>(unknown - m_tensors.begin())].problem)
             .at(unknown->name);
     return Error(ErrorCode::badDataset, "this safetensors file holds no matrix of numbers, items × dimensions" +
-                                            (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +
+                                            (chosen.empty() ? std::string() : ", of the name “" + chosen + "”") +
                                             "; choose another file");
 }
 

@@ -29,7 +29,7 @@ struct NamedList
     std::vector<std::string> texts;
 };
 
-/// What a file holds by names.
+/// Named contents of a file.
 struct TorchParts
 {
     std::vector<NamedTensor> tensors;
@@ -105,7 +105,7 @@ public:
         return m_archive.texts(m_content.tensors[array], rows);
     }
     std::optional<std::vector<std::string>> idsOf(const std::vector<std::size_t> &items) const override;
-    Error noMatrix(const std::string &wanted) const override;
+    Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override;
     const char *noun() const override { return "tensor"; }
 
@@ -133,13 +133,13 @@ TorchFile::TorchFile(TorchArchive &archive, TorchParts parts) : m_archive(archiv
         m_parts.push_back({list.name, ArrayKind::text, {list.texts.size()}});
 }
 
-Error TorchFile::noMatrix(const std::string &wanted) const
+Error TorchFile::noMatrix(const std::string &chosen) const
 {
     const auto wrong = std::ranges::find_if(m_parts, [](const ArrayPart &part) { return !part.problem.empty(); });
     if (wrong != m_parts.end())
         return Error(ErrorCode::unsupportedType, wrong->problem).at(wrong->name);
     return Error(ErrorCode::badDataset, "this PyTorch file holds no matrix of numbers, items × dimensions" +
-                                            (wanted.empty() ? std::string() : ", of the name “" + wanted + "”") +
+                                            (chosen.empty() ? std::string() : ", of the name “" + chosen + "”") +
                                             "; choose another file");
 }
 

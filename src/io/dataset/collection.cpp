@@ -48,7 +48,7 @@ std::vector<std::string> filesIn(const std::string &folder)
     return names;
 }
 
-/// What a member takes in memory, as frame/budget.h counts.
+/// Bytes of a member in memory, by frame/budget.h.
 std::uint64_t bytesOf(const Dataset &dataset)
 {
     std::uint64_t bytes = dataset.items->thumbnails.pixels.size();

@@ -193,7 +193,7 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
         if (const Status limits = checkLimits(opened.dataset); !limits)
             return limits.error().in(candidate.file.path);
     }
-    if (format.source != DataSource::folder) { // whose files are opened, and finished, one by one
+    if (format.source != DataSource::folder) { // the files of a folder are finished one by one
         opened.dataset.columns = columnChoice(opened.columns);
         noteContent(opened);
     }

@@ -20,11 +20,11 @@ struct FileCandidate
     const OpenOptions &options;
 };
 
-/// Where the data of a format are.
+/// Kinds of places that data come from.
 enum class DataSource {
     file,
-    parts,     ///< of one table, in several files of a folder
-    folder,    ///< files of a folder, each of its own format
+    parts,     ///< one table in several files of a folder
+    folder,    ///< files of any format in a folder
     synthetic, ///< made by the program
 };
 
@@ -72,7 +72,7 @@ Result<OpenedFile> openMatrix(const FileCandidate &candidate, const NpyHeader &h
 /// because rows are chosen.
 std::optional<Share> shareToRead(const OpenOptions &options, Index rows, const Communicator *communicator);
 
-/// Whether vectors can stay as they stand in the file: all of them are wanted.
+/// True if vectors keep the file's type (OpenOptions::stored), which needs all rows.
 bool staysStored(const OpenOptions &options);
 
 /// A file of one space: rows of `vectors` with the given ids (none: known by row).

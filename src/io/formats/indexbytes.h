@@ -41,7 +41,7 @@ public:
         return value;
     }
     std::string letters();
-    /// The count before a list whose elements have so many bytes, which are all there.
+    /// Reads the count before a list and checks that the file has all its elements of `elementBytes` each.
     std::uint64_t listSize(std::uint64_t elementBytes);
     void skipList(std::uint64_t elementBytes) { skip(listSize(elementBytes) * elementBytes); }
 
@@ -50,7 +50,7 @@ private:
 
     const InputFile &m_file;
     const RunContext &m_context;
-    std::uint64_t m_at = 0; ///< of the next byte that is given
+    std::uint64_t m_at = 0; ///< offset of the next byte
     std::vector<char> m_block;
     std::uint64_t m_blockAt = 0;
 };

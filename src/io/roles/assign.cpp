@@ -70,7 +70,7 @@ private:
         m_evidence.hasLabel = m_evidence.hasLabel || use == ColumnUse::label;
     }
 
-    /// Vectors that are there and cannot be read.
+    /// Error for vectors that cannot be read.
     std::optional<Error> unreadable() const
     {
         const bool strong = m_evidence.any(&Evidence::isStrong);
@@ -114,8 +114,8 @@ private:
                ", or Columns in the preview";
     }
 
-    /// Columns of whole vectors; numbers that stand beside them tell something else. Other lists are spaces only where
-    /// no list of fractions is, and those of other names only where none is named as vectors are.
+    /// Gives roles to columns of whole vectors; numbers beside them have another meaning. Other lists are spaces only
+    /// if there is no list of fractions, and lists of other names only if none is named like vectors.
     std::optional<Error> lists()
     {
         const bool strong = m_evidence.any(&Evidence::isStrong), nested = m_evidence.any(&Evidence::isNested);
@@ -203,7 +203,7 @@ private:
             "; choose a file with vectors in it, or name one: --columns vector=NAME");
     }
 
-    /// Where no dimension is left but the file has numbers, these are counts and the like.
+    /// Error if no dimension is left but the file has numbers: these are counts and the like.
     std::optional<Error> onlyAsides() const
     {
         if (m_evidence.hasVectors || std::ranges::find(m_parts, ColumnUse::vector, &Part::use) != m_parts.end())
@@ -219,7 +219,7 @@ private:
                        names + "); choose a file with vectors in it, or name them: --columns vector=FIRST:LAST");
     }
 
-    /// One number for each item is a measure of something, unless its name says that it is a dimension.
+    /// Error if each item has a single number, unless its name marks it as a dimension.
     std::optional<Error> oneNumber() const
     {
         const auto isVector = [](const Part &part) { return part.use == ColumnUse::vector; };
@@ -251,7 +251,7 @@ double medianOf(std::vector<double> values)
 
 bool areTooManyRepeats(std::size_t repeats, std::size_t rows)
 {
-    constexpr std::size_t always = 3, few = 10; // of small files a few rows are a large share
+    constexpr std::size_t always = 3, few = 10; // a few rows are a large share of a small file
     return repeats > always && (repeats > std::max(few, rows / 20) || repeats * 4 > rows);
 }
 

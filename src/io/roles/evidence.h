@@ -16,7 +16,7 @@ inline constexpr std::size_t fewRows = 5;
 /// “features.” of “features.values”.
 std::string_view outerOf(std::string_view name);
 
-/// What is known of the parts while they get their roles, for the rules.
+/// Facts about the parts of a file and the roles that they have so far, for the rules.
 struct Evidence
 {
     Evidence(std::vector<Part> &all, bool beside)
@@ -38,18 +38,18 @@ struct Evidence
 
     bool isBuffer(std::size_t i) const;
     bool isCandidate(std::size_t i) const;
-    /// A list of fractions, or of whole numbers under a name of vectors, equally long for all items.
+    /// True for lists of fractions, or of whole numbers under a name of vectors, equally long for all items.
     bool isStrong(std::size_t i) const;
-    /// A vector that Haystack's “sparse_embedding”, which is empty, may stand beside.
+    /// True for a vector beside which an empty one is ignored, as Haystack's “sparse_embedding”.
     bool isNamedVector(std::size_t i) const { return isVectorName(parts[i].name) && isStrong(i); }
-    /// Values of sparse vectors, or named as lists beside vectors are.
+    /// True for values of sparse vectors and for names of lists that accompany vectors.
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(parts[i].name); }
     bool isSparsePart(std::size_t i) const;
     bool any(bool (Evidence::*is)(std::size_t) const) const;
     bool isNested(std::size_t i) const { return !parts[i].chosen && parts[i].facts.holdsNested(); }
     bool isClaimedStrong(std::size_t i) const { return isStrong(i) && claimsVectors(parts[i].name); }
 
-    /// The only list, and by its name and lengths none of dimensions.
+    /// True for the only list if its name or lengths rule out dimensions.
     bool isMany(std::size_t i) const;
 
     bool isOfFamily(std::size_t i) const;
@@ -92,12 +92,13 @@ struct Evidence
     bool isClassText(std::size_t i) const;
     /// True for few whole numbers before or behind columns of other numbers.
     bool isClassNumber(std::size_t i) const;
-    /// Whether only ids and the like stand before it.
+    /// True if all columns before it have roles other than vector.
     bool isFirstNumber(std::size_t i) const;
-    /// pandas' get_dummies: columns of one beginning, whose ones are as many as the rows; beside columns of fractions.
+    /// True for columns of pandas' get_dummies: they begin alike, their ones are as many as the rows, and there are
+    /// columns of fractions beside them.
     bool isOneHotColumn(std::size_t i) const;
 
-    /// How many times the median spread of the pattern's columns, if far beyond; else 0.
+    /// A spread divided by the median spread of the columns of the pattern, if far beyond; otherwise 0.
     double excess(double spread) const;
 };
 

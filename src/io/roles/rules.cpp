@@ -9,7 +9,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Names such as “created_at” and, where the values are no fractions (weights of a word), words such as “year”.
+/// True for names such as “created_at” and, if the values are not fractions (weights of a word), words such as “year”.
 bool isTimeName(std::string_view name, bool fractions)
 {
     constexpr std::array words = {"year", "month", "day", "date", "time", "timestamp"};

@@ -24,12 +24,12 @@ struct RowBlock
     struct BadLine
     {
         Index line;  ///< within the block, from 0
-        Index after; ///< so many good rows of the block
+        Index after; ///< good rows of the block before it
         std::string message;
     };
     std::vector<BadLine> bad;
 
-    /// Notes a line that is no row of so many dimensions, after the rows so far.
+    /// Notes a line that is not a row of `dimensions` numbers, after the rows so far.
     void refuse(Index line, Index dimensions, std::string message)
     {
         bad.push_back({line, std::ssize(values) / dimensions, std::move(message)});
@@ -45,10 +45,10 @@ public:
     RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
                  FileBudget budget = FileBudget(), const char *unit = "line");
 
-    /// False when no more blocks are wanted: enough rows, or an error.
+    /// Adds a block. Returns false if no more are needed: enough rows, or an error.
     bool take(RowBlock block);
 
-    /// Of a table: the column that the ids are from, which needs a value in every row.
+    /// Sets the column of a table that holds the ids, which needs a value in every row.
     void nameIds(std::string column) { m_idColumn = std::move(column); }
 
     /// Ends the reading, whose own result is `read`: puts rows that were drawn into the order of the file. Errors:
