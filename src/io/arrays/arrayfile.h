@@ -28,7 +28,7 @@ public:
     /// Error for a file without a matrix; `chosen`: the name that the user chose, or empty.
     virtual Error noMatrix(const std::string &chosen) const = 0;
     /// Appends sentences about parts of the file that are not arrays, or cannot be read.
-    virtual void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const = 0;
+    virtual void addNotes(const ArrayRoles &, std::vector<std::string> &) const {}
     /// Word of the format for an array.
     virtual const char *noun() const { return "array"; }
 };
