@@ -22,6 +22,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace anchorscope::io {
+extern const FileFormat npzFormat;
+}
+
 using namespace anchorscope;
 using namespace anchorscope::test;
 
@@ -257,7 +261,7 @@ void TestDatasetFile::archivesAreReadWhereTheyWereOpened()
     auto file = io::openInput("tests/data/formats/numpy_packed.npz");
     QVERIFY(file);
     file->path = path("gone.npz");
-    const auto opened = io::openNpz({*file, "PK\x03\x04", {}}, {});
+    const auto opened = io::npzFormat.open({*file, "PK\x03\x04", {}}, {});
     QVERIFY(opened && opened->dataset.spaces.size() == 2);
 }
 
