@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/optionreader.h"
 
+#include "cli/data.h"
 #include "core/experiments/experiment.h"
+#include "io/dataset/broughtfile.h"
 #include "io/dataset/datasetfile.h"
 
 #include <QCoreApplication>
@@ -45,6 +47,19 @@ template <class Value> QJsonArray listJson(const std::vector<Value> &values)
             array.append(value);
     }
     return array;
+}
+
+/// Texts that an option accepts; none: any.
+QStringList choicesOf(const Option &option)
+{
+    QStringList ids;
+    if (const auto *reference = std::get_if<EnumReference>(&option.value)) {
+        for (const FieldChoice &each : reference->choices)
+            ids << each.id;
+    }
+    for (const std::string &name : option.names ? option.names() : std::vector<std::string>())
+        ids << QString::fromStdString(name);
+    return ids;
 }
 
 } // namespace
@@ -121,6 +136,63 @@ QJsonObject OptionReader::helpJson(const QString &command) const
     return {{"command", command}, {"about", applicationDescription()}, {"options", options}};
 }
 
+void OptionReader::add(const Option &option, QString about)
+{
+    if (about.isEmpty())
+        about = QString::fromUtf8(option.about);
+    // A sentence with a colon explains the choices.
+    if (const QStringList names = choicesOf(option); !names.isEmpty() && !about.contains(':'))
+        about += ": " + names.join(", ");
+    const bool isShown = *option.unit != 0 && isValid(option);
+    addLine(option.id, about, isShown ? QString::fromStdString(valueText(option)) : QString(),
+            QString::fromUtf8(option.unit));
+}
+
+template <class Value> void OptionReader::readValue(const Option &option, Value &value)
+{
+    if constexpr (std::is_same_v<Value, bool>)
+        value = flag(option.id) || value;
+    else if constexpr (std::is_same_v<Value, double>)
+        value = number(option.id, value, option.min, option.max);
+    else if constexpr (std::is_integral_v<Value>)
+        value = static_cast<Value>(integer(option.id, static_cast<Index>(value), option.min, option.max));
+    else if constexpr (std::is_same_v<Value, std::string>)
+        value = textOf(option.id, choicesOf(option), QString::fromStdString(value)).toStdString();
+    else if constexpr (std::is_same_v<Value, std::vector<double>>)
+        value = numbers(option.id, value, option.min, option.max);
+    else if constexpr (std::is_same_v<Value, std::vector<Index>>)
+        value = integers(option.id, value, option.min, option.max);
+    else if constexpr (std::is_same_v<Value, std::vector<std::string>>)
+        value = words(option.id, value);
+    else if constexpr (std::is_same_v<Value, NamedNumbers>)
+        value = namedNumbers(option.id);
+    else if (!has(option.id))
+        note(option.id, QJsonValue());
+    else
+        readValue(option, value.emplace());
+}
+
+void OptionReader::read(const Option &option)
+{
+    std::visit(
+        [&](const auto &value) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, EnumReference>) {
+                const QStringList ids = choicesOf(option);
+                const qsizetype chosen = ids.indexOf(choice(option.id, ids, QString::fromStdString(valueText(option))));
+                value.set(value.choices[static_cast<std::size_t>(std::max<qsizetype>(chosen, 0))].value);
+            } else {
+                readValue(option, *value);
+            }
+        },
+        option.value);
+}
+
+void OptionReader::note(const Option &option)
+{
+    if (const auto *values = std::get_if<std::vector<double> *>(&option.value))
+        note(option.id, listJson(**values));
+}
+
 void OptionReader::addLine(const QString &name, const QString &about, const QString &usual, const QString &unit)
 {
     if (!usual.isEmpty())
@@ -192,6 +264,17 @@ std::vector<std::string> OptionReader::words(const QString &name, const std::vec
         words.push_back(word.toStdString());
     note(name, listJson(words));
     return words;
+}
+
+NamedNumbers OptionReader::namedNumbers(const QString &name)
+{
+    if (!has(name))
+        return {};
+    auto numbers = io::readAccuracies(filePath(text(name)));
+    if (numbers)
+        return std::move(*numbers);
+    keep(numbers.error());
+    return {};
 }
 
 QString OptionReader::text(const QString &name)

@@ -29,16 +29,12 @@ public:
     /// The same as JSON, all options: for programs that offer them in a form of their own (src/python).
     QJsonObject helpJson(const QString &command) const;
 
-    /// Adds the option of a field. Its help says the default, that of `usual`; `about` stands for the field's sentence.
-    template <class S> void add(const Field<S> &field, const S &usual = {}, QString about = {})
+    /// Adds an option. Its help contains the default, its current value, if that is a valid one; `about` replaces its
+    /// sentence.
+    void add(const Option &option, QString about = {});
+    template <class S> void add(const Field<S> &field, S usual = {}, const QString &about = {})
     {
-        if (about.isEmpty())
-            about = QString::fromUtf8(field.about);
-        // A sentence with a colon explains the choices.
-        if (const QStringList names = choices(field); !names.isEmpty() && !about.contains(':'))
-            about += ": " + names.join(", ");
-        const QString value = QString::fromStdString(valueText(field, usual));
-        addLine(field.id, about, *field.unit == 0 ? QString() : value, QString::fromUtf8(field.unit));
+        add(optionOf(field, usual), about);
     }
     template <class S> void add(const char *id, const S &usual = {}) { add(fieldOf<S>(id), usual); }
     /// All of a struct that are on the command line.
@@ -55,11 +51,11 @@ public:
     /// Whether the user gave an option; false for one that the command does not have.
     bool has(const QString &name) const { return optionNames().contains(name); }
 
-    /// Reads the option of a field; one that is not given leaves the value as it is.
-    template <class S> void read(const Field<S> &field, S &options)
-    {
-        std::visit([&](const auto &member) { readMember(field, member, options); }, field.member);
-    }
+    /// Reads an option; one that is not given leaves the value as it is.
+    void read(const Option &option);
+    /// Notes the value of an option that was settled after it was read.
+    void note(const Option &option);
+    template <class S> void read(const Field<S> &field, S &options) { read(optionOf(field, options)); }
     template <class S> void read(const char *id, S &options) { read(fieldOf<S>(id), options); }
     template <class S> void readAll(S &options)
     {
@@ -76,7 +72,8 @@ public:
     std::vector<Index> integers(const QString &name, const std::vector<Index> &usual, double min,
                                 double max = anyCount);
     std::vector<std::string> words(const QString &name, const std::vector<std::string> &usual);
-    QString text(const QString &name); ///< empty if absent
+    NamedNumbers namedNumbers(const QString &name); ///< of a file; none if absent
+    QString text(const QString &name);              ///< empty if absent
     bool flag(const QString &name);
     QString choice(const QString &name, const QStringList &choices, const QString &usual);
     /// The first choice if absent.
@@ -101,46 +98,7 @@ public:
     Status status() const { return m_error ? Status(*m_error) : Done{}; }
 
 private:
-    template <class S> static QStringList choices(const Field<S> &field)
-    {
-        QStringList ids;
-        if (const auto *member = std::get_if<EnumMember<S>>(&field.member)) {
-            for (const FieldChoice &each : member->choices)
-                ids << each.id;
-        }
-        for (const std::string &name : field.names ? field.names() : std::vector<std::string>())
-            ids << QString::fromStdString(name);
-        return ids;
-    }
-    template <class S, class Member> void readMember(const Field<S> &field, const Member &member, S &options)
-    {
-        if constexpr (std::is_same_v<Member, EnumMember<S>>) {
-            const QStringList ids = choices(field);
-            const qsizetype chosen =
-                ids.indexOf(choice(field.id, ids, QString::fromStdString(choiceText(member, options))));
-            member.set(options, member.choices[static_cast<std::size_t>(std::max<qsizetype>(chosen, 0))].value);
-        } else if constexpr (requires { (options.*member).has_value(); }) {
-            using Value = typename std::remove_cvref_t<decltype(options.*member)>::value_type;
-            Value value{};
-            if (has(field.id))
-                options.*member = readValue(field, value);
-            else
-                note(field.id, QJsonValue());
-        } else {
-            options.*member = readValue(field, options.*member);
-        }
-    }
-    template <class S, class Value> Value readValue(const Field<S> &field, const Value &usual)
-    {
-        if constexpr (std::is_same_v<Value, bool>)
-            return flag(field.id) || usual;
-        else if constexpr (std::is_same_v<Value, double>)
-            return number(field.id, usual, field.min, field.max);
-        else if constexpr (std::is_integral_v<Value>)
-            return static_cast<Value>(integer(field.id, static_cast<Index>(usual), field.min, field.max));
-        else
-            return textOf(field.id, choices(field), QString::fromStdString(usual)).toStdString();
-    }
+    template <class Value> void readValue(const Option &option, Value &value);
     /// One of the choices, or any text if there are none.
     QString textOf(const QString &name, const QStringList &choices, const QString &usual);
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/matrix.h"
+#include "core/option.h"
 #include "core/result.h"
 #include "core/valuetext.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -20,13 +19,6 @@
 #include <vector>
 
 namespace anchorscope {
-
-/// A value of an enumeration and its name on the command line and in files.
-struct FieldChoice
-{
-    int value;
-    const char *id;
-};
 
 /// A member that is an enumeration, as the numbers of its values.
 template <class S> struct EnumMember
@@ -61,7 +53,9 @@ inline constexpr double anySeed = (std::int64_t{1} << 53) - 1;
 template <class S> struct Field
 {
     using Member = std::variant<double S::*, int S::*, Index S::*, std::uint64_t S::*, bool S::*, std::string S::*,
-                                std::optional<double> S::*, std::optional<int> S::*, EnumMember<S>>;
+                                std::optional<double> S::*, std::optional<int> S::*, std::optional<std::string> S::*,
+                                std::vector<double> S::*, std::vector<Index> S::*, std::vector<std::string> S::*,
+                                NamedNumbers S::*, EnumMember<S>>;
 
     const char *id;    ///< on the command line; empty: not offered there
     const char *label; ///< on screen
@@ -96,25 +90,32 @@ template <class S> const Field<S> &fieldOf(std::string_view id)
     std::abort();
 }
 
-template <class S> std::string choiceText(const EnumMember<S> &member, const S &options)
+/// The option of a field in one object.
+template <class S> Option optionOf(const Field<S> &field, S &options)
 {
-    for (const FieldChoice &choice : member.choices) {
-        if (choice.value == member.get(options))
-            return choice.id;
-    }
-    return {};
+    const auto valueOf = [&](const auto &member) -> Option::Value {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<S>>)
+            return EnumReference{[&options, member] { return member.get(options); },
+                                 [&options, member](int value) { member.set(options, value); }, member.choices};
+        else
+            return &(options.*member);
+    };
+    return {field.id,  field.label, field.about, field.unit,  std::visit(valueOf, field.member),
+            field.min, field.max,   field.oldId, field.group, field.names};
+}
+
+/// All options of an object, in the order of its fields.
+template <class S> std::vector<Option> optionsOf(S &options)
+{
+    std::vector<Option> all;
+    for (const Field<S> &field : fields<S>())
+        all.push_back(optionOf(field, options));
+    return all;
 }
 
 template <class S> std::string valueText(const Field<S> &field, const S &options)
 {
-    return std::visit(
-        [&](const auto &member) {
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<S>>)
-                return choiceText(member, options);
-            else
-                return valueText(options.*member);
-        },
-        field.member);
+    return valueText(optionOf(field, const_cast<S &>(options))); // not changed
 }
 
 template <class S> bool isDefault(const Field<S> &field, const S &options)
@@ -134,52 +135,16 @@ template <class S> std::string rangeText(const Field<S> &field)
     return names;
 }
 
-/// Whether the value of a field is in range, as an absent one is, or among its names.
+/// True if the value of a field is in range or among its names; an absent value is valid.
 template <class S> bool isValid(const Field<S> &field, const S &options)
 {
-    const auto within = [&](const auto &value) {
-        return static_cast<double>(value) >= field.min && static_cast<double>(value) <= field.max &&
-               std::isfinite(static_cast<double>(value));
-    };
-    return std::visit(
-        [&](const auto &member) {
-            if constexpr (requires { (options.*member).has_value(); }) {
-                return !(options.*member) || within(*(options.*member));
-            } else if constexpr (requires { (options.*member).size(); }) {
-                const auto names = field.names ? field.names() : std::vector{options.*member};
-                return std::ranges::find(names, options.*member) != names.end();
-            } else if constexpr (requires { static_cast<double>(options.*member); }) {
-                return within(options.*member);
-            } else {
-                return true;
-            }
-        },
-        field.member);
+    return isValid(optionOf(field, const_cast<S &>(options))); // not changed
 }
 
-/// Sets the value that valueText() wrote. False for another text, or where the value is not valid; nothing is set then.
+/// Sets the value that valueText() wrote. False for another text or a value that is not valid; nothing is set then.
 template <class S> bool setText(const Field<S> &field, S &options, std::string_view text)
 {
-    S changed = options;
-    const bool isValue = std::visit(
-        [&](const auto &member) {
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<S>>) {
-                const auto found = std::ranges::find(member.choices, text, &FieldChoice::id);
-                if (found != member.choices.end())
-                    member.set(changed, found->value);
-                return found != member.choices.end();
-            } else if constexpr (requires { (changed.*member).reset(); }) {
-                (changed.*member).reset();
-                return text.empty() || readValue(text, (changed.*member).emplace());
-            } else {
-                return readValue(text, changed.*member);
-            }
-        },
-        field.member);
-    if (!isValue || !isValid(field, changed))
-        return false;
-    options = std::move(changed);
-    return true;
+    return setText(optionOf(field, options), text);
 }
 
 /// Error "wrong-usage" for the first field that is not valid.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -8,6 +9,8 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace anchorscope {
 
@@ -31,6 +34,18 @@ template <class Value> std::string valueText(const std::optional<Value> &value)
 {
     return value ? valueText(*value) : std::string();
 }
+inline std::string valueText(const std::pair<std::string, double> &value)
+{
+    return value.first + "=" + valueText(value.second);
+}
+/// Separated by commas.
+template <class Value> std::string valueText(const std::vector<Value> &values)
+{
+    std::string text;
+    for (const Value &value : values)
+        text += (text.empty() ? "" : ",") + valueText(value);
+    return text;
+}
 
 /// Reads what valueText() wrote; false for another text.
 template <class Value> bool readValue(std::string_view text, Value &value)
@@ -45,6 +60,29 @@ template <class Value> bool readValue(std::string_view text, Value &value)
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         return error == std::errc() && end == text.data() + text.size();
     }
+}
+
+template <class Value> bool readValue(std::string_view text, std::optional<Value> &value)
+{
+    value.reset();
+    return text.empty() || readValue(text, value.emplace());
+}
+inline bool readValue(std::string_view text, std::pair<std::string, double> &value)
+{
+    const std::size_t end = text.rfind('=');
+    value.first = text.substr(0, end);
+    return end != std::string_view::npos && readValue(text.substr(end + 1), value.second);
+}
+template <class Value> bool readValue(std::string_view text, std::vector<Value> &values)
+{
+    values.clear();
+    bool isRead = true;
+    while (isRead && !text.empty()) {
+        const std::size_t end = std::min(text.find(','), text.size());
+        isRead = readValue(text.substr(0, end), values.emplace_back());
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return isRead;
 }
 
 } // namespace anchorscope

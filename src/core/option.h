@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/matrix.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace anchorscope {
+
+/// A value of an enumeration and its name on the command line and in files.
+struct FieldChoice
+{
+    int value;
+    const char *id;
+    const char *label = nullptr; ///< on screen; null: the id
+};
+
+/// Reference to an enumeration, as the numbers of its values.
+struct EnumReference
+{
+    std::function<int()> get;
+    std::function<void(int)> set;
+    std::span<const FieldChoice> choices; ///< the default first
+};
+
+/// Numbers with the names that they belong to, read from a file of two columns.
+using NamedNumbers = std::vector<std::pair<std::string, double>>;
+
+/// One option and its value in one object, for readers that do not know the type of the object. Made by optionOf() of
+/// field.h; the object must outlive it.
+struct Option
+{
+    using Value =
+        std::variant<double *, int *, Index *, std::uint64_t *, bool *, std::string *, std::optional<double> *,
+                     std::optional<int> *, std::optional<std::string> *, std::vector<double> *, std::vector<Index> *,
+                     std::vector<std::string> *, NamedNumbers *, EnumReference>;
+
+    // As in Field.
+    const char *id, *label, *about, *unit;
+    Value value;
+    double min, max;
+    const char *oldId;
+    int group;
+    std::vector<std::string> (*names)();
+};
+
+/// Text of the value, as on the command line; of a list, separated by commas.
+std::string valueText(const Option &option);
+/// Sets the value that valueText() wrote. False for another text or a value that is not valid; nothing is set then.
+bool setText(const Option &option, std::string_view text);
+/// True if the value, or each one of a list, is in range or among the names; an absent value is valid.
+bool isValid(const Option &option);
+
+} // namespace anchorscope
