@@ -222,10 +222,14 @@ FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp)
     if (map != anchorMaps().end())
         return [map](const Matrix &from, const Matrix &to, const RunContext &context) -> Result<LinearMap> {
             const SpannedPairs pairs = inSpans(from, to, context);
+            if (context.cancelled())
+                return cancelledError();
             return pairs.between(map->fit(pairs.a, pairs.b, context));
         };
     return [irp](const Matrix &from, const Matrix &to, const RunContext &context) -> Result<LinearMap> {
         const SpannedPairs pairs = inSpans(from, to, context);
+        if (context.cancelled())
+            return cancelledError();
         const auto fitted = fitInverseProjection(pairs.a, pairs.b, irp, context);
         return fitted ? Result<LinearMap>(pairs.between({fitted->matrix})) : fitted.error();
     };
