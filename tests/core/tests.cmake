@@ -38,6 +38,7 @@ anchorscope_test(core/tst_inspection LIBRARIES core)
 anchorscope_test(core/tst_restored LIBRARIES core)
 anchorscope_test(core/tst_scores LIBRARIES core)
 anchorscope_test(core/tst_hints LIBRARIES core)
+anchorscope_test(core/tst_interruptions TIMEOUT 600 LIBRARIES core)
 anchorscope_test(core/tst_cancel SERIAL TIMEOUT 600 LIBRARIES core)
 
 if(NOT ANCHORSCOPE_SANITIZE AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")

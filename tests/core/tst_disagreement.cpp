@@ -76,15 +76,10 @@ private Q_SLOTS:
         QVERIFY2(seen->groups.size() <= 2, qPrintable(QString::number(seen->groups.size())));
     }
 
-    void tooFewAndCancelledSaySo()
+    void tooFewItemsAreRefused()
     {
         const Matrix few = Matrix::Identity(20, 20);
         QCOMPARE(findDisagreement(few, few).error().code, ErrorCode::tooFewItems);
-        RunContext context;
-        context.control = std::make_shared<RunControl>();
-        context.control->cancel();
-        const auto [x, y] = spaces(0.3, true);
-        QCOMPARE(findDisagreement(x, y, {}, context).error().code, ErrorCode::cancelled);
     }
 };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/health.h"
-#include "support/contexts.h"
 
 #include <QtTest>
 
@@ -161,14 +160,6 @@ private Q_SLOTS:
         QCOMPARE(facts.largest, 0.5);
         QCOMPARE(facts.smallest, -0.5);
         QCOMPARE(gramFacts(Matrix::Ones(1, 1)).largest, 0.0);
-    }
-
-    void cancelledMeansNoAnswer()
-    {
-        const RunContext context = cancelledContext();
-        const AnchoredPair pair{m_axes, m_axes, m_seeds, similarities().front()};
-        const auto health = measureHealth(pair, Correspondence::byRow(3), 0, context);
-        QVERIFY(!health && health.error().code == ErrorCode::cancelled);
     }
 };
 

@@ -10,11 +10,13 @@
 #include "core/experiments/stitching.h"
 #include "core/experiments/translation.h"
 #include "core/experiments/weakencoder.h"
+#include "support/numbers.h"
 #include "support/pictureworld.h"
 
 #include <QtTest>
 
 using namespace anchorscope;
+using test::Numbers;
 using test::PictureWorld;
 
 namespace {
@@ -29,138 +31,12 @@ ExperimentOptions small()
     return options;
 }
 
-using Numbers = std::vector<double>;
-
-void append(Numbers &numbers, const Repeated &values)
-{
-    numbers.insert(numbers.end(), values.values.begin(), values.values.end());
-}
-void append(Numbers &numbers, const Eigen::MatrixXd &values)
-{
-    numbers.insert(numbers.end(), values.data(), values.data() + values.size());
-}
-
-// All numbers of an experiment that do not depend on the clock.
-Numbers numbersOf(const RetrievalExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats), double(experiment.runs.size())};
-    for (const auto &row : experiment.rows) {
-        for (const Repeated &values : row.values)
-            append(numbers, values);
-    }
-    return numbers;
-}
-Numbers numbersOf(const StitchExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats), double(experiment.runs.size())};
-    for (const auto &row : experiment.rows) {
-        append(numbers, row.accuracy);
-        append(numbers, row.mae);
-        append(numbers, row.confusion.cast<double>());
-    }
-    return numbers;
-}
-Numbers numbersOf(const AnchorCountExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats)};
-    for (const auto &curve : experiment.curves) {
-        for (const auto &point : curve.points)
-            append(numbers, point.value);
-    }
-    return numbers;
-}
-Numbers numbersOf(const WeakEncoderExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats)};
-    for (const auto &row : experiment.rows) {
-        append(numbers, row.accuracy);
-        append(numbers, row.gain);
-    }
-    return numbers;
-}
-Numbers numbersOf(const KnownPairsExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats), double(experiment.knownPairs)};
-    for (const auto &point : experiment.points) {
-        append(numbers, point.found);
-        append(numbers, point.mrr);
-        numbers.insert(numbers.end(), {double(point.leftOut), point.share.low, point.share.high});
-    }
-    for (const auto &point : experiment.extrapolated)
-        numbers.insert(numbers.end(), {double(point.pairs), point.share.value, point.share.low});
-    return numbers;
-}
-Numbers numbersOf(const LearningExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats)};
-    for (const auto &row : experiment.rows) {
-        append(numbers, row.mrr);
-        append(numbers, row.accuracy);
-    }
-    for (const auto &curve : experiment.curves) {
-        for (const auto &step : curve.steps)
-            numbers.push_back(step.loss);
-    }
-    return numbers;
-}
-Numbers numbersOf(const TranslationExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats)};
-    for (const auto &cell : experiment.grid) {
-        append(numbers, cell.cosine);
-        append(numbers, cell.accuracy);
-    }
-    for (const auto &rival : experiment.rivals)
-        append(numbers, rival.cosine);
-    for (const auto &point : experiment.scale)
-        append(numbers, point.translated);
-    return numbers;
-}
-Numbers numbersOf(const QuantizationExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats)};
-    for (const auto &point : experiment.points) {
-        numbers.push_back(static_cast<double>(point.clustersOfX));
-        append(numbers, point.distance);
-        append(numbers, point.euclidean);
-    }
-    return numbers;
-}
-Numbers numbersOf(const ReconstructionExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats), double(experiment.runs.size())};
-    for (const auto &row : experiment.rows)
-        append(numbers, row.mse);
-    for (const auto pixel : experiment.strip.picture.pixels)
-        numbers.push_back(pixel);
-    return numbers;
-}
-Numbers numbersOf(const ProxyExperiment &experiment)
-{
-    Numbers numbers{double(experiment.repeats), experiment.pearson, experiment.slope};
-    for (const auto &point : experiment.points) {
-        append(numbers, point.similarity);
-        append(numbers, point.accuracy);
-    }
-    return numbers;
-}
-Numbers numbersOf(const PairMatrix &matrix)
-{
-    Numbers numbers{double(matrix.repeats)};
-    for (const PairTable &table : matrix.tables) {
-        append(numbers, table.mean.array().isNaN().select(-1.0, table.mean)); // NaN is equal to nothing
-        append(numbers, table.squares.array().isNaN().select(-1.0, table.squares));
-    }
-    append(numbers, matrix.alignment);
-    return numbers;
-}
-
 /// Runs an experiment whole; then cancels it at every tenth of its way and lets it go on from what was kept.
 template <class Experiment, class Run> void checkResume(const Run &run)
 {
     const auto whole = run(RunContext(), Resume<Experiment>());
     QVERIFY2(whole.ok(), whole.ok() ? "" : whole.error().message.c_str());
-    const Numbers expected = numbersOf(*whole);
+    const std::vector<double> expected = Numbers(*whole).values;
     QVERIFY(expected.size() > 4);
     int partly = 0;
     for (const double limit : {0.1, 0.3, 0.5, 0.7, 0.9}) {
@@ -181,7 +57,7 @@ template <class Experiment, class Run> void checkResume(const Run &run)
         partly += !interrupted.ok() && steps > 0;
         const auto resumed = run(RunContext(), std::move(kept));
         QVERIFY(resumed.ok());
-        QVERIFY2(numbersOf(*resumed) == expected, std::to_string(limit).c_str());
+        QVERIFY2(test::sameNumbers(Numbers(*resumed).values, expected), std::to_string(limit).c_str());
     }
     QVERIFY(partly > 0); // else nothing was tried
 }
@@ -249,6 +125,7 @@ private Q_SLOTS:
         options.base = small();
         options.omegas = {1, 2};
         options.deltas = {0.2, 0.5};
+        options.norms = {0.1, 10};
         check(runTranslationExperiment, options);
     }
     void quantization()

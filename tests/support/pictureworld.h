@@ -17,15 +17,15 @@ struct PictureWorld
     std::shared_ptr<ItemTable> table = std::make_shared<ItemTable>();
     Matrix cloud;
 
-    PictureWorld()
+    explicit PictureWorld(Index count = items)
     {
-        table->count = items;
+        table->count = count;
         table->labelNames = {"a", "b", "c", "d"};
         const Matrix centres = 1.5f * randomMatrix(4, 8, 1);
-        cloud = randomMatrix(items, 8, 2);
+        cloud = randomMatrix(count, 8, 2);
         const Matrix pixels = 0.05f * randomMatrix(8, 12, 3);
-        table->thumbnails = {3, 4, 1, std::vector<std::uint8_t>(items * 12)};
-        for (Index i = 0; i < items; ++i) {
+        table->thumbnails = {3, 4, 1, std::vector<std::uint8_t>(static_cast<std::size_t>(count * 12))};
+        for (Index i = 0; i < count; ++i) {
             table->labels.push_back(static_cast<std::int32_t>(i % 4));
             cloud.row(i) += centres.row(i % 4);
             const Eigen::RowVectorXf picture = cloud.row(i) * pixels;
@@ -45,7 +45,7 @@ struct PictureWorld
     /// The cloud, turned and noisy.
     std::shared_ptr<EmbeddingSet> turned(const std::string &name, float noise, std::uint64_t seed) const
     {
-        return space(name, cloud * randomRotation(8, seed) + noise * randomMatrix(items, 8, seed + 1));
+        return space(name, cloud * randomRotation(8, seed) + noise * randomMatrix(cloud.rows(), 8, seed + 1));
     }
 };
 

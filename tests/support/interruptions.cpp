@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/interruptions.h"
+
+#include "core/parallel.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <new>
+#include <thread>
+
+namespace {
+
+/// Counts the looks at the clock of one thread and acts at one of them.
+struct Watch
+{
+    int seen = 0, at = -1;
+    std::function<void()> act;
+};
+thread_local Watch *watch = nullptr;
+thread_local std::chrono::nanoseconds ahead{0};
+
+} // namespace
+
+/// Replaces the clock of the standard library: RunContext::cancelled() reads it whenever there is a deadline, so each
+/// check can be counted, and the control can change at any of them, without a hook in the program.
+std::chrono::steady_clock::time_point std::chrono::steady_clock::now() noexcept
+{
+    if (watch && watch->seen++ == watch->at)
+        watch->act();
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time_point(seconds(time.tv_sec) + nanoseconds(time.tv_nsec) + ahead);
+}
+
+namespace anchorscope::test {
+
+namespace {
+
+RunContext contextThatChecks()
+{
+    RunContext context;
+    context.control = std::make_shared<RunControl>();
+    context.deadline = RunContext::Clock::time_point::max();
+    return context;
+}
+
+/// A run on one thread that does something at one of its looks at the clock; -1: never.
+struct Run
+{
+    int seen = 0;
+    bool reached = false;
+    Outcome outcome = cancelledError();
+};
+Run runWith(const Job &job, const RunContext &context, int at, const std::function<void()> &act)
+{
+    const ThreadLimit one(1);
+    Watch own{0, at, act};
+    watch = &own;
+    Outcome outcome = job(context);
+    watch = nullptr;
+    return {own.seen, own.seen > at, std::move(outcome)};
+}
+
+std::string describe(const Outcome &outcome)
+{
+    return outcome ? "a result of " + std::to_string(outcome->size()) + " numbers" : outcome.error().message;
+}
+
+/// State of a thread as the kernel reports it: 'S' if it waits.
+char stateOf(int thread)
+{
+    std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t end = text.rfind(')');
+    return end + 2 < text.size() ? text[end + 2] : ' ';
+}
+
+} // namespace
+
+void advanceClock(std::chrono::seconds by)
+{
+    ahead += by;
+}
+
+int ownThread()
+{
+    return static_cast<int>(syscall(SYS_gettid));
+}
+
+bool waitsUntil(int thread, const std::function<bool()> &ended)
+{
+    constexpr int sure = 20; // a thread that waits for memory or a lock goes on soon
+    for (int waiting = 0; waiting < sure && !ended(); std::this_thread::yield())
+        waiting = stateOf(thread) == 'S' ? waiting + 1 : 0;
+    return !ended();
+}
+
+Interruptions::Interruptions(Job job, int most) : m_job(std::move(job)), m_most(most), m_whole(cancelledError())
+{
+    Run run = runWith(m_job, contextThatChecks(), -1, {});
+    m_checks = run.seen;
+    m_whole = std::move(run.outcome);
+}
+
+std::vector<int> Interruptions::momentsOf(int all) const
+{
+    std::vector<int> moments;
+    constexpr int checksInAll = 40000, fewest = 8;
+    const int count = std::min({m_most, all, std::max(fewest, checksInAll / std::max(1, m_checks))});
+    for (int i = 0; i < count; ++i)
+        moments.push_back(static_cast<int>(static_cast<long>(i) * (all - 1) / std::max(1, count - 1)));
+    return moments;
+}
+
+std::string Interruptions::faultOfCancelling()
+{
+    if (!m_whole || m_whole->empty() || m_checks == 0)
+        return "undisturbed, after " + std::to_string(m_checks) + " checks: " + describe(m_whole);
+    const int late = m_checks - 1 - m_checks / 10;
+    for (const int at : momentsOf(m_checks)) {
+        const RunContext context = contextThatChecks();
+        const Run run = runWith(m_job, context, at, [&] { context.control->cancel(); });
+        const std::string what = "cancelled at check " + std::to_string(at) + " of " + std::to_string(m_checks) + ": ";
+        if (!run.reached)
+            return what + "it was over before";
+        const bool complete = run.outcome && at >= late && sameNumbers(*run.outcome, *m_whole);
+        if (!complete && (run.outcome || run.outcome.error().code != ErrorCode::cancelled))
+            return what + describe(run.outcome);
+    }
+    return {};
+}
+
+std::string Interruptions::faultOfPausing()
+{
+    int held = 0, count = 0;
+    for (const int at : momentsOf(m_checks)) {
+        const RunContext context = contextThatChecks();
+        std::atomic<int> thread{0};
+        std::atomic<bool> ended{false};
+        std::optional<Run> run;
+        std::jthread worker([&] {
+            run = runWith(m_job, context, at, [&] {
+                context.control->pause();
+                thread = ownThread();
+            });
+            ended = true;
+        });
+        while (thread == 0 && !ended)
+            std::this_thread::yield();
+        const bool waits = thread != 0 && waitsUntil(thread, [&] { return ended.load(); });
+        context.control->resume();
+        worker.join();
+        const std::string what = "paused at check " + std::to_string(at) + " of " + std::to_string(m_checks) + ": ";
+        if (!run->reached)
+            return what + "it was over before";
+        if (!run->outcome || !m_whole || !sameNumbers(*run->outcome, *m_whole))
+            return what + describe(run->outcome);
+        held += waits;
+        ++count;
+    }
+    return 2 * held > count ? std::string()
+                            : "stood still in " + std::to_string(held) + " of " + std::to_string(count) + " pauses";
+}
+
+std::string Interruptions::faultOfFailing()
+{
+    int reports = 0, at = -1;
+    const ThreadLimit one(1);
+    RunContext context;
+    context.progress = [&](double, std::string_view) {
+        if (reports++ == at)
+            throw std::bad_alloc();
+    };
+    (void)m_job(context);
+    for (const int moment : momentsOf(reports)) {
+        reports = 0;
+        at = moment;
+        try {
+            return "no memory at report " + std::to_string(at) + ": " + describe(m_job(context));
+        } catch (const std::bad_alloc &) {
+        }
+    }
+    return {};
+}
+
+} // namespace anchorscope::test

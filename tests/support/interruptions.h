@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/result.h"
+#include "core/runcontext.h"
+#include "support/numbers.h"
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace anchorscope::test {
+
+/// Result of a job that can be cancelled.
+using Outcome = Result<std::vector<double>>;
+using Job = std::function<Outcome(const RunContext &context)>;
+
+/// Outcome of what a function returned, a Result or an optional: numbersOf(value), the error, or of nothing
+/// "cancelled".
+template <class Maybe, class NumbersOf> Outcome outcomeOf(const Maybe &result, const NumbersOf &numbersOf)
+{
+    if (result)
+        return numbersOf(*result).values;
+    if constexpr (requires { result.error(); })
+        return result.error();
+    else
+        return cancelledError();
+}
+template <class Maybe> Outcome outcomeOf(const Maybe &result)
+{
+    return outcomeOf(result, [](const auto &value) { return Numbers(value); });
+}
+
+/// Interrupts a job at each of the moments at which it checks for cancelling. A run on one thread has the same
+/// moments each time.
+class Interruptions
+{
+public:
+    /// Interrupts at most so many moments, all or some that are spread evenly over the run; fewer of a long run, which
+    /// repeats its stages.
+    Interruptions(Job job, int most);
+
+    /// Cancels the job at each moment. Returns the first fault, or nothing: the run was over before it was cancelled,
+    /// it crashed, or it returned neither the error "cancelled" nor, near its end, the complete result.
+    std::string faultOfCancelling();
+    /// Pauses the job at each moment, resumes it when it stands still or has ended, and compares the result. It must
+    /// stand still after most of the moments.
+    std::string faultOfPausing();
+
+    /// Lets memory run out at each report of progress. The exception must reach the caller.
+    std::string faultOfFailing();
+
+private:
+    std::vector<int> momentsOf(int all) const;
+
+    Job m_job;
+    int m_most, m_checks = 0;
+    Outcome m_whole;
+};
+
+/// Lets the clock run ahead for the calling thread, in place of waiting for a limit of time.
+void advanceClock(std::chrono::seconds by);
+/// True if a thread of this process waits; returns when it does, or when `ended` is true.
+bool waitsUntil(int thread, const std::function<bool()> &ended);
+/// Number of the calling thread, as waitsUntil() takes it.
+int ownThread();
+
+} // namespace anchorscope::test
