@@ -10,7 +10,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <numeric>
 #include <set>
 
 using namespace anchorscope;
@@ -28,13 +27,6 @@ PreparedSpace sixClouds(ItemTable &items)
         items.labels.push_back(static_cast<std::int32_t>(i % 6));
     }
     return prepare(rows, Centering::none);
-}
-
-std::vector<ItemIndex> all(Index count)
-{
-    std::vector<ItemIndex> items(static_cast<std::size_t>(count));
-    std::iota(items.begin(), items.end(), 0);
-    return items;
 }
 
 } // namespace
@@ -102,7 +94,7 @@ private Q_SLOTS:
         QFETCH(QString, sampler);
         ItemTable items;
         const PreparedSpace space = sixClouds(items);
-        std::vector<ItemIndex> candidates = all(120);
+        std::vector<ItemIndex> candidates = allItems(120);
         candidates.erase(candidates.begin(), candidates.begin() + 30);
         for (const Index count : {Index(1), Index(18), Index(90)}) {
             Random random(5);
@@ -131,7 +123,8 @@ private Q_SLOTS:
         ItemTable items;
         const PreparedSpace space = sixClouds(items);
         Random random(1);
-        const auto chosen = chooseAnchors(*findSampler(sampler.toStdString()), {space, items, all(120)}, 6, random);
+        const auto chosen =
+            chooseAnchors(*findSampler(sampler.toStdString()), {space, items, allItems(120)}, 6, random);
         QVERIFY(chosen.ok());
         std::set<std::int32_t> clouds;
         for (const ItemIndex item : *chosen)
@@ -145,7 +138,7 @@ private Q_SLOTS:
         const PreparedSpace space = sixClouds(items);
         std::fill(items.labels.begin() + 12, items.labels.end(), unlabelled);
         Random random(1);
-        const auto chosen = chooseAnchors(*findSampler("balanced"), {space, items, all(120)}, 20, random);
+        const auto chosen = chooseAnchors(*findSampler("balanced"), {space, items, allItems(120)}, 20, random);
         QVERIFY(chosen.ok());
         const auto labelled = std::count_if(chosen->begin(), chosen->end(), [](ItemIndex item) { return item < 12; });
         QCOMPARE(labelled, 12);

@@ -206,8 +206,7 @@ private Q_SLOTS:
         std::vector<Matrix> banks;
         for (std::uint64_t b = 0; b < 6; ++b)
             banks.push_back(randomMatrix(40, 5, 50 + b));
-        std::vector<ItemIndex> subset(20);
-        std::iota(subset.begin(), subset.end(), 0);
+        const std::vector<ItemIndex> subset = allItems(20);
         LearnedAnchorsOptions options;
         options.anchors = 4;
         options.steps = 12;
@@ -261,8 +260,7 @@ private Q_SLOTS:
     void stopKeepsAndCancelDiscards()
     {
         const Matrix x = randomMatrix(50, 4, 3);
-        std::vector<ItemIndex> subset(20);
-        std::iota(subset.begin(), subset.end(), 0);
+        const std::vector<ItemIndex> subset = allItems(20);
         LearnedAnchorsOptions options;
         options.anchors = 3;
         for (const bool cancel : {false, true}) {

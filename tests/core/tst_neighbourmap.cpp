@@ -4,7 +4,7 @@
 #include "core/parallel.h"
 #include "core/projection/pca.h"
 #include "core/projection/relative.h"
-#include "core/random.h"
+#include "support/randomdata.h"
 
 #include <QtTest>
 
@@ -22,13 +22,10 @@ constexpr Index count = 400, dimension = 12, clusters = 8;
 Matrix clouds(std::uint64_t seed = 5, double noise = 0.15)
 {
     Random random(seed);
-    Matrix middles(clusters, dimension), rows(count, dimension);
-    for (Index i = 0; i < middles.size(); ++i)
-        middles.data()[i] = static_cast<float>(random.normal());
-    for (Index i = 0; i < count; ++i) {
-        for (Index c = 0; c < dimension; ++c)
-            rows(i, c) = middles(i % clusters, c) + static_cast<float>(noise * 3 * random.normal());
-    }
+    const Matrix middles = test::randomMatrix(clusters, dimension, random);
+    Matrix rows = static_cast<float>(noise * 3) * test::randomMatrix(count, dimension, random);
+    for (Index i = 0; i < count; ++i)
+        rows.row(i) += middles.row(i % clusters);
     normalizeRows(rows);
     return rows;
 }
@@ -36,19 +33,9 @@ Matrix clouds(std::uint64_t seed = 5, double noise = 0.15)
 /// The same rows with some noise.
 Matrix noisy(const Matrix &rows, double noise)
 {
-    Random random(8);
-    Matrix other = rows;
-    for (Index i = 0; i < other.size(); ++i)
-        other.data()[i] += static_cast<float>(noise * random.normal());
+    Matrix other = rows + static_cast<float>(noise) * test::randomMatrix(rows.rows(), rows.cols(), 8);
     normalizeRows(other);
     return other;
-}
-
-std::vector<ItemIndex> everyItem()
-{
-    std::vector<ItemIndex> items(count);
-    std::iota(items.begin(), items.end(), 0);
-    return items;
 }
 
 /// sklearn's definition, word for word, in n³ steps.
@@ -110,7 +97,7 @@ private Q_SLOTS:
     void alignedPartnersStandSideBySide()
     {
         const Matrix x = clouds(), y = noisy(x, 0.05), other = clouds(77);
-        const std::vector<ItemIndex> all = everyItem();
+        const std::vector<ItemIndex> all = allItems(count);
         const auto strangers = [&](const Matrix &alignedY) {
             const auto places = neighbourMap({x, &y, &x, &alignedY});
             return medianNearerItems(places->topRows(count), places->bottomRows(count), all, all);
@@ -147,7 +134,7 @@ private Q_SLOTS:
         const auto quality = mapQuality(x, places->topRows(count));
         QVERIFY2(quality->trustworthiness > 0.9, qPrintable(QString::number(quality->trustworthiness)));
         const auto strangers =
-            medianNearerItems(places->topRows(count), places->bottomRows(count), everyItem(), everyItem());
+            medianNearerItems(places->topRows(count), places->bottomRows(count), allItems(count), allItems(count));
         QVERIFY2(*strangers < 12, qPrintable(QString::number(*strangers)));
     }
 
@@ -166,7 +153,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(std::accumulate(first, first + k, 0.0) - std::log2(k)) < 1e-3);
             QCOMPARE(*std::max_element(first, first + k), 1.0F); // the nearest one
         }
-        const FuzzyGraph graph = fuzzyGraph({rows}, {everyItem(), {}}, k);
+        const FuzzyGraph graph = fuzzyGraph({rows}, {allItems(count), {}}, k);
         Matrix weights = Matrix::Zero(count, count);
         for (std::size_t vertex = 0; vertex < count; ++vertex) {
             for (std::size_t edge = graph.first[vertex]; edge < graph.first[vertex + 1]; ++edge)

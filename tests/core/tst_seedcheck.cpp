@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/anchors/seedcheck.h"
 #include "core/random.h"
+#include "support/randomdata.h"
 
 #include <QTest>
 
@@ -17,15 +18,9 @@ struct Spaces
 Spaces spaces(Index items, double noise)
 {
     Random random(11);
-    const auto gaussian = [&](Index rows, Index columns) {
-        Matrix matrix(rows, columns);
-        for (Index i = 0; i < matrix.size(); ++i)
-            matrix.data()[i] = static_cast<float>(random.normal());
-        return matrix;
-    };
-    const Matrix x = gaussian(items, 12);
-    const Matrix mixing = gaussian(12, 20);
-    const Matrix y = x * mixing + static_cast<float>(noise) * gaussian(items, 20);
+    const Matrix x = test::randomMatrix(items, 12, random);
+    const Matrix mixing = test::randomMatrix(12, 20, random);
+    const Matrix y = x * mixing + static_cast<float>(noise) * test::randomMatrix(items, 20, random);
     return {prepare(x, Centering::center), prepare(y, Centering::center)};
 }
 

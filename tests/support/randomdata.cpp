@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/randomdata.h"
 
-#include "core/random.h"
-
 #include <Eigen/QR>
 
 namespace anchorscope::test {
 
-Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
+Matrix randomMatrix(Index rows, Index columns, Random &random)
 {
-    Random random(seed);
     Matrix result(rows, columns);
     for (Index i = 0; i < result.size(); ++i)
         result.data()[i] = static_cast<float>(random.normal());
     return result;
+}
+
+Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed)
+{
+    Random random(seed);
+    return randomMatrix(rows, columns, random);
 }
 
 Matrix randomRotation(Index d, std::uint64_t seed)

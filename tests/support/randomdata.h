@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/matrix.h"
+#include "core/random.h"
 
 #include <cstdint>
 
 namespace anchorscope::test {
 
 /// n × d draws from N(0, 1).
+Matrix randomMatrix(Index rows, Index columns, Random &random);
 Matrix randomMatrix(Index rows, Index columns, std::uint64_t seed);
 
 /// A random d × d orthonormal matrix.

@@ -3,6 +3,7 @@
 
 #include "core/random.h"
 #include "gui/state/loadeddata.h"
+#include "support/randomdata.h"
 
 #include <Eigen/Cholesky>
 
@@ -13,16 +14,10 @@ namespace anchorscope::test {
 inline Dataset twoSpaces(Index items, int classes = 4, double noise = 0.02, bool thumbnails = false)
 {
     Random random(7);
-    const auto gaussian = [&](Index rows, Index columns) {
-        Matrix matrix(rows, columns);
-        for (Index i = 0; i < matrix.size(); ++i)
-            matrix.data()[i] = static_cast<float>(random.normal());
-        return matrix;
-    };
     auto table = std::make_shared<ItemTable>();
     table->count = items;
-    const Matrix centres = 2 * gaussian(classes, 8);
-    Matrix x = gaussian(items, 8);
+    const Matrix centres = 2 * randomMatrix(classes, 8, random);
+    Matrix x = randomMatrix(items, 8, random);
     for (Index i = 0; i < items; ++i) {
         table->ids.push_back("item" + std::to_string(i));
         table->labels.push_back(static_cast<std::int32_t>(i % classes));
@@ -35,11 +30,11 @@ inline Dataset twoSpaces(Index items, int classes = 4, double noise = 0.02, bool
         for (std::size_t i = 0; i < table->thumbnails.pixels.size(); ++i)
             table->thumbnails.pixels[i] = static_cast<std::uint8_t>(i % 251);
     }
-    const Matrix mixing = gaussian(8, 10);
+    const Matrix mixing = randomMatrix(8, 10, random);
     Eigen::MatrixXf square = mixing * mixing.transpose();
     // Orthonormal rows by Cholesky: (L⁻¹ M)(L⁻¹ M)ᵀ = I.
     const Matrix rotation = square.llt().matrixL().solve(Eigen::MatrixXf(mixing));
-    Matrix y = x * rotation + static_cast<float>(noise) * gaussian(items, 10);
+    Matrix y = x * rotation + static_cast<float>(noise) * randomMatrix(items, 10, random);
 
     Dataset dataset;
     dataset.path = "memory";
