@@ -3,6 +3,7 @@
 #include "core/optimize/allitems.h"
 #include "core/optimizers/canonical.h"
 #include "core/optimizers/optimizers.h"
+#include "core/optimizers/pathstarts.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <set>
 
 using namespace anchorscope;
 
@@ -379,21 +381,34 @@ private Q_SLOTS:
     {
         const PreparedSpace x = prepare(test::randomMatrix(400, 100, 31), Centering::center);
         const PreparedSpace y = prepare(test::randomMatrix(400, 100, 32), Centering::center);
-        std::vector<ItemIndex> items(15);
-        std::iota(items.begin(), items.end(), 0);
+        const std::vector<ItemIndex> items = allItems(15);
         const PathSpaces spaces = pathSpaces({x, y, items, items}, {});
         const auto begin = beginPath(PathStart::seeds, spaces, 0, {});
         double crossFitted = 0, fitted = 0;
+        std::set<double> ridges;
         const auto see = [&](const CanonicalStep &step) {
+            ridges.insert(step.ridge);
             double &greatest = step.crossFitted ? crossFitted : fitted;
             greatest = std::max(greatest, step.mutualShare);
             return true;
         };
         const auto end = walkCanonicalPath(spaces, *begin, {}, see);
         QCOMPARE(end->share, crossFitted);
+        QCOMPARE(ridges.size(), std::min(end->level + 2, std::size_t(8)) + 1); // two worse levels end the path
         fitted = 0;
         QVERIFY(finishCanonicalPath(spaces, *end, {}, see));
         QVERIFY2(fitted > 0.6 && crossFitted < 0.35, qPrintable(QString("%1 and %2").arg(fitted).arg(crossFitted)));
+    }
+
+    /// A learning that is ended half way is no beginning.
+    void endedLearningBeginsNothing()
+    {
+        const Problem problem(401, 15, 0.2);
+        const PathSpaces spaces = pathSpaces(problem.input(), {});
+        for (const PathStart start : {PathStart::stochastic, PathStart::profiles, PathStart::centroids}) {
+            QVERIFY(beginPath(start, spaces, 0, {}, [] { return true; }));
+            QVERIFY(!beginPath(start, spaces, 0, {}, [] { return false; }));
+        }
     }
 
     void iterationsAreLimited()

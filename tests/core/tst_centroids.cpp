@@ -65,7 +65,7 @@ class TestCentroids : public QObject
 private Q_SLOTS:
     void clustersAreAlignedWithoutSeeds()
     {
-        const Clouds clouds(1200);
+        const Clouds clouds(900);
         const auto summary = optimize(clouds.input(), withStart("canonical", "centroids"));
         QVERIFY(summary.ok());
         QCOMPARE(summary->termination, Termination::converged);
@@ -104,7 +104,7 @@ private Q_SLOTS:
             }
             return starts;
         };
-        const Clouds clouds(1200);
+        const Clouds clouds(900);
         QCOMPARE(startsOf(clouds.input()), (std::vector<std::string>{"centroids", "all pairs"}));
         // Nothing in common: profiles are tried, too.
         const PreparedSpace unrelated = prepare(test::randomMatrix(400, 20, 17), Centering::center);
@@ -115,10 +115,10 @@ private Q_SLOTS:
     /// Three wrong seeds lead nowhere; the centroids, which do not depend on them, do.
     void centroidsComeAfterSeedsThatLeadNowhere()
     {
-        const Clouds clouds(1200);
+        const Clouds clouds(900);
         OptimizeInput input = clouds.input();
         for (const ItemIndex item : {0, 1, 2})
-            input.seedsOfY.push_back(clouds.truth.partnerOfX(600 + item));
+            input.seedsOfY.push_back(clouds.truth.partnerOfX(450 + item));
         const auto summary = optimize(input, withStart("auto", "auto"));
         QCOMPARE(summary->start, std::string("centroids"));
         QVERIFY2(*summary->correct > 0.9, qPrintable(QString::number(*summary->correct)));
@@ -127,15 +127,15 @@ private Q_SLOTS:
     /// Half of the items have no partner, so the share stays low; but two starts end at the same pairs.
     void twoStartsThatAgreeAreEnough()
     {
-        const Clouds clouds(1200);
+        const Clouds clouds(900);
         Matrix rows = clouds.y.rows;
-        for (ItemIndex item = 600; item < 1200; ++item)
+        for (ItemIndex item = 450; item < 900; ++item)
             rows.row(clouds.truth.partnerOfX(item)) = clouds.y.rows.row(clouds.truth.partnerOfX(item)).reverse();
         const PreparedSpace y = prepare(rows, Centering::none);
         OptimizeInput input{clouds.x, y, clouds.anchors, {}, &clouds.truth};
         for (ItemIndex item = 0; item < 6; ++item) {
-            input.anchorsOfX[static_cast<std::size_t>(item)] = 90 * item;
-            input.seedsOfY.push_back(clouds.truth.partnerOfX(90 * item));
+            input.anchorsOfX[static_cast<std::size_t>(item)] = 70 * item;
+            input.seedsOfY.push_back(clouds.truth.partnerOfX(70 * item));
         }
         const auto summary = optimize(input, withStart("auto", "auto"));
         double share = 0;

@@ -200,6 +200,7 @@ void TestColumns::filtersAreCompleted_data()
     row("  To", "  ", {"topic"});
     row("frequency", "", {"frequency"});
     row("frequency ", "frequency ", {"=", "!=", "<", "<=", ">", ">=", "is missing", "is not missing"});
+    row("seen ", "seen ", {"=", "!=", "<", "<=", ">", ">=", "is missing", "is not missing"});
     row("topic ", "topic ", {"=", "!=", "contains", "is missing", "is not missing"});
     row("topic co", "topic ", {"contains"});
     row("seen is n", "seen ", {"is not missing"});
@@ -316,7 +317,8 @@ void TestColumns::dates_data()
     QTest::newRow("fraction") << "1970-01-01T00:00:05.25" << 5.25 << 1.0;
     QTest::newRow("offset") << "1970-01-01T02:00+02:00" << 0.0 << 60.0;
     QTest::newRow("offset to the west") << "1969-12-31T20:30-0330" << 0.0 << 60.0;
-    for (const char *wrong : {"", "24", "2024-13", "2024-02-30", "2024-1-1", "2024-05-17T25:00", "2024-05-17T1",
+    for (const char *wrong : {"", "24", "2024-13", "2024-02-30", "2024-1-1", "2024-05-17T24:00", "2024-05-17T12:60",
+                              "2024-05-17T12:00:61", "2024-05-17T12:00+24:00", "2024-05-17T12:00+01:60", "2024-05-17T1",
                               "2024-05-17x", "2024-05-17T10:00+9", "20240517"})
         QTest::newRow(qPrintable(QString("wrong: %1").arg(wrong))) << wrong << 0.0 << 0.0;
 }
@@ -333,6 +335,8 @@ void TestColumns::dates()
     QCOMPARE(span->first, first);
     QCOMPARE(span->end - span->first, length);
     QCOMPARE(dateSpan(dayText(first))->first, 86400 * std::floor(first / 86400));
+    QCOMPARE(dayText(253402300799.0), std::string("9999-12-31"));
+    QVERIFY(!dayText(3.9e11).empty() && dayText(4.1e11).empty() && dayText(-4.1e11).empty());
 }
 
 void TestColumns::rowsWithoutAnItemHaveNoValue()
@@ -353,6 +357,7 @@ void TestColumns::looksAreKeptAsText()
     looks[""].hidden = {"=noun", "missing"};
     looks["a\tb\nc%"].colours = {{"=100 %\n", 0x00ff7f}, {"others", 0}};
     looks["price"].range = {-0.1, 1e300};
+    looks["size"].range = {0.1 + 0.2, 1234567.25};
     QVERIFY(readLooks(looksText(looks)) == looks);
     QVERIFY(looksText({}).empty() && readLooks("").empty());
     // What is not understood is left out.

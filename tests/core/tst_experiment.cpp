@@ -4,6 +4,7 @@
 #include "core/random.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"
+#include "support/storedvectors.h"
 
 #include <QtTest>
 
@@ -93,6 +94,7 @@ void TestExperiment::repeatedValues()
     QCOMPARE(values.mean(), 3.0);
     QVERIFY(std::abs(values.std() - std::sqrt(14.0 / 3)) < 1e-12);
     QCOMPARE(Repeated{{5}}.std(), 0.0);
+    QCOMPARE(ExperimentOptions().firstSeed, std::uint64_t(0));
 }
 
 void TestExperiment::rowsArePutBack_data()
@@ -154,6 +156,14 @@ void TestExperiment::shuffledInPlace()
     QVERIFY(run->summary.anchorsOfY == copied->summary.anchorsOfY);
     QVERIFY(own.rows == before.rows && own.norms == before.norms);
     QCOMPARE(own.zeroRows, before.zeroRows);
+    // The same of a space whose vectors stay as they stand in their file.
+    const PreparedSpace read = side == Side::x ? problem.spaceX() : problem.spaceY();
+    own = prepare(test::storedRows((side == Side::x ? problem.x : problem.y).vectors), Centering::center);
+    const auto ofStored = runProtocol({x, y, problem.pairing, {}, &own}, options, 3);
+    QVERIFY(ofStored.ok() && rowsOf(own, allItems(own.size())) == read.rows);
+    own = read;
+    QCOMPARE(ofStored->summary.correspondence,
+             runProtocol({x, y, problem.pairing}, options, 3)->summary.correspondence);
 }
 
 void TestExperiment::anchorsComeFromThePool_data()

@@ -98,6 +98,22 @@ private Q_SLOTS:
         QVERIFY(!few && few.error().code == ErrorCode::tooFewPairs);
     }
 
+    /// Values of NumPy: sqrt(((y - x)[off]**2).sum() / ((x[off] - x[off].mean())**2).sum()), `off` the diagonal's rest.
+    void apartOfWrittenMatrices()
+    {
+        OwnSimilarities own{{}, Matrix(3, 3), Matrix(3, 3)};
+        own.x << 9, 0.2f, -0.4f, 0.1f, 9, 0.8f, 0.5f, -0.6f, 9;
+        own.y << 7, 0.3f, -0.4f, 0.1f, 7, 0.6f, 0.2f, -0.6f, 7;
+        QVERIFY(std::abs(own.apart() - 0.3162278) < 1e-6);
+        own.y = own.x;
+        own.y(0, 2) = own.y(1, 2) = 0; // the last column alone
+        QVERIFY(std::abs(own.apart() - 0.7559289) < 1e-6);
+        own.y = 2 * own.x;
+        QVERIFY(std::abs(own.apart() - 1.0212038) < 1e-6);
+        own.x.setOnes();
+        QCOMPARE(own.apart(), 0.0); // nothing to compare with
+    }
+
     void tableIsAsTheorySays_data()
     {
         QTest::addColumn<QString>("shape");
@@ -159,13 +175,6 @@ private Q_SLOTS:
             const QString id = cell.column->id;
             QCOMPARE(cell.moved.has_value(), id != "turn" && id != "shear" && id != "bend" && id != "lost");
         }
-    }
-
-    void cancelledTableIsNone()
-    {
-        const auto cells = measureInvariance(test::randomMatrix(20, 3, 0), {0, 1, 2}, 0, cancelledContext());
-        QVERIFY(!cells);
-        QCOMPARE(cells.error().code, ErrorCode::cancelled);
     }
 
     void relativeChangeIsRelativeToTheSpread()
