@@ -23,7 +23,7 @@ using namespace anchorscope;
 
 namespace {
 
-/// Returns true if the job says that it was cancelled.
+/// Returns true if the result of the job is that of a cancelled one.
 using Job = std::function<bool(const RunContext &)>;
 
 /// Sanitizers and checked iterators make everything slower; elsewhere cancelled work is gone within 100 ms.
@@ -42,13 +42,13 @@ double processSeconds()
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// What came of cancelling a job that had run for a while.
+/// Result of cancelling a job that had run for a while.
 struct Cancelled
 {
-    bool ended = false; ///< by itself, before
+    bool ended = false; ///< the job was over before
     bool said = false;  ///< the job reported that it was cancelled
     double wall = 0;    ///< seconds from cancelling to its end
-    double seconds = 0; ///< the same by the processor, if that is less: beside other programs the clock runs on
+    double seconds = 0; ///< wall, or the processor's time if that is less: other programs may use the machine
 };
 
 Cancelled cancelAfter(const Job &job, double delay)
@@ -137,7 +137,7 @@ struct Data
 
 } // namespace
 
-/// “Cancel pressed → job gone ≤ 100 ms” (core/README.md, “Performance”), whatever is being done just then.
+/// “Cancel pressed → job gone ≤ 100 ms” (core/README.md, “Performance”) at any moment.
 class TestCancel : public QObject
 {
     Q_OBJECT
@@ -217,9 +217,8 @@ void TestCancel::isGoneSoon()
 {
     QFETCH(Job, job);
     QFETCH(double, until);
-    // Cancelled at several moments; tst_interruptions tries all of them, on data that take no time. What lasts too long
-    // must last so again: a machine that stops for a moment does not. The wide limit
-    // of the clock finds a job that waits instead of ending.
+    // Several moments; tst_interruptions tries all of them on small data. A duration above the limit must repeat: that
+    // of a machine that stops for a moment does not. The wide limit of the clock finds a job that waits.
     constexpr double maxWall = 30;
     double longest = 0, at = 0;
     int hits = 0;

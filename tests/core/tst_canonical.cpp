@@ -190,6 +190,25 @@ private Q_SLOTS:
         QCOMPARE(found->xOfY, plainMatches(similarities.transpose(), 10, queries.ofY));
     }
 
+    /// A list has the requested number of matches: the first of a longer list.
+    void listsAreAsLongAsRequested()
+    {
+        const Matrix x = unitRows(40, 5, 6), y = unitRows(30, 5, 7);
+        const std::vector<ItemIndex> found = cslsMatches(x, y, 10)->xOfY;
+        const MatchLists all = matchLists(x, y, found, 10, 1000);
+        for (const std::size_t count : {1, 2, 3, 40}) {
+            const MatchLists lists = matchLists(x, y, found, 10, static_cast<Index>(count));
+            QCOMPARE(lists.best.size(), std::size_t(30));
+            for (std::size_t j = 0; j < 30; ++j) {
+                QCOMPARE(all.best[j].size(), std::size_t(40));
+                QCOMPARE(lists.best[j].size(), count);
+                QCOMPARE(lists.matches[j].margin, all.matches[j].margin);
+                QVERIFY(std::ranges::equal(lists.best[j], std::span(all.best[j]).first(count), {}, &Neighbour::item,
+                                           &Neighbour::item));
+            }
+        }
+    }
+
     void likelyCandidatesHoldThePartners_data()
     {
         QTest::addColumn<bool>("clustered");
@@ -400,7 +419,7 @@ private Q_SLOTS:
         QVERIFY2(fitted > 0.6 && crossFitted < 0.35, qPrintable(QString("%1 and %2").arg(fitted).arg(crossFitted)));
     }
 
-    /// A learning that is ended half way is no beginning.
+    /// A self-learning that ended early yields no pairs.
     void endedLearningBeginsNothing()
     {
         const Problem problem(401, 15, 0.2);

@@ -156,7 +156,7 @@ void TestExperiment::shuffledInPlace()
     QVERIFY(run->summary.anchorsOfY == copied->summary.anchorsOfY);
     QVERIFY(own.rows == before.rows && own.norms == before.norms);
     QCOMPARE(own.zeroRows, before.zeroRows);
-    // The same of a space whose vectors stay as they stand in their file.
+    // A space whose vectors are kept in their file's type is restored as well.
     const PreparedSpace read = side == Side::x ? problem.spaceX() : problem.spaceY();
     own = prepare(test::storedRows((side == Side::x ? problem.x : problem.y).vectors), Centering::center);
     const auto ofStored = runProtocol({x, y, problem.pairing, {}, &own}, options, 3);

@@ -333,8 +333,8 @@ private Q_SLOTS:
         }
     }
 
-    /// Of `asked` known pairs `agreeing` have the same of as many equally frequent values. Hints tell if so many agree
-    /// with a probability below 0.01. Python: sum(comb(n, i) * p**i * (1 - p)**(n - i) for i in range(k, n + 1))
+    /// Hints are informative if the known pairs that agree are as many with a probability below 0.01 by chance; values
+    /// are equally frequent. Python: sum(comb(n, i) * p**i * (1 - p)**(n - i) for i in range(k, n + 1))
     void fewMoreThanByChanceTellNothing_data()
     {
         QTest::addColumn<int>("values");

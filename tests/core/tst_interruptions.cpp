@@ -25,9 +25,9 @@
 #include "core/ivf/ivfsearch.h"
 #include "core/neighbourmap/mapquality.h"
 #include "core/neighbourmap/neighbourmap.h"
-#include "core/neighbours/hintedpartners.h"
-#include "core/optimizers/hintoffers.h"
-#include "core/optimizers/leftout.h"
+#include "core/neighbours/hintedmatches.h"
+#include "core/optimizers/crossvalidation.h"
+#include "core/optimizers/hintsuggestions.h"
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/seedproposal.h"
 #include "core/optimizers/validatealignment.h"
@@ -50,7 +50,7 @@ using test::outcomeOf;
 
 namespace {
 
-/// Small spaces, and what is known of them after a run.
+/// Small spaces with anchors, a run and its result.
 struct World
 {
     static constexpr Index items = 48;
@@ -79,7 +79,7 @@ struct World
     {
         return {x, y, anchors, withSeeds ? seeds : std::vector<ItemIndex>()};
     }
-    /// A column that tells the clusters apart.
+    /// Hint column whose values are the clusters.
     HintColumn column() const
     {
         HintColumn result{"label", false, {}, {}, 0.25f, 0.25f};
@@ -132,14 +132,14 @@ Numbers numbersOfVerdict(const Verdict &verdict)
     return Numbers(verdict.pChance, verdict.pClass, verdict.agreement, verdict.knownPairs, verdict.found);
 }
 
-Numbers numbersOfPartners(const CslsPartners &partners)
+Numbers numbersOfMatches(const CslsMatches &matches)
 {
-    return Numbers(partners.xOfY, partners.yOfX);
+    return Numbers(matches.xOfY, matches.yOfX);
 }
 
 using Jobs = std::vector<std::pair<const char *, Job>>;
 
-/// Jobs that hold while they are paused.
+/// Jobs that wait while they are paused.
 Jobs jobsOf(const World &world)
 {
     Jobs jobs;
@@ -171,9 +171,9 @@ Jobs jobsOf(const World &world)
             return Numbers(proposal.pairs.size(), proposal.agreement);
         });
     });
-    add("hint offers", [&](const RunContext &context) {
-        return outcomeOf(offerHints(world.input(), {{world.column(), {}}}, 0, context), [](const auto &offers) {
-            return Numbers(offers.front().choice.trials.size(), offers.front().choice.facts.removed);
+    add("hint suggestions", [&](const RunContext &context) {
+        return outcomeOf(suggestHints(world.input(), {{world.column(), {}}}, 0, context), [](const auto &suggestions) {
+            return Numbers(suggestions.front().choice.trials.size(), suggestions.front().choice.facts.removed);
         });
     });
     add("neighbour map",
@@ -190,7 +190,7 @@ Jobs jobsOf(const World &world)
     return jobs;
 }
 
-/// Measures of two spaces and their anchors, which are not paused.
+/// Measures of two spaces and their anchors, which ignore pauses.
 Jobs measuresOf(const World &world)
 {
     Jobs jobs;
@@ -274,30 +274,30 @@ Jobs measuresOf(const World &world)
                 chooseAnchors(sampler, {world.x, *world.setX->items, allItems(World::items)}, 9, random, context));
         });
     }
-    add("partners", [&](const RunContext &context) {
-        return outcomeOf(cslsPartners(world.x.rows, world.y.rows, 5, context), numbersOfPartners);
+    add("matches", [&](const RunContext &context) {
+        return outcomeOf(cslsMatches(world.x.rows, world.y.rows, 5, context), numbersOfMatches);
     });
-    add("likely partners", [&](const RunContext &context) {
+    add("likely matches", [&](const RunContext &context) {
         const auto side = [](const Matrix &rows) {
             return IvfSide{rows.rows(), [&](const std::vector<ItemIndex> &some) { return rowsOf(rows, some); }};
         };
-        return outcomeOf(ivfPartners(side(world.x.rows), side(world.y.rows), 5, {}, context),
-                         [](const IvfPartners &found) { return numbersOfPartners(found.partners); });
+        return outcomeOf(ivfMatches(side(world.x.rows), side(world.y.rows), 5, {}, context),
+                         [](const IvfMatches &found) { return numbersOfMatches(found.matches); });
     });
-    add("hinted partners", [&](const RunContext &context) {
+    add("hinted matches", [&](const RunContext &context) {
         const Hints hints{{world.column()}};
-        return outcomeOf(hintedPartners(world.x.rows, world.y.rows, 5, nullptr, hints, {0.3f, false}, context),
-                         numbersOfPartners);
+        return outcomeOf(hintedMatches(world.x.rows, world.y.rows, 5, nullptr, hints, {0.3f, false}, context),
+                         numbersOfMatches);
     });
-    add("confirmed partners", [&](const RunContext &context) {
-        return outcomeOf(confirmedPartners(world.input(), world.run.correspondence, 1, context));
+    add("confirmed matches", [&](const RunContext &context) {
+        return outcomeOf(confirmedMatches(world.input(), world.run.correspondence, 1, context));
     });
     for (const MapKind &kind : mapKinds()) {
         add(kind.id, [&](const RunContext &context) {
             const AdapterInput input{*world.setX, *world.setY,           world.x, world.y, world.anchors, world.anchors,
                                      world.truth, fitOfMap(kind.id, {}), 0};
             return outcomeOf(reportOfAdapter(input, context), [](const auto &report) {
-                return Numbers(report->queries, report->kept.translatedIndex.recallAt10);
+                return Numbers(report->queries, report->retained.translatedIndex.recallAt10);
             });
         });
     }
@@ -361,8 +361,8 @@ Jobs experimentsOf(const World &world)
 
 } // namespace
 
-/// Whatever is being done when a job is cancelled or paused: no result, the error "cancelled", and no crash; or the
-/// same result after a pause.
+/// A job that is cancelled at any moment returns no result but the error "cancelled"; one that is paused, the same
+/// result.
 class TestInterruptions : public QObject
 {
     Q_OBJECT

@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(!few && few.error().code == ErrorCode::tooFewPairs);
     }
 
-    /// Values of NumPy: sqrt(((y - x)[off]**2).sum() / ((x[off] - x[off].mean())**2).sum()), `off` the diagonal's rest.
+    /// NumPy, off = ~eye(3, dtype=bool): sqrt(((y - x)[off]**2).sum() / ((x[off] - x[off].mean())**2).sum())
     void apartOfWrittenMatrices()
     {
         OwnSimilarities own{{}, Matrix(3, 3), Matrix(3, 3)};

@@ -408,7 +408,7 @@ private Q_SLOTS:
         QCOMPARE(distance.euclidean, (std::sqrt(10.0) + 1) / 2);
     }
 
-    /// RR A.3.
+    /// Default of RR A.3.
     void defaultsAreThoseOfThePaper() { QCOMPARE(SimilarityOptions().quantizeThreshold, 0.25); }
 
     void zeroAndConstantRowsStayFinite()

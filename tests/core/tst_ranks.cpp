@@ -322,7 +322,7 @@ void TestRanks::wholeRunInParts()
     OptimizeOptions options;
     options.method = "canonical";
     options.candidates = "exact";
-    options.iterations = 2; // on the part; the search among all items is what takes the time
+    options.iterations = 2; // of the path; most of the time goes into the search among all items
     const auto alone = optimize(pair.input(), options);
     QVERIFY(alone && alone->hasResult());
     Faults faults;

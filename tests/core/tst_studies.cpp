@@ -120,7 +120,7 @@ void TestStudies::translationGrid()
         QVERIFY(each.keptCosine > 0.5); // many anchors span the space, few do not
 }
 
-/// Four cells that are written down, one direction alone. NumPy: corrcoef(cosine, accuracy), corrcoef(log(condition),
+/// Expected values of four cells in one direction. NumPy: corrcoef(cosine, accuracy), corrcoef(log(condition),
 /// cosine), corrcoef(kept, cosine)
 void TestStudies::translationCorrelationsOfWrittenCells()
 {
@@ -317,8 +317,8 @@ void TestStudies::weakEncoderInWords()
     QVERIFY(weakEncoderSentence(experiment).empty());
 }
 
-/// Each row says how it was made: a λ that is chosen from the data gives other numbers than the one that is given, the
-/// same as an experiment that is asked to choose it.
+/// Rows of different methods have different numbers. Those with a chosen λ equal the rows of an experiment that chooses
+/// λ throughout.
 void TestStudies::whitenedRowsDiffer()
 {
     LearningOptions options;

@@ -279,7 +279,7 @@ private Q_SLOTS:
         QVERIFY(few.low < few.value && few.value < few.high);
         QVERIFY(many.high - many.low < (few.high - few.low) / 2);
         QVERIFY(std::abs(many.value - 0.9) < 0.01);
-        // NumPy, the posterior on 400,001 shares: near·Beta + above + anywhere, times the binomial likelihood.
+        // NumPy: mean and quantiles of the posterior on 400,001 shares, (near·Beta + above + anywhere) · binomial.
         struct Case
         {
             std::optional<double> share;
@@ -379,7 +379,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Suspects are numbered among the pairs that were given, also if one before them has a row without direction.
+    /// Suspects are numbered among the given pairs, even if an earlier pair is excluded for a row without direction.
     void suspectsCountAmongTheGivenSeeds()
     {
         Matrix cloud = clusters(1);

@@ -16,7 +16,7 @@
 
 namespace {
 
-/// Counts the looks at the clock of one thread and acts at one of them.
+/// Counts how often a thread reads the clock, and acts at one of these moments.
 struct Watch
 {
     int seen = 0, at = -1;
@@ -50,7 +50,7 @@ RunContext contextThatChecks()
     return context;
 }
 
-/// A run on one thread that does something at one of its looks at the clock; -1: never.
+/// Run on one thread with an action at one of its moments; -1: never.
 struct Run
 {
     int seen = 0;
@@ -95,7 +95,7 @@ int ownThread()
 
 bool waitsUntil(int thread, const std::function<bool()> &ended)
 {
-    constexpr int sure = 20; // a thread that waits for memory or a lock goes on soon
+    constexpr int sure = 20; // a short wait for memory or a lock ends before
     for (int waiting = 0; waiting < sure && !ended(); std::this_thread::yield())
         waiting = stateOf(thread) == 'S' ? waiting + 1 : 0;
     return !ended();
@@ -165,7 +165,7 @@ std::string Interruptions::faultOfPausing()
         ++count;
     }
     return 2 * held > count ? std::string()
-                            : "stood still in " + std::to_string(held) + " of " + std::to_string(count) + " pauses";
+                            : "waited in " + std::to_string(held) + " of " + std::to_string(count) + " pauses";
 }
 
 std::string Interruptions::faultOfFailing()

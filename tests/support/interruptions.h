@@ -45,8 +45,8 @@ public:
     /// Cancels the job at each moment. Returns the first fault, or nothing: the run was over before it was cancelled,
     /// it crashed, or it returned neither the error "cancelled" nor, near its end, the complete result.
     std::string faultOfCancelling();
-    /// Pauses the job at each moment, resumes it when it stands still or has ended, and compares the result. It must
-    /// stand still after most of the moments.
+    /// Pauses the job at each moment, resumes it when its thread waits or has ended, and compares the result. It
+    /// must have waited after most of the moments.
     std::string faultOfPausing();
 
     /// Lets memory run out at each report of progress. The exception must reach the caller.
