@@ -4,8 +4,10 @@
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/reading.h"
 #include "io/hdf5/hdf5file.h"
+#include "support/crc32.h"
 #include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
+#include "support/processortime.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -73,17 +75,6 @@ std::string npyOf(const MadeArray &array)
     return "\x93NUMPY\x01" + std::string(1, '\0') + little(static_cast<std::uint16_t>(header.size())) + header + data;
 }
 
-std::uint32_t checksumOf(std::string_view bytes)
-{
-    std::uint32_t sum = ~0U; // CRC-32 of zip
-    for (const char each : bytes) {
-        sum ^= static_cast<unsigned char>(each);
-        for (int bit = 0; bit < 8; ++bit)
-            sum = sum >> 1 ^ (sum & 1 ? 0xEDB88320U : 0);
-    }
-    return ~sum;
-}
-
 /// A zip archive without compression, as numpy.savez writes it.
 std::string npzOf(const std::vector<MadeArray> &arrays)
 {
@@ -92,7 +83,7 @@ std::string npzOf(const std::vector<MadeArray> &arrays)
         const std::string data = npyOf(array), name = array.name + ".npy";
         const auto size = static_cast<std::uint32_t>(data.size());
         const std::string head = little(std::uint16_t{20}) + little(std::uint32_t{0}) + little(std::uint32_t{0}) +
-                                 little(checksumOf(data)) + little(size) + little(size) +
+                                 little(crc32(data)) + little(size) + little(size) +
                                  little(static_cast<std::uint16_t>(name.size())) + little(std::uint16_t{0});
         directory += "PK\x01\x02" + little(std::uint16_t{20}) + head + std::string(10, '\0') +
                      little(static_cast<std::uint32_t>(file.size())) + name;
@@ -227,6 +218,9 @@ private Q_SLOTS:
     void filesOfArrays();
     void indexesAreIds();
     void otherFilesAreTold();
+    void manyArraysAreRefusedSoon_data();
+    void manyArraysAreRefusedSoon();
+    void arraysLeftOutAreCounted();
 };
 
 void TestArrayRoles::filesOfArrays_data()
@@ -304,6 +298,65 @@ void TestArrayRoles::otherFilesAreTold()
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->warnings.size(), std::size_t(1));
     QVERIFY2(opened->warnings[0].starts_with("“words.txt” was left out"), opened->warnings[0].c_str());
+}
+
+void TestArrayRoles::manyArraysAreRefusedSoon_data()
+{
+    QTest::addColumn<QString>("name");       // prefix of all names
+    QTest::addColumn<qulonglong>("columns"); // 0: 1 or 2
+    QTest::addColumn<QString>("says");
+    QTest::newRow("one number each") << "t" << 1ULL << "expected at most 5000 spaces, found 20000;";
+    QTest::newRow("other widths") << "emb" << 0ULL << "expected at most 5000 spaces, found 10000;";
+    QTest::newRow("named like labels") << "label" << 1ULL << "found one for each of 20000 classes";
+}
+
+/// A small file of very many arrays, which is refused before work that grows with the square of their number.
+void TestArrayRoles::manyArraysAreRefusedSoon()
+{
+    QFETCH(QString, name);
+    QFETCH(qulonglong, columns);
+    QFETCH(QString, says);
+    constexpr std::size_t count = 20000;
+    constexpr double limit = 1.5; // processor seconds; they took 10 to 13 once
+    std::vector<MadeArray> arrays;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t width = columns > 0 ? columns : 1 + i % 2;
+        arrays.push_back({name.toStdString() + std::to_string(i), {1, width}, std::vector<float>(width, 0.5F)});
+    }
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("made").toStdString();
+    for (const std::string &bytes : {npzOf(arrays), safetensorsOf(arrays)}) {
+        writeBytes(path, bytes);
+        const double before = processorSeconds();
+        const auto opened = io::openFile(path);
+        const double seconds = processorSeconds() - before;
+        QVERIFY(!opened);
+        QVERIFY2(opened.error().message.find(says.toStdString()) != std::string::npos, opened.error().message.c_str());
+        QVERIFY2(seconds < limit, qPrintable(QString::number(seconds)));
+    }
+}
+
+/// Notes about eight arrays, then their number; a ninth is the first that is only counted.
+void TestArrayRoles::arraysLeftOutAreCounted()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("made").toStdString();
+    for (const std::size_t others : {7U, 8U, 9U, 11U}) {
+        std::vector<MadeArray> arrays = {{"embeddings", {2, 3}, {1.5F, 2, 3, 4, 5.5F, 6}}};
+        for (std::size_t i = 0; i < others; ++i)
+            arrays.push_back({"mask" + std::to_string(i), {3, 2}, std::vector<float>(6, 1), true});
+        writeBytes(path, npzOf(arrays));
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QStringList said;
+        for (const std::string &each : opened->warnings)
+            said << QString::fromStdString(each);
+        QCOMPARE(said.size(), qsizetype(std::min<std::size_t>(others, 9)));
+        for (qsizetype i = 0; i < std::min<qsizetype>(qsizetype(others), 8); ++i)
+            QVERIFY2(said[i].contains(QString("“mask%1” was left out").arg(i)), qPrintable(said[i]));
+        QVERIFY2(others < 9 || said[8] == QString("%1 more arrays were left out.").arg(others - 8),
+                 qPrintable(said.last()));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestArrayRoles)

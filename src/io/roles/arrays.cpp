@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace anchorscope::io {
@@ -66,8 +66,9 @@ public:
             if (wanted.empty() && !m_roles.refusal && !m_roles.spaces.empty())
                 m_roles.refusal = (this->*check)(m_parts[m_roles.best]);
         }
+        const std::vector<bool> isSpace = marked(m_roles.spaces);
         for (std::size_t i = 0; i < m_parts.size() && m_roles.rows > 0; ++i) {
-            if (m_parts[i].isListOf(m_roles.rows) && std::ranges::count(m_roles.spaces, i) == 0)
+            if (m_parts[i].isListOf(m_roles.rows) && !isSpace[i])
                 m_roles.lists.push_back(i);
         }
         if (wanted.empty() && !m_roles.spaces.empty())
@@ -140,25 +141,26 @@ private:
     /// “y” and “target” name one side of a pair as often as labels. Labels as a matrix, one-hot or scores, have fewer
     /// columns than the vectors beside them; SideColumns::assembleArrays() looks at the numbers of what has half as
     /// many.
-    bool isLabels(const ArrayPart &part, const std::vector<std::size_t> &matrices) const
+    static bool isLabels(const ArrayPart &part, std::uint64_t widest)
     {
-        if (!isLabelName(part.name))
-            return false;
-        std::uint64_t widest = 0;
-        for (const std::size_t i : matrices) {
-            const ArrayPart &other = m_parts[i];
-            if (other.kind == ArrayKind::fractions && !isLabelName(other.name) && other.shape[0] == part.shape[0])
-                widest = std::max(widest, other.shape[1]);
-        }
-        return part.kind != ArrayKind::fractions || widest == 0 || part.shape[1] * 2 < widest;
+        return isLabelName(part.name) &&
+               (part.kind != ArrayKind::fractions || widest == 0 || part.shape[1] * 2 < widest);
     }
     /// The matrices that can be spaces.
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
+        std::map<std::uint64_t, std::uint64_t> widest; // dimensions of vectors, by the number of rows
+        for (const std::size_t i : matrices) {
+            const ArrayPart &part = m_parts[i];
+            if (part.kind == ArrayKind::fractions && !isLabelName(part.name))
+                widest[part.shape[0]] = std::max(widest[part.shape[0]], part.shape[1]);
+        }
         std::vector<std::size_t> strong, weak;
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];
-            if (isAsideName(part.name) || part.kind == ArrayKind::truth || isLabels(part, matrices))
+            const auto beside = widest.find(part.shape[0]);
+            if (isAsideName(part.name) || part.kind == ArrayKind::truth ||
+                isLabels(part, beside == widest.end() ? 0 : beside->second))
                 continue;
             (part.kind == ArrayKind::fractions ? strong : weak).push_back(i);
         }
@@ -189,10 +191,13 @@ private:
             }
             std::erase_if(pool, isLeft);
         };
-        const auto beside = [&](std::size_t i, const auto &isOther) {
-            return std::ranges::any_of(pool, [&](std::size_t other) {
-                return m_parts[other].shape[0] == m_parts[i].shape[0] && isOther(m_parts[other]);
-            });
+        const auto leaveBeside = [&](const auto &isLeft, const std::string &why) {
+            std::set<std::uint64_t> rows; // numbers of rows that other matrices have
+            for (const std::size_t i : pool) {
+                if (!isLeft(m_parts[i]))
+                    rows.insert(m_parts[i].shape[0]);
+            }
+            leave([&](std::size_t i) { return isLeft(m_parts[i]) && rows.contains(m_parts[i].shape[0]); }, why);
         };
         const auto claims = [this](std::size_t i) { return claimsVectors(m_parts[i].name); };
         const auto isSquare = [](const ArrayPart &part) { return part.shape[0] == part.shape[1]; };
@@ -204,10 +209,8 @@ private:
         if (first != pool.end())
             leave([&, kept = *first](std::size_t i) { return !split(i).empty() && split(i) != split(kept); },
                   "holds other items by its name");
-        leave([&](std::size_t i) { return isColumn(m_parts[i]) && beside(i, std::not_fn(isColumn)); },
-              "holds one number for each item");
-        leave([&](std::size_t i) { return isSquare(m_parts[i]) && beside(i, std::not_fn(isSquare)); },
-              "has a number for every pair of items, like distances or a graph");
+        leaveBeside(isColumn, "holds one number for each item");
+        leaveBeside(isSquare, "has a number for every pair of items, like distances or a graph");
         return pool;
     }
     /// Layers of a model of which none is named as embeddings are.
@@ -322,12 +325,22 @@ private:
                 m_roles.spaces.push_back(i);
         }
     }
+    /// Whether each part is among `parts`.
+    std::vector<bool> marked(const std::vector<std::size_t> &parts) const
+    {
+        std::vector<bool> marks(m_parts.size());
+        for (const std::size_t i : parts)
+            marks[i] = true;
+        return marks;
+    }
     void noteOthers(const std::vector<std::size_t> &matrices)
     {
+        const std::vector<bool> isSpace = marked(m_roles.spaces), isList = marked(m_roles.lists);
+        const std::vector<bool> isMatrix = marked(matrices);
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const ArrayPart &part = m_parts[i];
             const std::string rows = std::to_string(part.shape.empty() ? 0 : part.shape[0]);
-            if (std::ranges::count(m_roles.spaces, i) > 0 || std::ranges::count(m_roles.lists, i) > 0)
+            if (isSpace[i] || isList[i])
                 continue;
             if (!part.problem.empty())
                 note(i, "cannot be read", "The array “" + part.name + "” was left out: " + part.problem + ".");
@@ -335,16 +348,16 @@ private:
                 note(i, m_whyNot[i],
                      "The matrix “" + part.name + "” was left out, as it " + m_whyNot[i] +
                          "; it can be chosen instead.");
-            else if (std::ranges::count(matrices, i) > 0 && part.shape[0] != m_roles.rows)
+            else if (isMatrix[i] && part.shape[0] != m_roles.rows)
                 note(i, "has " + rows + " rows",
                      "The matrix “" + part.name + "” was left out, as it has " + rows +
                          " rows; it can be chosen instead.");
-            else if (std::ranges::count(matrices, i) > 0 && isLabelName(part.name) && part.kind == ArrayKind::fractions)
+            else if (isMatrix[i] && isLabelName(part.name) && part.kind == ArrayKind::fractions)
                 note(i, "is named like labels",
                      "The matrix “" + part.name +
                          "” was left out, as it is named like labels and has fewer columns; it can be chosen "
                          "instead.");
-            else if (std::ranges::count(matrices, i) > 0)
+            else if (isMatrix[i])
                 note(i, "holds whole numbers, or is named like counts, indices, masks or scores",
                      "The matrix “" + part.name +
                          "” was left out, as it holds whole numbers or is named like counts, indices, masks or scores; "
