@@ -42,7 +42,8 @@ inline CliRun runCli(const QStringList &arguments)
     return run;
 }
 
-/// A clustered cloud and a turned (dimensions reversed), noisy copy, labelled by cluster, with ids "item 0", ….
+/// A clustered cloud and a turned, noisy copy, labelled by cluster, with ids "item 0", …. The turn shifts the
+/// dimensions by one: reversing them is its own inverse, so that a map fitted in the wrong direction would pass.
 struct MadeData
 {
     Dataset dataset;
@@ -61,7 +62,7 @@ struct MadeData
             for (Index j = 0; j < 10; ++j)
                 x(i, j) = centres(i % 3, j) + static_cast<float>(random.normal());
             for (Index j = 0; j < 10; ++j)
-                y(i, j) = x(i, 9 - j) + static_cast<float>(0.05 * random.normal());
+                y(i, j) = x(i, (j + 1) % 10) + static_cast<float>(0.05 * random.normal());
         }
         dataset.items = items;
         add("alpha", x);
