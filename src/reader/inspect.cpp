@@ -2,6 +2,7 @@
 #include "reader/inspect.h"
 
 #include "frame/handle.h"
+#include "frame/problems.h"
 #include "reader/attributes.h"
 #include "reader/datatypes.h"
 
@@ -243,8 +244,8 @@ private:
         frame::Node node{.path = path, .kind = frame::Kind::link};
         refuse(node, "outside-file",
                type == H5L_TYPE_SOFT
-                   ? "it is a link to another place, which is not followed; store the values here"
-                   : "it is a link to another file, which is not followed; copy the values into this file");
+                   ? std::string("it is a link to another place, which is not followed; store the values here")
+                   : std::string(frame::linkToAnotherFile));
         add(std::move(node));
     }
 

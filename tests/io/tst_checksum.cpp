@@ -161,6 +161,9 @@ void TestChecksum::leftOutPartsAreTold_data()
         file.remove("/labels");
         QVERIFY(H5Lcreate_soft("/words", file.id(), "/labels", H5P_DEFAULT, H5P_DEFAULT) >= 0);
     });
+    row("a link to another file", "“/emb” was left out: it is a link to another file", [](const Hdf5Editor &file) {
+        QVERIFY(H5Lcreate_external("elsewhere.h5", "/x", file.id(), "/emb", H5P_DEFAULT, H5P_DEFAULT) >= 0);
+    });
 }
 
 /// In a file of another program the vectors are shown and a sentence says what is not.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/anyhdf5.h"
 
+#include "frame/problems.h"
 #include "io/formats/format.h"
 #include "io/formats/sidecolumns.h"
 #include "io/hdf5/hdf5reader.h"
@@ -115,8 +116,8 @@ bool isListOf(const frame::Node &node, std::uint64_t rows)
     return node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows;
 }
 
-/// Sentences about what cannot be read and was not needed: damaged parts, and what would have been ids, labels or
-/// another matrix.
+/// Sentences about what cannot be read and was not needed: damaged parts, links to other files, and what would have
+/// been ids, labels or another matrix.
 std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
 {
     constexpr std::size_t most = 5;
@@ -129,7 +130,8 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
         const bool damaged = node.problemCode == errorId(ErrorCode::damagedFile) ||
                              node.problemCode == errorId(ErrorCode::neverWritten) ||
                              node.problemCode == errorId(ErrorCode::tooLarge);
-        const bool ofUse = isMatrix(node) || isListOf(node, rows) || isIdName(node.path) || isLabelName(node.path) ||
+        const bool ofUse = node.problem == frame::linkToAnotherFile || isMatrix(node) || isListOf(node, rows) ||
+                           isIdName(node.path) || isLabelName(node.path) ||
                            (choice.labels && std::ranges::count(choice.labels->paths(), node.path) > 0);
         if (node.problem.empty() || !(damaged || ofUse))
             continue;

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace anchorscope::frame {
+
+/// The problem of a node that is a link out of the file, by which the program recognizes it.
+inline constexpr std::string_view linkToAnotherFile =
+    "it is a link to another file, which is not followed; copy the values into this file";
+
+} // namespace anchorscope::frame
