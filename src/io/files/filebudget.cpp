@@ -3,18 +3,63 @@
 
 #include "frame/budget.h"
 
+#include <fstream>
 #include <sys/resource.h>
 #include <unistd.h>
 
 namespace anchorscope::io {
 
+namespace {
+
+/// The number in a file of the system; none if the file does not exist or contains "max".
+std::optional<std::uint64_t> numberIn(const std::string &path)
+{
+    std::ifstream file(path);
+    std::uint64_t number = 0;
+    return file >> number ? std::optional(number) : std::nullopt;
+}
+
+/// The lowest limit of a group of processes and of those above it. In a container the path of the group may be that
+/// outside, so a folder that is not there sets no limit.
+std::uint64_t lowestLimit(const std::string &mount, std::string group, const char *file)
+{
+    std::uint64_t lowest = UINT64_MAX;
+    while (true) {
+        lowest = std::min(lowest, numberIn(mount + group + '/' + file).value_or(UINT64_MAX));
+        if (group.empty())
+            return lowest;
+        group.resize(std::min(group.rfind('/'), group.size() - 1));
+    }
+}
+
+} // namespace
+
+std::uint64_t memoryLimitOfGroups(const std::string &root)
+{
+    std::uint64_t lowest = UINT64_MAX;
+    std::ifstream groups(root + "/proc/self/cgroup");
+    for (std::string line; std::getline(groups, line);) { // “0::/a/b” of version 2, “9:memory:/a/b” of version 1
+        const std::size_t first = line.find(':'), second = line.find(':', first + 1);
+        if (second == std::string::npos)
+            continue;
+        const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
+        const std::string path = line.substr(second + 1), group = path == "/" ? std::string() : path;
+        if (controllers == ",,")
+            lowest = std::min(lowest, lowestLimit(root + "/sys/fs/cgroup", group, "memory.max"));
+        else if (controllers.find(",memory,") != std::string::npos)
+            lowest = std::min(lowest, lowestLimit(root + "/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
+    }
+    return lowest;
+}
+
 std::uint64_t largestDecodedFile()
 {
+    static const std::uint64_t ofGroups = memoryLimitOfGroups();
     const auto physical =
         static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     rlimit space{};
     const bool limited = ::getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
-    return (limited ? std::min<std::uint64_t>(physical, space.rlim_cur) : physical) / 3;
+    return std::min({physical, ofGroups, limited ? std::uint64_t{space.rlim_cur} : UINT64_MAX}) / 3;
 }
 
 Status FileBudget::take(std::uint64_t bytes)
