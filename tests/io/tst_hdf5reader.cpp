@@ -40,6 +40,7 @@ private Q_SLOTS:
     void initTestCase();
     void truncations();
     void helperDies();
+    void helperIsStopped();
     void helperGivesNothing();
     void helperGivesRubbish();
     void helperHangs();
@@ -94,7 +95,7 @@ void TestHdf5Reader::truncations()
 
 void TestHdf5Reader::helperDies()
 {
-    const auto content = io::readHdf5(fakeHelper("echo @/items/id >&3; kill -9 $$"));
+    const auto content = io::readHdf5(fakeHelper("echo @/items/id >&3; kill -SEGV $$"));
     QVERIFY(!content.ok());
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
     QCOMPARE(content.error().place, std::string("/items/id"));
@@ -102,11 +103,22 @@ void TestHdf5Reader::helperDies()
     for (const auto &[file, reader] :
          {std::pair("duckdb_list.parquet", "the Parquet reader"), std::pair("list.arrow", "the Arrow reader"),
           std::pair("fixed.arrows", "the Arrow reader")}) {
-        auto request = fakeHelper("kill -9 $$");
+        auto request = fakeHelper("kill -SEGV $$");
         request.path = std::string("tests/data/formats/") + file;
         const std::string message = io::readHdf5(request).error().message;
         QVERIFY2(message.starts_with(std::string("this file is damaged: ") + reader + " stopped"), message.c_str());
     }
+}
+
+/// The system ends the largest process of a container that runs out of memory; the file is sound.
+void TestHdf5Reader::helperIsStopped()
+{
+    const auto content = io::readHdf5(fakeHelper("echo @/items/id >&3; kill -KILL $$"));
+    QVERIFY(!content.ok());
+    QCOMPARE(content.error().code, ErrorCode::tooLarge);
+    QCOMPARE(content.error().place, std::string("/items/id"));
+    QVERIFY2(content.error().message.starts_with("the system stopped the HDF5 reader here, as it does when memory"),
+             content.error().message.c_str());
 }
 
 void TestHdf5Reader::helperGivesNothing()

@@ -17,6 +17,7 @@
 #include <spawn.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -144,10 +145,10 @@ private:
         if (m_process > 0)
             ::kill(m_process, SIGKILL);
     }
-    int wait()
+    int wait(rusage *used = nullptr)
     {
         int status = 0;
-        while (m_process > 0 && ::waitpid(m_process, &status, 0) < 0 && errno == EINTR)
+        while (m_process > 0 && ::wait4(m_process, &status, 0, used) < 0 && errno == EINTR)
             continue;
         m_process = -1;
         return status;
@@ -155,7 +156,7 @@ private:
     void handle(std::string_view line, const RunContext &context);
     void handleBytes(std::string_view bytes, const RunContext &context);
     Status spawn(const std::string &program, std::vector<std::string> words, int status, int file);
-    Status ended();
+    Status ended(std::uint64_t mostSeconds);
 
     std::string m_file;
     std::string m_reader; ///< what it is called in sentences
@@ -273,7 +274,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
             char bytes[4096];
             const ssize_t count = ::read(m_status.get(), bytes, sizeof bytes);
             if (count == 0)
-                return ended();
+                return ended(secondsOfProcessor(fileBytes));
             if (count > 0)
                 handleBytes({bytes, static_cast<std::size_t>(count)}, context);
             silence.heard();
@@ -287,15 +288,23 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
     }
 }
 
-Status Helper::ended()
+/// `mostSeconds`: limit of processor time, beyond which the system ends the helper.
+Status Helper::ended(std::uint64_t mostSeconds)
 {
-    const int status = wait();
+    rusage used{};
+    const int status = wait(&used);
     if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitDone)
         return Done{};
     if (WIFEXITED(status) && WEXITSTATUS(status) == frame::exitOutOfMemory)
         return failure(ErrorCode::tooLarge,
                        "reading this file needs more memory than is allowed; the file is damaged, or too large for "
                        "this machine");
+    const auto seconds = static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && seconds + 1 < mostSeconds)
+        return failure(ErrorCode::tooLarge,
+                       "the system stopped " + m_reader +
+                           " here, as it does when memory runs out; close other programs, give this one more memory, "
+                           "or open fewer rows");
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
         return failure(ErrorCode::damagedFile,
                        "this file is damaged or malicious: " + m_reader +
