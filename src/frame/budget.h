@@ -15,10 +15,12 @@ namespace anchorscope::frame {
 
 inline constexpr std::uint64_t bytesPerNumber = 4;
 inline constexpr std::uint64_t bytesPerString = 48; ///< without its text
+inline constexpr std::uint64_t fewestColumns = 2;   ///< what is kept of each row beside its numbers counts like one
 
 constexpr std::uint64_t bytesOfNumbers(std::uint64_t rows, std::uint64_t columns)
 {
-    return product(product(rows, columns).value_or(UINT64_MAX), bytesPerNumber).value_or(UINT64_MAX);
+    return product(product(rows, std::max(columns, fewestColumns)).value_or(UINT64_MAX), bytesPerNumber)
+        .value_or(UINT64_MAX);
 }
 
 /// `longest`: the most bytes of text that one of them can have.
@@ -33,6 +35,8 @@ inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
     const std::uint64_t count = elementCount(node.payloadShape()).value_or(UINT64_MAX);
     if (node.element == Element::string)
         return bytesOfStrings(count, longest);
+    if (node.shape.size() == 2 && node.payloadShape()[1] < fewestColumns)
+        return bytesOfNumbers(node.payloadShape()[0], node.payloadShape()[1]);
     const bool picture = node.shape.size() > 2;
     const std::uint64_t each = elementBytes(node.element);
     return product(count, picture ? each : std::max(each, bytesPerNumber)).value_or(UINT64_MAX);

@@ -173,7 +173,10 @@ void TestBudget::smallFileOfManyValues_data()
         const std::string shape = std::to_string(values);
         archive(path, {{"vectors.npy", npyOfZeros("|i1", "(" + shape + ", 1)", values)},
                        {"labels.npy", npyOfZeros("|i1", "(" + shape + ",)", values)}});
-    }) << 53.0;
+    }) << 57.0;
+    QTest::newRow("one byte a row, NumPy array") << Make([](const std::string &path, std::size_t values) {
+        writeBytes(path, npyOfZeros("|i1", "(" + std::to_string(values) + ", 1)", values));
+    }) << 8.0;
     QTest::newRow("packed zeros, NumPy archive") << Make([](const std::string &path, std::size_t values) {
         archive(path, {{"vectors.npy", npyOfZeros("|u1", "(" + std::to_string(values / 100) + ", 100)", values)}});
     }) << 4.0;
