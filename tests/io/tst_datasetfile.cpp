@@ -85,6 +85,7 @@ private Q_SLOTS:
     void opensOtherPrograms();
     void refusesBadDatasets_data();
     void refusesBadDatasets();
+    void namesBecomeUtf8();
     void refusesForeignFiles_data();
     void refusesForeignFiles();
     void unreadablePermission();
@@ -577,6 +578,32 @@ void TestDatasetFile::refusesBadDatasets()
     QVERIFY(!opened.ok());
     compareError(opened.error(), code, place);
     QCOMPARE(opened.error().file, path("bad.h5"));
+    const std::string begin = opened.error().message.substr(0, opened.error().message.find(';'));
+    QVERIFY2(place != "/items/id, row 2" || begin == "the id “a” was used before in row 0", begin.c_str());
+}
+
+/// Names that are not UTF-8, as damaged files have them, are written with U+FFFD, each once.
+void TestDatasetFile::namesBecomeUtf8()
+{
+    Dataset dataset = sampleWithColumns();
+    auto items = std::make_shared<ItemTable>(*dataset.items);
+    items->columns[0].name = "ab\xE2\x80"; // cut off
+    items->columns[1].name = "ab\xFF\xFF";
+    items->frames[0].name = "m\xC3p";
+    for (std::size_t i = 0; i < 2; ++i) {
+        auto space = std::make_shared<EmbeddingSet>(*dataset.spaces[i]);
+        space->name = i == 0 ? "s\xFEö" : "ö";
+        space->items = items;
+        dataset.spaces[i] = space;
+    }
+    dataset.items = items;
+    const Status saved = io::saveDataset(path("names.h5"), dataset);
+    QVERIFY2(saved.ok(), saved ? "" : saved.error().text().c_str());
+    const auto content = io::readHdf5({.path = path("names.h5")});
+    QVERIFY(content.ok());
+    for (const char *name : {"/items/columns/ab\uFFFD\uFFFD", "/items/columns/ab\uFFFD\uFFFD (2)", "/frames/m\uFFFDp",
+                             "/spaces/s\uFFFDö", "/spaces/ö"})
+        QVERIFY2(content->find(name), name);
 }
 
 void TestDatasetFile::refusesForeignFiles_data()

@@ -2,8 +2,10 @@
 #include "core/kernels/half.h"
 #include "io/arrays/anchorscopedataset.h"
 #include "io/arrays/datasetlayout.h"
+#include "io/text/visibletext.h"
 
 #include <algorithm>
+#include <set>
 
 namespace anchorscope::io {
 
@@ -18,6 +20,23 @@ Stored storedTypeFor(const EmbeddingSet &set)
                       });
     return half ? Stored::float16 : Stored::float32;
 }
+
+/// Makes names for the members of a group: UTF-8, which HDF5 and h5py expect, each once.
+class MemberNames
+{
+public:
+    std::string of(const std::string &name)
+    {
+        const std::string valid = asUtf8(name);
+        std::string given = valid;
+        for (int i = 2; !m_given.insert(given).second; ++i)
+            given = valid + " (" + std::to_string(i) + ")";
+        return given;
+    }
+
+private:
+    std::set<std::string> m_given;
+};
 
 std::vector<std::string> textsOf(const ItemColumn &column)
 {
@@ -54,8 +73,9 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
     }
     if (!items.columns.empty())
         file.group("/items/columns");
+    MemberNames columnNames, frameNames;
     for (const ItemColumn &column : items.columns) {
-        const std::string path = std::string(columnsGroup) + column.name;
+        const std::string path = std::string(columnsGroup) + columnNames.of(column.name);
         if (column.kind == ColumnKind::number)
             file.numbers(path, std::span<const double>(column.numbers), {count}, Stored::float64);
         else
@@ -64,10 +84,10 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
     if (!items.frames.empty())
         file.group("/frames");
     for (const ItemCoordinates &frame : items.frames) {
-        const std::string path = std::string(framesGroup) + frame.name;
+        const std::string path = std::string(framesGroup) + frameNames.of(frame.name);
         file.numbers(path, std::span<const float>(frame.points.data(), static_cast<std::size_t>(frame.points.size())),
                      {count, 2}, Stored::float32);
-        file.attribute(path, "space", frame.space);
+        file.attribute(path, "space", asUtf8(frame.space));
     }
 }
 
@@ -82,8 +102,9 @@ void writeDataset(Hdf5Writer &file, const Dataset &dataset)
     file.attribute("/", "source", dataset.source);
     writeItems(file, *dataset.items);
     file.group("/spaces");
+    MemberNames names;
     for (const auto &space : dataset.spaces) {
-        const std::string path = "/spaces/" + space->name;
+        const std::string path = "/spaces/" + names.of(space->name);
         const std::span<const float> values(space->vectors.data(), static_cast<std::size_t>(space->vectors.size()));
         file.numbers(path, values, {static_cast<hsize_t>(space->size()), static_cast<hsize_t>(space->dimension())},
                      storedTypeFor(*space));
@@ -155,18 +176,19 @@ Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
     }
     if (!items.thumbnails.empty())
         comparison.numbers<std::uint8_t>("/items/image", Element::uint8, items.thumbnails.pixels);
+    MemberNames columnNames, frameNames, spaceNames;
     for (const ItemColumn &column : items.columns) {
-        const std::string path = std::string(columnsGroup) + column.name;
+        const std::string path = std::string(columnsGroup) + columnNames.of(column.name);
         if (column.kind == ColumnKind::number)
             comparison.numbers<double>(path, Element::float64, column.numbers);
         else
             comparison.strings(path, textsOf(column));
     }
     for (const ItemCoordinates &frame : items.frames)
-        comparison.numbers<float>(std::string(framesGroup) + frame.name, Element::float32,
+        comparison.numbers<float>(std::string(framesGroup) + frameNames.of(frame.name), Element::float32,
                                   {frame.points.data(), static_cast<std::size_t>(frame.points.size())});
     for (const auto &space : dataset.spaces)
-        comparison.vectors("/spaces/" + space->name,
+        comparison.vectors("/spaces/" + spaceNames.of(space->name),
                            {space->vectors.data(), static_cast<std::size_t>(space->vectors.size())});
     return comparison.result();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text/visibletext.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace anchorscope::io {
@@ -76,6 +77,21 @@ bool isUtf8(std::string_view text)
             return false;
     }
     return true;
+}
+
+std::string asUtf8(std::string_view text)
+{
+    constexpr std::size_t longest = 4;
+    std::string repaired;
+    while (!text.empty()) {
+        std::size_t length = 1;
+        while (length < std::min(longest, text.size()) && !isUtf8(text.substr(0, length)))
+            ++length;
+        const bool valid = isUtf8(text.substr(0, length));
+        repaired += valid ? text.substr(0, length) : replacement;
+        text.remove_prefix(valid ? length : 1);
+    }
+    return repaired;
 }
 
 } // namespace anchorscope::io

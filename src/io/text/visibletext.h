@@ -16,5 +16,7 @@ std::string visibleText(std::string_view text, LineBreaks lineBreaks);
 
 /// Whether bytes are UTF-8 throughout.
 bool isUtf8(std::string_view text);
+/// Returns the text with U+FFFD in place of each byte outside of a character.
+std::string asUtf8(std::string_view text);
 
 } // namespace anchorscope::io
