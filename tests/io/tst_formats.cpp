@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <random>
 #include <set>
+#include <zlib.h>
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -74,6 +76,7 @@ private Q_SLOTS:
     void numpyHeaders();
     void truncatedAnywhere_data();
     void truncatedAnywhere();
+    void largeContentIsCountedFirst();
     void npzChecksum();
     void unpackedBytesAreLimited();
     void binaryDeclaresTooMuch();
@@ -623,6 +626,37 @@ void TestFormats::unpackedBytesAreLimited()
     const auto less = io::unpackGzip(*packed, whole->bytes - 1, {});
     QVERIFY(!less.ok());
     QCOMPARE(less.error().code, ErrorCode::tooLarge);
+}
+
+/// Content that exceeds the limit by its first part is counted, not written to the disk; if it fits, it is read.
+void TestFormats::largeContentIsCountedFirst()
+{
+    const auto written = [] { // bytes, so far
+        return QString::fromStdString(readBytes("/proc/self/io")).section("wchar: ", 1).section('\n', 0, 0).toDouble();
+    };
+    std::minstd_rand random(1);
+    std::string dense(12 << 20, '\0');
+    for (char &each : dense)
+        each = static_cast<char>(random() >> 8);
+    for (const bool fits : {false, true}) {
+        const gzFile file = gzopen(path("large.gz").c_str(), "wb1");
+        std::string block(64 << 10, 'x');
+        for (int i = 0; i < 100 * 16; ++i) { // 100 MB, packed to a hundredth
+            std::ranges::generate_n(block.begin(), 500, [&random] { return static_cast<char>(random() >> 8); });
+            QCOMPARE(gzwrite(file, block.data(), static_cast<unsigned>(block.size())), int(block.size()));
+        }
+        if (fits) // what follows is not packed at all
+            QCOMPARE(gzwrite(file, dense.data(), static_cast<unsigned>(dense.size())), int(dense.size()));
+        QCOMPARE(gzclose(file), Z_OK);
+        const auto packed = io::openInput(path("large.gz"));
+        const double before = written();
+        const auto unpacked = io::unpackGzip(*packed, fits ? 120 << 20 : 90 << 20, {});
+        QCOMPARE(unpacked.ok(), fits);
+        if (fits)
+            QCOMPARE(unpacked->bytes, std::uint64_t{112} << 20);
+        else
+            QVERIFY2(written() - before < 70 << 20, qPrintable(QString::number(written() - before)));
+    }
 }
 
 void TestFormats::npzChecksum()

@@ -53,10 +53,12 @@ Error damaged(const std::string &path, const std::string &what)
 /// Numbers as text are packed to a third, zeros of a sparse table to a hundredth.
 constexpr std::uint64_t maxGrowth = 200;
 
-/// Whether so many bytes out of `read` packed ones are a file that was made to fill disks. Small ones do no harm.
+/// Small files do no harm.
+constexpr std::uint64_t harmless = 64 << 20;
+
+/// Whether so many bytes out of `read` packed ones are a file that was made to fill disks.
 bool isBomb(std::uint64_t written, std::uint64_t read)
 {
-    constexpr std::uint64_t harmless = 64 << 20;
     return written > harmless && written / maxGrowth > read;
 }
 
@@ -91,8 +93,9 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
 class Unpacker
 {
 public:
-    Unpacker(const InputFile &packed, std::uint64_t limit)
-        : m_packed(packed), m_limit(limit), m_in(blockBytes), m_out(blockBytes)
+    /// `fits`: whether it is known that the content is within the limit.
+    Unpacker(const InputFile &packed, std::uint64_t limit, bool fits)
+        : m_packed(packed), m_limit(limit), m_fits(fits), m_in(blockBytes), m_out(blockBytes)
     {
         m_stream.avail_out = blockBytes;
         m_ready = ::inflateInit2(&m_stream, 16 + MAX_WBITS) == Z_OK; // 16: a gzip header
@@ -125,6 +128,10 @@ public:
             .in(m_packed.path);
     }
 
+    /// Whether nothing more was written after a while, as the content seemed to be beyond the limit: it was only
+    /// counted.
+    bool onlyCounted() const { return m_counts; }
+
 private:
     Status fill()
     {
@@ -153,11 +160,16 @@ private:
                                                   " times its size when it is unpacked, which vectors never do; if "
                                                   "this is not a mistake, unpack it yourself with gunzip")
                 .in(m_packed.path);
-        return append(target, std::span(m_out).first(count), m_packed.path);
+        else if (!m_fits && m_written > harmless)
+            m_counts = m_counts || static_cast<double>(m_packed.bytes) / static_cast<double>(read) *
+                                           static_cast<double>(m_written) >
+                                       static_cast<double>(m_limit);
+        return m_counts ? Status(Done{}) : append(target, std::span(m_out).first(count), m_packed.path);
     }
 
     const InputFile &m_packed;
     std::uint64_t m_limit, m_offset = 0, m_written = 0;
+    bool m_fits, m_counts = false;
     std::vector<char> m_in, m_out;
     z_stream m_stream = {};
     bool m_ready = false;
@@ -170,15 +182,18 @@ bool isGzip(std::string_view beginning)
     return beginning.starts_with("\x1f\x8b\x08");
 }
 
-Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context)
+Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context, bool fits)
 {
     InputFile file{packed.path, temporaryFile()};
     if (!file.descriptor.valid())
         return Error(ErrorCode::cannotSave,
                      "no temporary file can be created to unpack it; unpack it yourself with gunzip")
             .in(packed.path);
-    if (const Status done = Unpacker(packed, limit).run(file.descriptor.get(), context); !done)
+    Unpacker unpacker(packed, limit, fits);
+    if (const Status done = unpacker.run(file.descriptor.get(), context); !done)
         return done.error();
+    if (unpacker.onlyCounted())
+        return unpackGzip(packed, limit, context, true);
     struct stat facts
     {
     };

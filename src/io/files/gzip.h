@@ -12,8 +12,10 @@ bool isGzip(std::string_view beginning);
 
 /// The content of a gzip file, its members joined, as an unnamed temporary file with the path of the compressed one.
 /// Errors: "damaged-file" (broken, truncated, wrong checksum, trailing bytes), "too-large" beyond `limit` unpacked
-/// bytes, "cannot-save" if it does not fit there, "cancelled".
-Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context);
+/// bytes, "cannot-save" if it does not fit there, "cancelled". What seems to be beyond the limit by its first part is
+/// counted before it is written; `fits`: it has been.
+Result<InputFile> unpackGzip(const InputFile &packed, std::uint64_t limit, const RunContext &context,
+                             bool fits = false);
 
 /// The file, or its content if it is compressed, with its first bytes.
 struct PlainFile
