@@ -2,6 +2,7 @@
 #include "cli/optionreader.h"
 
 #include "cli/data.h"
+#include "cli/progress.h"
 #include "core/experiments/experiment.h"
 #include "io/dataset/broughtfile.h"
 #include "io/dataset/datasetfile.h"
@@ -358,6 +359,14 @@ bool OptionReader::uses(const QString &option, bool used, const QString &why)
     if (!used)
         keep(refuse({option}, why));
     return used;
+}
+
+void OptionReader::announceOnce(const std::string &sentence)
+{
+    if (std::ranges::find(m_announced, sentence) != m_announced.end())
+        return;
+    m_announced.push_back(sentence);
+    announce("Note: " + sentence);
 }
 
 void OptionReader::keep(const Status &status)

@@ -82,6 +82,9 @@ public:
     /// Notes the value with which an option is used where it is another than what was read: chosen by the program, or
     /// taken from a session.
     void note(const QString &option, const QJsonValue &value);
+    /// Prints a sentence during a run, each sentence once. JSON lists it among the warnings.
+    void announceOnce(const std::string &sentence);
+    const std::vector<std::string> &announced() const { return m_announced; }
     /// All that was read so far, by name (with “_” for “-”).
     QJsonObject used() const;
     /// Those that were given and not read; those about the output do not count.
@@ -115,6 +118,7 @@ private:
 
     QJsonObject m_used;
     std::optional<Error> m_error;
+    std::vector<std::string> m_announced;
 };
 
 // Groups of options that several commands share.

@@ -255,6 +255,8 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
         report.warnings.push_back("The option --" + option.toStdString() + " was not used.");
     for (const std::string &warning : report.warnings)
         print(stderr, "Note: " + shown(warning) + '\n');
+    for (const std::string &sentence : reader.announced()) // printed when it came
+        report.warnings.push_back(sentence);
     for (const Error &failure : report.failures) {
         print(stderr, programName() + ": " + shown(failure.text()) + '\n');
         report.warnings.push_back(failure.text());

@@ -6,6 +6,10 @@
 
 #include <QJsonArray>
 
+#include <cmath>
+#include <csignal>
+#include <sys/resource.h>
+
 using namespace anchorscope;
 using test::MadeData;
 using test::runCli;
@@ -113,6 +117,42 @@ private Q_SLOTS:
         const auto other = runCli(kept + QStringList{"--first-seed", "3"});
         QCOMPARE(other.exitCode, 2);
         QVERIFY(other.errors.contains("other options"));
+    }
+
+    /// A checkpoint that cannot be written is reported once, and in the JSON.
+    void unwritableOnes_data()
+    {
+        QTest::addColumn<QStringList>("line");
+        QTest::newRow("searches") << QStringList{"optimize", "--method", "canonical"};
+        QTest::newRow("repeats") << QStringList{"experiment", "retrieval", "--methods", "gt", "--repeats", "3"};
+    }
+    void unwritableOnes()
+    {
+        QFETCH(QStringList, line);
+        QByteArray table;
+        for (int i = 0; i < 60; ++i)
+            table += "w" + QByteArray::number(i) + ',' + QByteArray::number(std::sin(i + 1.0)) + ',' +
+                     QByteArray::number(std::sin(2.5 * i)) + ',' + QByteArray::number(std::cos(1.7 * i)) + '\n';
+        const QString x = test::writeText(m_folder, "x.csv", table), y = test::writeText(m_folder, "y.csv", table);
+        line.insert(line[0] == "experiment" ? 2 : 1, x + ',' + y);
+        line << QStringList{
+            "--anchors", "20", "--seeds", "8", "--json", "--checkpoint", m_folder.filePath("full.json")};
+        QProcess process;
+        process.setChildProcessModifier([] { // no file may have a byte, as on a full disk
+            std::signal(SIGXFSZ, SIG_IGN);
+            const rlimit none{0, 0};
+            ::setrlimit(RLIMIT_FSIZE, &none);
+        });
+        process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", line);
+        QVERIFY(process.waitForFinished(test::longestRun));
+        const test::CliRun run{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+        QVERIFY2(run.exitCode == 0, run.errors.constData());
+        QCOMPARE(run.errors.count("the file was not saved"), 1);
+        const QJsonArray warnings = run.json()["warnings"].toArray();
+        const auto told = std::ranges::count_if(warnings, [](const QJsonValue &each) {
+            return each.toString().contains("full.json: the file was not saved");
+        });
+        QCOMPARE(told, 1);
     }
 
     /// What the file holds is not measured again: its run times, which never repeat, stay as they are.

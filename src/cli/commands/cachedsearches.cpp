@@ -18,7 +18,7 @@ Result<std::unique_ptr<CachedSearches>> CachedSearches::of(OptionReader &reader,
     const auto measured = file->load();
     if (!measured)
         return measured.error();
-    std::unique_ptr<CachedSearches> kept(new CachedSearches(std::move(*file)));
+    std::unique_ptr<CachedSearches> kept(new CachedSearches(std::move(*file), reader));
     kept->m_searches = measured->value("searches").toArray();
     return kept;
 }
@@ -47,7 +47,7 @@ void CachedSearches::keep(std::span<const std::byte> result)
     m_searches.append(QString::fromLatin1(bytes.toBase64()));
     m_taken = m_searches.size();
     if (const Status saved = m_file.save({{"searches", m_searches}}); !saved)
-        announce("Note: " + saved.error().text());
+        m_reader.announceOnce(saved.error().text());
 }
 
 } // namespace anchorscope::cli

@@ -23,10 +23,11 @@ public:
     void keep(std::span<const std::byte> result) override;
 
 private:
-    explicit CachedSearches(Checkpoint file) : m_file(std::move(file)) {}
+    CachedSearches(Checkpoint file, OptionReader &reader) : m_file(std::move(file)), m_reader(reader) {}
 
     Checkpoint m_file;
-    QJsonArray m_searches; ///< Base64, in the order in which they came
+    OptionReader &m_reader; ///< prints a failure to save
+    QJsonArray m_searches;  ///< Base64, in the order in which they came
     qsizetype m_taken = 0;
 };
 

@@ -3,9 +3,6 @@
 
 #include "cli/experiments/fields.h"
 #include "cli/optionreader.h"
-#include "io/text/visibletext.h"
-
-#include <cstdio>
 
 namespace anchorscope::cli {
 
@@ -50,9 +47,9 @@ Result<Resume<Experiment>> resumeFrom(OptionReader &reader, const QString &data,
                                   "or choose another --checkpoint.")
                               .arg(resume.soFar.repeats)
                               .arg(repeats));
-    resume.onStep = [checkpoint = *checkpoint](const Experiment &experiment) {
+    resume.onStep = [checkpoint = *checkpoint, &reader](const Experiment &experiment) {
         if (const Status saved = checkpoint.save(Fields::written(experiment)); !saved)
-            std::fprintf(stderr, "Note: %s\n", io::visibleText(saved.error().text(), io::LineBreaks::show).c_str());
+            reader.announceOnce(saved.error().text());
     };
     return resume;
 }
