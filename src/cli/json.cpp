@@ -3,6 +3,8 @@
 
 #include "core/optimizers/optimizers.h"
 
+#include <QJsonDocument>
+
 #include <cmath>
 
 namespace anchorscope::cli {
@@ -143,6 +145,23 @@ QJsonObject errorJson(const Error &error)
             {"message", text(error.message)},
             {"file", text(error.file)},
             {"place", text(error.place)}};
+}
+
+QByteArray jsonText(const QJsonObject &json)
+{
+    const QByteArray text = QJsonDocument(json).toJson();
+    QByteArray valid;
+    qsizetype copied = 0;
+    constexpr qsizetype escaped = 6; // \udc80: Qt escapes a half alone, and writes a pair as one character
+    for (qsizetype at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at)) {
+        if (text[at + 1] != 'u' || text[at + 2] != 'd' || text[at + 3] < '8') {
+            at += 2;
+            continue;
+        }
+        valid += text.mid(copied, at - copied) + "\uFFFD";
+        copied = at += escaped;
+    }
+    return valid + text.mid(copied);
 }
 
 } // namespace anchorscope::cli

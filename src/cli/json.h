@@ -32,5 +32,8 @@ QJsonObject runJson(const ProtocolRun &run);
 /// What is said of a result without truth.
 QJsonObject verdictJson(const Verdict &verdict);
 QJsonObject errorJson(const Error &error);
+/// JSON as text, in which bytes of arguments that are not UTF-8 (decodeArgument) become U+FFFD: half of a surrogate
+/// pair is not valid.
+QByteArray jsonText(const QJsonObject &json);
 
 } // namespace anchorscope::cli

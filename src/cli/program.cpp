@@ -16,7 +16,6 @@
 
 #include <QCoreApplication>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -182,13 +181,28 @@ QString sentence(QString text)
     return text + '.';
 }
 
+/// Argument that is not UTF-8 in the quotes $'…' of a shell.
+QString byBytes(const QString &argument)
+{
+    QString quoted = "$'";
+    for (const char each : filePath(argument)) {
+        if (each == '\'' || each == '\\')
+            quoted += '\\';
+        const auto byte = static_cast<unsigned char>(each);
+        quoted += byte < 0x80 ? QString(QChar(byte)) : QString("\\x%1").arg(byte, 2, 16);
+    }
+    return quoted + '\'';
+}
+
 /// The arguments as a line for a shell.
 QString commandLine(const QStringList &arguments)
 {
     static const QRegularExpression harmless("^[A-Za-z0-9_./,:=@%+-]+$");
     QStringList quoted{programName()};
     for (QString argument : arguments.mid(1)) {
-        if (!harmless.match(argument).hasMatch())
+        if (decodeArgument(argument.toUtf8()) != argument)
+            argument = byBytes(argument);
+        else if (!harmless.match(argument).hasMatch())
             argument = "'" + argument.replace("'", "'\\''") + "'";
         quoted << argument;
     }
@@ -198,7 +212,7 @@ QString commandLine(const QStringList &arguments)
 int fail(const Error &error, bool json)
 {
     if (json)
-        print(stdout, QJsonDocument(QJsonObject{{"error", errorJson(error)}}).toJson());
+        print(stdout, jsonText({{"error", errorJson(error)}}));
     print(stderr, programName() + ": " + shown(error.text()) + '\n');
     return exitCode(error);
 }
@@ -309,7 +323,7 @@ int run(const Command &command, OptionReader &reader, const QString &data, const
     if (signal != 0)
         code = exitBySignal + signal;
     const QString text = command.data == Command::Data::own ? report->text : report->text + settingsLine(reader);
-    return finish(json ? QJsonDocument(report->json).toJson() : shownLines(text), code);
+    return finish(json ? jsonText(report->json) : shownLines(text), code);
 }
 
 /// Of commands that take an item, which may be called like an option.
@@ -357,7 +371,7 @@ int runCommand(const QStringList &arguments, Communicator *communicator)
                     json);
     const bool help = reader.isSet("help") || reader.isSet("help-advanced");
     if (help && json)
-        return finish(QJsonDocument(reader.helpJson(command->name)).toJson(), ok);
+        return finish(jsonText(reader.helpJson(command->name)), ok);
     if (help)
         return finish(reader.helpFor(command->name, reader.isSet("help-advanced")), ok);
     if (const Status options = reader.check(); !options)

@@ -2,6 +2,8 @@
 #include "io/text/visibletext.h"
 #include "support/clirun.h"
 
+#include <unistd.h>
+
 using namespace anchorscope;
 using namespace anchorscope::test;
 
@@ -30,6 +32,7 @@ private Q_SLOTS:
     void terminalShowsThem();
     void errorsShowThem();
     void jsonKeepsThem();
+    void jsonIsValidForAnyName();
     void longOnesWidenNoTable();
     void spreadsheetRunsNothing();
 
@@ -107,6 +110,35 @@ void TestCliText::jsonKeepsThem()
     QVERIFY2(run.exitCode == 0, run.errors);
     QVERIFY(!run.output.contains('\x1B'));
     QVERIFY(run.json()["spaces"].toArray()[0].toObject()["name"].toString() == "al\x1B[31mpha");
+}
+
+/// For a file whose name is not UTF-8 the JSON is valid, and its command can be repeated.
+void TestCliText::jsonIsValidForAnyName()
+{
+    const QByteArray name = m_folder.path().toUtf8() + "/it's \xC3\xA4\xFF\xFE.csv";
+    const QString plain = writeText(m_folder, "plain.csv", "a,1.5,2\nb,2.5,3\nc,3,4\n");
+    QCOMPARE(::link(qPrintable(plain), name.constData()), 0);
+    const auto shell = [this](const QByteArray &line) {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PATH", qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + ':' + environment.value("PATH"));
+        process.setProcessEnvironment(environment);
+        process.start("bash", {writeText(m_folder, "line.sh", line)});
+        process.waitForFinished();
+        return CliRun{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    };
+    for (const bool there : {true, false}) {
+        const CliRun run = shell("anchorscope-cli info \"" + name + (there ? "\" --json" : ".x\" --json"));
+        QCOMPARE(run.exitCode, there ? 0 : 2);
+        QVERIFY2(io::isUtf8(run.output.toStdString()) && !run.output.contains("\\ud"), run.output);
+        QVERIFY2(!run.json().isEmpty(), run.output);
+        if (!there)
+            continue;
+        const QString command = run.json()["command"].toString();
+        const CliRun again = shell(command.toUtf8());
+        QVERIFY2(again.exitCode == 0, qPrintable(command + again.errors));
+        QCOMPARE(again.json()["spaces"], run.json()["spaces"]);
+    }
 }
 
 /// An id of a megabyte made every row of a table as wide.
