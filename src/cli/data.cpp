@@ -243,20 +243,18 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 
 namespace {
 
-/// What was done to Y when the run was made that a session is used for: the chosen one, else the last.
-std::string savedTransform(const io::Session &session)
+/// The run that a session is used for: the chosen one, else the last.
+std::size_t usedRun(const io::Session &session)
 {
-    if (session.runs.empty())
-        return {};
     const auto chosen = static_cast<std::size_t>(session.chosenRun);
-    const bool any = session.chosenRun >= 0 && chosen < session.runs.size();
-    return (any ? session.runs[chosen] : session.runs.back()).transform;
+    return session.chosenRun >= 0 && chosen < session.runs.size() ? chosen : session.runs.size() - 1;
 }
 
 /// Y as --transform changes it, or as the session had it.
 Status transformY(OptionReader &reader, PairedData &data, const RunContext &context)
 {
-    std::string wanted = data.session ? savedTransform(*data.session) : std::string();
+    const bool saved = data.session && !data.session->runs.empty();
+    std::string wanted = saved ? data.session->runs[usedRun(*data.session)].transform : std::string();
     if (reader.has("transform")) {
         if (const Status used = reader.refuse({"checkpoint"}, "it does not store --transform"); !used)
             return used;
@@ -272,7 +270,10 @@ Status transformY(OptionReader &reader, PairedData &data, const RunContext &cont
     if (!transform)
         return transform.error();
     const EmbeddingSet &y = *data.pair.y;
-    if (const Status valid = transform->validate(y.dimension()); !valid)
+    if (const Status valid = transform->validate(y.dimension()); !valid && saved)
+        return Error(ErrorCode::badDataset, valid.error().message)
+            .in(filePath(reader.text("session")), "/runs/" + std::to_string(usedRun(*data.session)) + "/transform");
+    else if (!valid)
         return valid;
     data.transform = transformText(*transform);
     data.pair.y = std::make_shared<const EmbeddingSet>(

@@ -4,6 +4,7 @@
 #include "lessons/condition.h"
 #include "lessons/verbs.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,6 +56,7 @@ struct Step
     Condition check;
     /// Lines of the keys, for messages: “await”, “do”, …
     std::vector<std::pair<std::string, int>> lines;
+    std::vector<std::pair<int, std::string>> pictures; ///< line and name of each file beside the lesson or below it
 
     int lineOf(std::string_view key) const; ///< line of a key; of the heading if the key is missing
 };
@@ -73,6 +75,9 @@ struct Lesson
     int items = 0; ///< from items:, number of items from the start of the file; 0: all
     std::vector<Step> steps;
 };
+
+/// The most bytes that a picture of a lesson may have.
+constexpr std::uint64_t largestPicture = 8 << 20;
 
 struct ReadLesson
 {

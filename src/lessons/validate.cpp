@@ -51,6 +51,20 @@ void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Pr
     }
 }
 
+/// The pictures can be read, as the window does it.
+void checkPictures(const std::string &path, const Lesson &lesson, std::vector<Problem> &problems)
+{
+    for (const Step &step : lesson.steps) {
+        for (const auto &[line, name] : step.pictures) {
+            const auto file = io::besideFile(path, name);
+            const auto bytes = file ? io::readWholeFile(*file, largestPicture) : file;
+            if (!bytes)
+                problems.push_back(
+                    {line, "the picture “" + name + "” " + (file ? "cannot be shown: " : "") + bytes.error().message});
+        }
+    }
+}
+
 } // namespace
 
 std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders)
@@ -77,6 +91,7 @@ Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std
         return text.error();
     ReadLesson read = readLesson(*text);
     const Lesson &lesson = read.lesson;
+    checkPictures(path, lesson, read.problems);
     if (lesson.file.empty())
         return read;
     io::DataChoice choice;

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void usedSilently();
     void unreadablePermission();
     void diskFull();
+    void picturesOfLessons();
+    void transformOfASession();
     void inputsMovedOrChanged();
 
 private:
@@ -399,8 +401,13 @@ void TestBadInput::unreadablePermission()
             ::_exit(99);
     });
     process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", {"info", secret});
-    if (!process.waitForStarted())
+    if (!process.waitForStarted()) {
+        bool closed = false; // to others
+        for (QFileInfo folder(process.program()); !folder.isRoot(); folder.setFile(folder.path()))
+            closed = closed || !folder.permission(QFile::ExeOther);
+        QVERIFY2(closed, qPrintable(process.errorString()));
         QSKIP("the program lies in a folder that others cannot read; tst_changing tests the reader");
+    }
     QVERIFY(process.waitForFinished());
     QCOMPARE(process.exitCode(), 2);
     const QByteArray errors = process.readAllStandardError();
@@ -423,6 +430,55 @@ void TestBadInput::diskFull()
     QVERIFY2(errors.contains("free some space or choose another folder"), errors.constData());
     QVERIFY(!QFile::exists(m_folder.filePath("full.h5")));
     QCOMPARE(QDir(m_folder.path()).entryList({".full*"}, QDir::Files | QDir::Hidden).size(), 0);
+}
+
+/// Pictures that the window could not show are mistakes of the lesson.
+void TestBadInput::picturesOfLessons()
+{
+    const QString folder = m_folder.filePath("lesson"), lesson = folder + "/lesson.md";
+    QVERIFY(QDir().mkpath(folder));
+    QFile where("examples/lessons/where.md"), picture(folder + "/good.png"), large(folder + "/large.png");
+    QVERIFY(where.open(QIODevice::ReadOnly));
+    const QByteArray text = where.readAll(), step = "## Mirror it\n";
+    QVERIFY(text.contains(step));
+    QVERIFY(picture.open(QIODevice::WriteOnly) && picture.write("picture") > 0);
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(qint64{20} << 30));
+    QCOMPARE(::mkfifo(qPrintable(folder + "/pipe"), 0600), 0);
+    for (const auto &[name, says] : {std::pair("good.png", ""), std::pair("pipe", "pipe"),
+                                     std::pair("large.png", "expected"), std::pair("none.png", "no such file")}) {
+        QFile file(lesson);
+        const QByteArray line = QByteArray("![A map](") + name + ")\n";
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(text).replace(step, step + line)) > 0);
+        file.close();
+        const CliRun run = runCli({"lesson", "validate", lesson});
+        QCOMPARE(run.exitCode, *says ? 2 : 0);
+        const QByteArray place = lesson.toUtf8() + ':' +
+                                 QByteArray::number(text.left(text.indexOf(step)).count('\n') + 2) + ": the picture “" +
+                                 name + "” cannot be shown: ";
+        QVERIFY2(!*says || (run.output.startsWith(place) && run.output.contains(says)), run.output.constData());
+    }
+}
+
+/// A session whose transform has another value than it may have: the refusal names the file and the place.
+void TestBadInput::transformOfASession()
+{
+    const QString session = m_folder.filePath("turned.ascope");
+    QCOMPARE(runCli({"optimize", m_data, "--anchors", "20", "--seeds", "8", "--method", "alternating", "--transform",
+                     "turn=180", "--out", session})
+                 .exitCode,
+             0);
+    QFile file(session);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QByteArray bytes = file.readAll();
+    QVERIFY(bytes.contains("turn=180"));
+    file.seek(0);
+    file.write(bytes.replace("turn=180", "turn=nan"));
+    file.close();
+    const CliRun run = runCli({"retrieval", m_data, "--session", session, "--json"});
+    QCOMPARE(run.exitCode, 2);
+    QCOMPARE(run.error()["file"].toString(), session);
+    QCOMPARE(run.error()["place"].toString(), QString("/runs/0/transform"));
+    QCOMPARE(run.error()["message"].toString(), QString("Expected turn from -180 to 180, found nan."));
 }
 
 void TestBadInput::inputsMovedOrChanged()

@@ -5,6 +5,7 @@
 #include "gui/style/plaintext.h"
 #include "io/files/besidefile.h"
 #include "io/files/inputfile.h"
+#include "lessons/lesson.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -23,7 +24,6 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(LessonText)
 };
 
-constexpr std::uint64_t maxBytes = 8 << 20;
 constexpr qint64 maxPixels = 8'000'000;
 constexpr int widest = 480, highest = 320, maxPictures = 4;
 
@@ -46,7 +46,7 @@ QImage readPicture(const QString &file, const QString &folder, QString &problem)
         problem = Text::tr("it is not in the folder of the lesson or below it");
         return {};
     }
-    const auto bytes = io::readWholeFile(*path, maxBytes);
+    const auto bytes = io::readWholeFile(*path, lessons::largestPicture);
     if (!bytes) {
         problem = shownText(QString::fromStdString(bytes.error().message));
         return {};
