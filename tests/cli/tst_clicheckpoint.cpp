@@ -73,7 +73,8 @@ private Q_SLOTS:
         QTest::newRow("known-pairs") << QStringList{"known-pairs", m_data, "--pairs", "60"};
         QTest::newRow("learned-anchors") << QStringList{"learned-anchors", m_data, "--anchors",     "20",
                                                         "--param-subset",  "40",   "--param-steps", "5"};
-        QTest::newRow("translation") << QStringList{"translation", m_data, "--anchors", "40", "--omegas", "2"};
+        QTest::newRow("translation") << QStringList{"translation", m_data,     "--anchors", "40",      "--omegas",
+                                                    "2",           "--deltas", "0.2",       "--norms", "1"};
         QTest::newRow("quantization") << QStringList{"quantization", m_data,         "--anchors",
                                                      "30",           "--thresholds", "0,0.4"};
         QTest::newRow("reconstruction") << QStringList{"reconstruction", m_data, "--anchors", "30",

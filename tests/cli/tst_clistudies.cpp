@@ -112,7 +112,8 @@ private Q_SLOTS:
             few);
         QCOMPARE(json["grid"].toArray().size(), 8);
         const QString adapter = m_folder.filePath("large.npz");
-        const auto refused = test::runCli(QStringList{"translate", data, "--json", "--adapter", adapter} + few);
+        const auto refused =
+            test::runCli(QStringList{"translate", wide("wider.h5", 100000), "--json", "--adapter", adapter} + few);
         QCOMPARE(refused.exitCode, 2);
         QCOMPARE(refused.error()["code"].toString(), QString("too-large"));
         QVERIFY(refused.error()["message"].toString().contains("100000 × 100000 numbers and take 80.0 GB"));
