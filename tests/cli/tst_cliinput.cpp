@@ -354,6 +354,7 @@ void TestCliInput::namesThatLookLikeSyntax()
                 " " + QByteArray::number(std::sin(i + 1.0)) + " " + QByteArray::number(std::sin(2.5 * i)) + " " +
                 QByteArray::number(std::cos(1.7 * i)) + "\n";
     const QString x = writeText(m_folder, "a,1.vec", text), y = writeText(m_folder, "b,1.vec", text);
+    writeText(m_folder, "a", text); // is there, but “1.vec,…” is not
     const QStringList options{"--anchors", "20", "--seeds", "8"};
     const CliRun both = runCli(QStringList{"inspect", x + ',' + y} + options + QStringList{"--", "-lrb-"});
     QVERIFY2(both.exitCode == 0, both.errors);

@@ -2,9 +2,11 @@
 #include "core/projection/relative.h"
 #include "io/numpy/npywriter.h"
 #include "support/clirun.h"
+#include "support/crc32.h"
 #include "support/randomdata.h"
 
 #include <QJsonArray>
+#include <QtEndian>
 
 using namespace anchorscope;
 using test::MadeData;
@@ -74,6 +76,22 @@ private Q_SLOTS:
         QVERIFY(dataset->space(target.toStdString()) != nullptr);
     }
 
+    /// The items of two files may be others: what is written holds the translated ones alone.
+    void translateBetweenFiles()
+    {
+        MadeData renamed;
+        for (std::string &id : renamed.items().ids)
+            id += " of y";
+        const QString x = MadeData().save(m_folder, "x.h5", {0}), y = renamed.save(m_folder, "y.h5", {1}),
+                      set = m_folder.filePath("alone.h5");
+        run({"translate", x + ',' + y, "--pair", "row", "--anchors", "60", "--out", set});
+        const auto dataset = io::openDataset(set.toStdString());
+        QVERIFY(dataset.ok());
+        QCOMPARE(dataset->spaces.size(), std::size_t(1));
+        QCOMPARE(dataset->spaces[0]->name, std::string("alpha in beta"));
+        QCOMPARE(dataset->items->ids.back(), std::string("item 239"));
+    }
+
     /// ω is the number of subspaces that were used: one, where nothing is pruned.
     void oneSubspaceWithoutPruning()
     {
@@ -98,11 +116,14 @@ private Q_SLOTS:
     /// No map is larger than dimensions × anchors; only --adapter asks for more, and is answered before anything runs.
     void translateManyDimensions()
     {
-        MadeData wide(40);
-        const Matrix values = test::randomMatrix(40, 100000, 1);
-        wide.add("wide x", values);
-        wide.add("wide y", values + 0.1f * test::randomMatrix(40, 100000, 2));
-        const QString data = wide.save(m_folder, "wide.h5", {2, 3});
+        const auto wide = [this](const char *name, Index dimensions) {
+            MadeData made(40);
+            const Matrix values = test::randomMatrix(40, dimensions, 1);
+            made.add("wide x", values);
+            made.add("wide y", values + 0.1f * test::randomMatrix(40, dimensions, 2));
+            return made.save(m_folder, name, {2, 3});
+        };
+        const QString data = wide("wide.h5", 20000);
         // Items at random say nothing of each other: only the anchors can be translated.
         const QStringList few{"--anchors", "30", "--center", "none", "--score-anchors"};
         QVERIFY(run(QStringList{"translate", data, "--out", m_folder.filePath("wide.npy")} + few)["cosine"].toDouble() >
@@ -305,7 +326,17 @@ private Q_SLOTS:
         QVERIFY(json["rows"][0]["mse"]["mean"].toDouble() > 0);
         QFile file(strip);
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(file.readAll().startsWith("\x89PNG\r\n"));
+        const std::string png = file.readAll().toStdString();
+        QVERIFY(png.starts_with("\x89PNG\r\n"));
+        int parts = 0; // a length, what it is of, and a checksum of both
+        for (std::size_t at = 8; at + 12 <= png.size(); ++parts) {
+            const auto numberAt = [&](std::size_t place) { return qFromBigEndian<quint32>(png.data() + place); };
+            const std::size_t length = numberAt(at);
+            QVERIFY(at + 12 + length <= png.size());
+            QCOMPARE(test::crc32(std::string_view(png).substr(at + 4, 4 + length)), numberAt(at + 8 + length));
+            at += 12 + length;
+        }
+        QCOMPARE(parts, 3); // header, pixels, end
     }
 
     void manySpaces()
