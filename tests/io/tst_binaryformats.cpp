@@ -70,6 +70,7 @@ private Q_SLOTS:
     void severalTensors();
     void refusedTensors_data();
     void refusedTensors();
+    void damagedListOfTensors();
     void copiedTable();
     void copiedHalves();
     void copiedGaps();
@@ -229,6 +230,22 @@ void TestBinaryFormats::refusedTensors()
     QVERIFY(!opened.ok());
     QCOMPARE(opened.error().code, ErrorCode::unsupportedType);
     QVERIFY2(opened.error().message.find(says.toStdString()) != std::string::npos, opened.error().text().c_str());
+}
+
+/// The list of tensors is the first member, and has a checksum.
+void TestBinaryFormats::damagedListOfTensors()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("damaged.pt").toStdString();
+    std::string bytes = readBytes(formats + "tensor.pt");
+    const std::size_t at = bytes.find("FloatStorage");
+    QVERIFY(at != std::string::npos);
+    bytes[at] ^= 1;
+    writeBytes(path, bytes);
+    const auto opened = io::openFile(path);
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().text(), path + ": this PyTorch file is damaged: the member data.pkl cannot be read; "
+                                           "create or download it again");
 }
 
 void TestBinaryFormats::copiedTable()

@@ -557,6 +557,8 @@ private Q_SLOTS:
                 return lines([i](int j) { return QByteArray::number(8 * i + j); }, 8).trimmed().replace('\n', ',');
             }),
             7, "0", 0);
+        row("equal numbers first",
+            lines([](int i) { return i == 0 ? QByteArray("3,3,3,3,3,3,3,3") : fractions(i, 8, ","); }), 8, "", 0);
         row("a text sequence of JSON", lines([](int i) {
                 return "\x1e{\"id\": \"" + wordOf(i) + "\", \"vector\": [" + fractions(i, 4, ", ") + "]}";
             }),

@@ -156,6 +156,29 @@ private Q_SLOTS:
             QCOMPARE((*record)[i], (*whole)[i]);
     }
 
+    /// The sample by which columns get their roles ends anywhere in a row; that row decides nothing.
+    void cutRowsDecideNothing()
+    {
+        constexpr int columns = 50000, rows = 4;
+        QByteArray header = "id";
+        for (int i = 0; i < columns; ++i)
+            header += ",e" + QByteArray::number(i);
+        for (int shift = 0; shift < 8; ++shift) { // the end falls into each place of a number
+            QByteArray text = header + '\n';
+            for (int row = 0; row < rows; ++row) {
+                text += QByteArray(shift + 1, "abcd"[row]);
+                for (int i = 0; i < columns; ++i)
+                    text += ",1.5e-0" + QByteArray::number(1 + (row + i) % 9);
+                text += '\n';
+            }
+            const auto opened = io::openFile(save(text));
+            QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+            QCOMPARE(opened->dataset.spaces[0]->dimension(), Index(columns));
+            QCOMPARE(opened->dataset.items->count, Index(rows));
+            QVERIFY2(opened->warnings.empty(), opened->warnings.empty() ? "" : opened->warnings[0].c_str());
+        }
+    }
+
     void rolesAreGuessed_data()
     {
         QTest::addColumn<QByteArray>("text");
