@@ -255,10 +255,22 @@ void TestHeatMapView::emptyAndStrangeValues()
     values(1, 1) = std::numeric_limits<double>::infinity();
     view.setMatrix(values, {}, {});
     view.setRange(0, 0, {});
-    view.resize(60, 50);
-    view.grab();
-    view.resize(500, 20);
-    view.grab();
+    for (const auto &[row, column] : {std::pair(0, 0), std::pair(1, 1)}) {
+        QVERIFY2(view.cellText(row, column).endsWith("\n–"), qPrintable(view.cellText(row, column)));
+        QCOMPARE(view.colourOf(values(row, column)), borderColour());
+    }
+    QCOMPARE(view.colourOf(0), heat(0, isDark())); // the range has no width
+    view.resize(400, 300);
+    const QRect middle = view.cellRect(1, 1);
+    QCOMPARE(view.grab().toImage().pixelColor(middle.topLeft() + QPoint(3, 3)), borderColour());
+    for (const QSize size : {QSize(60, 50), QSize(500, 20)}) {
+        view.resize(size);
+        QCOMPARE(view.grab().size(), size);
+        for (int x = 0; x < size.width(); ++x) {
+            const auto cell = view.cellAt({x, size.height() / 2});
+            QVERIFY(!cell || view.cellRect(cell->y(), cell->x()).contains(x, size.height() / 2));
+        }
+    }
 }
 
 void TestHeatMapView::lightnessIsEven_data()
