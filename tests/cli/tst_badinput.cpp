@@ -441,7 +441,7 @@ void TestBadInput::picturesOfLessons()
     QVERIFY(where.open(QIODevice::ReadOnly));
     const QByteArray text = where.readAll(), step = "## Mirror it\n";
     QVERIFY(text.contains(step));
-    QVERIFY(picture.open(QIODevice::WriteOnly) && picture.write("picture") > 0);
+    QVERIFY(picture.open(QIODevice::WriteOnly) && picture.write("picture") > 0 && picture.flush());
     QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(qint64{20} << 30));
     QCOMPARE(::mkfifo(qPrintable(folder + "/pipe"), 0600), 0);
     for (const auto &[name, says] : {std::pair("good.png", ""), std::pair("pipe", "pipe"),
@@ -467,13 +467,14 @@ void TestBadInput::transformOfASession()
                      "turn=180", "--out", session})
                  .exitCode,
              0);
-    QFile file(session);
-    QVERIFY(file.open(QIODevice::ReadWrite));
-    QByteArray bytes = file.readAll();
-    QVERIFY(bytes.contains("turn=180"));
-    file.seek(0);
-    file.write(bytes.replace("turn=180", "turn=nan"));
-    file.close();
+    {
+        const Hdf5Editor file(session.toStdString());
+        const Hdf5Handle saved(H5Aopen_by_name(file.id(), "/runs/0", "transform", H5P_DEFAULT, H5P_DEFAULT));
+        const Hdf5Handle type(H5Aget_type(saved.id()));
+        const char *text = "turn=nan"; // as long as what was saved
+        QVERIFY(H5Awrite(saved.id(), type.id(),
+                         H5Tis_variable_str(type.id()) > 0 ? static_cast<const void *>(&text) : text) >= 0);
+    }
     const CliRun run = runCli({"retrieval", m_data, "--session", session, "--json"});
     QCOMPARE(run.exitCode, 2);
     QCOMPARE(run.error()["file"].toString(), session);

@@ -156,8 +156,8 @@ void TestHdf5Reader::helperComputesInACircle()
     QCOMPARE(content.error().place, std::string("/spaces/first"));
     QVERIFY(content.error().message.find("no progress") != std::string::npos);
     QVERIFY(timer.elapsed() >= 8000);
-    // Up to 60 s where a busy machine lets it compute only now and then. Where it computes all the time: 10 s.
-    QVERIFY(timer.elapsed() < 58000);
+    // 10 s if it computes all the time, 60 s of silence if a busy machine lets it compute only now and then.
+    QVERIFY(timer.elapsed() < 120000);
 }
 
 void TestHdf5Reader::helperTalksForEver()
