@@ -1,7 +1,7 @@
 # anchorscope_test(gui/tst_<stem> LIBRARIES ...), one a line
 anchorscope_test(gui/tst_lessoncontroller SERIAL LIBRARIES gui keyboarddemo DEPENDS anchorscope-reader TIMEOUT 300)
 anchorscope_test(gui/tst_lessonplay LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 600)
-anchorscope_test(gui/tst_curveview LIBRARIES gui)
+anchorscope_test(gui/tst_linechart LIBRARIES gui)
 anchorscope_test(gui/tst_heatmapview LIBRARIES gui)
 anchorscope_test(gui/tst_playground SERIAL LIBRARIES gui DEPENDS anchorscope-cli anchorscope-reader)
 anchorscope_test(gui/tst_plotexport LIBRARIES gui)

@@ -380,13 +380,13 @@ private Q_SLOTS:
 
     void chartDescribesItsPoints()
     {
-        BandChart chart;
+        LineChart chart;
         chart.resize(400, 300);
         chart.setTitle("Scores");
         chart.setMessage("nothing yet");
         QCOMPARE(chart.accessibleName(), QString("Scores"));
-        BandSeries line{"uniform", BandSeries::Kind::Line, {10, 100}, {0.25, 0.75}, {0.05, 0.01}, {}, false};
-        chart.setAxes("anchors", "MRR", true);
+        LineChart::Series line{"uniform", {0.25, 0.75}, {}, {0.2, 0.74}, {0.3, 0.76}, {10, 100}};
+        chart.setAxes("anchors", "MRR", LineChart::Scale::LogX);
         chart.setSeries({line});
         QCOMPARE(chart.pointCount(), 2);
         QVERIFY(chart.pointText(1).contains(QLocale().toString(0.75)));
@@ -402,12 +402,12 @@ private Q_SLOTS:
         QCOMPARE(chart.accessibleDescription(), chart.pointText(1));
         QTemporaryDir folder;
         QVERIFY(exportPlot(chart, folder.filePath("chart.svg"), {}).ok());
-        line.bandAbove = {0.25, 0.02};
+        line.high = {0.5, 0.77};
         chart.setSeries({line});
         QVERIFY2(chart.pointText(0).endsWith(QString("is %L1 (%L2 to %L3)").arg(0.25).arg(0.2).arg(0.5)),
                  qPrintable(chart.pointText(0)));
         // On a logarithmic axis 10 to 100 is as long as 100 to 1000.
-        chart.setSeries({{"", BandSeries::Kind::Dots, {10, 100, 1000}, {1, 1, 1}, {}, {}, false}});
+        chart.setSeries({{"", {1, 1, 1}, {}, {}, {}, {10, 100, 1000}, LineChart::Series::Kind::Dots}});
         const double first = chart.positionOf(1).x() - chart.positionOf(0).x();
         const double second = chart.positionOf(2).x() - chart.positionOf(1).x();
         QVERIFY(std::abs(first - second) < 0.5);

@@ -9,7 +9,7 @@
 #include "gui/scatter/labellayer.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
-#include "gui/views/curveview.h"
+#include "gui/views/linechart.h"
 #include "gui/views/plotchart.h"
 #include "gui/widgets/axismenu.h"
 #include "gui/widgets/legendbar.h"
@@ -386,7 +386,7 @@ void TestPanels::anotherThemeReachesAllDocks()
     m_window->model.selection.setFocus(Side::x, 3);
     auto *letter = m_window->dock("inspector")->widget()->findChild<QLabel *>("aboutX");
     QTRY_VERIFY_WITH_TIMEOUT(letter->text().contains(mutedText().name()), patience);
-    const auto *loss = m_window->dock("optimize")->widget()->findChild<CurveView *>("loss");
+    const auto *loss = m_window->dock("optimize")->widget()->findChild<LineChart *>("loss");
     const auto inkOfLoss = [loss] {
         return qobject_cast<QLineSeries *>(loss->chart()->series().first())->pen().color();
     };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/scatter/scatterview.h"
 #include "gui/style/theme.h"
-#include "gui/views/curveview.h"
 #include "gui/views/heatmapview.h"
+#include "gui/views/linechart.h"
 #include "gui/views/plotexport.h"
 
 #include <QApplication>
@@ -73,9 +73,9 @@ std::unique_ptr<QWidget> plot(const QString &kind)
     if (kind == QLatin1String("scatter"))
         return scatter();
     if (kind == QLatin1String("curve")) {
-        auto view = std::make_unique<CurveView>();
+        auto view = std::make_unique<LineChart>();
         view->setTitle(QStringLiteral("Loss"));
-        view->setCurves({{QStringLiteral("loss"), {3, 2, 1, 0.5}, QColor(200, 0, 0)}});
+        view->setSeries({{QStringLiteral("loss"), {3, 2, 1, 0.5}, QColor(200, 0, 0)}});
         return view;
     }
     auto view = std::make_unique<HeatMapView>();

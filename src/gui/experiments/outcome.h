@@ -3,7 +3,7 @@
 
 #include "core/experiments/resulttable.h"
 #include "gui/present/tablemodel.h"
-#include "gui/views/bandchart.h"
+#include "gui/views/linechart.h"
 
 #include <Eigen/Core>
 
@@ -12,6 +12,22 @@
 #include <any>
 
 namespace anchorscope::gui {
+
+/// One series of a picture.
+struct BandSeries
+{
+    using Kind = LineChart::Series::Kind;
+    QString name;
+    Kind kind = Kind::Line;
+    std::vector<double> x, y;
+    std::vector<double> band; ///< half-width of a band around y; empty: none
+    QStringList labels;       ///< of each point, for tooltips; empty: none
+    bool dashed = false;
+    std::vector<double> bandAbove = {}; ///< of a band that is not symmetric: its width above y
+
+    double below(std::size_t point) const { return point < band.size() ? band[point] : 0; }
+    double above(std::size_t point) const { return point < bandAbove.size() ? bandAbove[point] : below(point); }
+};
 
 /// One picture of an outcome: curves, a map, or an image; those that are empty are not meant.
 struct OutcomePicture

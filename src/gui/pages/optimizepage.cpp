@@ -53,8 +53,8 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     inLines(m_ui->flight, m_ui->layout);
     m_ui->command->setIcon(icon("terminal"));
     m_ui->restore->setIcon(icon("undo"));
-    m_ui->loss->setAxes(tr("iteration"), tr("loss"), true);
-    m_ui->shares->setAxes(tr("iteration"), tr("share of items (%)"), false);
+    m_ui->loss->setAxes(tr("iteration"), tr("loss"), LineChart::Scale::LogY);
+    m_ui->shares->setAxes(tr("iteration"), tr("share of items (%)"), LineChart::Scale::Linear);
     m_ui->loss->setMessage(tr("The loss of a run is drawn here, iteration by iteration."));
     m_ui->shares->setMessage(
         tr("The share of items whose match changed, and the share matched correctly, are plotted here."));
@@ -168,8 +168,8 @@ void OptimizePage::connectReplay()
     };
     connect(m_ui->scrub, &QSlider::valueChanged, this, go);
     connect(m_ui->play, &QToolButton::clicked, &m_replay, &ReplayController::playOrPause);
-    for (CurveView *view : {m_ui->loss, m_ui->shares}) {
-        connect(view, &CurveView::picked, this, [this](int iteration) {
+    for (LineChart *view : {m_ui->loss, m_ui->shares}) {
+        connect(view, &LineChart::picked, this, [this](int iteration) {
             if (m_replay.recording() && comparedRuns().size() < 2)
                 m_ui->scrub->setValue(m_replay.recording()->frameAt(iterationsBefore() + iteration));
         });
@@ -277,8 +277,8 @@ std::vector<int> OptimizePage::comparedRuns() const
 
 void OptimizePage::showCurves()
 {
-    std::vector<CurveView::Curve> losses, shares;
-    std::vector<CurveView::Stage> stages;
+    std::vector<LineChart::Series> losses, shares;
+    std::vector<LineChart::Stage> stages;
     const std::vector<int> compared = comparedRuns();
     if (compared.size() > 1 && m_controller.state() == OptimizeController::State::Idle) {
         addRuns(compared, losses, shares);
@@ -291,23 +291,23 @@ void OptimizePage::showCurves()
         if (!m_workspace.batch().empty())
             losses.push_back(lossBand(m_workspace.batch().experiment.runs,
                                       tr("%1 repeats: mean and range").arg(m_workspace.batch().repeats())));
-        addCurve(losses, {tr("loss"), std::move(curves.loss), accent(), {}, {}}, history);
-        addCurve(shares, {tr("changed"), std::move(curves.changed), warningColour(), {}, {}}, history);
+        addCurve(losses, {tr("loss"), std::move(curves.loss), accent()}, history);
+        addCurve(shares, {tr("changed"), std::move(curves.changed), warningColour()}, history);
         if (std::ranges::any_of(curves.mutual, [](double share) { return std::isfinite(share); }))
-            addCurve(shares, {tr("mutual"), std::move(curves.mutual), neutralPoint(), {}, {}}, history);
+            addCurve(shares, {tr("mutual"), std::move(curves.mutual), neutralPoint()}, history);
         if (!curves.correct.empty())
-            addCurve(shares, {tr("correct"), std::move(curves.correct), okColour(), {}, {}}, history);
+            addCurve(shares, {tr("correct"), std::move(curves.correct), okColour()}, history);
     }
-    m_ui->loss->setCurves(losses);
-    m_ui->shares->setCurves(shares);
-    for (CurveView *view : {m_ui->loss, m_ui->shares})
+    m_ui->loss->setSeries(losses);
+    m_ui->shares->setSeries(shares);
+    for (LineChart *view : {m_ui->loss, m_ui->shares})
         view->setStages(stages);
     showMarker(compared.size() < 2);
 }
 
 /// The curves of several runs, a colour each.
-void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<CurveView::Curve> &losses,
-                           std::vector<CurveView::Curve> &shares) const
+void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<LineChart::Series> &losses,
+                           std::vector<LineChart::Series> &shares) const
 {
     const auto colours = categoricalPalette(static_cast<int>(rows.size()));
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -315,21 +315,18 @@ void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<CurveView::
         const QString name = QString::fromStdString(run.name);
         RunCurves curves = curvesOf(run.summary.history);
         const auto &history = run.summary.history;
-        addCurve(losses, {name, std::move(curves.loss), colours[i], {}, {}}, history);
+        addCurve(losses, {name, std::move(curves.loss), colours[i]}, history);
         const bool right = !curves.correct.empty();
         addCurve(shares,
                  {tr("%1 %2").arg(name, right ? tr("correct") : tr("changed")),
-                  std::move(right ? curves.correct : curves.changed),
-                  colours[i],
-                  {},
-                  {}},
+                  std::move(right ? curves.correct : curves.changed), colours[i]},
                  history);
     }
 }
 
 /// One curve for each random start, all from their first iteration; the one of lowest loss so far stands out.
-void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<CurveView::Curve> &losses,
-                             std::vector<CurveView::Curve> &shares) const
+void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<LineChart::Series> &losses,
+                             std::vector<LineChart::Series> &shares) const
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
@@ -341,12 +338,9 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
     const auto add = [&](const StartOfRun &start, std::size_t number) {
         const QString name = start.lowest ? tr("start %1: lowest loss").arg(number) : tr("start %1").arg(number);
         const QColor colour = start.lowest ? accent() : neutralPoint();
-        losses.push_back({name, part(curves.loss, start), colour, {}, {}});
+        losses.push_back({name, part(curves.loss, start), colour});
         shares.push_back({tr("%1, %2").arg(name, right ? tr("correct") : tr("changed")),
-                          part(right ? curves.correct : curves.changed, start),
-                          colour,
-                          {},
-                          {}});
+                          part(right ? curves.correct : curves.changed, start), colour});
     };
     for (const bool lowest : {false, true}) { // on top of the others
         for (std::size_t i = 0; i < starts.size(); ++i) {

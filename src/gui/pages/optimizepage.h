@@ -43,10 +43,10 @@ private:
     void showProgress();
     void showCurves();
     void showMarker(bool ofResult);
-    void addRuns(const std::vector<int> &rows, std::vector<CurveView::Curve> &losses,
-                 std::vector<CurveView::Curve> &shares) const;
-    void addStarts(const std::vector<StartOfRun> &starts, std::vector<CurveView::Curve> &losses,
-                   std::vector<CurveView::Curve> &shares) const;
+    void addRuns(const std::vector<int> &rows, std::vector<LineChart::Series> &losses,
+                 std::vector<LineChart::Series> &shares) const;
+    void addStarts(const std::vector<StartOfRun> &starts, std::vector<LineChart::Series> &losses,
+                   std::vector<LineChart::Series> &shares) const;
     int iterationsBefore() const;
     void showReplay();
     std::vector<int> comparedRuns() const;

@@ -36,6 +36,15 @@ QList<QPointF> curvePoints(std::span<const double> y, int columns, bool logarith
     return points;
 }
 
+std::vector<AxisTick> linearTicks(double low, double high, int most)
+{
+    const double interval = tickInterval(high - low, most);
+    std::vector<AxisTick> ticks;
+    for (double at = std::ceil(low / interval) * interval; at <= high; at += interval)
+        ticks.push_back({at, QString::number(std::abs(at) < interval / 2 ? 0.0 : at, 'f', tickDecimals(interval))});
+    return ticks;
+}
+
 std::vector<AxisTick> logTicks(double low, double high, int most)
 {
     const auto collect = [&](std::initializer_list<int> digits, int every) {

@@ -22,6 +22,9 @@ struct AxisTick
     QString label;
 };
 
+/// Ticks of a linear axis at round numbers.
+std::vector<AxisTick> linearTicks(double low, double high, int most);
+
 /// Ticks for log10 values in [low, high]: powers of ten, and 2 and 5 times these if they fit; at least two if low <
 /// high.
 std::vector<AxisTick> logTicks(double low, double high, int most);

@@ -42,12 +42,13 @@ std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history)
     return starts;
 }
 
-void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve, const std::vector<IterationStats> &history)
+void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
+              const std::vector<IterationStats> &history)
 {
     const auto all = std::ranges::find(history, allItemsStage, &IterationStats::stage);
     const auto part = static_cast<std::size_t>(all - history.begin());
     if (part > 0 && part < curve.y.size()) {
-        CurveView::Curve whole = curve;
+        LineChart::Series whole = curve;
         std::fill_n(whole.y.begin(), part, std::numeric_limits<double>::quiet_NaN());
         curve.y.resize(part);
         curves.push_back(std::move(whole));
@@ -55,9 +56,9 @@ void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve, con
     curves.push_back(std::move(curve));
 }
 
-CurveView::Curve lossBand(const std::vector<ProtocolRun> &runs, const QString &name)
+LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &name)
 {
-    CurveView::Curve curve{name, {}, neutralPoint(), {}, {}};
+    LineChart::Series curve{name, {}, neutralPoint()};
     for (std::size_t i = 0;; ++i) {
         std::vector<double> losses;
         for (const ProtocolRun &run : runs) {

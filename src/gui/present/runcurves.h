@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/protocol.h"
-#include "gui/views/curveview.h"
+#include "gui/views/linechart.h"
 
 namespace anchorscope::gui {
 
@@ -11,7 +11,7 @@ struct RunCurves
 {
     std::vector<double> loss;
     std::vector<double> changed, correct, mutual; ///< in percent; correct: empty where no truth is known
-    std::vector<CurveView::Stage> stages;
+    std::vector<LineChart::Stage> stages;
 };
 
 RunCurves curvesOf(const std::vector<IterationStats> &history);
@@ -27,10 +27,10 @@ struct StartOfRun
 std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history);
 
 /// Adds a curve, with a gap before the values of other items.
-void addCurve(std::vector<CurveView::Curve> &curves, CurveView::Curve curve,
+void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
               const std::vector<IterationStats> &history);
 
 /// Mean of the loss over the runs that have come so far, and its range.
-CurveView::Curve lossBand(const std::vector<ProtocolRun> &runs, const QString &name);
+LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &name);
 
 } // namespace anchorscope::gui

@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QToolTip>
 
 #include <algorithm>
@@ -20,8 +19,6 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double margin = 6;
-
 QString number(double value)
 {
     return std::abs(value) >= 1000 ? QLocale().toString(value, 'f', 0) : QLocale().toString(value, 'g', 3);
@@ -29,23 +26,22 @@ QString number(double value)
 
 } // namespace
 
-HistogramView::HistogramView(QWidget *parent) : QWidget(parent), m_counts(bins, 0)
+HistogramView::HistogramView(QWidget *parent) : LineChart(parent), m_counts(bins, 0)
 {
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
+    setMinimumSize(180, 96);
     setCursor(Qt::CrossCursor);
     describe();
 }
 
-void HistogramView::setValues(const std::vector<float> &values, const Scale &scale, const QString &axisTitle)
+void HistogramView::setValues(const std::vector<float> &values, const Extent &extent, const QString &axisTitle)
 {
-    m_scale = scale;
+    m_extent = extent;
     m_axisTitle = axisTitle;
     m_brush.reset();
     m_counts.assign(bins, 0);
     m_total = 0;
-    const auto place = [&](double value) { return scale.logarithmic ? std::log(std::max(value, scale.low)) : value; };
-    const double low = place(scale.low), size = place(scale.high) - low;
+    const auto place = [&](double value) { return extent.logarithmic ? std::log(std::max(value, extent.low)) : value; };
+    const double low = place(extent.low), size = place(extent.high) - low;
     for (const float value : values) {
         if (!std::isfinite(value) || !(size > 0))
             continue;
@@ -53,21 +49,54 @@ void HistogramView::setValues(const std::vector<float> &values, const Scale &sca
         ++m_counts[static_cast<std::size_t>(std::min(static_cast<int>(share * bins + 1e-9), bins - 1))];
         ++m_total;
     }
-    update();
-    describe();
+    setAxes({}, {}, extent.logarithmic ? Scale::LogX : Scale::Linear);
+    const int highest = *std::ranges::max_element(m_counts);
+    chart()->setHeader({}, m_total == 0 ? QString()
+                                        : (extent.logarithmic ? tr("%1 · items per bar, logarithmic, at most %2")
+                                                              : tr("%1 · items per bar, at most %2"))
+                                              .arg(axisTitle, QLocale().toString(highest)));
+    showBars();
 }
 
-void HistogramView::setMessage(const QString &message)
+/// Bars of the brush are filled with the accent, on a band over its range. If one value is by far the most frequent
+/// (rank 1), logarithmic heights keep the others comparable.
+void HistogramView::showBars()
 {
-    m_message = message;
-    update();
-    describe();
+    if (m_total == 0)
+        return setSeries({});
+    constexpr double least = 0.02; // a bar of one item among thousands is still visible
+    const double highest = *std::ranges::max_element(m_counts);
+    const auto [first, last] =
+        m_brush ? std::pair<int, int>(std::minmax(m_brush->first, m_brush->second)) : std::pair<int, int>(bins, -1);
+    Series others{{}, {}, neutralPoint()}, chosen{{}, {}, accent()}, range{{}, {}, accent()};
+    others.kind = chosen.kind = Series::Kind::Bars;
+    others.opacity = chosen.opacity = 1;
+    for (int bin = 0; bin < bins; ++bin) {
+        const double share = m_extent.logarithmic ? std::log1p(count(bin)) / std::log1p(highest) : count(bin) / highest;
+        const bool inside = bin >= first && bin <= last;
+        for (Series *series : {&others, &chosen}) {
+            series->x.push_back(edge(bin + 0.5));
+            series->y.push_back(count(bin) == 0 || inside != (series == &chosen)
+                                    ? std::numeric_limits<double>::quiet_NaN()
+                                    : std::max(least, share));
+        }
+    }
+    if (!m_brush)
+        return setSeries({others});
+    range.x = {edge(first), edge(last + 1)};
+    range.y = range.high = {1, 1};
+    range.low = {0, 0};
+    range.dashed = true;
+    range.opacity = 0.12F;
+    setSeries({range, others, chosen});
 }
 
-void HistogramView::clearBrush()
+void HistogramView::setBrush(Brush brush)
 {
-    m_brush.reset();
-    update();
+    if (m_brush == brush)
+        return;
+    m_brush = brush;
+    showBars();
 }
 
 std::optional<HistogramView::Range> HistogramView::brush() const
@@ -79,124 +108,29 @@ std::optional<HistogramView::Range> HistogramView::brush() const
     return Range{first == 0 ? -infinity : edge(first), last == bins - 1 ? infinity : edge(last + 1)};
 }
 
-double HistogramView::edge(int bin) const
+double HistogramView::edge(double bin) const
 {
-    const double share = static_cast<double>(bin) / bins;
-    return m_scale.logarithmic ? m_scale.low * std::pow(m_scale.high / m_scale.low, share)
-                               : m_scale.low + share * (m_scale.high - m_scale.low);
-}
-
-QRectF HistogramView::plotOf(const QSizeF &size) const
-{
-    const double line = QFontMetricsF(smallFont()).height();
-    return QRectF(QPointF(), size).adjusted(margin, line + 4, -margin, -2 * line - 6);
+    const double share = bin / bins;
+    return m_extent.logarithmic ? m_extent.low * std::pow(m_extent.high / m_extent.low, share)
+                                : m_extent.low + share * (m_extent.high - m_extent.low);
 }
 
 QRectF HistogramView::barRect(int bin) const
 {
-    const QRectF plot = plotOf(size());
+    const QRectF plot = chart()->plotArea();
     return {plot.left() + plot.width() * bin / bins, plot.top(), plot.width() / bins, plot.height()};
 }
 
 int HistogramView::binAt(double x) const
 {
-    const QRectF plot = plotOf(size());
+    const QRectF plot = chart()->plotArea();
     return std::clamp(static_cast<int>((x - plot.left()) / std::max(1.0, plot.width()) * bins), 0, bins - 1);
 }
 
-void HistogramView::paintEvent(QPaintEvent *)
+void HistogramView::restyle()
 {
-    QPainter painter(this);
-    paint(painter, size());
-    if (hasFocus()) {
-        painter.setPen(QPen(accent(), 1));
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
-}
-
-void HistogramView::drawPlot(QPainter &painter, const QSizeF &size)
-{
-    paint(painter, size);
-}
-
-/// Where one value is by far the most frequent (rank 1), the others are still to be compared.
-double HistogramView::heightShare(double items, double highest) const
-{
-    return m_scale.logarithmic ? std::log1p(items) / std::log1p(highest) : items / highest;
-}
-
-void HistogramView::paint(QPainter &painter, const QSizeF &size) const
-{
-    painter.setFont(smallFont());
-    const QRectF plot = plotOf(size);
-    if (m_total == 0) {
-        painter.setPen(mutedText());
-        painter.drawText(QRectF(QPointF(), size).adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         m_message);
-        return;
-    }
-    painter.fillRect(plot, plotGround());
-    const double highest = *std::max_element(m_counts.begin(), m_counts.end());
-    const std::pair<int, int> none(bins, -1);
-    const std::pair<int, int> chosen =
-        m_brush ? std::pair<int, int>(std::minmax(m_brush->first, m_brush->second)) : none;
-    for (int bin = 0; bin < bins; ++bin) {
-        const QRectF full(plot.left() + plot.width() * bin / bins, plot.top(), plot.width() / bins, plot.height());
-        const bool inside = bin >= chosen.first && bin <= chosen.second;
-        if (inside) {
-            QColor band = accent();
-            band.setAlphaF(0.12f);
-            painter.fillRect(full, band);
-        }
-        if (count(bin) == 0)
-            continue;
-        // A bar of one item among thousands is still to be seen.
-        const double height = std::max(1.5, full.height() * heightShare(count(bin), highest));
-        painter.fillRect(QRectF(full.left() + 0.5, full.bottom() - height, full.width() - 1, height),
-                         inside ? accent() : neutralPoint());
-    }
-    painter.setPen(axisColour());
-    painter.drawLine(plot.bottomLeft(), plot.bottomRight());
-    paintAxis(painter, plot);
-    painter.setPen(mutedText());
-    painter.drawText(
-        QRectF(plot.left(), 0, plot.width(), plot.top()), Qt::AlignLeft | Qt::AlignVCenter,
-        (m_scale.logarithmic ? tr("items per bar, logarithmic, at most %1") : tr("items per bar, at most %1"))
-            .arg(QLocale().toString(static_cast<int>(highest))));
-}
-
-void HistogramView::paintAxis(QPainter &painter, const QRectF &plot) const
-{
-    const double line = QFontMetricsF(painter.font()).height();
-    painter.setPen(mutedText());
-    const auto label = [&](double share, double value) {
-        const double x = plot.left() + plot.width() * share, width = 80;
-        const double left = std::clamp(x - width / 2, plot.left(), plot.right() - width);
-        const Qt::Alignment side = left > x - width / 2   ? Qt::AlignLeft
-                                   : left < x - width / 2 ? Qt::AlignRight
-                                                          : Qt::AlignHCenter;
-        painter.drawText(QRectF(left, plot.bottom() + 2, width, line), side, number(value));
-    };
-    if (m_scale.logarithmic) {
-        const double decades = std::log10(m_scale.high / m_scale.low);
-        for (double power = 0; power <= decades; power += std::max(1.0, std::ceil(decades / 6)))
-            label(power / decades, m_scale.low * std::pow(10, power));
-    } else {
-        constexpr int labels = 4;
-        for (int i = 0; i <= labels; ++i)
-            label(static_cast<double>(i) / labels, edge(i * bins / labels));
-    }
-    painter.drawText(QRectF(plot.left(), plot.bottom() + 3 + line, plot.width(), line), Qt::AlignHCenter, m_axisTitle);
-}
-
-void HistogramView::setBrush(int from, int to)
-{
-    const auto brush = std::pair(std::clamp(from, 0, bins - 1), std::clamp(to, 0, bins - 1));
-    if (m_brush == brush)
-        return;
-    m_brush = brush;
-    update();
-    describe();
+    LineChart::restyle();
+    showBars();
 }
 
 void HistogramView::announce()
@@ -210,13 +144,13 @@ void HistogramView::mousePressEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton || m_total == 0)
         return QWidget::mousePressEvent(event);
     const int bin = binAt(event->position().x());
-    setBrush(bin, bin);
+    setBrush({{bin, bin}});
 }
 
 void HistogramView::mouseMoveEvent(QMouseEvent *event)
 {
     if ((event->buttons() & Qt::LeftButton) && m_brush)
-        setBrush(m_brush->first, binAt(event->position().x()));
+        setBrush({{m_brush->first, binAt(event->position().x())}});
 }
 
 void HistogramView::mouseReleaseEvent(QMouseEvent *event)
@@ -233,18 +167,14 @@ void HistogramView::keyPressEvent(QKeyEvent *event)
         return QWidget::keyPressEvent(event);
     if (enter)
         return announce();
-    if (!m_brush) {
-        setBrush(step > 0 ? 0 : bins - 1, step > 0 ? 0 : bins - 1);
-        return;
-    }
-    const int to = m_brush->second + step;
-    setBrush(event->modifiers().testFlag(Qt::ShiftModifier) ? m_brush->first : to, to);
+    const int to = m_brush ? std::clamp(m_brush->second + step, 0, bins - 1) : step > 0 ? 0 : bins - 1;
+    setBrush({{m_brush && event->modifiers().testFlag(Qt::ShiftModifier) ? m_brush->first : to, to}});
 }
 
 bool HistogramView::event(QEvent *event)
 {
     if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
+        return LineChart::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     QToolTip::showText(help->globalPos(), m_total > 0 ? tooltipText(barText(binAt(help->pos().x()))) : QString(), this);
     return true;
@@ -259,11 +189,9 @@ QString HistogramView::barText(int bin) const
 
 void HistogramView::describe()
 {
-    if (m_total == 0) {
-        setAccessibleDescription(m_message);
-        return;
-    }
-    const auto most = std::max_element(m_counts.begin(), m_counts.end()) - m_counts.begin();
+    if (m_total == 0)
+        return LineChart::describe();
+    const auto most = std::ranges::max_element(m_counts) - m_counts.begin();
     QString text = tr("%1 items; most of them: %2").arg(QLocale().toString(m_total), barText(static_cast<int>(most)));
     if (m_brush)
         text += tr(". Brush from bar %1 to bar %2 of %3").arg(m_brush->first + 1).arg(m_brush->second + 1).arg(bins);

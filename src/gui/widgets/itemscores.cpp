@@ -25,7 +25,7 @@ namespace {
 
 constexpr double everything = std::numeric_limits<double>::infinity();
 
-HistogramView::Scale scaleOf(ColourBy meaning, const RetrievalScores &scores)
+HistogramView::Extent extentOf(ColourBy meaning, const RetrievalScores &scores)
 {
     if (meaning == ColourBy::Rank)
         return {1, static_cast<double>(std::max<Index>(2, scores.targets)), true};
@@ -154,7 +154,7 @@ void ItemScoresView::showValues()
         return;
     }
     m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
-    m_histogram->setValues(itemValues(*shown, meaning()), scaleOf(meaning(), *shown), m_value->currentText());
+    m_histogram->setValues(itemValues(*shown, meaning()), extentOf(meaning(), *shown), m_value->currentText());
     m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin); // room for the names
     m_table->setColumnHidden(ItemModel::Jaccard, meaning() != ColourBy::Jaccard);
     m_table->setColumnHidden(ItemModel::Partner, partnersAreNamesakes(*m_workspace.data()));

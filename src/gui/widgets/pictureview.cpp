@@ -7,11 +7,27 @@
 #include <QScrollArea>
 
 #include <algorithm>
+#include <iterator>
 
 namespace anchorscope::gui {
 
+namespace {
+
+/// A series with the ends of its band instead of the widths.
+LineChart::Series drawn(const BandSeries &series)
+{
+    LineChart::Series result{series.name, series.y, {}, {}, {}, series.x, series.kind, series.labels, series.dashed};
+    for (std::size_t i = 0; i < series.band.size(); ++i) {
+        result.low.push_back(series.y[i] - series.below(i));
+        result.high.push_back(series.y[i] + series.above(i));
+    }
+    return result;
+}
+
+} // namespace
+
 PictureView::PictureView(QWidget *parent)
-    : QStackedWidget(parent), m_chart(new BandChart), m_map(new HeatMapView), m_strip(new StripView),
+    : QStackedWidget(parent), m_chart(new LineChart), m_map(new HeatMapView), m_strip(new StripView),
       m_scroll(new QScrollArea)
 {
     addWidget(m_chart);
@@ -34,8 +50,11 @@ void PictureView::showPicture(const OutcomePicture &picture)
         showMap(picture);
     } else {
         m_chart->setTitle(picture.title);
-        m_chart->setAxes(picture.xTitle, picture.yTitle, picture.logarithmicX);
-        m_chart->setSeries(picture.series);
+        m_chart->setAxes(picture.xTitle, picture.yTitle,
+                         picture.logarithmicX ? LineChart::Scale::LogX : LineChart::Scale::Linear);
+        std::vector<LineChart::Series> series;
+        std::ranges::transform(picture.series, std::back_inserter(series), drawn);
+        m_chart->setSeries(series);
         setCurrentWidget(m_chart);
     }
 }

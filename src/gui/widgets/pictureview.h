@@ -24,7 +24,7 @@ public:
     void clear(const QString &message);
     /// The plot that is shown now, for an export.
     QWidget *plot() const;
-    BandChart *chart() const { return m_chart; }
+    LineChart *chart() const { return m_chart; }
     HeatMapView *map() const { return m_map; }
 
 Q_SIGNALS:
@@ -33,7 +33,7 @@ Q_SIGNALS:
 private:
     void showMap(const OutcomePicture &picture);
 
-    BandChart *m_chart;
+    LineChart *m_chart;
     HeatMapView *m_map;
     StripView *m_strip;
     QScrollArea *m_scroll; ///< a strip of many rows is higher than the view

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plot/curvepoints.h"
 #include "gui/style/theme.h"
-#include "gui/views/curveview.h"
+#include "gui/views/linechart.h"
 #include "gui/views/plotchart.h"
 
 #include <QApplication>
@@ -20,7 +20,7 @@
 
 using namespace anchorscope::gui;
 
-class TestCurveView : public QObject
+class TestLineChart : public QObject
 {
     Q_OBJECT
 
@@ -46,12 +46,12 @@ private Q_SLOTS:
     void stackedChartsShareTheirLeftEdge();
 };
 
-void TestCurveView::initTestCase()
+void TestLineChart::initTestCase()
 {
     applyTheme(*qApp, ThemeChoice::Light);
 }
 
-void TestCurveView::decimationKeepsExtremes()
+void TestLineChart::decimationKeepsExtremes()
 {
     std::vector<double> y(100'000, 1);
     y[777] = 50;
@@ -64,20 +64,20 @@ void TestCurveView::decimationKeepsExtremes()
         QVERIFY(points[i].x() > points[i - 1].x());
 }
 
-void TestCurveView::shortCurvesAreKeptWhole()
+void TestLineChart::shortCurvesAreKeptWhole()
 {
     QCOMPARE(curvePoints(std::vector<double>{3, 1, 2}, 100, false), (QList<QPointF>{{1, 3}, {2, 1}, {3, 2}}));
     QVERIFY(curvePoints(std::vector<double>{}, 100, false).isEmpty());
 }
 
-void TestCurveView::unusableValuesAreLeftOut()
+void TestLineChart::unusableValuesAreLeftOut()
 {
     const std::vector<double> y = {10, 0, -1, std::numeric_limits<double>::quiet_NaN(), 1000};
     QCOMPARE(curvePoints(y, 100, true), (QList<QPointF>{{1, 1}, {5, 3}}));
     QCOMPARE(curvePoints(y, 100, false).size(), 4);
 }
 
-void TestCurveView::logTicks_data()
+void TestLineChart::logTicks_data()
 {
     QTest::addColumn<double>("low");
     QTest::addColumn<double>("high");
@@ -88,7 +88,7 @@ void TestCurveView::logTicks_data()
                                    << QStringList{"1.15", "1.2", "1.25", "1.3", "1.35", "1.4", "1.45", "1.5", "1.55"};
 }
 
-void TestCurveView::logTicks()
+void TestLineChart::logTicks()
 {
     QFETCH(double, low);
     QFETCH(double, high);
@@ -100,7 +100,7 @@ void TestCurveView::logTicks()
     QTEST(labels, "labels");
 }
 
-void TestCurveView::iterationTicks_data()
+void TestLineChart::iterationTicks_data()
 {
     QTest::addColumn<double>("last");
     QTest::addColumn<QStringList>("labels");
@@ -111,7 +111,7 @@ void TestCurveView::iterationTicks_data()
     QTest::newRow("many") << 40'000.0 << QStringList{"1", "10000", "20000", "30000", "40000"};
 }
 
-void TestCurveView::iterationTicks()
+void TestLineChart::iterationTicks()
 {
     QFETCH(double, last);
     QStringList labels;
@@ -123,17 +123,17 @@ void TestCurveView::iterationTicks()
 }
 
 /// While the curve grows, the way a live run shows it.
-void TestCurveView::firstIterationIsLabelled()
+void TestLineChart::firstIterationIsLabelled()
 {
-    CurveView view;
+    LineChart view;
     view.resize(380, 240);
-    view.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), true);
+    view.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), LineChart::Scale::LogY);
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     std::vector<double> y;
     for (int i = 1; i <= 30; ++i) {
         y.push_back(3000.0 / i);
-        view.setCurves({{QStringLiteral("loss"), y, {}}});
+        view.setSeries({{QStringLiteral("loss"), y, {}}});
         QCoreApplication::processEvents();
         const QPointF begin = view.chart()->plotArea().bottomLeft();
         const auto items = view.chart()->scene()->items();
@@ -147,56 +147,56 @@ void TestCurveView::firstIterationIsLabelled()
     }
 }
 
-void TestCurveView::longCurvesStaySmall()
+void TestLineChart::longCurvesStaySmall()
 {
-    CurveView view;
+    LineChart view;
     view.resize(600, 300);
-    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), false);
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), LineChart::Scale::Linear);
     std::vector<double> y;
     for (int i = 0; i < 200'000; ++i)
         y.push_back(std::sin(i * 0.01));
-    view.setCurves({{QStringLiteral("loss"), y, {}}});
+    view.setSeries({{QStringLiteral("loss"), y, {}}});
     const auto *series = qobject_cast<QLineSeries *>(view.chart()->series().first());
     view.grab();
     QTRY_VERIFY(series->count() > 400);
     QVERIFY(series->count() <= 4000);
 }
 
-void TestCurveView::logarithmicAxis()
+void TestLineChart::logarithmicAxis()
 {
-    CurveView view;
+    LineChart view;
     view.resize(600, 300);
-    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), true);
-    view.setCurves({{QStringLiteral("loss"), {100, 10, 0, -5, 1}, {}}});
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), LineChart::Scale::LogY);
+    view.setSeries({{QStringLiteral("loss"), {100, 10, 0, -5, 1}, {}}});
     const auto *series = qobject_cast<QLineSeries *>(view.chart()->series().first());
     QCOMPARE(series->points(), (QList<QPointF>{{1, 2}, {2, 1}, {5, 0}}));
-    view.setCurves({{QStringLiteral("loss"), {0, -1}, {}}}); // nothing to draw
+    view.setSeries({{QStringLiteral("loss"), {0, -1}, {}}}); // nothing to draw
     QCOMPARE(series->count(), 0);
-    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), false);
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), LineChart::Scale::Linear);
     QCOMPARE(qobject_cast<QLineSeries *>(view.chart()->series().first())->count(), 2);
 }
 
-void TestCurveView::clickPicksTheIteration()
+void TestLineChart::clickPicksTheIteration()
 {
-    CurveView view;
+    LineChart view;
     view.resize(600, 300);
-    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), false);
-    view.setCurves({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), LineChart::Scale::Linear);
+    view.setSeries({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
-    QSignalSpy spy(&view, &CurveView::picked);
-    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.chart()->plotArea().center().toPoint());
+    QSignalSpy spy(&view, &LineChart::picked);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.chart()->plotArea().center().toPoint());
     QCOMPARE(spy.size(), 1);
     QVERIFY(std::abs(spy[0][0].toInt() - 51) <= 1);
-    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, QPoint(2, 2));
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(2, 2));
     QCOMPARE(spy.size(), 1);
 }
 
-void TestCurveView::arrowKeysPick()
+void TestLineChart::arrowKeysPick()
 {
-    CurveView view;
-    view.setCurves({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
-    QSignalSpy spy(&view, &CurveView::picked);
+    LineChart view;
+    view.setSeries({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
+    QSignalSpy spy(&view, &LineChart::picked);
     QTest::keyClick(&view, Qt::Key_Left);
     QTest::keyClick(&view, Qt::Key_Left);
     QTest::keyClick(&view, Qt::Key_Left, Qt::ShiftModifier);
@@ -208,27 +208,27 @@ void TestCurveView::arrowKeysPick()
     QCOMPARE(spy[3][0].toInt(), 91);
 }
 
-void TestCurveView::severalRunsHaveALegend()
+void TestLineChart::severalRunsHaveALegend()
 {
-    CurveView view;
-    view.setCurves({{QStringLiteral("run 1"), {1, 2}, {}}});
+    LineChart view;
+    view.setSeries({{QStringLiteral("run 1"), {1, 2}, {}}});
     QVERIFY(view.chart()->legendTexts().isEmpty());
-    view.setCurves({{QStringLiteral("run 1"), {1, 2}, {}}, {QStringLiteral("run 2"), {2, 3}, QColor(Qt::red)}});
+    view.setSeries({{QStringLiteral("run 1"), {1, 2}, {}}, {QStringLiteral("run 2"), {2, 3}, QColor(Qt::red)}});
     QCOMPARE(view.chart()->series().size(), 2);
     QCOMPARE(view.chart()->legendTexts(), (QStringList{QStringLiteral("run 1"), QStringLiteral("run 2")}));
     QCOMPARE(view.chart()->series()[1]->name(), QStringLiteral("run 2"));
     QCOMPARE(qobject_cast<QLineSeries *>(view.chart()->series()[1])->pen().color(), QColor(Qt::red));
-    view.setCurves({});
+    view.setSeries({});
     QCOMPARE(view.chart()->series().size(), 0);
 }
 
 /// The second part is one value: a dot, with no line to it, under the name of the first.
-void TestCurveView::partsOfACurveAreNotJoined()
+void TestLineChart::partsOfACurveAreNotJoined()
 {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    CurveView view;
+    LineChart view;
     const QColor red(Qt::red);
-    view.setCurves({{QStringLiteral("right"), {1, 2, 3}, red}, {QStringLiteral("right"), {none, none, none, 1}, red}});
+    view.setSeries({{QStringLiteral("right"), {1, 2, 3}, red}, {QStringLiteral("right"), {none, none, none, 1}, red}});
     QVERIFY(view.chart()->legendTexts().size() <= 1);
     const auto points = [&](int series) { return qobject_cast<QLineSeries *>(view.chart()->series()[series]); };
     QCOMPARE(points(0)->points().size(), 3);
@@ -237,22 +237,22 @@ void TestCurveView::partsOfACurveAreNotJoined()
     QVERIFY(points(1)->pointsVisible());
 }
 
-void TestCurveView::markerFollowsTheAxis()
+void TestLineChart::markerFollowsTheAxis()
 {
     applyTheme(*qApp, ThemeChoice::Light);
-    CurveView view;
+    LineChart view;
     view.resize(600, 300);
-    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), false);
+    view.setAxes(QStringLiteral("Iteration"), QStringLiteral("Loss"), LineChart::Scale::Linear);
     std::vector<double> y(101);
     for (int i = 0; i < 101; ++i)
         y[i] = i;
-    view.setCurves({{QStringLiteral("loss"), y, {}}});
+    view.setSeries({{QStringLiteral("loss"), y, {}}});
     view.setMarker(26.0);
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     QCoreApplication::processEvents();
     const QRectF plot = view.chart()->plotArea();
-    const QImage picture = view.viewport()->grab().toImage();
+    const QImage picture = view.grab().toImage();
     const int x = static_cast<int>(std::round(plot.left() + 0.25 * plot.width()));
     int dark = 0;
     for (int at = static_cast<int>(plot.top()) + 5; at < plot.bottom() - 5; ++at) {
@@ -264,12 +264,12 @@ void TestCurveView::markerFollowsTheAxis()
     QVERIFY2(dark > plot.height() / 3, "a dashed line from top to bottom");
 }
 
-void TestCurveView::stagesAreNamed()
+void TestLineChart::stagesAreNamed()
 {
-    CurveView view;
+    LineChart view;
     view.resize(600, 300);
-    view.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), false);
-    view.setCurves({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
+    view.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), LineChart::Scale::Linear);
+    view.setSeries({{QStringLiteral("loss"), std::vector<double>(101, 2), {}}});
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     const auto names = [&] {
@@ -299,37 +299,37 @@ void TestCurveView::stagesAreNamed()
     QCOMPARE(names(), QStringList());
 }
 
-void TestCurveView::emptyShowsTheMessage()
+void TestLineChart::emptyShowsTheMessage()
 {
-    CurveView view;
+    LineChart view;
     view.setMessage(QStringLiteral("Start a run to see its loss."));
     QCOMPARE(view.chart()->message(), QStringLiteral("Start a run to see its loss."));
     QCOMPARE(view.accessibleDescription(), QStringLiteral("Start a run to see its loss."));
-    view.setCurves({{QStringLiteral("loss"), {1}, {}}});
+    view.setSeries({{QStringLiteral("loss"), {1}, {}}});
     QVERIFY(view.chart()->message().isEmpty());
     QVERIFY(view.accessibleDescription().contains(QStringLiteral("loss: 1 value")));
 }
 
-void TestCurveView::stackedChartsShareTheirLeftEdge()
+void TestLineChart::stackedChartsShareTheirLeftEdge()
 {
-    CurveView loss, shares;
-    for (CurveView *view : {&loss, &shares})
+    LineChart loss, shares;
+    for (LineChart *view : {&loss, &shares})
         view->resize(400, 200);
-    loss.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), true);
-    shares.setAxes(QStringLiteral("iteration"), QStringLiteral("share"), false);
-    loss.setCurves({{QStringLiteral("loss"), {0.0123, 0.0122, 0.0121}, {}}});
-    shares.setCurves({{QStringLiteral("changed"), {1, 50, 100}, {}}});
+    loss.setAxes(QStringLiteral("iteration"), QStringLiteral("loss"), LineChart::Scale::LogY);
+    shares.setAxes(QStringLiteral("iteration"), QStringLiteral("share"), LineChart::Scale::Linear);
+    loss.setSeries({{QStringLiteral("loss"), {0.0123, 0.0122, 0.0121}, {}}});
+    shares.setSeries({{QStringLiteral("changed"), {1, 50, 100}, {}}});
     loss.show();
     shares.show();
-    const auto left = [](const CurveView &view) { return view.chart()->plotArea().left(); };
+    const auto left = [](const LineChart &view) { return view.chart()->plotArea().left(); };
     QTRY_VERIFY(left(loss) > left(shares) + 5); // longer numbers
     PlotChart::alignLeftEdges(*loss.chart(), *shares.chart());
     QTRY_COMPARE(left(shares), left(loss));
     const qreal before = left(loss);
-    shares.setCurves({{QStringLiteral("changed"), {1e6, 2e7, 3e8}, {}}}); // now it is the lower chart's that are longer
+    shares.setSeries({{QStringLiteral("changed"), {1e6, 2e7, 3e8}, {}}}); // now it is the lower chart's that are longer
     QTRY_VERIFY(left(shares) > before + 5);
     QTRY_COMPARE(left(loss), left(shares));
 }
 
-QTEST_MAIN(TestCurveView)
-#include "tst_curveview.moc"
+QTEST_MAIN(TestLineChart)
+#include "tst_linechart.moc"
