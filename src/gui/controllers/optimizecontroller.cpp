@@ -147,7 +147,7 @@ void OptimizeController::start()
             return run.error();
         for (const std::string &note : notes)
             run->summary.message += ' ' + note;
-        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces, protocol.hints};
+        Outcome outcome{finished(record, std::move(*run)), observer.recording(), spaces, data, protocol};
         outcome.record.recording = outcome.recording->saved();
         return outcome;
     };
@@ -262,12 +262,11 @@ void OptimizeController::finish(Result<Outcome> outcome)
     });
     tellEnd(sentence, good);
     Q_EMIT answered(run);
-    validate(*findRun(m_workspace.runs(), run), outcome->spaces, outcome->hints);
+    validate(*findRun(m_workspace.runs(), run), *outcome);
 }
 
-/// In the background, when the result is on screen.
-void OptimizeController::validate(const io::RunRecord &record, const PreparedPair &spaces,
-                                  const std::shared_ptr<const Hints> &hints)
+/// Starts the verdict in the background, after the result is on screen.
+void OptimizeController::validate(const io::RunRecord &record, const Outcome &outcome)
 {
     if (!canValidate(record.summary, record.seedsOfY.size()))
         return;
@@ -276,11 +275,10 @@ void OptimizeController::validate(const io::RunRecord &record, const PreparedPai
     m_validations.push_back(std::make_unique<Validation>(record.id, m_runner));
     m_validations.back()->slot.start<Validated>(
         tr("Checking %1").arg(QString::fromStdString(record.name)),
-        [record, spaces, hints](const RunContext &context) -> Result<Validated> {
-            OptimizeInput input{*spaces.x, *spaces.y, record.anchorsOfX, record.seedsOfY};
-            if (hints)
-                input.hints = *hints;
-            return validateAlignment(input, record.options, record.summary, context);
+        [spaces = outcome.spaces, data = outcome.data, protocol = outcome.protocol,
+         run = ProtocolRun{record.options.seed, Side::y, {record.anchorsOfX, record.seedsOfY, {}, {}}, record.summary}](
+            const RunContext &context) -> Result<Validated> {
+            return validateRun({*spaces.x, *spaces.y, data->pair.pairing}, protocol, run, context);
         },
         [this, validation = m_validations.back().get()](Result<Validated> judged) {
             if (judged && *judged)

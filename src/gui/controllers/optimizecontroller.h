@@ -76,8 +76,10 @@ private:
     {
         io::RunRecord record;
         std::shared_ptr<const Recording> recording;
-        PreparedPair spaces; ///< those it ran on: others may be open or not yet prepared when it ends
-        std::shared_ptr<const Hints> hints;
+        // Inputs of the run: other spaces may be open or not yet prepared when it ends.
+        PreparedPair spaces;
+        std::shared_ptr<const LoadedData> data;
+        ProtocolOptions protocol;
     };
     struct Live
     {
@@ -94,7 +96,7 @@ private:
 
     void take(Live live);
     void finish(Result<Outcome> outcome);
-    void validate(const io::RunRecord &record, const PreparedPair &spaces, const std::shared_ptr<const Hints> &hints);
+    void validate(const io::RunRecord &record, const Outcome &outcome);
     void forgetHints();
     void takeVerdict(io::RunId run, Verdict verdict);
     void forgetGoneRuns();
