@@ -3,13 +3,18 @@
 
 #include "gui/plot/labelplacement.h"
 #include "gui/plot/pointstyle.h"
-#include "gui/scatter/labelpictures.h"
 #include "gui/views/plotlayer.h"
 
 #include <QHash>
 #include <QPixmap>
 
 namespace anchorscope::gui {
+
+struct LabelLook
+{
+    bool plate = false; ///< large text on a filled box, for classes
+    bool quiet = false; ///< optional name
+};
 
 /// Names (or images) of points without overlaps: of highlighted and selected points, seeds and neighbours of the
 /// highlighted point, of classes at their centre, and of as many other points as fit. The positions depend on the zoom

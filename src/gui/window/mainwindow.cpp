@@ -40,7 +40,6 @@
 #include "gui/window/messagebar.h"
 #include "gui/window/overlaypanel.h"
 #include "gui/window/panelgrid.h"
-#include "gui/window/pictureswitch.h"
 #include "gui/window/sessionquestions.h"
 #include "gui/window/verdictstrip.h"
 #include "gui/window/windowactions.h"
@@ -62,6 +61,27 @@
 #include <algorithm>
 
 namespace anchorscope::gui {
+
+namespace {
+
+/// One button for each picture, side by side.
+QWidget *pictureSwitch(const QList<QAction *> &actions)
+{
+    auto *made = new QWidget;
+    auto *layout = new QHBoxLayout(made);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    for (QAction *action : actions) {
+        auto *button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setObjectName("show" + action->objectName().mid(6)); // after “action”
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        layout->addWidget(button);
+    }
+    return made;
+}
+
+} // namespace
 
 MainWindow::MainWindow(AppModel &model, QWidget *parent)
     : QMainWindow(parent), m_model(model), m_ui(std::make_unique<Ui::MainWindow>())
@@ -305,7 +325,7 @@ void MainWindow::connectPictures()
 {
     const QList<QAction *> pictures{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
     m_ui->toolBar->addSeparator();
-    m_ui->toolBar->addWidget(new PictureSwitch(pictures));
+    m_ui->toolBar->addWidget(pictureSwitch(pictures));
     const auto add = [this](const std::vector<QWidget *> &tools, QList<QAction *> &actions) {
         for (QWidget *tool : tools) {
             actions << m_ui->toolBar->addWidget(tool);
