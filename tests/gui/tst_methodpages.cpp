@@ -299,7 +299,7 @@ private Q_SLOTS:
         page.findChild<QSpinBox *>("repeats")->setValue(1);
         page.findChild<QPushButton *>("run")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
-        QSignalSpy wanted(&page, &ExperimentsPage::pairWanted);
+        QSignalSpy wanted(&page, &ExperimentsPage::pairRequested);
         auto *view = page.findChild<PictureView *>("view");
         Q_EMIT view->map()->cellClicked(1, 0);
         QCOMPARE(wanted.count(), 1);

@@ -190,7 +190,7 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
         m_workspace.setData(result->pairs[0].data, result->pairs[0].setup);
     m_workspace.setModified(recovered || !result->changedFiles.isEmpty());
     if (result->hadHealth)
-        Q_EMIT healthWanted();
+        Q_EMIT healthRequested();
     Q_EMIT opened(recovered ? QStringList() : paths);
     if (!result->warnings.isEmpty())
         Q_EMIT warned(result->warnings.join('\n'));

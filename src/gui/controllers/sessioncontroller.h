@@ -65,7 +65,7 @@ Q_SIGNALS:
     /// A session was not saved, because another file stands under its name by now.
     void changedOnDisk(const QString &path);
     /// The session that was opened had the anchors' health measured.
-    void healthWanted();
+    void healthRequested();
 
 private:
     OpenDatasets openNow() const;

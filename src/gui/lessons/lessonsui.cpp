@@ -167,7 +167,7 @@ void LessonsUi::connectLessons()
 {
     m_menu = new QMenu(tr("Lesson&s"), &m_widgets.help);
     m_widgets.help.insertMenu(m_widgets.help.actions().value(0), m_menu);
-    connect(&m_widgets.start, &StartPage::lessonWanted, this,
+    connect(&m_widgets.start, &StartPage::lessonRequested, this,
             [this](int row) { m_controller.begin(m_entries[row].file); });
     offerLessons();
 }

@@ -21,7 +21,7 @@ AppModel::AppModel(Traces traces)
     } else {
         autosave.disable();
     }
-    QObject::connect(&session, &SessionController::healthWanted, &health, &HealthController::measureAgain);
+    QObject::connect(&session, &SessionController::healthRequested, &health, &HealthController::measureAgain);
     // Queued: runs of a session come with their scores; only a new run has to be measured.
     QObject::connect(
         &workspace, &Workspace::runsChanged, &scores, [this] { measureNewRun(); }, Qt::QueuedConnection);

@@ -151,7 +151,7 @@ void ComparisonPage::goTo(int row)
     if (pair == m_workspace.currentPair())
         act();
     else
-        Q_EMIT leaveWanted(act);
+        Q_EMIT leaveRequested(act);
 }
 
 void ComparisonPage::closePair(int row)
@@ -170,7 +170,7 @@ void ComparisonPage::closePair(int row)
         return;
     const auto act = [this, pair] { m_workspace.removePair(pair); };
     if (pair == m_workspace.currentPair())
-        Q_EMIT leaveWanted(act);
+        Q_EMIT leaveRequested(act);
     else
         act();
 }

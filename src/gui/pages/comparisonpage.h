@@ -26,7 +26,7 @@ public:
 
 Q_SIGNALS:
     /// The user wants to go to another pair of spaces, or to let go of this one: `act` does it.
-    void leaveWanted(const std::function<void()> &act);
+    void leaveRequested(const std::function<void()> &act);
 
 private:
     void build();

@@ -41,7 +41,7 @@ DataPage::DataPage(Workspace &workspace, SessionController &session, QWidget *pa
         button->setIcon(icon("open"));
     connect(m_ui->openX, &QPushButton::clicked, this, [this] { openSide(Side::x); });
     connect(m_ui->openY, &QPushButton::clicked, this, [this] { openSide(Side::y); });
-    connect(m_ui->apply, &QPushButton::clicked, this, [this] { Q_EMIT choiceWanted(choice()); });
+    connect(m_ui->apply, &QPushButton::clicked, this, [this] { Q_EMIT choiceRequested(choice()); });
     connect(m_ui->rule, &QComboBox::activated, this, &DataPage::chooseRule);
     connect(m_ui->maxItems, &QSpinBox::valueChanged, this, &DataPage::updateApply);
     connect(m_ui->centering, &QComboBox::activated, this,
@@ -232,7 +232,7 @@ void DataPage::openSide(Side side)
     (side == Side::x ? wanted.arrayX : wanted.arrayY).clear();
     (side == Side::x ? wanted.columnsX : wanted.columnsY).clear();
     (side == Side::x ? wanted.itemsX : wanted.itemsY).clear();
-    Q_EMIT choiceWanted(wanted);
+    Q_EMIT choiceRequested(wanted);
 }
 
 void DataPage::chooseRule()

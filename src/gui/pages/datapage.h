@@ -25,7 +25,7 @@ public:
     ~DataPage() override;
 
 Q_SIGNALS:
-    void choiceWanted(const anchorscope::gui::DataChoice &choice);
+    void choiceRequested(const anchorscope::gui::DataChoice &choice);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

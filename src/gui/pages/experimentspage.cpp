@@ -56,7 +56,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
         const OutcomePicture &picture = m_outcome->pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
         if (picture.spaces && row != column)
-            Q_EMIT pairWanted(picture.rows[row], picture.columns[column]);
+            Q_EMIT pairRequested(picture.rows[row], picture.columns[column]);
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());

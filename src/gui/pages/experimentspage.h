@@ -24,7 +24,7 @@ public:
 
 Q_SIGNALS:
     /// A cell of a map of spaces was clicked.
-    void pairWanted(const QString &spaceX, const QString &spaceY);
+    void pairRequested(const QString &spaceX, const QString &spaceY);
 
 private:
     const Experiment &experiment() const; ///< the chosen one

@@ -99,7 +99,7 @@ void HealthPage::connectParts()
         m_model->setSide(side());
         showResult();
     });
-    connect(m_colour, &QToolButton::clicked, this, [this] { Q_EMIT colourWanted(ColourBy::Coverage); });
+    connect(m_colour, &QToolButton::clicked, this, [this] { Q_EMIT colourRequested(ColourBy::Coverage); });
     connect(m_gram, &HeatMapView::cellClicked, this, [this](int row, int column) {
         const auto &order = m_workspace.health().order(side());
         select({static_cast<int>(order[static_cast<std::size_t>(row)]),

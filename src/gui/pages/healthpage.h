@@ -28,7 +28,7 @@ public:
 
 Q_SIGNALS:
     /// Points should be coloured by coverage.
-    void colourWanted(anchorscope::gui::ColourBy meaning);
+    void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:
     void build();

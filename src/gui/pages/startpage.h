@@ -33,13 +33,13 @@ public:
     void setOpenWork(const QString &name);
 
 Q_SIGNALS:
-    void backWanted(); ///< to what is open
-    void recoverWanted();
-    void discardWanted();
-    void lessonWanted(int row);
-    void exampleWanted(const QString &file); ///< a bundled one
-    void openWanted();
-    void recentWanted(const QStringList &paths);
+    void backRequested(); ///< to what is open
+    void recoverRequested();
+    void discardRequested();
+    void lessonRequested(int row);
+    void exampleRequested(const QString &file); ///< a bundled one
+    void openRequested();
+    void recentRequested(const QStringList &paths);
 
 private:
     void setHeads();

@@ -201,7 +201,7 @@ QWidget *PlayPage::buildControls()
     m_cloud->setToolTip(tr("A synthetic cloud of points instead of these data"));
     auto *cloud = new ToyDialog(this);
     connect(m_cloud, &QPushButton::clicked, cloud, [this, cloud] { cloud->openBelow(*m_cloud); });
-    connect(cloud, &ToyDialog::toyChosen, this, [this](const QString &name) { Q_EMIT openWanted({name}); });
+    connect(cloud, &ToyDialog::toyChosen, this, [this](const QString &name) { Q_EMIT openRequested({name}); });
     return box;
 }
 

@@ -41,7 +41,7 @@ public:
     void showOnly(std::set<std::string> fields);
 
 Q_SIGNALS:
-    void openWanted(const QStringList &paths); ///< name of a toy
+    void openRequested(const QStringList &paths); ///< name of a toy
 
 private:
     struct Control

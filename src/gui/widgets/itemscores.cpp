@@ -98,7 +98,7 @@ void ItemScoresView::connectParts()
             [this] { m_workspace.showScores(m_method->currentData().toString().toStdString()); });
     connect(m_direction, &QComboBox::activated, this, &ItemScoresView::showValues);
     connect(m_value, &QComboBox::activated, this, &ItemScoresView::showValues);
-    connect(m_colour, &QToolButton::clicked, this, [this] { Q_EMIT colourWanted(meaning()); });
+    connect(m_colour, &QToolButton::clicked, this, [this] { Q_EMIT colourRequested(meaning()); });
     connect(m_histogram, &HistogramView::brushed, this, &ItemScoresView::brushed);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &index) { goTo(index.row()); });

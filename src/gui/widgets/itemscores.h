@@ -29,7 +29,7 @@ public:
 
 Q_SIGNALS:
     /// Points should be coloured by what is shown here.
-    void colourWanted(anchorscope::gui::ColourBy meaning);
+    void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:
     void build();

@@ -217,7 +217,7 @@ void LegendBar::addWords(std::size_t more, const QString &note)
         auto *count = new QPushButton(tr("%1 of %2 items shown").arg(countText(m_inSight), countText(m_all)), this);
         count->setFlat(true);
         count->setToolTip(tr("The others are hidden by the filter or the legend. Click to see the filter."));
-        connect(count, &QPushButton::clicked, this, &LegendBar::filterWanted);
+        connect(count, &QPushButton::clicked, this, &LegendBar::filterRequested);
         add(count);
     }
 }
@@ -309,7 +309,7 @@ void LegendBar::showMenu(std::size_t entry, QPoint position)
     });
     menu->addAction(tr("Show &all"), this, [this] { showAllClasses(*m_workspace); });
     menu->addSeparator();
-    menu->addAction(tr("S&elect its items"), this, [this, what] { Q_EMIT selectWanted(what.key); });
+    menu->addAction(tr("S&elect its items"), this, [this, what] { Q_EMIT selectRequested(what.key); });
     menu->addAction(tr("&Colour…"), this, [this, entry] { askColour(entry); });
     menu->addAction(tr("Colour of the &palette"), this,
                     [this, what] { colourClass(*m_workspace, what.key, what.name, std::nullopt); });

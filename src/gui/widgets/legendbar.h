@@ -38,9 +38,9 @@ public:
 Q_SIGNALS:
     void colourByChosen(anchorscope::gui::ColourBy meaning);
     void columnChosen(const QString &column);
-    void selectWanted(const std::string &key); ///< the items of a class
-    void lit(const std::string &key);          ///< the pointer is over a class; empty: over none
-    void filterWanted();                       ///< the user asks why items are out of sight
+    void selectRequested(const std::string &key); ///< the items of a class
+    void lit(const std::string &key);             ///< the pointer is over a class; empty: over none
+    void filterRequested();                       ///< the user asks why items are out of sight
 
 private:
     void choose();

@@ -139,10 +139,10 @@ void MainWindow::buildCentre()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_stack);
-    connect(m_start, &StartPage::exampleWanted, this, &MainWindow::openExample);
-    connect(m_start, &StartPage::openWanted, m_ui->actionOpen, &QAction::trigger);
-    connect(m_start, &StartPage::recentWanted, this, &MainWindow::importFiles);
-    connect(m_start, &StartPage::backWanted, this, &MainWindow::showPanels);
+    connect(m_start, &StartPage::exampleRequested, this, &MainWindow::openExample);
+    connect(m_start, &StartPage::openRequested, m_ui->actionOpen, &QAction::trigger);
+    connect(m_start, &StartPage::recentRequested, this, &MainWindow::importFiles);
+    connect(m_start, &StartPage::backRequested, this, &MainWindow::showPanels);
     connect(m_ui->actionStartPage, &QAction::triggered, this, &MainWindow::showStartPage);
     m_dropFrame = new QFrame(this);
     m_dropFrame->setObjectName("dropFrame");
@@ -174,15 +174,15 @@ void MainWindow::buildDocks()
     connect(m_ui->actionDraw, &QAction::triggered, m_anchors, &AnchorsPage::drawSeeds);
     connect(m_ui->actionReadSeeds, &QAction::triggered, m_anchors, &AnchorsPage::readSeeds);
     auto *retrieval = new RetrievalPage(m_model.workspace, m_model.selection, m_model.scores, m_model.session);
-    connect(&retrieval->items(), &ItemScoresView::colourWanted, m_panels, &PanelGrid::setColourBy);
+    connect(&retrieval->items(), &ItemScoresView::colourRequested, m_panels, &PanelGrid::setColourBy);
     auto *health = new HealthPage(m_model.workspace, m_model.selection, m_model.health);
-    connect(health, &HealthPage::colourWanted, m_panels, &PanelGrid::setColourBy);
+    connect(health, &HealthPage::colourRequested, m_panels, &PanelGrid::setColourBy);
     ScatterView *ofY = m_panels->view(Panel::AbsoluteY);
     connect(&m_model.replay, &ReplayController::trajectoriesChanged, ofY,
             [ofY](const std::vector<QPolygonF> &ways) { ofY->setTrajectories(ways); });
     auto *dataPage = new DataPage(m_model.workspace, m_model.session);
-    connect(dataPage, &DataPage::choiceWanted, this, [this](const DataChoice &choice) { openPair(choice); });
-    connect(m_questions, &SessionQuestions::pairWanted, this, &MainWindow::openPair);
+    connect(dataPage, &DataPage::choiceRequested, this, [this](const DataChoice &choice) { openPair(choice); });
+    connect(m_questions, &SessionQuestions::pairRequested, this, &MainWindow::openPair);
     connect(m_questions, &SessionQuestions::leaving, this, &MainWindow::notePicture);
     m_docks->add("data", dataPage);
     auto *selection = new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner);
@@ -211,9 +211,9 @@ void MainWindow::addStudyDocks()
     m_play = new PlayPage(m_model.workspace, m_model.play);
     m_docks->add("play", m_play);
     auto *experiments = new ExperimentsPage(m_model.workspace, m_model.experiments);
-    connect(experiments, &ExperimentsPage::pairWanted, this, &MainWindow::openSpaces);
+    connect(experiments, &ExperimentsPage::pairRequested, this, &MainWindow::openSpaces);
     auto *comparison = new ComparisonPage(m_model.workspace);
-    connect(comparison, &ComparisonPage::leaveWanted, this, [this](const std::function<void()> &act) {
+    connect(comparison, &ComparisonPage::leaveRequested, this, [this](const std::function<void()> &act) {
         if (mayLeavePair())
             act();
     });
@@ -231,7 +231,7 @@ void MainWindow::connectPlay()
     new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels->view(Panel::AbsoluteY));
     new SeedDrag(m_model.workspace, m_model.selection, m_model.play, m_model.pairTool, m_model.runner,
                  *m_panels->view(Panel::AbsoluteX), *m_panels->view(Panel::AbsoluteY));
-    connect(m_play, &PlayPage::openWanted, m_questions, &SessionQuestions::openFiles);
+    connect(m_play, &PlayPage::openRequested, m_questions, &SessionQuestions::openFiles);
     auto *vector =
         new RelativeVector(m_model.workspace, m_model.selection, m_model.projections, m_model.play, m_model.runner,
                            {*m_panels->view(Panel::AbsoluteX), *m_panels->view(Panel::AbsoluteY)});

@@ -67,7 +67,7 @@ void PanelGrid::connectLegend()
             view.column = column.toStdString();
         });
     });
-    connect(m_legend, &LegendBar::selectWanted, this, [this](const std::string &key) {
+    connect(m_legend, &LegendBar::selectRequested, this, [this](const std::string &key) {
         m_selection.select(Side::x, itemsOfClass((*m_sight.classes())[0], key));
     });
     connect(m_legend, &LegendBar::lit, this, &PanelGrid::lightClass);

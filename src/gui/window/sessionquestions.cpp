@@ -47,8 +47,8 @@ SessionQuestions::SessionQuestions(QWidget &window, StartPage &start, SessionCon
                                    AutosaveController &autosave, Runner &runner)
     : QObject(&window), m_window(window), m_start(start), m_session(session), m_autosave(autosave), m_runner(runner)
 {
-    connect(&start, &StartPage::recoverWanted, this, &SessionQuestions::recoverFirst);
-    connect(&start, &StartPage::discardWanted, this, &SessionQuestions::discardFirst);
+    connect(&start, &StartPage::recoverRequested, this, &SessionQuestions::recoverFirst);
+    connect(&start, &StartPage::discardRequested, this, &SessionQuestions::discardFirst);
     connect(&session, &SessionController::inputMoved, this, &SessionQuestions::askWhere);
     connect(&session, &SessionController::inputsChanged, this, &SessionQuestions::askAboutChanges);
     connect(&session, &SessionController::changedOnDisk, this, &SessionQuestions::askAboutReplacing);
@@ -94,7 +94,7 @@ void SessionQuestions::openFiles(const QStringList &paths)
 void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
     if (m_session.joins(choice))
-        Q_EMIT pairWanted(choice, more); // nothing is lost
+        Q_EMIT pairRequested(choice, more); // nothing is lost
     else
         afterConfirmedDiscard(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
 }

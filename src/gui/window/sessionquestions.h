@@ -22,7 +22,7 @@ public:
 
     /// A session is opened as it is; data are shown first and opened when the user accepts.
     void openFiles(const QStringList &paths);
-    /// In place of the work that is there; other spaces of open files beside it (pairWanted()).
+    /// In place of the work that is there; other spaces of open files beside it (pairRequested()).
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
     /// What other programs left behind is offered on the start page; where files are to be opened, which hides it, it
     /// is asked about first, and the files are opened unless work was recovered.
@@ -39,7 +39,7 @@ public:
 
 Q_SIGNALS:
     void leaving(); ///< what is open may be replaced next
-    void pairWanted(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
+    void pairRequested(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
 
 private:
     void askWhere(const QString &missing);

@@ -184,7 +184,7 @@ void WindowActions::connectPanels()
     };
     connect(&workspace, &Workspace::viewChanged, this, show);
     show();
-    connect(&m_panels.legend(), &LegendBar::filterWanted, m_ui.actionFilter, &QAction::trigger);
+    connect(&m_panels.legend(), &LegendBar::filterRequested, m_ui.actionFilter, &QAction::trigger);
     const std::pair<QString, Panel> panels[] = {{tr("X &absolute"), Panel::AbsoluteX},
                                                 {tr("Y a&bsolute"), Panel::AbsoluteY},
                                                 {tr("Both &relative panels"), Panel::RelativeX}};
