@@ -134,7 +134,7 @@ int main(int argc, char **argv)
         QSettings().clear();
     gui::applyTheme(application, themeChoice(parser));
     QApplication::setWindowIcon(gui::applicationIcon());
-    gui::AppModel model(byItself ? gui::AppModel::Traces::none : gui::AppModel::Traces::kept);
+    gui::AppModel model(byItself ? gui::AppModel::Persistence::off : gui::AppModel::Persistence::on);
     gui::MainWindow window(model);
     if (parser.isSet("lessons"))
         window.lessons().setOwnFolder(parser.value("lessons"));

@@ -377,7 +377,7 @@ void TestRecovery::recoveryFolderIsPrivate()
 /// Pictures of the window (--screenshot).
 void TestRecovery::programsWithoutUsersLeaveNothing()
 {
-    AppModel model(AppModel::Traces::none);
+    AppModel model(AppModel::Persistence::off);
     model.autosave.setDelays(1ms, 1ms);
     QSignalSpy written(&model.autosave, &AutosaveController::written);
     model.session.open({m_pair});

@@ -3,9 +3,9 @@
 
 namespace anchorscope::gui {
 
-AppModel::AppModel(Traces traces)
+AppModel::AppModel(Persistence persistence)
 {
-    if (traces == Traces::kept) {
+    if (persistence == Persistence::on) {
         QObject::connect(&session, &SessionController::opened, &recentFiles, [this](const QStringList &paths) {
             m_isRecent = !paths.isEmpty(); // recovered work does not have a file yet
             if (m_isRecent)

@@ -31,8 +31,8 @@ struct AppModel
 {
     /// Whether recovery copies and the list of recent files are written; not if the program runs without a user
     /// (screenshots).
-    enum class Traces { kept, none };
-    explicit AppModel(Traces traces = Traces::kept);
+    enum class Persistence { on, off };
+    explicit AppModel(Persistence persistence = Persistence::on);
 
     Runner runner; ///< jobs that the status bar shows and the user can cancel
     /// Draws panels with many points, all with the same few threads. Not on `runner`: eight paused or long jobs would
