@@ -415,7 +415,7 @@ private Q_SLOTS:
         m_window.reset();
         showWindow();
         open(path);
-        QVERIFY(workspace().setup().namesForgotten && !workspace().data()->hasTruth());
+        QVERIFY(workspace().setup().pairingHidden && !workspace().data()->hasTruth());
         QVERIFY(workspace().dataAsRead()->hasTruth());
     }
 
@@ -462,7 +462,7 @@ private Q_SLOTS:
         QTest::mouseClick(panel.viewport(), Qt::LeftButton, {}, panel.positionOf(5)); // a click is a click
         QCOMPARE(seeds(), before);
         QCOMPARE(m_window->model.selection.selected(Side::x), std::vector<ItemIndex>{5});
-        workspace().change("Names", [](Setup &setup) { setup.namesForgotten = true; });
+        workspace().change("Names", [](Setup &setup) { setup.pairingHidden = true; });
         settle();
         drag(5, target);
         QCOMPARE(seeds()[5].x, ItemIndex(target));

@@ -166,7 +166,7 @@ void DataPage::showSetup()
             m_workspace.data()->hasTruth()
                 ? tr("%1 pairs are known. They are used to score results and never shown to an optimizer.")
                       .arg(countText(m_workspace.data()->pair.pairing.pairs()))
-            : setup.namesForgotten
+            : setup.pairingHidden
                 ? tr("The pairing is hidden in the Playground: results are not scored.")
                 : tr("No pairs are known: results cannot be scored, but anchors can still be found."));
     for (std::size_t i = 0; i < centeringChoices().size(); ++i) {

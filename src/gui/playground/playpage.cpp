@@ -173,7 +173,7 @@ void PlayPage::buildNames(QFormLayout &form)
     form.addRow(m_names);
     connect(m_names, &QCheckBox::toggled, this, [this](bool on) {
         m_workspace.change(on ? tr("Hide the pairing") : tr("Show the pairing"),
-                           [on](Setup &setup) { setup.namesForgotten = on; });
+                           [on](Setup &setup) { setup.pairingHidden = on; });
     });
 }
 
@@ -323,7 +323,7 @@ void PlayPage::showSetup()
     }
     m_reset->setEnabled(!transform.isNeutral());
     const QSignalBlocker quiet(m_names);
-    m_names->setChecked(m_workspace.setup().namesForgotten);
+    m_names->setChecked(m_workspace.setup().pairingHidden);
     m_names->setEnabled(m_workspace.dataAsRead()->hasTruth());
 }
 

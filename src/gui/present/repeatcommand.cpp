@@ -163,7 +163,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
 {
     DataChoice choice = workspace.data()->choice;
     const Setup &setup = workspace.setup();
-    if (setup.namesForgotten)
+    if (setup.pairingHidden)
         choice.rule = PairingRule::none;
     const io::RunRecord *run = workspace.chosenRun();
     const bool scores = what == Repeat::Retrieval || what == Repeat::Stitching;

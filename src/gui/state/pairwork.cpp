@@ -24,11 +24,11 @@ template <class R> const R *measuredWith(const Provenance &wanted, const R &last
 
 std::shared_ptr<const LoadedData> PairWork::asKnown(std::shared_ptr<const LoadedData> loaded) const
 {
-    if (!loaded || loaded->hasTruth() == (read->hasTruth() && !setup.namesForgotten))
+    if (!loaded || loaded->hasTruth() == (read->hasTruth() && !setup.pairingHidden))
         return loaded;
     auto known = std::make_shared<LoadedData>(*loaded);
     known->pair.pairing =
-        setup.namesForgotten ? Correspondence(loaded->size(Side::x), loaded->size(Side::y)) : read->pair.pairing;
+        setup.pairingHidden ? Correspondence(loaded->size(Side::x), loaded->size(Side::y)) : read->pair.pairing;
     return known;
 }
 
@@ -93,7 +93,7 @@ ProvenanceWords PairWork::words(const Provenance &of) const
     words.spaces = shownName(QString::fromStdString(of.x)) + " ↔ " + shownName(QString::fromStdString(of.y));
     if (const QString changed = transformWords(with.transform); !changed.isEmpty())
         words.spaces += tr(" (Y changed: %1)").arg(changed);
-    if (with.namesForgotten)
+    if (with.pairingHidden)
         words.spaces += tr(" (pairing hidden)");
     words.items = of.items;
     words.anchors = with.anchorCount;

@@ -43,7 +43,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
     Setup read;
     read.centering = setup.centering;
     read.transform = setup.transform;
-    read.namesForgotten = setup.namesForgotten;
+    read.pairingHidden = setup.pairingHidden;
     read.similarity = setup.similarity;
     read.similarityNumbers =
         numbersRead(setup, scoring != Scoring::Health && !unasked && readsLearning({setup.methods}));

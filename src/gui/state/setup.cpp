@@ -15,7 +15,7 @@ template <> std::span<const Field<gui::Setup>> fields()
                                            {static_cast<int>(PcaFit::first), "first"},
                                            {static_cast<int>(PcaFit::each), "each"}};
     static const Field<O> rows[] = {
-        {"", "Pairing hidden", "", "", &O::namesForgotten, 0, 1, "pairing.forgotten"},
+        {"", "Pairing hidden", "", "", &O::pairingHidden, 0, 1, "pairing.forgotten"},
         {"", "Axes of the relative panels", "", "", enumMember<O, &O::relativeFit>(fits), 0, 0, "panels.relative_fit"},
     };
     return rows;
@@ -94,7 +94,7 @@ SetupChanges difference(const Setup &before, const Setup &after)
     SetupChanges changes;
     changes.setFlag(SetupChange::Centering, before.centering != after.centering);
     changes.setFlag(SetupChange::Transform, before.transform != after.transform);
-    changes.setFlag(SetupChange::Names, before.namesForgotten != after.namesForgotten);
+    changes.setFlag(SetupChange::Names, before.pairingHidden != after.pairingHidden);
     changes.setFlag(SetupChange::Similarity,
                     before.similarity != after.similarity || before.similarityNumbers != after.similarityNumbers);
     changes.setFlag(SetupChange::Anchors, before.seeds != after.seeds || before.anchorCount != after.anchorCount ||

@@ -32,7 +32,7 @@ struct Setup
 {
     Centering centering = ProtocolOptions().centering;
     Transform transform;         ///< of Y, before all else
-    bool namesForgotten = false; ///< the pairing is hidden, except for the seeds
+    bool pairingHidden = false; ///< the pairing is hidden, except for the seeds
     std::string similarity = ProtocolOptions().similarity;
     SimilarityOptions similarityNumbers; ///< threshold and λ of the similarities that read them
     PcaFit relativeFit = PcaFit::joint;  ///< whose principal axes the relative panels show (RR Fig. 5)

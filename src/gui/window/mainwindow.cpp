@@ -470,7 +470,7 @@ void MainWindow::showResult()
 void MainWindow::takeStep(NextStep step)
 {
     if (step == NextStep::ForgetPairing)
-        m_model.workspace.change(tr("Treat the pairing as unknown"), [](Setup &setup) { setup.namesForgotten = true; });
+        m_model.workspace.change(tr("Treat the pairing as unknown"), [](Setup &setup) { setup.pairingHidden = true; });
     else
         m_docks->open(step == NextStep::Mistakes ? "mistakes" : "anchors");
 }
