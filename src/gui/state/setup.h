@@ -31,7 +31,7 @@ struct ExperimentChoices
 struct Setup
 {
     Centering centering = ProtocolOptions().centering;
-    Transform transform;         ///< of Y, before all else
+    Transform transform;        ///< of Y, before all else
     bool pairingHidden = false; ///< the pairing is hidden, except for the seeds
     std::string similarity = ProtocolOptions().similarity;
     SimilarityOptions similarityNumbers; ///< threshold and λ of the similarities that read them

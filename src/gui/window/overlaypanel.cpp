@@ -79,7 +79,7 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
     const auto later = [this] {
         m_stale = true;
         if (isVisible())
-            renew();
+            refresh();
     };
     connect(&projections, &ProjectionController::picturesChanged, this, [later](bool relative) {
         if (relative)
@@ -87,7 +87,7 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
     });
     connect(&maps, &MapController::changed, this, [this] {
         if (isVisible() && m_maps.isWanted())
-            renew();
+            refresh();
         showTrust();
     });
     connect(&workspace, &Workspace::mistakesChanged, this, later);
@@ -105,18 +105,18 @@ void OverlayPanel::nameControls()
     m_slider->setRange(0, sliderSteps);
     m_slider->setAccessibleName(tr("From X to Y"));
     m_slider->setToolTip(tr("Moves every item from its place in X to the place of its partner in Y"));
-    const auto dress = [](QToolButton *button, const char *object, const QString &text, const QString &tip) {
+    const auto configure = [](QToolButton *button, const char *object, const QString &text, const QString &tip) {
         button->setObjectName(object);
         button->setText(text);
         button->setToolTip(tip);
         button->setCheckable(true);
     };
-    dress(m_onlyX, "onlyX", tr("&X"), tr("Every item at its place in X"));
-    dress(m_both, "both", tr("&Both"), tr("Both spaces superimposed"));
-    dress(m_onlyY, "onlyY", tr("&Y"), tr("Every item at the place of its partner in Y"));
+    configure(m_onlyX, "onlyX", tr("&X"), tr("Every item at its place in X"));
+    configure(m_both, "both", tr("&Both"), tr("Both spaces superimposed"));
+    configure(m_onlyY, "onlyY", tr("&Y"), tr("Every item at the place of its partner in Y"));
     m_both->setChecked(true);
-    dress(m_neighbours, "overlayNeighbours", tr("&Neighbours"),
-          tr("A map of both spaces that keeps neighbours together, instead of the components; it needs a run"));
+    configure(m_neighbours, "overlayNeighbours", tr("&Neighbours"),
+              tr("A map of both spaces that keeps neighbours together, instead of the components; it needs a run"));
     m_blink->setObjectName("blink");
     m_blink->setText(tr("Blin&k"));
     m_blink->setToolTip(tr("Alternate between X and Y: misaligned items appear to jump (V)"));
@@ -186,14 +186,14 @@ void OverlayPanel::connectBar()
     connect(m_colour, &QComboBox::activated, this, [this] {
         m_colourChosen = true;
         showColours();
-        showWays();
+        drawPairLines();
     });
-    const auto showOfDistance = [this] {
+    const auto updateDistanceControls = [this] {
         for (QWidget *each : std::initializer_list<QWidget *>{m_select, m_share, m_note})
-            each->setVisible(meaning() == Colour::Distance);
+            each->setVisible(colouring() == Colour::Distance);
     };
-    connect(m_colour, &QComboBox::currentIndexChanged, this, showOfDistance);
-    showOfDistance();
+    connect(m_colour, &QComboBox::currentIndexChanged, this, updateDistanceControls);
+    updateDistanceControls();
     connect(m_select, &QPushButton::clicked, this, &OverlayPanel::selectFarthest);
     connect(m_share, &QSpinBox::valueChanged, this, &OverlayPanel::showNote);
 }
@@ -263,7 +263,7 @@ void OverlayPanel::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     m_maps.setActive(true);
     if (m_stale)
-        renew();
+        refresh();
 }
 
 void OverlayPanel::hideEvent(QHideEvent *event)
@@ -279,7 +279,7 @@ void OverlayPanel::changeEvent(QEvent *event)
         showColours();
 }
 
-void OverlayPanel::renew()
+void OverlayPanel::refresh()
 {
     m_stale = false;
     const Picture &x = m_projections.picture(Panel::RelativeX), &y = m_projections.picture(Panel::RelativeY);
@@ -361,7 +361,7 @@ void OverlayPanel::showColours()
         m_view->setColours(colours());
 }
 
-OverlayPanel::Colour OverlayPanel::meaning() const
+OverlayPanel::Colour OverlayPanel::colouring() const
 {
     return static_cast<Colour>(m_colour->currentIndex());
 }
@@ -414,11 +414,11 @@ std::shared_ptr<const PointColours> OverlayPanel::coloursByFound() const
 
 std::shared_ptr<const PointColours> OverlayPanel::colours() const
 {
-    if (meaning() == Colour::Space)
+    if (colouring() == Colour::Space)
         return coloursBySpace();
-    if (meaning() == Colour::Found)
+    if (colouring() == Colour::Found)
         return coloursByFound();
-    const bool byPair = meaning() == Colour::Distance;
+    const bool byPair = colouring() == Colour::Distance;
     auto result = byPair ? std::make_shared<PointColours>(*coloursByDistance(m_distances))
                          : std::make_shared<PointColours>(
                                *coloursByLabel(m_workspace.data()->items(Side::x), m_workspace.view().look()));
@@ -502,15 +502,15 @@ void OverlayPanel::showSelection()
     m_view->setSelected(rowsOf(Side::x, m_selection.selected(Side::x)));
     const ItemIndex lit = m_selection.lit(Side::x);
     m_view->setHighlighted(lit == noItem ? std::vector<int>() : rowsOf(Side::x, {lit}));
-    showWays();
+    drawPairLines();
 }
 
 /// From X to Y: of selected pairs, else of those that were matched incorrectly.
-void OverlayPanel::showWays()
+void OverlayPanel::drawPairLines()
 {
     std::vector<QPolygonF> ways;
     const std::vector<ItemIndex> &selected = m_selection.selected(Side::x);
-    const bool ofWrong = selected.empty() && meaning() == Colour::Found;
+    const bool ofWrong = selected.empty() && colouring() == Colour::Found;
     for (const ItemIndex item : ofWrong ? wrongItems() : selected) {
         const auto found = std::lower_bound(m_items.begin(), m_items.end(), item);
         if (!showsBoth() || ways.size() == maxWays || found == m_items.end() || *found != item)

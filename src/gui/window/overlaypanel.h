@@ -56,14 +56,14 @@ private:
     void buildBar();
     void connectBar();
     void connectView();
-    void renew(); ///< other pictures or partners
+    void refresh(); ///< other pictures or partners
     void chooseFrame(OverlayFrame frame);
     void collectPairs();
     void showPlaces(bool refit = false, bool animate = false);
     void showFrame();
     void showTrust();
-    void showWays();
-    Colour meaning() const;
+    void drawPairLines();
+    Colour colouring() const;
     std::vector<ItemIndex> wrongItems() const; ///< of X, ascending
     void showColours();
     void showNames();
