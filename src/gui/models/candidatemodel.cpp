@@ -9,14 +9,21 @@ namespace anchorscope::gui {
 
 CandidateModel::CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent)
     : TableModel(
-          {{tr("#"), tr("Rank among the proposals"), true},
-           {tr("Proposed partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false},
-           {tr("Label"), {}, false},
+          {{tr("#"), tr("Rank among the proposals"), true, [](int row) { return row + 1; }},
+           {tr("Proposed partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false,
+            [this](int row) { return itemName(*m_workspace.data(), m_side, candidate(row).item); }},
+           {tr("Label"),
+            {},
+            false,
+            [this](int row) {
+                return QString::fromStdString(m_workspace.data()->items(m_side).labelName(candidate(row).item));
+            }},
            {tr("Score"),
             tr("Cosine of the two relative vectors, computed with the anchors known so far; for an item that a run is "
                "unsure of, the score that the run uses for matching"),
-            true},
-           {tr("Margin"), tr("Its score minus that of the best other item; a small margin means a close call"), true}},
+            true, [this](int row) { return candidate(row).score; }, decimals(3)},
+           {tr("Margin"), tr("Its score minus that of the best other item; a small margin means a close call"), true,
+            [this](int row) { return candidate(row).margin; }, decimals(3)}},
           parent),
       m_workspace(workspace)
 {
@@ -28,34 +35,10 @@ CandidateModel::CandidateModel(const Workspace &workspace, const CandidateContro
     });
 }
 
-QVariant CandidateModel::value(int row, int column) const
-{
-    const Candidate &candidate = m_candidates[static_cast<std::size_t>(row)];
-    switch (column) {
-    case Place:
-        return row + 1;
-    case Item:
-        return itemName(*m_workspace.data(), m_side, candidate.item);
-    case Label:
-        return QString::fromStdString(m_workspace.data()->items(m_side).labelName(candidate.item));
-    case Score:
-        return candidate.score;
-    default:
-        return candidate.margin;
-    }
-}
-
-QString CandidateModel::text(int row, int column) const
-{
-    const QVariant content = value(row, column);
-    return column >= Score ? QString::number(content.toDouble(), 'f', 3) : content.toString();
-}
-
 QVariant CandidateModel::extra(int row, int column, int role) const
 {
     if (role == Qt::DecorationRole && column == Item) {
-        const QImage image =
-            thumbnail(m_workspace.data()->items(m_side), m_candidates[static_cast<std::size_t>(row)].item);
+        const QImage image = thumbnail(m_workspace.data()->items(m_side), candidate(row).item);
         return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
     }
     return {};

@@ -18,11 +18,11 @@ public:
 
 protected:
     int rows() const override { return static_cast<int>(m_candidates.size()); }
-    QString text(int row, int column) const override;
-    QVariant value(int row, int column) const override;
     QVariant extra(int row, int column, int role) const override;
 
 private:
+    const Candidate &candidate(int row) const { return m_candidates[static_cast<std::size_t>(row)]; }
+
     const Workspace &m_workspace;
     Side m_side = Side::y;
     std::vector<Candidate> m_candidates;

@@ -10,17 +10,43 @@
 
 namespace anchorscope::gui {
 
+namespace {
+
+/// Four decimals, never “−0.0000”.
+QString worthText(const QVariant &worth)
+{
+    constexpr double least = 5e-5;
+    const double number = worth.toDouble();
+    return decimals(4)(!worth.isValid() || std::abs(number) >= least ? worth : QVariant(0.0));
+}
+
+} // namespace
+
 HealthModel::HealthModel(const Workspace &workspace, QObject *parent)
-    : TableModel({{tr("#"), tr("Position among the anchors, seeds first"), true},
-                  {tr("Anchor"), tr("Its item (the nearest item, if the anchor was found in Y)"), false},
-                  {tr("Kind"), tr("Given as a seed, or found"), false},
-                  {tr("Contribution"),
-                   tr("MRR X → Y of all anchors minus MRR without this one, on 1,000 random pairs; negative if the "
-                      "anchor lowers the score"),
-                   true},
-                  {tr("Most similar"), tr("The anchor nearest to it"), false},
-                  {tr("Cosine"), tr("Cosine with that anchor; above 0.95 one of the two is nearly redundant"), true}},
-                 parent),
+    : TableModel(
+          {{tr("#"), tr("Position among the anchors, seeds first"), true, [this](int row) { return anchor(row) + 1; }},
+           {tr("Anchor"), tr("Its item (the nearest item, if the anchor was found in Y)"), false,
+            [this](int row) { return name(anchor(row)); }},
+           {tr("Kind"), tr("Given as a seed, or found"), false,
+            [this](int row) { return anchor(row) < m_workspace.health().seeds ? tr("seed") : tr("found"); }},
+           {tr("Contribution"),
+            tr("MRR X → Y of all anchors minus MRR without this one, on 1,000 random pairs; negative if the "
+               "anchor lowers the score"),
+            true,
+            [this](int row) {
+                const auto &values = m_workspace.health().values;
+                return values.empty() ? QVariant() : values[static_cast<std::size_t>(anchor(row))];
+            },
+            worthText},
+           {tr("Most similar"), tr("The anchor nearest to it"), false,
+            [this](int row) { return nearest(row) < 0 ? QString() : name(nearest(row)); }},
+           {tr("Cosine"), tr("Cosine with that anchor; above 0.95 one of the two is nearly redundant"), true,
+            [this](int row) {
+                return nearest(row) < 0 ? QVariant()
+                                        : QVariant(m_workspace.health().of(m_side).gram(anchor(row), nearest(row)));
+            },
+            decimals(3)}},
+          parent),
       m_workspace(workspace)
 {
     connect(&workspace, &Workspace::healthChanged, this, &HealthModel::take);
@@ -51,48 +77,6 @@ QString HealthModel::name(Index anchor) const
     const HealthResult &health = m_workspace.health();
     const auto &items = m_side == Side::x ? health.itemsOfX : health.itemsOfY;
     return itemName(*m_workspace.data(), m_side, items[static_cast<std::size_t>(anchor)]);
-}
-
-QVariant HealthModel::value(int row, int column) const
-{
-    const HealthResult &health = m_workspace.health();
-    const int own = anchor(row);
-    const Index other = m_nearest[static_cast<std::size_t>(own)];
-    switch (column) {
-    case Number:
-        return own + 1;
-    case Item:
-        return name(own);
-    case Kind:
-        return own < health.seeds ? tr("seed") : tr("found");
-    case Worth:
-        return health.values.empty() ? QVariant() : health.values[static_cast<std::size_t>(own)];
-    case Nearest:
-        return other < 0 ? QString() : name(other);
-    default:
-        return other < 0 ? QVariant() : QVariant(health.of(m_side).gram(own, other));
-    }
-}
-
-namespace {
-
-/// As four decimals show it: nothing is “−0.0000”.
-double shownWorth(double worth)
-{
-    constexpr double least = 5e-5;
-    return std::abs(worth) < least ? 0 : worth;
-}
-
-} // namespace
-
-QString HealthModel::text(int row, int column) const
-{
-    const QVariant content = value(row, column);
-    if (!content.isValid())
-        return "–";
-    if (column == Worth)
-        return QString::number(shownWorth(content.toDouble()), 'f', 4);
-    return column == Cosine ? QString::number(content.toDouble(), 'f', 3) : content.toString();
 }
 
 QVariant HealthModel::extra(int row, int column, int role) const

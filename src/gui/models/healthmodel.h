@@ -21,11 +21,10 @@ public:
 
 protected:
     int rows() const override { return static_cast<int>(m_order.size()); }
-    QString text(int row, int column) const override;
-    QVariant value(int row, int column) const override;
     QVariant extra(int row, int column, int role) const override;
 
 private:
+    Index nearest(int row) const { return m_nearest[static_cast<std::size_t>(anchor(row))]; }
     void take();
     void order();
     QString name(Index anchor) const;
@@ -35,7 +34,7 @@ private:
     std::vector<int> m_order;
     std::pair<int, Qt::SortOrder> m_sorted{-1, Qt::AscendingOrder}; ///< column and direction
     std::vector<Index> m_harmful;
-    std::vector<Index> m_nearest; ///< of each anchor, −1: there is no other
+    std::vector<Index> m_nearest; ///< nearest other anchor of each anchor; −1: none
 };
 
 } // namespace anchorscope::gui

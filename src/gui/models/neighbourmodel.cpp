@@ -9,15 +9,35 @@
 
 namespace anchorscope::gui {
 
+namespace {
+
+QString similarityText(const QVariant &similarity)
+{
+    return similarity.isValid() ? decimals(3)(similarity) : QString();
+}
+
+} // namespace
+
 NeighbourModel::NeighbourModel(const Workspace &workspace, const InspectorController &inspector, QObject *parent)
-    : TableModel({{tr("#"), tr("Rank in both lists"), true},
-                  {QString(), tr("= also near in Y, − lost in Y"), false},
-                  {tr("Near in X"), tr("Nearest items in X, most similar first"), false},
-                  {tr("Sim."), tr("Cosine similarity in X"), true},
-                  {QString(), tr("= also near in X, + new in Y"), false},
-                  {tr("Near in Y"), tr("Nearest items of the partner in Y, most similar first"), false},
-                  {tr("Sim."), tr("Cosine similarity in Y"), true}},
-                 parent),
+    : TableModel(
+          {{tr("#"), tr("Rank in both lists"), true, [](int row) { return row + 1; }},
+           {QString(), tr("= also near in Y, − lost in Y"), false,
+            [this](int row) { return pair(row).x == noItem ? QString()
+                                     : pair(row).sharedX   ? "="
+                                                           : "−"; }},
+           {tr("Near in X"), tr("Nearest items in X, most similar first"), false,
+            [this](int row) { return name(Side::x, pair(row).x); }},
+           {tr("Sim."), tr("Cosine similarity in X"), true,
+            [this](int row) { return pair(row).x == noItem ? QVariant() : pair(row).similarityX; }, similarityText},
+           {QString(), tr("= also near in X, + new in Y"), false,
+            [this](int row) { return pair(row).y == noItem ? QString()
+                                     : pair(row).sharedY   ? "="
+                                                           : "+"; }},
+           {tr("Near in Y"), tr("Nearest items of the partner in Y, most similar first"), false,
+            [this](int row) { return name(Side::y, pair(row).y); }},
+           {tr("Sim."), tr("Cosine similarity in Y"), true,
+            [this](int row) { return pair(row).y == noItem ? QVariant() : pair(row).similarityY; }, similarityText}},
+          parent),
       m_workspace(workspace)
 {
     connect(&inspector, &InspectorController::changed, this, [this, &inspector] {
@@ -27,36 +47,9 @@ NeighbourModel::NeighbourModel(const Workspace &workspace, const InspectorContro
     });
 }
 
-QString NeighbourModel::text(int row, int column) const
+QString NeighbourModel::name(Side side, ItemIndex item) const
 {
-    const NeighbourPair &of = pair(row);
-    switch (column) {
-    case Rank:
-        return QString::number(row + 1);
-    case MarkX:
-        return of.x == noItem ? QString() : of.sharedX ? "=" : "−";
-    case ItemX:
-        return of.x == noItem ? QString() : itemName(*m_workspace.data(), Side::x, of.x);
-    case SimilarityX:
-        return of.x == noItem ? QString() : QString::number(of.similarityX, 'f', 3);
-    case MarkY:
-        return of.y == noItem ? QString() : of.sharedY ? "=" : "+";
-    case ItemY:
-        return of.y == noItem ? QString() : itemName(*m_workspace.data(), Side::y, of.y);
-    case SimilarityY:
-        return of.y == noItem ? QString() : QString::number(of.similarityY, 'f', 3);
-    default:
-        return {};
-    }
-}
-
-QVariant NeighbourModel::value(int row, int column) const
-{
-    if (column == SimilarityX)
-        return pair(row).similarityX;
-    if (column == SimilarityY)
-        return pair(row).similarityY;
-    return column == Rank ? QVariant(row + 1) : QVariant(text(row, column));
+    return item == noItem ? QString() : itemName(*m_workspace.data(), side, item);
 }
 
 QVariant NeighbourModel::extra(int row, int column, int role) const

@@ -19,11 +19,11 @@ public:
 
 protected:
     int rows() const override { return static_cast<int>(m_pairs.size()); }
-    QString text(int row, int column) const override;
-    QVariant value(int row, int column) const override;
     QVariant extra(int row, int column, int role) const override;
 
 private:
+    QString name(Side side, ItemIndex item) const;
+
     const Workspace &m_workspace;
     std::vector<NeighbourPair> m_pairs;
 };

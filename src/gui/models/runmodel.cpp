@@ -12,19 +12,32 @@ namespace anchorscope::gui {
 
 RunModel::RunModel(const Workspace &workspace, QObject *parent)
     : TableModel(
-          {{tr("Run"), tr("Double-click a run to return to it; right-click for more"), false},
-           {tr("Method"), tr("As on the command line"), false},
-           {tr("Seeds"), tr("Seed pairs of the run"), true},
-           {tr("Anchors"), {}, true},
-           {tr("Random\nseed"), tr("Random seed of all random choices"), true},
-           {tr("Iter."), tr("Number of iterations"), true},
-           {tr("Loss"), tr("Lowest loss: mean squared difference of relative vectors (AO eq. 1)"), true},
-           {tr("Correct"), tr("Share of items of Y matched to their true partner, if the pairing is known"), true},
+          {{tr("Run"), tr("Double-click a run to return to it; right-click for more"), false,
+            [this](int row) { return QString::fromStdString(run(row).name); }},
+           {tr("Method"), tr("As on the command line"), false,
+            [this](int row) { return QString::fromStdString(summary(row).methodUsed); }},
+           {tr("Seeds"), tr("Seed pairs of the run"), true,
+            [this](int row) { return static_cast<qlonglong>(run(row).seedsOfY.size()); }},
+           {tr("Anchors"), {}, true, [this](int row) { return static_cast<qlonglong>(run(row).anchorsOfX.size()); }},
+           {tr("Random\nseed"), tr("Random seed of all random choices"), true,
+            [this](int row) { return static_cast<qulonglong>(run(row).options.seed); }},
+           {tr("Iter."), tr("Number of iterations"), true,
+            [this](int row) { return summary(row).history.empty() ? 0 : summary(row).history.back().iteration; }},
+           {tr("Loss"), tr("Lowest loss: mean squared difference of relative vectors (AO eq. 1)"), true,
+            [this](int row) { return summary(row).loss; },
+            [](const QVariant &loss) { return shortNumber(loss.toDouble()); }},
+           {tr("Correct"), tr("Share of items of Y matched to their true partner, if the pairing is known"), true,
+            [this](int row) { return summary(row).correct ? QVariant(*summary(row).correct) : QVariant(); },
+            [](const QVariant &share) {
+                return share.isValid() ? QString("%1%").arg(100 * share.toDouble(), 0, 'f', 1) : QString("–");
+            }},
            {tr("Verdict"),
             tr("Whether held-out seeds are matched to their partners, and the estimated share of correct matches"),
-            false},
-           {tr("Time"), tr("Seconds"), true},
-           {tr("Ended"), tr("Why it ended"), false}},
+            false, [this](int row) { return shortVerdict(summary(row).verdict); }},
+           {tr("Time"), tr("Seconds"), true, [this](int row) { return summary(row).seconds; },
+            [](const QVariant &seconds) { return QString("%1 s").arg(seconds.toDouble(), 0, 'f', 1); }},
+           {tr("Ended"), tr("Why it ended"), false,
+            [this](int row) { return QString::fromUtf8(terminationId(summary(row).termination)); }}},
           parent),
       m_workspace(workspace)
 {
@@ -47,59 +60,6 @@ void RunModel::reset()
     beginResetModel();
     m_rows = static_cast<int>(m_workspace.runs().size());
     endResetModel();
-}
-
-int RunModel::rows() const
-{
-    return m_rows;
-}
-
-QVariant RunModel::value(int row, int column) const
-{
-    const OptimizeSummary &summary = run(row).summary;
-    switch (column) {
-    case Name:
-        return QString::fromStdString(run(row).name);
-    case Method:
-        return QString::fromStdString(summary.methodUsed);
-    case Seeds:
-        return static_cast<qlonglong>(run(row).seedsOfY.size());
-    case Anchors:
-        return static_cast<qlonglong>(run(row).anchorsOfX.size());
-    case RandomSeed:
-        return static_cast<qulonglong>(run(row).options.seed);
-    case Iterations:
-        return summary.history.empty() ? 0 : summary.history.back().iteration;
-    case Loss:
-        return summary.loss;
-    case Right:
-        return summary.correct ? QVariant(*summary.correct) : QVariant();
-    case Verdict:
-        return shortVerdict(summary.verdict);
-    case Seconds:
-        return summary.seconds;
-    case Ended:
-        return QString::fromUtf8(terminationId(summary.termination));
-    default:
-        return {};
-    }
-}
-
-QString RunModel::text(int row, int column) const
-{
-    const QVariant content = value(row, column);
-    if (!content.isValid())
-        return "–";
-    switch (column) {
-    case Right:
-        return QString("%1%").arg(100 * content.toDouble(), 0, 'f', 1);
-    case Seconds:
-        return QString("%1 s").arg(content.toDouble(), 0, 'f', 1);
-    case Loss:
-        return shortNumber(content.toDouble());
-    default:
-        return content.toString();
-    }
 }
 
 QVariant RunModel::extra(int row, int, int role) const

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// The optimisations made so far; the chosen one is bold.
+/// Runs made so far; the chosen one is bold.
 class RunModel : public TableModel
 {
     Q_OBJECT
@@ -18,13 +18,12 @@ public:
     io::RunId idOf(int row) const { return run(row).id; }
 
 protected:
-    int rows() const override;
-    QString text(int row, int column) const override;
-    QVariant value(int row, int column) const override;
+    int rows() const override { return m_rows; }
     QVariant extra(int row, int column, int role) const override;
 
 private:
     const io::RunRecord &run(int row) const { return m_workspace.runs()[static_cast<std::size_t>(row)]; }
+    const OptimizeSummary &summary(int row) const { return run(row).summary; }
     void reset();
 
     const Workspace &m_workspace;

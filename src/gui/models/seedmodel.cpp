@@ -6,10 +6,10 @@
 namespace anchorscope::gui {
 
 SeedModel::SeedModel(const Workspace &workspace, QObject *parent)
-    : TableModel({{tr("#"), tr("The number on the star"), true},
-                  {tr("X"), tr("Item of X"), false},
-                  {tr("Y"), tr("Its partner in Y"), false},
-                  {tr("Remark"), tr("Evidence against the pair"), false}},
+    : TableModel({{tr("#"), tr("The number on the star"), true, [](int row) { return row + 1; }},
+                  {tr("X"), tr("Item of X"), false, [this](int row) { return name(Side::x, pair(row).x); }},
+                  {tr("Y"), tr("Its partner in Y"), false, [this](int row) { return name(Side::y, pair(row).y); }},
+                  {tr("Remark"), tr("Evidence against the pair"), false, [this](int row) { return remark(row); }}},
                  parent),
       m_workspace(workspace)
 {
@@ -32,11 +32,6 @@ void SeedModel::reset()
     endResetModel();
 }
 
-int SeedModel::rows() const
-{
-    return m_rows;
-}
-
 bool SeedModel::isKnownWrong(int row) const
 {
     if (!m_workspace.data()->hasTruth())
@@ -45,34 +40,20 @@ bool SeedModel::isKnownWrong(int row) const
     return known != noItem && known != pair(row).y;
 }
 
-QString SeedModel::text(int row, int column) const
+QString SeedModel::name(Side side, ItemIndex item) const
 {
-    const auto name = [this](Side side, ItemIndex item) {
-        return QString::fromStdString(m_workspace.data()->items(side).name(item));
-    };
-    switch (column) {
-    case Number:
-        return QString::number(row + 1);
-    case ItemX:
-        return name(Side::x, pair(row).x);
-    case ItemY:
-        return name(Side::y, pair(row).y);
-    case Remark:
-        if (isKnownWrong(row))
-            return tr("not the known partner");
-        if (!m_workspace.isSuspect(row))
-            return {};
-        return m_workspace.runJudgesSeeds()
-                   ? tr("%1 contradicts it").arg(QString::fromStdString(m_workspace.chosenRun()->name))
-                   : tr("disagrees with the others");
-    default:
-        return {};
-    }
+    return QString::fromStdString(m_workspace.data()->items(side).name(item));
 }
 
-QVariant SeedModel::value(int row, int column) const
+QString SeedModel::remark(int row) const
 {
-    return column == Number ? QVariant(row + 1) : QVariant(text(row, column));
+    if (isKnownWrong(row))
+        return tr("not the known partner");
+    if (!m_workspace.isSuspect(row))
+        return {};
+    return m_workspace.runJudgesSeeds()
+               ? tr("%1 contradicts it").arg(QString::fromStdString(m_workspace.chosenRun()->name))
+               : tr("disagrees with the others");
 }
 
 QVariant SeedModel::extra(int row, int column, int role) const

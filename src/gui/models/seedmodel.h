@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// The seed pairs in their order.
+/// Seed pairs in their order.
 class SeedModel : public TableModel
 {
     Q_OBJECT
@@ -17,13 +17,13 @@ public:
     enum Column { Number, ItemX, ItemY, Remark };
 
 protected:
-    int rows() const override;
-    QString text(int row, int column) const override;
-    QVariant value(int row, int column) const override;
+    int rows() const override { return m_rows; }
     QVariant extra(int row, int column, int role) const override;
 
 private:
     bool isKnownWrong(int row) const; ///< the file pairs the item of X with another one
+    QString remark(int row) const;
+    QString name(Side side, ItemIndex item) const;
     const SeedPair &pair(int row) const { return m_workspace.setup().seeds[static_cast<std::size_t>(row)]; }
     void reset();
 

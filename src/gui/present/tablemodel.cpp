@@ -66,6 +66,18 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
     }
 }
 
+QString TableModel::text(int row, int column) const
+{
+    const auto &written = m_columns[column].text;
+    return written ? written(value(row, column)) : value(row, column).toString();
+}
+
+QVariant TableModel::value(int row, int column) const
+{
+    const auto &of = m_columns[column].value;
+    return of ? of(row) : QVariant(text(row, column));
+}
+
 QVariant TableModel::extra(int, int, int) const
 {
     return {};
@@ -177,6 +189,13 @@ QString deviationBelow(QString text)
 {
     return text.replace(QStringLiteral(" ± 0."), QStringLiteral("\n±."))
         .replace(QStringLiteral(" ± "), QStringLiteral("\n± "));
+}
+
+std::function<QString(const QVariant &)> decimals(int count)
+{
+    return [count](const QVariant &value) {
+        return value.isValid() ? QString::number(value.toDouble(), 'f', count) : QStringLiteral("–");
+    };
 }
 
 QString shortNumber(double value)

@@ -4,9 +4,12 @@
 #include <QAbstractTableModel>
 #include <QStringList>
 
+#include <functional>
+
 namespace anchorscope::gui {
 
-/// What all our tables share: a fixed header, numbers to the right, and a value to sort by beside the text.
+/// Base of all tables: a fixed header, numbers to the right, and a value to sort by beside the text. A column computes
+/// its cells itself, or the model overrides value() and text().
 class TableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -20,6 +23,8 @@ public:
         QString title;
         QString toolTip;
         bool number = false;
+        std::function<QVariant(int row)> value = {};
+        std::function<QString(const QVariant &)> text = {}; ///< of a value; null: as Qt writes it
     };
     TableModel(QList<Column> columns, QObject *parent);
 
@@ -33,16 +38,19 @@ public:
     QString asText(Format format = Format::Tabs) const;
 
 protected:
-    /// Others than before; between beginResetModel() and endResetModel().
+    /// Replaces the columns. Call between beginResetModel() and endResetModel().
     void setColumns(QList<Column> columns) { m_columns = std::move(columns); }
     virtual int rows() const = 0;
-    virtual QString text(int row, int column) const = 0;
-    virtual QVariant value(int row, int column) const { return text(row, column); }
+    virtual QString text(int row, int column) const;
+    virtual QVariant value(int row, int column) const;           ///< default: that of the column, else the text
     virtual QVariant extra(int row, int column, int role) const; ///< tooltip, colour, font …; invalid: none
 
 private:
     QList<Column> m_columns;
 };
+
+/// Writes numbers with that many decimals; “–” for an invalid value.
+std::function<QString(const QVariant &)> decimals(int count);
 
 /// Three significant digits at most, in the user's locale: 0.874, 0.0021, 2.1e-05.
 QString shortNumber(double value);
