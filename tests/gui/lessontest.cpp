@@ -84,7 +84,7 @@ int main(int argc, char **argv)
     }
     QApplication application(argc, argv);
     test::setUpWindows("lessontest");
-    gui::AppModel model(gui::AppModel::Traces::none);
+    gui::AppModel model(gui::AppModel::Persistence::off);
     gui::MainWindow window(model);
     window.show();
     window.activateWindow();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/candidatepanel.h"
 
-#include "gui/models/candidatemodel.h"
+#include "gui/controllers/candidatecontroller.h"
 #include "gui/present/itemtext.h"
+#include "gui/present/tablemodel.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/tableview.h"
@@ -11,11 +12,69 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPixmap>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
 
 namespace anchorscope::gui {
+
+/// Proposed partners of the item that waits for one, best first.
+class CandidateModel : public TableModel
+{
+public:
+    CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent = nullptr);
+
+    enum Column { Place, Item, Label, Score, Margin };
+
+protected:
+    int rows() const override { return static_cast<int>(m_candidates.size()); }
+    QVariant extra(int row, int column, int role) const override;
+
+private:
+    const Candidate &candidate(int row) const { return m_candidates[static_cast<std::size_t>(row)]; }
+
+    const Workspace &m_workspace;
+    Side m_side = Side::y;
+    std::vector<Candidate> m_candidates;
+};
+
+CandidateModel::CandidateModel(const Workspace &workspace, const CandidateController &finder, QObject *parent)
+    : TableModel(
+          {{tr("#"), tr("Rank among the proposals"), true, [](int row) { return row + 1; }},
+           {tr("Proposed partner"), tr("Press Enter or double-click to accept it, Delete to reject it"), false,
+            [this](int row) { return itemName(*m_workspace.data(), m_side, candidate(row).item); }},
+           {tr("Label"),
+            {},
+            false,
+            [this](int row) {
+                return QString::fromStdString(m_workspace.data()->items(m_side).labelName(candidate(row).item));
+            }},
+           {tr("Score"),
+            tr("Cosine of the two relative vectors, computed with the anchors known so far; for an item that a run is "
+               "unsure of, the score that the run uses for matching"),
+            true, [this](int row) { return candidate(row).score; }, decimals(3)},
+           {tr("Margin"), tr("Its score minus that of the best other item; a small margin means a close call"), true,
+            [this](int row) { return candidate(row).margin; }, decimals(3)}},
+          parent),
+      m_workspace(workspace)
+{
+    connect(&finder, &CandidateController::changed, this, [this, &finder] {
+        beginResetModel();
+        m_candidates = finder.candidates();
+        m_side = finder.side();
+        endResetModel();
+    });
+}
+
+QVariant CandidateModel::extra(int row, int column, int role) const
+{
+    if (role == Qt::DecorationRole && column == Item) {
+        const QImage image = thumbnail(m_workspace.data()->items(m_side), candidate(row).item);
+        return image.isNull() ? QVariant() : QPixmap::fromImage(image.scaledToHeight(20));
+    }
+    return {};
+}
 
 namespace {
 
