@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds snapshotInterval{100};
-constexpr Index minComponents = 2; ///< that make a picture
+constexpr Index minComponents = 2; ///< fewer than these cannot be plotted
 
 /// The planned record with what the run returned, the anchors that it was made with among it.
 io::RunRecord finished(io::RunRecord record, ProtocolRun run)
@@ -80,7 +80,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
         forgetHints();
         setState(State::Idle);
     });
-    connect(&workspace, &Workspace::workReplaced, this, [this] { // its runs may have the same ids
+    connect(&workspace, &Workspace::workReplaced, this, [this] { // new runs may have the ids of previous ones
         m_validations.clear();
         m_recordings.clear();
     });
@@ -290,7 +290,7 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
     Q_EMIT progressed();
 }
 
-/// One may look at other spaces by now.
+/// Other spaces may be open by now.
 void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
 {
     const int pair = m_workspace.pairOf(run);
@@ -302,7 +302,7 @@ void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
     Q_EMIT progressed();
 }
 
-/// What belongs to removed runs, and to runs of spaces that are no longer open.
+/// Discards verdicts and recordings of removed runs and of closed spaces.
 void OptimizeController::forgetGoneRuns()
 {
     const auto isGone = [this](io::RunId run) { return m_workspace.pairOf(run) < 0; };
@@ -367,7 +367,7 @@ Result<io::RunRecord> OptimizeController::planned() const
     return record;
 }
 
-/// One that no run has: some may be gone.
+/// A name that no run has; some runs may be removed.
 std::string OptimizeController::newName() const
 {
     for (std::size_t number = m_workspace.runs().size() + 1;; ++number) {
@@ -377,7 +377,7 @@ std::string OptimizeController::newName() const
     }
 }
 
-/// There is no run to keep: it failed, was cancelled, or never had a result.
+/// Ends a run that failed, was cancelled, or has no result.
 void OptimizeController::finishWithout(const QString &sentence, bool good)
 {
     backToIdle();

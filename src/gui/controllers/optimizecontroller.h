@@ -14,7 +14,7 @@
 
 namespace anchorscope::gui {
 
-/// Runs the optimizer that the setup names, shows it at work, and puts the outcome into the workspace.
+/// Runs the optimizer of the setup, shows its iterations, and puts the outcome into the workspace.
 class OptimizeController : public QObject
 {
     Q_OBJECT
@@ -27,10 +27,10 @@ public:
     enum class State { Idle, Running, Paused };
     State state() const { return m_state; }
 
-    /// Why a run cannot start now, or an empty string.
+    /// Reason why a run cannot start now, or an empty string.
     QString obstacle() const;
     void start();
-    /// What start() would make, without a result; an error says why the anchors cannot be had.
+    /// Record of the run that start() would begin, without a result. The error is the reason why there are no anchors.
     Result<io::RunRecord> planned() const;
     void pauseOrResume();
     /// Ends the run and keeps the iterate of lowest loss.
@@ -38,27 +38,27 @@ public:
     /// Ends the run and discards it.
     void cancel();
 
-    /// How many runs wait for their verdict.
+    /// Number of runs that wait for their verdict.
     qsizetype validating() const;
     bool isValidating(io::RunId run) const;
 
-    /// The iterations of the run at work, else of the chosen run.
+    /// Iterations of the running run, otherwise of the chosen run.
     const std::vector<IterationStats> &history() const;
-    /// What was recorded of a run, or null.
+    /// Recording of a run, or null.
     std::shared_ptr<const Recording> recordingOf(io::RunId run) const;
-    /// Of a run that was read from a session.
+    /// Adds the recording of a run that was read from a session.
     void keepRecording(io::RunId run, std::shared_ptr<const Recording> recording);
-    /// Of the run at work, without pauses.
+    /// Duration of the running run without pauses.
     double secondsElapsed() const;
-    /// That it will still take if it goes on as fast; none while too little is done to say.
+    /// Remaining time at the current speed; nullopt while too little is done for an estimate.
     std::optional<double> secondsLeft() const;
 
     /// The columns that the open spaces have in common.
     const std::vector<ReadHint> &hintColumns();
-    /// Finds out, in the background, what each of them would be worth as a hint. No effect while it does.
+    /// Measures, in the background, how useful each of them would be as a hint. No effect while this runs.
     void tryHints();
     bool tryingHints() const { return m_hintJob.running(); }
-    /// What was found out, for the spaces and known pairs of now; else empty.
+    /// Results of tryHints() for the current spaces and known pairs; otherwise empty.
     const std::vector<HintSuggestion> &hintSuggestions() const { return m_hintOffers; }
 
 Q_SIGNALS:
@@ -66,7 +66,7 @@ Q_SIGNALS:
     void hintsTried();
     /// New iterations; at most 10 times a second.
     void progressed();
-    /// How a run ended, or why it did not start.
+    /// A run ended or did not start; `sentence` contains the reason.
     void ended(const QString &sentence, bool good);
     /// A run has a result, or later a verdict.
     void answered(anchorscope::io::RunId run);
@@ -116,14 +116,14 @@ private:
     std::vector<IterationStats> m_history;
     std::map<io::RunId, std::shared_ptr<const Recording>> m_recordings;
     JobSlot m_hintJob;
-    std::shared_ptr<const LoadedData> m_hintData; ///< that m_hintColumns are of
+    std::shared_ptr<const LoadedData> m_hintData; ///< source of m_hintColumns
     std::vector<ReadHint> m_hintColumns;
     std::vector<HintSuggestion> m_hintOffers;
     State m_state = State::Idle;
     QElapsedTimer m_clock;      // since start or the last resume
-    double m_secondsBefore = 0; // of the stretches before
-    double m_share = 0;         // that is done
-    double m_secondsInAll = 0;  // if the rest goes as fast
+    double m_secondsBefore = 0; // until the last pause
+    double m_share = 0;         // done so far
+    double m_secondsInAll = 0;  // estimate at the current speed
 };
 
 } // namespace anchorscope::gui

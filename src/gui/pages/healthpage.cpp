@@ -25,7 +25,7 @@
 
 namespace anchorscope::gui {
 
-/// Every anchor with what it is worth and the anchor that is most like it.
+/// Table of the anchors: contribution of each, and the anchor most similar to it.
 class HealthModel : public TableModel
 {
 public:
@@ -33,7 +33,7 @@ public:
 
     enum Column { Number, Item, Kind, Worth, Nearest, Cosine };
     void setSide(Side side);
-    int anchor(int row) const { return m_order[static_cast<std::size_t>(row)]; } ///< its position among the anchors
+    int anchor(int row) const { return m_order[static_cast<std::size_t>(row)]; } ///< position among the anchors
     void sort(int column, Qt::SortOrder order) override;
 
 protected:
@@ -350,7 +350,7 @@ void HealthPage::showResult()
     showState();
 }
 
-/// Similar anchors stand together.
+/// Orders the matrix so that similar anchors are adjacent.
 void HealthPage::showGram()
 {
     const HealthResult &result = m_workspace.health();

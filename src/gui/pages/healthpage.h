@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 class HealthModel;
 class HeatMapView;
 
-/// How well the anchors span a space: one number for each danger, the similarities among them, and what each is worth.
+/// Shows how well the anchors span a space: a number for each risk, their similarities, and the contribution of each.
 class HealthPage : public QWidget
 {
     Q_OBJECT

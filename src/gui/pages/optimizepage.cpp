@@ -40,9 +40,9 @@ QString percent(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 1);
 }
 
-constexpr int firstMerge = 10; ///< of the spin boxes, each of which merges its own steps
+constexpr int firstMerge = 10; ///< id of the first spin box, each of which merges its own steps
 
-/// What a widget says, as valueText() writes it; the special value of a spin box is an absent number.
+/// Value of a widget in the format of valueText(); the special value of a spin box is an absent number.
 std::string shownText(const QWidget *widget)
 {
     if (const auto *spin = qobject_cast<const QSpinBox *>(widget))
@@ -68,7 +68,7 @@ void showText(QWidget *widget, const QString &text)
         qobject_cast<QCheckBox *>(widget)->setChecked(text == "1");
 }
 
-/// “Learning rate: 0.05”, of a step that can be undone.
+/// Name of an undo step, such as “Learning rate: 0.05”.
 QString stepName(const Field<OptimizeOptions> &field, const QWidget *widget)
 {
     if (const auto *check = qobject_cast<const QCheckBox *>(widget))
@@ -98,7 +98,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
     dressTable(m_ui->runs, {RunModel::Ended});
-    m_ui->runs->hideColumn(RunModel::Anchors); // the tip says it; copies have it
+    m_ui->runs->hideColumn(RunModel::Anchors); // shown in the tooltip and in copies
     offerRunActions();
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
@@ -147,7 +147,7 @@ void OptimizePage::connectRuns()
             [this] { copyText(repeatCommand(m_workspace, Repeat::Run, {})); });
 }
 
-/// What can be done with the run of the current row.
+/// Adds the actions for the run of the current row.
 void OptimizePage::offerRunActions()
 {
     QTableView *table = m_ui->runs;
@@ -367,7 +367,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
-        const std::size_t end = std::min(start.end, values.size()); // of iterations without truth none is right
+        const std::size_t end = std::min(start.end, values.size()); // `right` is empty without true pairs
         return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
                            values.begin() + static_cast<Index>(end));
     };
@@ -387,7 +387,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
     }
 }
 
-/// How many iterations of other starts are before those of the one that is drawn with a marker.
+/// Number of iterations of other starts before those of the start with the marker.
 int OptimizePage::iterationsBefore() const
 {
     const auto starts = startsIn(m_controller.history());

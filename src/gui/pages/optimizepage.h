@@ -35,7 +35,7 @@ private:
     struct Bound
     {
         const Field<OptimizeOptions> *field;
-        QWidget *widget, *label; ///< label: null where the widget has its own
+        QWidget *widget, *label; ///< label: null if the widget has its own
     };
     template <class Widget, class Signal>
     void bind(const char *id, Widget *widget, Signal changed, QWidget *label = nullptr);
@@ -49,7 +49,7 @@ private:
 class HintChooser;
 class RunModel;
 
-/// Method, parameters, the run at work with its curves, and the runs made so far.
+/// Method, parameters, the running or chosen run with its curves, and the runs made so far.
 class OptimizePage : public QWidget
 {
     Q_OBJECT

@@ -6,11 +6,11 @@
 
 namespace anchorscope::gui {
 
-/// What a run did, iteration by iteration.
+/// Curves of a run over its iterations.
 struct RunCurves
 {
     std::vector<double> loss;
-    std::vector<double> changed, correct, mutual; ///< in percent; correct: empty where no truth is known
+    std::vector<double> changed, correct, mutual; ///< in percent; correct: empty if no true pairs are known
     std::vector<LineChart::Stage> stages;
 };
 
@@ -21,12 +21,12 @@ struct StartOfRun
 {
     std::size_t begin = 0, end = 0; ///< places in the history
     double loss = 0;                ///< the lowest
-    bool lowest = false;            ///< of all starts so far, the first of equals
+    bool lowest = false;            ///< the lowest loss of all starts so far; the first of equals
 };
-/// In their order, also of a run at work; empty where there were not several.
+/// Starts in their order, also of a running run; empty for a single start.
 std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history);
 
-/// Adds a curve, with a gap before the values of other items.
+/// Adds a curve in two parts if its last values are those of all items.
 void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
               const std::vector<IterationStats> &history);
 

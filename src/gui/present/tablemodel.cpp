@@ -33,7 +33,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     const Column &column = m_columns[section];
     switch (role) {
-    case Qt::DisplayRole: // text after a column of numbers stands apart from them, as its cells do
+    case Qt::DisplayRole: // text after a column of numbers is indented, as its cells are
         return section > 0 && m_columns[section - 1].number && !column.number ? QChar(0x2002) + column.title
                                                                               : column.title;
     case Qt::ToolTipRole:

@@ -24,7 +24,7 @@ public:
         QString toolTip;
         bool number = false;
         std::function<QVariant(int row)> value = {};
-        std::function<QString(const QVariant &)> text = {}; ///< of a value; null: as Qt writes it
+        std::function<QString(const QVariant &)> text = {}; ///< text of a value; null: QVariant::toString()
     };
     TableModel(QList<Column> columns, QObject *parent);
 
@@ -33,7 +33,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     QVariant data(const QModelIndex &index, int role) const override;
 
-    /// The table as it is shown, with its header. Columns: padded with blanks, for a terminal.
+    /// The visible table with its header. Columns: padded with blanks, for a terminal.
     enum class Format { Tabs, Columns, Csv, Markdown, Latex };
     QString asText(Format format = Format::Tabs) const;
 
@@ -55,7 +55,7 @@ std::function<QString(const QVariant &)> decimals(int count);
 /// Three significant digits at most, in the user's locale: 0.874, 0.0021, 2.1e-05.
 QString shortNumber(double value);
 
-/// “0.060 ± 0.005” in two lines, “0.060” and “±.005”, so that tables stay narrow; other texts as they are.
+/// “0.060 ± 0.005” in two lines, “0.060” and “±.005”, so that tables stay narrow; other texts are unchanged.
 QString deviationBelow(QString text);
 
 } // namespace anchorscope::gui

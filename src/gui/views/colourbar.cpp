@@ -108,7 +108,7 @@ void ColourBar::setWidths()
         edit->setFixedWidth(edit->fontMetrics().averageCharWidth() * characters + 12);
 }
 
-/// What is no number gives way to what was.
+/// Restores the previous text if the new one is not a number.
 void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {

@@ -11,9 +11,9 @@ class QPushButton;
 
 namespace anchorscope::gui {
 
-/// “12.5”, “2024-05-17”: an end of a scale as it is shown.
+/// “12.5”, “2024-05-17”: text of an end of a scale.
 QString scaleText(double value, bool dates);
-/// As it is read; nothing where it is neither a number nor a date.
+/// Parses such a text; nullopt if it is neither a number nor a date.
 std::optional<double> scaleValue(const QString &text, bool dates);
 
 /// A scale of colours between its two ends, which can be typed.

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int gap = HeatMapLayout::gap;
 constexpr int headerHeight = HeatMapLayout::headerHeight;
-constexpr int cellGapFrom = 12; ///< cells of this size and more stand apart by a pixel
+constexpr int cellGapFrom = 12; ///< cells of this size and more are separated by a pixel
 
 } // namespace
 
@@ -350,7 +350,7 @@ void HeatMapView::paintBar(QPainter &painter) const
     };
     label(m_layout.bar.top() - 2, valueText(m_high));
     label(m_layout.bar.bottom() - metrics.height() + 2, valueText(m_low));
-    // The unit stands along the bar, between the numbers at its ends.
+    // The unit is written along the bar, between the numbers at its ends.
     const int room = m_layout.bar.height() - 3 * metrics.height();
     if (room < metrics.height())
         return;

@@ -15,7 +15,7 @@
 namespace anchorscope::gui {
 
 /// A matrix as a heat map with labels, a colour bar with its unit, and values as text where they fit. A range that
-/// reaches from below to above zero is coloured as a difference, with the ground's colour at zero.
+/// reaches from below to above zero is coloured as a difference, with the background's colour at zero.
 ///
 /// Keyboard: arrows move from cell to cell, Home and End along the row, Enter clicks.
 class HeatMapView : public QWidget, public ExportablePlot
@@ -29,12 +29,13 @@ public:
     void setMatrix(const Eigen::MatrixXd &values, const QStringList &rows, const QStringList &columns);
     void setTitles(const QString &title, const QString &rowTitle, const QString &columnTitle);
     void setRange(double low, double high, const QString &unit); ///< one scale for several maps
-    /// What the values were made of: tooltips then say "12 of 340 (3.5 %)" of the row. Same size; empty: none.
+    /// Sets the counts behind the values, of the same size or empty; tooltips then contain "12 of 340 (3.5 %)" of the
+    /// row.
     void setCounts(const Eigen::MatrixXd &counts);
     void setMessage(const QString &message); ///< shown while the matrix is empty
     enum Part { RowNames = 1, ColumnNames = 2, ColourBar = 4 };
     Q_DECLARE_FLAGS(Parts, Part)
-    /// What a neighbour in a grid of maps shows for this one too; an export shows all.
+    /// Leaves out parts that a neighbour in a grid of maps shows for this one too; an export shows all.
     void leaveOut(Parts parts);
     QSize around(int cellsWidth) const; ///< see aroundHeatMap()
 
@@ -88,7 +89,7 @@ private:
     QString m_title, m_rowTitle, m_columnTitle, m_unit, m_message;
     double m_low = 0, m_high = 1;
     Parts m_leftOut;
-    std::optional<QSize> m_page; ///< of an export that is being drawn
+    std::optional<QSize> m_page; ///< size of an export that is being drawn
     HeatMapLayout m_layout;
     std::optional<QPoint> m_hovered, m_current;
 };

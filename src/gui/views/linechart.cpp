@@ -311,7 +311,7 @@ void LineChart::showLegend()
     }
 }
 
-/// Values of a series in the coordinates of the axes, as many of them as can be told apart.
+/// Values of a series in the coordinates of the axes, reduced to what the pixel columns can show.
 QList<QPointF> LineChart::pointsOf(const Series &series, std::span<const double> y) const
 {
     const bool logarithmic = m_scale == Scale::LogY;
@@ -471,7 +471,7 @@ void LineChart::placeLines()
     }
 }
 
-/// Points have their names beside them, as far as there is room; the tooltip has all of them.
+/// Writes names beside their points where they fit; the tooltips contain all of them.
 void LineChart::placeNames()
 {
     qDeleteAll(m_names);

@@ -47,7 +47,7 @@ public:
         Kind kind = Kind::Line;
         QStringList labels = {}; ///< names of the points; empty: none
         bool dashed = false;     ///< a line without points
-        float opacity = 0.22F;   ///< of the band or the bars
+        float opacity = 0.22F;   ///< opacity of the band or the bars
     };
 
     /// A part of the iterations that is named on the chart.
@@ -108,7 +108,7 @@ private:
     struct Drawn
     {
         QLineSeries *line;
-        QAreaSeries *band; ///< null if there was never one
+        QAreaSeries *band; ///< null: the series never had one
     };
     struct StageMark
     {
@@ -146,7 +146,7 @@ private:
     PlotChart *m_chart;
     QCategoryAxis *m_horizontal, *m_vertical; ///< the labels are our own, of plain values or of log10
     QGraphicsLineItem *m_markerLine, *m_cursorLine;
-    QGraphicsRectItem *m_plate; ///< behind the readout
+    QGraphicsRectItem *m_plate; ///< background of the readout
     QGraphicsSimpleTextItem *m_readout;
     QGraphicsEllipseItem *m_ring; ///< around the current point
     std::vector<Drawn> m_drawn;   ///< for each series

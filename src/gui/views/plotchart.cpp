@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qreal aboveThePoints = 6; // their layers and names are at 4 to 5
+constexpr qreal aboveThePoints = 6; // points, marks and names have z values of 4 to 5
 
 qreal padding()
 {
@@ -192,10 +192,10 @@ qreal PlotChart::labelRoom() const
     return metrics.horizontalAdvance(m_sampleLabel) + 8 + (showsTitleOf(m_vertical) ? metrics.height() + 4 : 0);
 }
 
-/// Where there is little room, the points get it.
+/// False in a low chart, which leaves the room to the points.
 bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
 {
-    constexpr double minLines = 14; // of small text, of the whole chart
+    constexpr double minLines = 14; // height of the whole chart in lines of small text
     return !axis->titleText().isEmpty() && rect().height() >= minLines * QFontMetricsF(smallFont()).height();
 }
 
@@ -340,7 +340,7 @@ void PlotChart::resizeNow(const QSizeF &size)
 void PlotChart::layOut()
 {
     const QFontMetricsF metrics(smallFont());
-    const qreal halfALabel = 1.5 * padding(); // of the horizontal axis, at its end
+    const qreal halfALabel = 1.5 * padding(); // overhang of the last label of the horizontal axis
     QRectF area =
         rect().adjusted(padding(), padding() / 2, -padding() - (m_axesShown ? halfALabel : 0), -padding() / 2);
     if (area.width() < 40 || area.height() < 40)

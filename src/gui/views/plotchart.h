@@ -16,7 +16,7 @@ class QGraphicsTextItem;
 
 namespace anchorscope::gui {
 
-/// A chart in the program's manner: title and subtitle at the left, a compact legend below, quiet grid, a plot area
+/// Base of all charts: title and subtitle at the left, a compact legend below, quiet grid, a plot area
 /// that does not jump when the labels of the axes change. Its colours are those of the theme at the last restyle().
 class PlotChart : public QChart
 {
@@ -28,12 +28,12 @@ public:
     PlotChart();
 
     void setHeader(const QString &title, const QString &subtitle);
-    void setLetter(const QString &letter); ///< of a panel of a figure, before its title; empty: none
+    void setLetter(const QString &letter); ///< letter of a panel of a figure, before its title; empty: none
     /// More than 12 entries end in "+ n more".
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
-    /// The legend stands in the upper right corner of the plot area, and there is no header, which leaves the plot all
-    /// the room. On a page both stand above the plot.
+    /// Places the legend in the upper right corner of the plot area and omits the header, which leaves the plot all the
+    /// room. On a page both are above the plot.
     void setLegendInside();
     void setAxesShown(bool shown);           ///< with the grid
     void setMessage(const QString &message); ///< in the middle of the plot area; empty: none
@@ -74,8 +74,8 @@ private:
     void layOutLegendInside();
     void place(const LegendItem &item, QPointF at) const;
 
-    QGraphicsRectItem *m_ground;      ///< of the plot area, with its frame
-    QGraphicsRectItem *m_legendPlate; ///< behind a legend inside
+    QGraphicsRectItem *m_ground;      ///< background and frame of the plot area
+    QGraphicsRectItem *m_legendPlate; ///< background of a legend inside
     QGraphicsSimpleTextItem *m_title;
     QGraphicsSimpleTextItem *m_subtitle;
     QGraphicsTextItem *m_message;

@@ -220,7 +220,7 @@ QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
             painter.begin(&device);
         draw(options.outlines ? painter : target, plot, size, ground(options.background));
     }
-    // Who reads the file may not have the font of the program.
+    // The reader of the file may not have the font of the program.
     const QByteArray family = QGuiApplication::font().family().toUtf8();
     QByteArray text = buffer.data();
     return text.replace("font-family=\"" + family + "\"",

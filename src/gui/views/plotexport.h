@@ -20,10 +20,10 @@ class ExportablePlot
 public:
     virtual ~ExportablePlot() = default;
 
-    /// Lays the plot out anew for a size in pixels of 1/96 inch and draws it, without ground, at the origin. What is on
-    /// the screen stays as it is.
+    /// Lays the plot out for a size in pixels of 1/96 inch and draws it, without a background, at the origin. The
+    /// screen does not change.
     virtual void drawPlot(QPainter &painter, const QSizeF &size) = 0;
-    /// Takes the colours of the theme again.
+    /// Takes the colours of the current theme.
     virtual void restyle() = 0;
 
     struct Part
@@ -31,7 +31,7 @@ public:
         QString name;
         bool shown;
     };
-    /// What can be left out; nothing where the plot is one whole.
+    /// Parts that can be left out; empty if the plot is a whole.
     virtual std::vector<Part> parts() const { return {}; }
     virtual void showPart(std::size_t, bool) {}
 };
@@ -39,29 +39,29 @@ public:
 /// Points and anchors of a panel that PDF and SVG draw as shapes; more of them are one picture. A shape takes about
 /// 500 bytes of SVG: four panels of 5 000 points would be 10 MB.
 constexpr int maxShapes = 1000;
-constexpr int maxStarShapes = 50;           ///< the same of anchors, whose outlines take three times as much
-constexpr double pictureScale = 300.0 / 96; ///< of such a picture: 300 dots an inch
+constexpr int maxStarShapes = 50;           ///< like maxShapes, for anchors, whose outlines take three times as much
+constexpr double pictureScale = 300.0 / 96; ///< resolution of such a picture: 300 dots per inch
 
 struct ExportOptions
 {
     enum class Background {
         White,       ///< light colours
-        Transparent, ///< light colours, no ground outside of the plot area
+        Transparent, ///< light colours, no background outside of the plot area
         Theme,       ///< as on the screen
     };
 
     QSizeF millimetres{160, 120};
-    int dpi = 300; ///< of PNG
+    int dpi = 300; ///< resolution of PNG
     Background background = Background::White;
-    bool outlines = true;  ///< SVG: letters as shapes; else as text of a common font
-    double textPoints = 7; ///< of small text: what journals ask for at least
+    bool outlines = true;  ///< SVG: letters as shapes, otherwise as text in a common font
+    double textPoints = 7; ///< size of small text, the minimum of journals
 };
 
-/// The plot as it would be written, in so many pixels an inch.
+/// Preview of the file, with `dpi` pixels per inch.
 QImage plotPicture(ExportablePlot &plot, const ExportOptions &options, double dpi);
 
-/// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG hold shapes, but for clouds of many points.
-/// An existing file is replaced only when the new one is complete.
+/// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG contain shapes, except for clouds of many
+/// points. An existing file is replaced only when the new one is complete.
 Status exportPlot(QWidget &view, const QString &path, const ExportOptions &options);
 
 } // namespace anchorscope::gui

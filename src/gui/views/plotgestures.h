@@ -12,7 +12,7 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Mouse and wheel on the viewport of a plot, turned into what the user means. Positions are in viewport pixels.
+/// Turns mouse and wheel events on the viewport of a plot into gestures. Positions are in viewport pixels.
 class PlotGestures : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
 
     void setTool(Tool tool);
     Tool tool() const { return m_tool; }
-    bool abandonArea(); ///< Esc: forget the box or lasso being drawn; false if there is none
+    bool abandonArea(); ///< Esc: discards the box or lasso being drawn; false without one
 
 Q_SIGNALS:
     void panned(QPointF by);

@@ -30,7 +30,7 @@ public:
     QRectF boundingRect() const override { return m_view.plot; }
 
 protected:
-    /// An empty picture of the plot area, with so many pixels for one of the layout.
+    /// An empty image of the plot area, with `ratio` device pixels per layout pixel.
     QImage blank(qreal ratio) const
     {
         QImage image((m_view.plot.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);

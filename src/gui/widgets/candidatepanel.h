@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 class CandidateModel;
 
-/// Proposed partners of the item that waits for one: look at them, accept one, reject others. Hidden while none waits.
+/// Proposed partners of the item that waits for one, to accept or to reject. Hidden while no item waits.
 class CandidatePanel : public QWidget
 {
     Q_OBJECT

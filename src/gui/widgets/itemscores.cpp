@@ -77,7 +77,7 @@ void ItemScoresView::build()
 {
     m_table->setModel(m_model);
     dressTable(m_table, {ItemModel::Name, ItemModel::Partner, ItemModel::Found, ItemModel::Label});
-    m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1); // in sight in a narrow dock, too
+    m_table->horizontalHeader()->moveSection(ItemModel::Found, ItemModel::Name + 1); // visible in a narrow dock
     offerCopies(m_table, *m_model, "items.csv");
     m_table->setSortingEnabled(true);
     connect(&m_workspace, &Workspace::dataChanged, this, [this] { showFirstColumns(m_table, ItemModel::FirstOwn, 1); });

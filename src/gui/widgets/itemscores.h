@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 class HistogramView;
 class ItemModel;
 
-/// What a retrieval measurement says of single items: how the values are spread, and the items themselves, worst first.
+/// Values of a retrieval measurement per item: their histogram, and the items themselves, worst first.
 /// A brush over the histogram selects its items in all panels.
 class ItemScoresView : public QWidget
 {

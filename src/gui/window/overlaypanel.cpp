@@ -28,17 +28,17 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int sliderSteps = 100;           ///< of the slider
+constexpr int sliderSteps = 100;
 constexpr std::size_t maxWays = 300;       ///< lines of pairs: more would be a grey area
 constexpr qsizetype longestInOverlay = 40; ///< characters
 
 QColor spaceColour(Side side)
 {
     const std::vector<QColor> palette = categoricalPalette(8);
-    return side == Side::x ? palette[1] : palette[4]; // blue and orange, which everybody can tell apart
+    return side == Side::x ? palette[1] : palette[4]; // blue and orange, distinct for colour-blind readers
 }
 
-/// How far a picture can be believed, and the other one.
+/// Reliability of the current plot and of the alternative one.
 QString trustText(const PairQuality &shown, const std::optional<PairQuality> &other, bool isMap)
 {
     const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };
@@ -295,7 +295,8 @@ void OverlayPanel::refresh()
         m_colour->setCurrentIndex(static_cast<int>(m_workspace.mistakes() ? Colour::Found : Colour::Space));
     collectPairs();
     const bool other = std::exchange(m_mapShown, showsMap()) != showsMap();
-    const bool grew = std::exchange(m_growing, m_maps.running()) || m_growing; // it spreads out meanwhile
+    const bool grew =
+        std::exchange(m_growing, m_maps.running()) || m_growing; // the map spreads out while it is laid out
     showPlaces(other || (showsMap() && grew), other);
     showFrame();
     showNames();
@@ -505,7 +506,7 @@ void OverlayPanel::showSelection()
     drawPairLines();
 }
 
-/// From X to Y: of selected pairs, else of those that were matched incorrectly.
+/// Draws lines from X to Y for selected pairs, otherwise for those that were matched incorrectly.
 void OverlayPanel::drawPairLines()
 {
     std::vector<QPolygonF> ways;
@@ -521,7 +522,7 @@ void OverlayPanel::drawPairLines()
     m_view->setTrajectories(std::move(ways), ofWrong ? wrongColour() : QColor());
 }
 
-/// Which picture is shown, and how far it can be believed.
+/// Shows which plot is visible, and its reliability.
 void OverlayPanel::showFrame()
 {
     const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimized();

@@ -15,9 +15,9 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// One large panel that lays both spaces over each other, in a neighbour map or along components of the relative
-/// spaces: at once, or one on its way into the other by a slider, or in turn by a key (blink). What travels far is
-/// misaligned; it can be coloured and selected.
+/// Panel that superimposes both spaces, in a neighbour map or along components of the relative spaces: both together,
+/// one moving into the other by a slider, or alternating by a key (blink). Items that move far are misaligned; they can
+/// be coloured and selected.
 class OverlayPanel : public QWidget
 {
     Q_OBJECT
@@ -33,13 +33,13 @@ public:
     bool showsMap() const;                           ///< else components: of choice, or because there is no map yet
 
     ScatterView *view() const { return m_view; }
-    double share() const; ///< of the way from X (0) to Y (1)
+    double share() const; ///< position of the slider: 0 is X, 1 is Y
     bool showsBoth() const;
     void fit() { m_view->fit(); }
     void zoom(double factor) { m_view->zoom(factor); }
-    /// Shows only one space: the other one than now, X if both are shown.
+    /// Shows the other space alone; X if both are shown.
     void blink();
-    /// How far each shown pair travels, in all components of the joint picture.
+    /// Distance between the two positions of each pair, in all components of the joint plot.
     const Vector &distances() const { return m_distances; }
     Index pairs() const { return static_cast<Index>(m_items.size()); }
 
@@ -56,7 +56,7 @@ private:
     void buildBar();
     void connectBar();
     void connectView();
-    void refresh(); ///< other pictures or partners
+    void refresh(); ///< after a change of the plots or the partners
     void chooseFrame(OverlayFrame frame);
     void collectPairs();
     void showPlaces(bool refit = false, bool animate = false);
@@ -64,7 +64,7 @@ private:
     void showTrust();
     void drawPairLines();
     Colour colouring() const;
-    std::vector<ItemIndex> wrongItems() const; ///< of X, ascending
+    std::vector<ItemIndex> wrongItems() const; ///< items of X, ascending
     void showColours();
     void showNames();
     void showMarks();
@@ -95,9 +95,9 @@ private:
     bool m_colourChosen = false;                ///< by the user, for these data
     bool m_mapShown = false, m_growing = false; ///< m_growing: the map was still being laid out
     const LoadedData *m_of = nullptr;           ///< the data whose range is shown
-    std::vector<ItemIndex> m_items, m_partners; ///< of the pairs
-    Matrix m_x, m_y;                            ///< their places, pairs × 2
-    Vector m_distances;                         ///< of the pairs
+    std::vector<ItemIndex> m_items, m_partners; ///< items of the pairs
+    Matrix m_x, m_y;                            ///< positions, pairs × 2
+    Vector m_distances;                         ///< one for each pair
 };
 
 } // namespace anchorscope::gui
