@@ -553,6 +553,8 @@ void LineChart::restyle()
 
 void LineChart::describe()
 {
+    if (m_current)
+        return setAccessibleDescription(pointText(*m_current));
     QStringList parts;
     if (!overIterations())
         parts << tr("%1 over %2, %3 points").arg(m_yTitle, m_xTitle).arg(pointCount());

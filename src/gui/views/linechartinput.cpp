@@ -80,7 +80,7 @@ void LineChart::keyPressEvent(QKeyEvent *event)
     }
     m_current = std::clamp(m_current.value_or(step > 0 ? -1 : pointCount()) + step, 0, pointCount() - 1);
     placeLines();
-    setAccessibleDescription(pointText(*m_current));
+    describe();
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
 }
