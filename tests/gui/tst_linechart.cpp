@@ -42,6 +42,8 @@ private Q_SLOTS:
     void partsOfACurveAreNotJoined();
     void markerFollowsTheAxis();
     void stagesAreNamed();
+    void barsBeginAtZero();
+    void pointsHaveTheirNames();
     void emptyShowsTheMessage();
     void stackedChartsShareTheirLeftEdge();
 };
@@ -297,6 +299,52 @@ void TestLineChart::stagesAreNamed()
     QCOMPARE(begin, 1);
     view.setStages({});
     QCOMPARE(names(), QStringList());
+}
+
+void TestLineChart::barsBeginAtZero()
+{
+    LineChart view;
+    view.resize(600, 300);
+    view.setAxes(QStringLiteral("length"), QStringLiteral("share"), LineChart::Scale::Linear);
+    LineChart::Series bars{QStringLiteral("X"), {2, 1, 3}};
+    bars.x = {10, 20, 30};
+    bars.kind = LineChart::Series::Kind::Bars;
+    view.setSeries({bars});
+    const auto *outline = qobject_cast<QLineSeries *>(view.chart()->series().first());
+    QCOMPARE(outline->count(), 4 * 3);
+    QCOMPARE(outline->at(0).y(), 0.0);
+    QCOMPARE(outline->at(1).y(), 2.0);
+    QCOMPARE(view.pointCount(), 3);
+    const auto *x = qobject_cast<QValueAxis *>(view.chart()->horizontalAxis());
+    const auto *y = qobject_cast<QValueAxis *>(view.chart()->verticalAxis());
+    QCOMPARE(x->min(), 5.0); // from edge to edge
+    QCOMPARE(x->max(), 35.0);
+    QCOMPARE(y->min(), 0.0);
+}
+
+void TestLineChart::pointsHaveTheirNames()
+{
+    LineChart view;
+    view.resize(600, 300);
+    view.setAxes(QStringLiteral("proxy"), QStringLiteral("MRR"), LineChart::Scale::Linear);
+    LineChart::Series dots{QStringLiteral("pairs"), {1, 2}};
+    dots.x = {1, 5};
+    dots.kind = LineChart::Series::Kind::Dots;
+    dots.labels = {QStringLiteral("left pair"), QStringLiteral("right pair")};
+    view.setSeries({dots});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto named = [&](const QString &name) {
+        const auto items = view.chart()->scene()->items();
+        return std::ranges::any_of(items, [&](const QGraphicsItem *item) {
+            const auto *text = qgraphicsitem_cast<const QGraphicsSimpleTextItem *>(item);
+            return text && text->isVisible() && text->text() == name;
+        });
+    };
+    QTRY_VERIFY(named(QStringLiteral("left pair")));
+    QVERIFY(view.pointText(1).startsWith(QStringLiteral("right pair")));
+    view.setSeries({});
+    QVERIFY(!named(QStringLiteral("left pair")));
 }
 
 void TestLineChart::emptyShowsTheMessage()
