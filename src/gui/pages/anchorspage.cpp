@@ -101,7 +101,7 @@ void AnchorsPage::showScore()
                            .arg(score.targets)
                            .arg(m_workspace.chosenRun() ? tr("anchors of the chosen run") : tr("seeds alone"))
                            .arg(score.milliseconds, 0, 'f', 0)
-                           .arg(m_workspace.pair().text(m_workspace.provenance(Workspace::Scoring::Retrieval)))
+                           .arg(m_workspace.pair().text(m_workspace.provenance(Scoring::Retrieval)))
                      : QString()));
 }
 

@@ -7,6 +7,7 @@
 #include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/views/heatmapview.h"
+#include "gui/widgets/scorestate.h"
 #include "gui/widgets/tableview.h"
 
 #include <QComboBox>
@@ -317,20 +318,18 @@ QString HealthPage::facts() const
 
 void HealthPage::showState()
 {
-    const QString obstacle = m_controller.obstacle();
-    const bool measured = !m_workspace.health().empty();
-    m_measure->setEnabled(obstacle.isEmpty() && !m_controller.measuring());
-    QString note;
-    if (m_controller.measuring())
-        note = tr("Measuring…");
-    else if (!obstacle.isEmpty())
-        note = obstacle;
-    else if (!measured)
-        note = tr("Not measured yet. Shows how well the anchors span the space, and which of them are redundant.");
-    else if (!m_workspace.isHealthCurrent())
-        note = tr("Out of date: seeds, anchors or parameters have changed since this was measured.");
-    m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
+    const HealthResult &health = m_workspace.health();
+    ScoreState state;
+    state.obstacle = m_controller.obstacle();
+    state.busyNote = tr("Measuring…");
+    state.emptyNote =
+        tr("Not measured yet. Shows how well the anchors span the space, and which of them are redundant.");
+    state.measuring = m_controller.measuring();
+    state.measured = !health.empty();
+    state.current = m_workspace.isHealthCurrent();
+    if (state.measured)
+        state.provenance = m_workspace.pair().text(health.provenance);
+    showScoreState({m_measure, m_note, m_provenance}, state);
 }
 
 void HealthPage::showResult()
@@ -342,10 +341,8 @@ void HealthPage::showResult()
         widget->setVisible(measured);
     m_colour->setEnabled(measured);
     m_table->setEnabled(measured);
-    if (measured) {
+    if (measured)
         m_facts->setText(facts());
-        m_provenance->setText(m_workspace.pair().text(result.provenance));
-    }
     showGram();
     showState();
 }

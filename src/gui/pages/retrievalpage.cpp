@@ -138,7 +138,7 @@ void RetrievalPage::showState()
             m_workspace.pair().text(m_workspace.retrieval().provenance) + notesText(m_workspace.retrieval().notes);
     }
     state.repeatable = state.current && !command().isEmpty();
-    showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
+    showScoreState({m_ui->measure, m_ui->note, m_ui->provenance, m_ui->copy, m_ui->command}, state);
     m_ui->table->setEnabled(state.measured);
 }
 

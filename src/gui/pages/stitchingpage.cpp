@@ -130,7 +130,7 @@ void StitchingPage::showState()
     state.provenance = tr("%1 test items").arg(countText(result.testItems)) + " · " +
                        m_workspace.pair().text(result.provenance) + notesText(result.notes);
     state.repeatable = state.current && !command().isEmpty();
-    showScoreState({m_ui->measure, m_ui->copy, m_ui->command, m_ui->note, m_ui->provenance}, state);
+    showScoreState({m_ui->measure, m_ui->note, m_ui->provenance, m_ui->copy, m_ui->command}, state);
     m_ui->splitter->setVisible(!result.empty());
     m_ui->table->setColumnHidden(StitchModel::Mae,
                                  !m_model->hasErrors()); // of classes without an order it says nothing

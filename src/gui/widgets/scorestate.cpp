@@ -29,11 +29,14 @@ void showScoreState(const ScoreParts &parts, const ScoreState &state)
 {
     parts.measure->setEnabled(state.obstacle.isEmpty() && !state.measuring);
     parts.measure->setToolTip(tooltipText(state.obstacle));
-    parts.copy->setEnabled(state.measured);
-    parts.command->setEnabled(state.current && state.repeatable);
-    parts.command->setToolTip(!state.current     ? tr("Measure first, then copy the command that repeats it")
-                              : state.repeatable ? tr("Copy the command that repeats this measurement")
-                                                 : tr("Save the session, then copy the command that repeats this"));
+    if (parts.copy)
+        parts.copy->setEnabled(state.measured);
+    if (parts.command) {
+        parts.command->setEnabled(state.current && state.repeatable);
+        parts.command->setToolTip(!state.current     ? tr("Measure first, then copy the command that repeats it")
+                                  : state.repeatable ? tr("Copy the command that repeats this measurement")
+                                                     : tr("Save the session, then copy the command that repeats this"));
+    }
     const QString note = noteOf(state);
     parts.note->setText(note);
     parts.note->setVisible(!note.isEmpty());

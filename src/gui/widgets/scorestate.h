@@ -11,8 +11,9 @@ namespace anchorscope::gui {
 /// The parts that pages of measured scores have in common.
 struct ScoreParts
 {
-    QAbstractButton *measure, *copy, *command;
+    QAbstractButton *measure;
     QLabel *note, *provenance;
+    QAbstractButton *copy = nullptr, *command = nullptr;
 };
 
 /// How a measurement stands.
