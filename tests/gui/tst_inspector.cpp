@@ -221,7 +221,7 @@ void TestInspector::ranksOfManyItemsAreReadable()
     scores.queryItems = {3, 4};
     scores.itemRank = {1234567, 19842.5};
     scores.itemCosine = scores.itemJaccard = {0, 0};
-    workspace.setRetrieval({{{"Seed", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    workspace.setRetrieval({{{"Seed", scores, scores}}, 10, workspace.provenance(Scoring::Retrieval)});
     ItemModel model(workspace);
     model.setItems(Side::x, {3, 4, 5});
     const auto shown = [&](int row) { return model.index(row, ItemModel::Rank).data().toString(); };
@@ -232,7 +232,7 @@ void TestInspector::ranksOfManyItemsAreReadable()
     scores.itemMargin = {-0.25f, 0.1f};
     scores.itemOther = {7, 9};
     scores.itemCosine = {0.5f, 0.5f};
-    workspace.setRetrieval({{{"Seed", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    workspace.setRetrieval({{{"Seed", scores, scores}}, 10, workspace.provenance(Scoring::Retrieval)});
     QCOMPARE(model.index(0, ItemModel::Found).data().toString(), QString("item7"));
     QCOMPARE(model.index(0, ItemModel::FoundCosine).data().toString(), QString("0.750"));
     QVERIFY(model.index(1, ItemModel::Found).data().toString().isEmpty());

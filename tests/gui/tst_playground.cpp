@@ -396,7 +396,7 @@ private Q_SLOTS:
         QVERIFY(!m_window->model.scores.retrievalObstacle().isEmpty());
         QVERIFY(play().scores().search.has_value()); // truth still scores here
         QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--pair none"));
-        const auto forgotten = workspace().provenance(Workspace::Scoring::Retrieval);
+        const auto forgotten = workspace().provenance(Scoring::Retrieval);
         turn(30); // Y is transformed again, and its pairing stays hidden
         QVERIFY(!workspace().data()->hasTruth());
         workspace().history()->undo();
@@ -409,7 +409,7 @@ private Q_SLOTS:
         QVERIFY(!names->isChecked() && workspace().data()->hasTruth());
         QCOMPARE(workspace().partner(Side::x, 100), ItemIndex(100));
         QVERIFY(m_window->findChild<QAction *>("actionDraw")->isEnabled());
-        QVERIFY(!(workspace().provenance(Workspace::Scoring::Retrieval) == forgotten));
+        QVERIFY(!(workspace().provenance(Scoring::Retrieval) == forgotten));
         QVERIFY(!repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--pair"));
         workspace().setModified(false);
         m_window.reset();
@@ -525,10 +525,7 @@ private Q_SLOTS:
         openToy("toy:wedges,n=60");
         turn(40);
         QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--transform turn=40"));
-        QVERIFY(workspace()
-                    .pair()
-                    .text(workspace().provenance(Workspace::Scoring::Retrieval))
-                    .contains("Y changed: turn 40°"));
+        QVERIFY(workspace().pair().text(workspace().provenance(Scoring::Retrieval)).contains("Y changed: turn 40°"));
     }
 
     void sessionReopensTurned()

@@ -708,10 +708,7 @@ void TestWorkbench::numberOfTheSimilarity()
     QVERIFY(workspace().setup().similarityNumbers.ledoitWolf);
     QCOMPARE(number->text(), QString("by Ledoit and Wolf"));
     QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--shrinkage ledoit-wolf"));
-    QVERIFY(workspace()
-                .pair()
-                .text(workspace().provenance(Workspace::Scoring::Retrieval))
-                .contains("λ chosen from the rows"));
+    QVERIFY(workspace().pair().text(workspace().provenance(Scoring::Retrieval)).contains("λ chosen from the rows"));
     workspace().history()->undo();
     QCOMPARE(number->value(), 0.1);
     waitForJobs();

@@ -367,7 +367,7 @@ void TestWorkspace::resultsKnowWhenTheyAreOutOfDate()
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(50)));
     workspace.change("Seeds", [](Setup &setup) { setup.seeds = truePairs(3); });
-    workspace.setRetrieval({{{"Seed", {}, {}}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    workspace.setRetrieval({{{"Seed", {}, {}}}, 10, workspace.provenance(Scoring::Retrieval)});
     QVERIFY(workspace.isRetrievalCurrent());
     workspace.change("Seeds", [](Setup &setup) { setup.seeds[0].x = 30; });
     QVERIFY(!workspace.isRetrievalCurrent());
@@ -643,7 +643,7 @@ void TestWorkspace::modelsPassTheTester()
     scores.jaccard = {0.25, 0.013};
     scores.queries = scores.targets = 50;
     workspace.setRetrieval(
-        {{{"GT", scores, scores}, {"Seed", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+        {{{"GT", scores, scores}, {"Seed", scores, scores}}, 10, workspace.provenance(Scoring::Retrieval)});
     QCOMPARE(retrieval.rowCount(), 4);
     QCOMPARE(retrieval.index(0, RetrievalModel::columnOf(&RetrievalScores::mrr)).data().toString(), QString("0.875"));
     QCOMPARE(retrieval.index(0, RetrievalModel::columnOf(&RetrievalScores::jaccard)).data().toString(),
@@ -681,7 +681,7 @@ void TestWorkspace::runsAreRenamedAndRemoved()
         workspace.addRun(run);
         RetrievalResult scores;
         scores.rows = {{name, {}, {}}};
-        scores.provenance = workspace.provenance(Workspace::Scoring::Retrieval);
+        scores.provenance = workspace.provenance(Scoring::Retrieval);
         workspace.setRetrieval(scores);
     }
     QCOMPARE(workspace.setup().run, workspace.runs()[2].id);
@@ -724,7 +724,7 @@ void TestWorkspace::everyMetricHasAColumn()
     double mean = 0.5;
     for (const Metric &metric : metrics())
         scores.*metric.score = {mean += 0.01, 0};
-    workspace.setRetrieval({{{"GT", scores, scores}}, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    workspace.setRetrieval({{{"GT", scores, scores}}, 10, workspace.provenance(Scoring::Retrieval)});
     QCOMPARE(retrieval.columnCount(), static_cast<int>(RetrievalModel::FirstMetric + metrics().size()));
     const QString table = retrieval.asText(TableModel::Format::Csv);
     for (const Metric &metric : metrics()) {
@@ -749,7 +749,7 @@ void TestWorkspace::equallyDisplayedScoresAreBothBest()
         scores.mrr = {mrr, 0};
         rows.push_back({"GT", scores, scores});
     }
-    workspace.setRetrieval({rows, 10, workspace.provenance(Workspace::Scoring::Retrieval)});
+    workspace.setRetrieval({rows, 10, workspace.provenance(Scoring::Retrieval)});
     const auto bold = [&](int row) {
         return retrieval.index(row, RetrievalModel::columnOf(&RetrievalScores::mrr))
             .data(Qt::FontRole)

@@ -54,7 +54,7 @@ void HealthController::start(bool isNew)
                 return health.error();
             return HealthResult{std::move(*health)};
         },
-        [this, isNew, provenance = m_workspace.provenance(Workspace::Scoring::Health)](Result<HealthResult> result) {
+        [this, isNew, provenance = m_workspace.provenance(Scoring::Health)](Result<HealthResult> result) {
             if (result) {
                 result->provenance = provenance;
                 m_workspace.setHealth(std::move(*result));

@@ -137,7 +137,7 @@ void ScoreController::measureRetrieval()
     start<RetrievalResult>(
         m_retrieving, tr("Measuring retrieval"),
         [input = completeInput(m_workspace), options = m_workspace.setup().measured(),
-         provenance = m_workspace.provenance(Workspace::Scoring::Retrieval)](const RunContext &context) {
+         provenance = m_workspace.provenance(Scoring::Retrieval)](const RunContext &context) {
             return gui::measureRetrieval(input, options.retrieval, options.methods, provenance, context);
         },
         &Workspace::setRetrieval);
@@ -152,7 +152,7 @@ void ScoreController::measureStitching()
     start<StitchingResult>(
         m_stitching, tr("Measuring stitching"),
         [input = completeInput(m_workspace), options = m_workspace.setup().measured(),
-         provenance = m_workspace.provenance(Workspace::Scoring::Stitching)](const RunContext &context) {
+         provenance = m_workspace.provenance(Scoring::Stitching)](const RunContext &context) {
             return gui::measureStitching(input, options.stitching, options.methods, provenance, context);
         },
         &Workspace::setStitching);
@@ -169,8 +169,8 @@ void ScoreController::measureBatch(int repeats)
     options.retrieval.perItem = false;
     start<BatchResult>(
         m_batch, tr("Running %1 repeats").arg(repeats),
-        [data = m_workspace.data(), options, provenance = m_workspace.provenance(Workspace::Scoring::Batch)](
-            const RunContext &context) -> Result<BatchResult> {
+        [data = m_workspace.data(), options,
+         provenance = m_workspace.provenance(Scoring::Batch)](const RunContext &context) -> Result<BatchResult> {
             auto experiment =
                 runRetrievalExperiment(*data->pair.x, *data->pair.y, data->pair.pairing, options, context);
             if (!experiment)

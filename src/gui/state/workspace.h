@@ -99,7 +99,6 @@ public:
     /// Where the chosen run is wrong; null: there is none, or it is not known yet.
     const Mistakes *mistakes() const { return m_mistakes.get(); }
     void setMistakes(std::shared_ptr<const Mistakes> mistakes);
-    using Scoring = gui::Scoring;
     /// What a result measured now would be measured with.
     Provenance provenance(Scoring scoring) const { return m_now->provenance(m_now->setup, scoring); }
     bool isRetrievalCurrent() const;

@@ -74,8 +74,8 @@ QString Figure::caption() const
 {
     if (!m_workspace.hasData())
         return {};
-    return m_workspace.pair().text(m_workspace.provenance(Workspace::Scoring::Health)) +
-           QStringLiteral(" · Anchorscope ") + QCoreApplication::applicationVersion();
+    return m_workspace.pair().text(m_workspace.provenance(Scoring::Health)) + QStringLiteral(" · Anchorscope ") +
+           QCoreApplication::applicationVersion();
 }
 
 double Figure::legend(QPainter *painter, double width) const
