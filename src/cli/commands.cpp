@@ -18,7 +18,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// A list as it is given to an option.
+/// Values as a list in the syntax of an option.
 QString listed(const auto &values)
 {
     QStringList words;
@@ -99,7 +99,7 @@ void infoOptions(OptionReader &reader)
     reader.addOption({"why", "List the parts of the file with their roles and the rules that gave them."});
 }
 
-/// Of commands that look at the anchors themselves: found, a session's, or the seeds alone.
+/// Options of commands about the anchors themselves: found ones, those of a session, or the seeds alone.
 void healthOptions(OptionReader &reader)
 {
     addSessionOption(reader);
@@ -112,7 +112,7 @@ void mapOptions(OptionReader &reader)
     reader.addOption({"apart", "Lay out each space by itself: no run is needed."});
 }
 
-/// Of commands about one item.
+/// Options of commands about one item.
 void itemOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("ITEM", "The item: its id, or its row number if the items have no ids.");
@@ -248,7 +248,7 @@ void quantizationOptions(OptionReader &reader)
         {"thresholds", "Linkages up to which clusters merge; if not given, 0 to 0.6, or 0 to 2 for ward.", "T,T,…"});
 }
 
-/// How an experiment of the registry runs on the command line.
+/// Command line of an experiment of the registry.
 struct ExperimentCommand
 {
     QLatin1StringView id;
@@ -271,17 +271,17 @@ constexpr ExperimentCommand experimentCommands[] = {
     {QLatin1StringView("pairs"), pairsOptions, comparePairs, 1},
 };
 
-/// What an experiment reads, also where it is a command of its own.
+/// Options that an experiment uses, including those that are commands of their own.
 SettingsRead readsOf(std::string_view experiment)
 {
     return findExperiment(experiment)->reads;
 }
 
-/// Of commands that look at the anchors themselves.
+/// Options of commands about the anchors themselves.
 constexpr SettingsRead anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
-/// Those that are no experiments of the registry.
+/// Commands other than the experiments of the registry.
 std::vector<Command> ownCommands()
 {
     using enum Command::Data;

@@ -12,7 +12,7 @@
 
 namespace anchorscope::cli {
 
-/// What a command found, for programs and for people.
+/// Result of a command, for programs and for people.
 struct Report
 {
     QJsonObject json;
@@ -22,11 +22,11 @@ struct Report
     bool refused = false;        ///< what was read is wrong: the exit code is 2
 };
 
-/// One command of anchorscope-cli. Experiments are two words, "experiment retrieval"; the registry of core says what
-/// they are about.
+/// One command of anchorscope-cli. Experiments are two words, "experiment retrieval"; their descriptions come from the
+/// registry of core.
 struct Command
 {
-    /// Where its options for reading DATA come from.
+    /// Source of the options for reading DATA.
     enum class Data { own, pair, manySpaces };
     using Run = Result<Report> (*)(OptionReader &, const QString &data, const RunContext &);
 
@@ -49,7 +49,7 @@ const Command *findCommand(const QStringList &arguments);
 /// The command that the options are of.
 const Command &commandOf(OptionReader &reader);
 
-/// Candidates that are listed unless --count says how many.
+/// Default of --count: candidates to list.
 constexpr Index usualCandidates = 8;
 
 Result<Report> info(OptionReader &, const QString &data, const RunContext &);

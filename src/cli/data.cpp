@@ -73,7 +73,7 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     return choice;
 }
 
-/// The columns of a table as its session read them, unless the user names some (`given`). Says where they are others.
+/// Takes the columns of a table from its session, unless the user names some (`given`). Warns if they differ.
 void takeColumns(const io::InputReference &input, const std::string &path, bool given, std::string &columns,
                  std::vector<std::string> &warnings)
 {
@@ -215,7 +215,7 @@ Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::
     std::vector<bool> isTable;
     for (const std::string &path : paths)
         isTable.push_back(!common.empty() && !io::tableColumns(path).empty());
-    const bool any = std::ranges::find(isTable, true) != isTable.end(); // else opening the file says what it is
+    const bool any = std::ranges::find(isTable, true) != isTable.end(); // otherwise opening the file reports its format
     for (std::size_t i = 0; any && i < choices.size(); ++i) {
         if (!isTable[i])
             choices[i].clear();
@@ -344,7 +344,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     result.factsX = *loaded->datasetX;
     result.factsY = *loaded->datasetY;
     for (Dataset *facts : {&result.factsX, &result.factsY})
-        facts->spaces.clear(); // their vectors can be freed when they are prepared
+        facts->spaces.clear(); // frees their vectors as soon as they are prepared
     io::SpacePair &pair = result.pair;
     if (const Status changed = transformY(reader, result, context); !changed)
         return changed.error();
@@ -356,7 +356,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
         auto seeds = io::readPairs(filePath(reader.text("seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
         if (!seeds)
             return seeds.error();
-        if (seeds->empty()) // as if there were no file, seeds would be drawn from the pairing
+        if (seeds->empty()) // otherwise seeds would be drawn from the pairing, as without a file
             return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none")
                 .in(filePath(reader.text("seed-pairs")));
         result.seedPairs = std::move(*seeds);

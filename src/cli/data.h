@@ -10,14 +10,14 @@
 
 namespace anchorscope::cli {
 
-/// An argument of the command line. Bytes that are no UTF-8 (old file names) become lone surrogates, U+DC80 … U+DCFF,
-/// so that filePath() gives them back.
+/// An argument of the command line. Bytes that are not UTF-8 (old file names) become lone surrogates, U+DC80 … U+DCFF,
+/// which filePath() converts back.
 QString decodeArgument(const char *bytes);
 
 /// The path as the file system knows it, byte for byte.
 std::string filePath(const QString &path);
 
-/// Whether a name says that a dataset is to be written, not an array.
+/// True if the name is that of a dataset, not of an array.
 bool isDatasetName(const std::string &path);
 
 /// DATA: one file, or two separated by a comma (a file whose name holds a comma is one file).
@@ -28,15 +28,15 @@ struct PairedData
 {
     io::DataChoice choice; ///< with the names of the spaces
     io::SpacePair pair;
-    std::string transform = {}; ///< of Y, as readTransform() reads it; it is done
+    std::string transform = {}; ///< of Y, in the notation of readTransform(); already applied
     std::vector<SeedPair> seedPairs;
     /// io::LoadedData::furtherSpaces, for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
-    /// Both files as they were read, without their spaces; size and hash where a session is read or written.
+    /// Facts of both files, without their spaces; size and hash if a session is read or written.
     Dataset factsX = {}, factsY = {};
-    std::optional<io::Session> session = {}; ///< that of --session
+    std::optional<io::Session> session = {}; ///< value of --session
 };
-/// How many rows are read, and which: --max-items, --sample, --sample-seed.
+/// Limits of the rows to read: --max-items, --sample, --sample-seed.
 Result<io::OpenOptions> readingOptions(OptionReader &reader);
 
 /// The choice of columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
@@ -45,9 +45,9 @@ Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::
 /// A file of ids and labels for each file of DATA, or an empty path: --ids for the first, --ids-y for the second one.
 Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vector<std::string> &paths);
 
-/// Loads DATA (io::loadPair) with --x, --y, --pair, those and --seed-pairs. A pairing that is unknown because the ids
-/// never meet is an error here ("no-matching-ids"), unless --seed-pairs says where to begin. With --session, tables are
-/// read by the columns that the session was made with unless options name others, which a warning says.
+/// Loads DATA (io::loadPair) with --x, --y, --pair, the options above and --seed-pairs. An unknown pairing because no
+/// ids match is an error ("no-matching-ids"), unless --seed-pairs gives known pairs. With --session, tables are read by
+/// the columns of the session unless options name others, which causes a warning.
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// The same set with its vectors in one matrix, where ranks have read a share of them each or they stay as read. Error

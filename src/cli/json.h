@@ -25,11 +25,11 @@ QJsonObject repeated(const Repeated &values);
 QJsonArray matrixJson(const Eigen::MatrixXd &values);
 QJsonArray matrixJson(const Eigen::MatrixXi &values);
 
-/// What every run was given, as far as it is read: anchors, seeds, method, pre-processing, …
+/// Settings that all runs have in common, as far as they are used: anchors, seeds, method, pre-processing, …
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads);
 /// One object of "runs".
 QJsonObject runJson(const ProtocolRun &run);
-/// What is said of a result without truth.
+/// Evaluation of a result without ground truth.
 QJsonObject verdictJson(const Verdict &verdict);
 QJsonObject errorJson(const Error &error);
 /// JSON as text, in which bytes of arguments that are not UTF-8 (decodeArgument) become U+FFFD: half of a surrogate

@@ -24,9 +24,9 @@ public:
     bool addOption(const QCommandLineOption &option);
     bool addOptions(const QList<QCommandLineOption> &options);
     void addPositionalArgument(const QString &name, const QString &about);
-    /// What --help prints; with `tuning`, --help-advanced. `command` is the name of the command.
+    /// Text of --help; with `tuning`, of --help-advanced. `command` is the name of the command.
     QString helpFor(const QString &command, bool tuning) const;
-    /// The same as JSON, all options: for programs that offer them in a form of their own (src/python).
+    /// All options as JSON, for programs that offer them in their own way (src/python).
     QJsonObject helpJson(const QString &command) const;
 
     /// Adds an option. Its help contains the default, its current value, if that is a valid one; `about` replaces its
@@ -87,14 +87,14 @@ public:
     const std::vector<std::string> &announced() const { return m_announced; }
     /// All that was read so far, by name (with “_” for “-”).
     QJsonObject used() const;
-    /// Those that were given and not read; those about the output do not count.
+    /// Options that were given but not read, except those about the output.
     QStringList unused() const;
 
     /// Error if an option is given twice.
     Status check() const;
     /// Error if one of the options is given, which would not be used; why, as the end of a sentence.
     Status refuse(const QStringList &options, const QString &why) const;
-    /// True if an option that the command has is used; else it is an error to give it.
+    /// True if an option that the command has is used; otherwise giving it is an error.
     bool uses(const QString &option, bool used, const QString &why);
     /// The first error counts.
     void keep(const Status &status);
@@ -129,6 +129,6 @@ void addPairOptions(OptionReader &reader);                ///< --x, --y, --pair,
 void addSpacesOptions(OptionReader &reader);              ///< --spaces, --max-items: many spaces of one file
 void addSessionOption(OptionReader &reader);              ///< --session
 void addForceOption(OptionReader &reader);                ///< --force, of commands that write files
-void addRepeatOptions(OptionReader &reader, int repeats); ///< --repeats (so many if not given), --checkpoint
+void addRepeatOptions(OptionReader &reader, int repeats); ///< --repeats (default `repeats`), --checkpoint
 
 } // namespace anchorscope::cli

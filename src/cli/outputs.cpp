@@ -18,7 +18,7 @@ namespace {
 
 enum class Kind { session, dataset, array, archive, table, lists, picture, checkpoint };
 
-/// What an existing file of a kind begins with; of HDF5, what its root says.
+/// First bytes of files of a kind; for HDF5, attributes of the root.
 struct KindFacts
 {
     Kind kind;
@@ -67,7 +67,7 @@ std::vector<Named> inputsOf(const Command &command, OptionReader &reader, const 
         for (const std::string &path : splitData(data))
             inputs.push_back({"DATA", path});
     }
-    static const QStringList rules{"id", "row", "none"}; // of --pair; anything else is a file
+    static const QStringList rules{"id", "row", "none"}; // values of --pair; others are files
     for (const char *option :
          {"pair", "ids", "ids-y", "seed-pairs", "session", "split", "labels", "dictionary", "accuracies"}) {
         if (reader.has(option) && !(option == std::string_view("pair") && rules.contains(reader.value(option))))
@@ -97,7 +97,7 @@ std::vector<Output> outputsOf(const Command &command, OptionReader &reader)
     return outputs;
 }
 
-/// The same file, under whatever names. Files that do not exist yet are compared by folder and name.
+/// True if both names are the same file. Files that do not exist yet are compared by folder and name.
 bool sameFile(const std::string &a, const std::string &b)
 {
     struct stat ofA
@@ -133,7 +133,7 @@ bool isOfKind(const std::string &path, const KindFacts &facts)
     return root && io::attributeText(*root, "format") == facts.format;
 }
 
-/// The outputs as they were before the run, by name.
+/// State of the outputs before the run, by name.
 std::map<std::string, io::FileStamp> &outputsBefore()
 {
     static std::map<std::string, io::FileStamp> stamps;

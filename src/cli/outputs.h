@@ -7,16 +7,15 @@
 
 namespace anchorscope::cli {
 
-/// Whether this command line names what it reads and everything that it would write can be written, asked before
-/// anything is read or computed. No
-/// output is one of the inputs (the same file under whatever name) or another output; what exists already is of the
+/// Checks, before anything is read or computed, that the command line names its inputs and that every output can be
+/// written. No output is one of the inputs (the same file under any name) or another output; an existing file is of the
 /// kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
 Status checkFiles(const Command &command, OptionReader &reader, const QString &data);
 
-/// Of several ranks the first writes what all have found.
+/// True for the first of several ranks, which writes the common results.
 bool writesFiles(const RunContext &context);
 
-/// Where an output goes: the name that was given, or a free one beside it if another program wrote to that file since
+/// Path of an output: the given name, or a free one beside it if another program has written to that file since
 /// checkFiles().
 std::string freeOutput(const std::string &path);
 

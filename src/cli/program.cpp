@@ -55,7 +55,7 @@ bool print(std::FILE *stream, const QString &text)
     return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
 }
 
-/// Prints the result; the exit code is `code`, or that of a failure if nobody can read the result.
+/// Prints the result; the exit code is `code`, or that of a failure if printing fails.
 int finish(const QString &text, int code)
 {
     if (print(stdout, text))
@@ -92,7 +92,7 @@ bool shared(const Command &command)
     return QStringList{"optimize", "retrieval", "experiment retrieval", "translate", "convert"}.contains(command.name);
 }
 
-/// Those that can be asked for.
+/// Commands available to the user.
 std::vector<const Command *> commandsOf(const Communicator *communicator)
 {
     std::vector<const Command *> all;
@@ -156,7 +156,7 @@ QString suggestion(const QStringList &words, const Communicator *communicator)
     return following.isEmpty() ? QString() : " Expected one of " + following.join(", ") + '.';
 }
 
-/// What is wrong with arguments that begin with no command of the program.
+/// Error for arguments that do not begin with a command of the program.
 Error noSuchCommand(const QStringList &words, const Command *unshared, const Communicator *communicator)
 {
     const QString help = " See " + programName() + " --help.";
@@ -261,7 +261,7 @@ void checkIsa(std::vector<std::string> &warnings)
                            kernels::isaName(kernels::activeIsa()) + " was used.");
 }
 
-/// What every command says, and what it could not write.
+/// Adds the common parts of a report, and the outputs that could not be written.
 void complete(Report &report, OptionReader &reader, const QString &line, double seconds)
 {
     checkIsa(report.warnings);
@@ -284,7 +284,7 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
     report.json["warnings"] = strings(report.warnings);
 }
 
-/// What was used, in a line below the tables.
+/// Settings used, as a line below the tables.
 QString settingsLine(const OptionReader &reader)
 {
     QStringList words;
@@ -326,7 +326,7 @@ int run(const Command &command, OptionReader &reader, const QString &data, const
     return finish(json ? jsonText(report->json) : shownLines(text), code);
 }
 
-/// Of commands that take an item, which may be called like an option.
+/// Advice for commands with an item, whose name may begin like an option.
 QString dashAdvice(const Command &command)
 {
     if (command.arguments < 2)

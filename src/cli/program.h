@@ -7,9 +7,9 @@ class Communicator;
 
 namespace anchorscope::cli {
 
-/// The program but for main(): reads the arguments, runs a command, prints what it found, and returns the exit code.
-/// `name` is what it calls itself. With ranks it is one of several processes that run the same command (`optimize`, the
-/// only one that shares its work): the first one writes the outputs, and signals end the program as they do by default.
+/// The program except main(): reads the arguments, runs a command, prints the result, and returns the exit code. `name`
+/// is the name of the program. With a communicator it is one of several processes that run the same command: the first
+/// one writes the outputs, and signals end the program as by default.
 int runProgram(int argc, char **argv, const char *name, Communicator *communicator = nullptr);
 
 } // namespace anchorscope::cli

@@ -9,8 +9,8 @@
 
 namespace anchorscope::cli {
 
-/// One line on standard error that says how far a run is; at most ten times a second. Gone when it ends. Whether it is
-/// shown or not, a file that takes unusually long to read gets a line of its own that stays.
+/// One line on standard error with the progress of a run; updated at most ten times a second, and removed at the end.
+/// Even if it is hidden, a file that takes unusually long to read gets a permanent line.
 class ProgressLine
 {
 public:
@@ -34,7 +34,7 @@ private:
 /// A line on standard error before something long begins.
 void announce(const std::string &sentence);
 
-/// Whether standard error is a terminal that somebody may be looking at.
+/// True if standard error is a terminal.
 bool standardErrorIsTerminal();
 
 } // namespace anchorscope::cli

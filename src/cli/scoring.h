@@ -7,9 +7,9 @@
 
 namespace anchorscope::cli {
 
-// What a user brings to score with, and what is scored (core/README.md, 6).
+// Options for scoring, and the scored spaces (core/README.md, 6).
 
-/// What --completion says; none without it.
+/// Value of --completion; nullopt without it.
 std::optional<Completion> readCompletion(OptionReader &reader);
 
 void addSplitOption(OptionReader &reader);      ///< --split

@@ -39,7 +39,7 @@ io::InputReference reference(const std::string &path, const std::string &items, 
     return {absolutePath(path), dataset.bytes, dataset.hash, space, {}, dataset.columns, absolutePath(items)};
 }
 
-/// Says so where a file is not the one that the session was made from; true if it is.
+/// True if the file is the one that the session was made from; otherwise adds a warning.
 bool isSameInput(const io::InputReference &then, const Dataset &now, const std::string &space,
                  std::vector<std::string> &warnings)
 {
@@ -82,7 +82,7 @@ void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
     summary.correspondenceScore.clear();
 }
 
-/// Finds the session's items in these data and says what is another than it was.
+/// Finds the session's items in these data and warns about differences.
 Status fitSession(const std::string &path, io::Session &session, PairedData &data)
 {
     std::vector<std::string> &warnings = data.pair.warnings;
@@ -143,7 +143,7 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
             .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     session->runs = {chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back()};
-    session->seeds.clear(); // those of the run count
+    session->seeds.clear(); // those of the run are used
     if (const Status fits = fitSession(path, *session, data); !fits)
         return fits;
     io::RunRecord &run = session->runs.front();

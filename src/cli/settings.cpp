@@ -80,7 +80,7 @@ void SettingsReader::readAnchors(ProtocolOptions &protocol)
         m_reader.read("anchors", protocol);
     const bool named = m_reader.has("seed-pairs");
     if (!m_reads.seeds || named)
-        protocol.seeds = 0; // those of the file are counted when it is read
+        protocol.seeds = 0; // seeds of a file are counted when it is read
     else
         protocol.seeds = std::min(protocol.seeds, protocol.anchors);
     if (m_reads.seeds && uses("seeds", !m_session, ofSession) &&
@@ -195,7 +195,7 @@ void SettingsReader::readLearning(bool learns, LearningChoice &learning)
     }
 }
 
-/// Of what draws or finds anchors.
+/// Adds the options for drawing and finding anchors.
 void addAnchorOptions(OptionReader &reader, const SettingsRead &reads)
 {
     reader.group("Anchors");

@@ -54,7 +54,7 @@ void handle(void (*handler)(int))
     action.sa_flags = SA_RESTART;
     for (const int number : {SIGINT, SIGTERM}) {
         struct sigaction before = {};
-        // What is ignored from the start (nohup, a background job of a script) stays ignored.
+        // Signals ignored from the start (nohup, a background job of a script) remain ignored.
         if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
             ::sigaction(number, &action, nullptr);
     }

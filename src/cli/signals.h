@@ -11,8 +11,8 @@ namespace anchorscope::cli {
 /// Exit code of a program that ends by signal N, less N.
 inline constexpr int exitBySignal = 128;
 
-/// While it lives, SIGINT and SIGTERM end the run in an orderly way: it is cancelled, or asked for the best result so
-/// far once keepBestOnSignal() was called. A second signal ends the program at once. One at a time.
+/// During its lifetime, SIGINT and SIGTERM end the run in an orderly way: it is cancelled, or after keepBestOnSignal()
+/// stops with the best result so far. A second signal ends the program immediately. One instance at a time.
 class SignalWatch
 {
 public:

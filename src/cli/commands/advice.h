@@ -7,13 +7,13 @@
 
 namespace anchorscope::cli {
 
-// What would make the next run of `optimize` better.
+// Suggestions that would improve the next run of `optimize`.
 
 /// --suggest-hints: a line for each column that both spaces have.
 Result<Report> suggestedHints(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
                               const ExperimentOptions &options, const RunContext &context);
 
-/// --pair-next: adds so many items to the report, each with its candidates.
+/// --pair-next: adds the requested number of items to the report, each with its candidates.
 Status tellPairNext(const PairedData &data, const ProtocolInput &input, const ProtocolOptions &protocol,
                     const ProtocolRun &run, Index items, const RunContext &context, Report &report);
 

@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// The seeds of what would be optimised.
+/// Seeds of a run, without running it.
 Result<ProtocolRun> seedsAlone(const Prepared &prepared)
 {
     ProtocolOptions protocol = prepared.options.protocol;

@@ -6,13 +6,12 @@
 
 namespace anchorscope::cli {
 
-/// Two spaces and their anchors, for commands that look at them: found by --method, taken from --session, or the seeds
-/// alone (--seeds-only).
+/// Two spaces and their anchors: found by --method, taken from --session, or the seeds alone (--seeds-only).
 struct AnchoredData
 {
     Prepared prepared;
     PreparedSpace x, y;
-    ProtocolRun run; ///< without a summary where nothing was optimised
+    ProtocolRun run; ///< without a summary if nothing was optimized
 
     AnchoredPair pair() const;
     const Correspondence &truth() const { return prepared.data.pair.pairing; }
@@ -23,10 +22,10 @@ struct AnchoredData
 };
 /// Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context);
-/// The same where a run is needed: never the seeds alone.
+/// Like withAnchors(), for commands that need a run: never the seeds alone.
 Result<AnchoredData> withFoundAnchors(Prepared prepared, const RunContext &context);
 
-/// The item of every item of the other side, as well as it is known: by the truth, else by the seeds and the run.
+/// Partner of every item of the other side, as far as known: by ground truth, otherwise by the seeds and the run.
 struct KnownPartners
 {
     std::vector<ItemIndex> yOfX, xOfY;
@@ -42,8 +41,8 @@ struct ItemChoice
 };
 Result<ItemChoice> readItem(OptionReader &reader, const PairedData &data);
 
-/// What a command about one ITEM begins with: the data with their anchors, and the item. A wrong ITEM is found before
-/// anything is optimised. Errors: those of prepareExperiment(), readItem() and withAnchors().
+/// Input of a command about one ITEM: the data with their anchors, and the item. A wrong ITEM is detected before any
+/// optimization. Errors: those of prepareExperiment(), readItem() and withAnchors().
 struct AnchoredItem
 {
     AnchoredData data;

@@ -10,7 +10,7 @@
 
 namespace anchorscope::cli {
 
-/// What the searches for partners of a run found, in its --checkpoint: a run that was ended is begun again and takes
+/// Results of a run's searches for matches, in its --checkpoint: when an interrupted run is started again it takes
 /// them, so that it comes to the same result, on any number of threads and ranks.
 class CachedSearches : public ResultCache
 {

@@ -35,7 +35,7 @@ Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const It
     });
 }
 
-/// The true partner; noItem where it is not known.
+/// The true partner; noItem if unknown.
 ItemIndex truePartner(const AnchoredData &data, const ItemChoice &choice)
 {
     if (data.truth().empty())

@@ -10,7 +10,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// What the table and the JSON say of each anchor of a side.
+/// Values of each anchor of a side, for the table and the JSON.
 struct SideHealth
 {
     Side side;

@@ -54,7 +54,7 @@ QJsonValue imagesJson(const ItemTable &items)
         {"height", count(images.height)}, {"width", count(images.width)}, {"channels", count(images.channels)}};
 }
 
-/// What the columns of a table are read as; null for another format.
+/// Roles of the columns of a table; null for other formats.
 QJsonValue columnsJson(const std::vector<io::Part> &columns)
 {
     if (columns.empty())
@@ -72,7 +72,7 @@ QJsonValue columnsJson(const std::vector<io::Part> &columns)
     return roles;
 }
 
-/// All parts of a file with their roles and the evidence for these; empty if a file has no parts but its spaces.
+/// All parts of a file with their roles and the evidence for these; empty for a file that contains spaces only.
 /// `rules`: also the ids of the rules that gave the roles.
 QJsonArray partsJson(const io::OpenedFile &opened, bool rules)
 {
@@ -99,7 +99,7 @@ QString rulesText(const QJsonArray &parts)
     return parts.isEmpty() ? QString() : table.text();
 }
 
-/// What else is known of the items: of numbers their range, of categories how many there are.
+/// Metadata of the items: the range of numbers, the number of categories.
 QJsonArray itemColumnsJson(const std::vector<ItemColumn> &columns)
 {
     QJsonArray list;
@@ -132,7 +132,7 @@ QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
     return list;
 }
 
-/// How many items the other commands would pair without options, and what they would warn of.
+/// Number of items that the other commands would pair without options, and their warnings.
 QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::string> &warnings)
 {
     const auto x = io::chooseSpace(datasets.front(), {}, 0);

@@ -8,7 +8,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// The two rows that are looked at as one item.
+/// The two rows that are inspected as one item.
 struct Rows
 {
     ItemIndex x = noItem, y = noItem;

@@ -19,7 +19,7 @@ Result<JointMap> placesApart(const PreparedSpace &x, const PreparedSpace &y, con
     return JointMap{*ofX, *ofY};
 }
 
-/// The two leading components, of both at once or of each by itself.
+/// The two leading components, of both spaces together or of each by itself.
 JointMap components(const Matrix &x, const Matrix &y, PcaFit fit, const RunContext &context)
 {
     PcaOptions two;
@@ -38,7 +38,7 @@ QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
                        {"strangers", together ? number(quality->strangers) : QJsonValue()}};
 }
 
-/// Of the spaces themselves, whichever rows were aligned.
+/// Quality with respect to the original spaces, regardless of the rows that were aligned.
 std::optional<PairQuality> qualityOf(const AnchoredData &data, const JointMap &places, const RunContext &context)
 {
     return pairQuality(data.x.rows, data.y.rows, places, data.truth(), context);

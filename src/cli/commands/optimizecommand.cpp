@@ -61,7 +61,7 @@ QString startsText(const std::vector<StartSummary> &starts)
     return text;
 }
 
-/// What the hints tell, and what they were worth.
+/// Information in the hints, and their effect on the run.
 QString hintText(const OptimizeSummary &summary)
 {
     const HintSummary &hint = summary.hint;
@@ -114,7 +114,7 @@ QString answerText(const OptimizeSummary &summary)
     return text;
 }
 
-/// What --partners, --confirmed and --pair-next ask for.
+/// Values of --partners, --confirmed and --pair-next.
 struct TableOptions
 {
     Index partners = 0; ///< 0: the found one
@@ -189,8 +189,8 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     return read ? Result<TableOptions>(options) : read.error();
 }
 
-/// The similarity scores what --correspondence writes, but for canonical runs, which have scores of their own; a
-/// session keeps its name.
+/// The similarity scores the table of --correspondence, except for canonical runs, which have scores of their own; a
+/// session stores its name.
 Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);
@@ -204,7 +204,7 @@ Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
     return scores ? Status(Done{}) : reader.refuse({"threshold", "shrinkage", "whitening-ridge"}, why);
 }
 
-/// Writes what --correspondence and --out ask for.
+/// Writes the files of --correspondence and --out.
 void saveOutputs(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
                  const ProtocolOptions &options, const ProtocolRun &run, const TableOptions &table,
                  const RunContext &context, Report &report)
@@ -223,7 +223,7 @@ std::string durationText(double seconds)
            (seconds < 100 ? " seconds" : " minutes");
 }
 
-/// Says how long a large set will take before it begins.
+/// Prints, before a run on a large set, how long it will take.
 std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol,
                                             std::uint64_t seed, PredictBy by, const RunContext &context)
 {
@@ -240,7 +240,7 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
     const auto predicted = predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, by, context);
     if (!predicted)
         return predicted;
-    // The maps of a trial are worse than those of the run, and ask for more candidates.
+    // The maps of a trial are worse than those of the run, so its search visits more candidates.
     const bool atMost = by == PredictBy::trial && predicted->approximate && !searchesExactly(x, y, options.candidates);
     announce("The run is expected to take " + std::string(atMost ? "at most " : "") + "about " +
              durationText(predicted->run) + ".");
@@ -265,7 +265,7 @@ void addSummary(const ProtocolRun &run, const PairedData &data, const std::optio
         report.json.insert(it.key(), it.value());
 }
 
-/// Whether a session that is asked for can keep the run.
+/// Checks that a requested session can contain the run.
 Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (reader.has("out") && protocol.optimizedSide == Side::x)
@@ -286,7 +286,7 @@ Status checkPrediction(OptionReader &reader, const RunContext &context)
                          "--predict runs nothing");
 }
 
-/// Of --suggest-hints, which makes many short runs and keeps none.
+/// Checks the options of --suggest-hints, which makes many short runs and stores none.
 Status checkSuggestion(OptionReader &reader)
 {
     if (!reader.flag("suggest-hints"))
@@ -313,7 +313,7 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol, const Run
     return reader.refuse({"checkpoint", "predict"}, "only auto and canonical search for matches");
 }
 
-/// The space as it is compared. Its vectors are freed: of a million items they take as much memory again.
+/// Prepares a space for the comparison and frees its vectors: for a million items they take as much memory again.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
 {
     PreparedSpace prepared = set->distributed ? prepare(*set->distributed, centering, context)
@@ -323,8 +323,8 @@ PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centerin
     return prepared;
 }
 
-/// Holds as matrices what a run looks at as a whole. Large sets are not, on the canonical path: of ranks each keeps its
-/// share, and one process what it has read.
+/// Converts spaces that a run needs as a whole to matrices. Large sets on the canonical path are not converted: each
+/// rank keeps its share, and a single process the file's type.
 Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const TableOptions &table,
                         const RunContext &context)
 {
@@ -343,7 +343,7 @@ Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const
     return Done{};
 }
 
-/// What --predict says, by what was measured on the data.
+/// Report of --predict, from measurements on the data.
 Result<Report> predictedFor(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
                             const std::optional<PredictedSeconds> &measured, double reading,
                             const std::string &candidates)
@@ -371,7 +371,7 @@ Result<Report> predictedFor(OptionReader &reader, const PairedData &data, const 
     return predictedRun(reader, costs, size, candidates, data.pair.warnings);
 }
 
-/// Runs, judges and writes.
+/// Runs, validates and writes.
 Result<Report> optimized(OptionReader &reader, PairedData &data, const ExperimentOptions &options,
                          const TableOptions &table, const Stopwatch &reading, const RunContext &context)
 {

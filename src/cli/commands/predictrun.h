@@ -9,8 +9,8 @@ namespace anchorscope::cli {
 /// Whether --predict can be read; before anything is measured.
 Status checkPredictedSize(OptionReader &reader);
 
-/// What --predict says in place of a run on `size.items` items: the costs were measured on DATA, and the sizes that it
-/// names replace those of `size`. `candidates`: as OptimizeOptions. Error "wrong-usage".
+/// Report of --predict for a run on `size.items` items, without running it: the costs were measured on DATA, and sizes
+/// in the option replace those of `size`. `candidates`: as in OptimizeOptions. Error "wrong-usage".
 Result<Report> predictedRun(OptionReader &reader, const RunCosts &costs, RunSize size, const std::string &candidates,
                             const std::vector<std::string> &warnings);
 

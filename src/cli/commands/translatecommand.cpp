@@ -74,7 +74,7 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
     });
 }
 
-/// A map between the spaces, and what its fit says of itself.
+/// A map between the spaces, with the properties of its fit.
 struct Fitted
 {
     QString id;
@@ -88,7 +88,7 @@ QString summaryText(const Translation &translation, const Fitted &fitted, double
 {
     const InverseProjectionOptions &options = fitted.options;
     const QString how = fitted.id == "irp" ? QString(", omega %1, delta %2, cut-off %3, completion %4")
-                                                 .arg(fitted.irp.anchorsKept.size()) // one, where nothing is pruned
+                                                 .arg(fitted.irp.anchorsKept.size()) // one if nothing is pruned
                                                  .arg(options.delta)
                                                  .arg(options.cutoff)
                                                  .arg(completionId(options.completion))
@@ -125,7 +125,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
         conditions.append(number(condition));
     for (const Index anchors : fitted.irp.anchorsKept)
         kept.append(count(anchors));
-    json["omega"] = kept.size(); // one, where nothing is pruned
+    json["omega"] = kept.size(); // one if nothing is pruned
     json["delta"] = fitted.options.delta;
     reader.note("delta", fitted.options.delta);
     reader.note("omega", kept.size());
@@ -135,7 +135,7 @@ void describe(OptionReader &reader, const Translation &translation, const Fitted
     json["anchors_kept"] = kept;
 }
 
-/// δ and completion as the user says; what is not said is chosen by cross-validation on the anchors.
+/// δ and completion from the options; those not given are chosen by cross-validation on the anchors.
 InverseProjectionOptions chooseProjection(OptionReader &reader, const SpannedPairs &anchors,
                                           const InverseProjectionOptions &options, std::optional<Completion> completion,
                                           const RunContext &context)
@@ -146,7 +146,7 @@ InverseProjectionOptions chooseProjection(OptionReader &reader, const SpannedPai
                           completion, delta);
 }
 
-/// The map that the options ask for, on all anchors. Errors: those of fitInverseProjection(), "cancelled".
+/// Fits the requested map on all anchors. Errors: those of fitInverseProjection(), "cancelled".
 Result<Fitted> fitMap(OptionReader &reader, const QString &id, const SpannedPairs &anchors,
                       InverseProjectionOptions options, std::optional<Completion> completion, const RunContext &context)
 {
@@ -177,11 +177,11 @@ QString readMap(OptionReader &reader)
 /// The translated items, and how near they are to their partners.
 struct Translated
 {
-    Matrix directions; ///< n × dy, where they are kept
+    Matrix directions; ///< n × dy, if requested
     double cosine = 0; ///< mean over the items that are scored
 };
 
-/// Some items at once. Incomplete if cancelled.
+/// Translates a batch of items. Incomplete if cancelled.
 Translated translateItems(const Translation &translation, const LinearMap &map, bool keep, const RunContext &context)
 {
     constexpr Index rowsAtOnce = 16384; // 25 MB of 384 columns, and enough for all threads

@@ -23,7 +23,7 @@ AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
     return anchors;
 }
 
-/// Where the anchors come from: a session's run, the pairs that the user knows, or draws from the truth.
+/// Source of the anchors: a session's run, pairs known to the user, or draws from the ground truth.
 Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
 {
     const ProtocolOptions &protocol = prepared.options.protocol;

@@ -12,12 +12,12 @@ struct Translation
 {
     Side source = Side::x, target = Side::y;
     std::shared_ptr<const EmbeddingSet> from, to;
-    PreparedSpace preparedFrom, preparedTo;    ///< their rows are prepared when they are used
+    PreparedSpace preparedFrom, preparedTo;    ///< rows may be prepared on access
     SpannedPairs anchors;                      ///< unit rows, in their spans
-    std::vector<ItemIndex> itemsFrom, itemsTo; ///< of the anchors; lengths of the target's say how long rows are
-    Correspondence pairing;                    ///< of the items that are scored
+    std::vector<ItemIndex> itemsFrom, itemsTo; ///< items of the anchors; the target's define the length of rows
+    Correspondence pairing;                    ///< pairing of the scored items
     Correspondence truth;                      ///< all that is known
-    Index givenPairs = 0;                      ///< of which the anchors were drawn where they are too many
+    Index givenPairs = 0; ///< number of given pairs that the anchors were drawn from; 0: all are used
 };
 
 /// `foundPairs`: with --session the pairs that its run found take the place of its anchors.
