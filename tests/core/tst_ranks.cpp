@@ -92,7 +92,7 @@ private Q_SLOTS:
     void sharesCoverAll();
     void moments_data() { numbers(); }
     void moments();
-    void partners_data() { numbers(); }
+    void matches_data() { numbers(); }
     void matches();
     void likelyMatches_data() { numbers(); }
     void likelyMatches();
