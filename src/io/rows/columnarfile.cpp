@@ -165,7 +165,6 @@ bool isTableOfParts(const FileCandidate &candidate)
 Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &folder = candidate.file.path;
-    const OpenOptions &options = candidate.options;
     const auto names = partsOfTable(folder);
     if (!names)
         return names.error();
@@ -176,13 +175,13 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     for (const TablePart &part : *parts)
         all += part.listing.rows;
     const ColumnListing &listing = parts->front().listing;
-    const Index wanted = rowsToRead(all, options);
+    const Index wanted = rowsToRead(all, candidate.options);
     if (wanted == 0)
         return noRows(folder);
-    auto layout = layoutOf(listing, options.columns);
+    auto layout = layoutOf(listing, candidate.options.columns);
     if (!layout)
         return layout.error().in(folder, layout.error().place);
-    ColumnRows rows(listing, std::move(*layout), wanted, options);
+    ColumnRows rows(listing, std::move(*layout), wanted, candidate.options);
     if (const Status ready = rows.prepare(); !ready)
         return ready.error().in(folder);
     Index done = 0;
