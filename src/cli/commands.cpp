@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
 
+#include "cli/experiments/experimentcommand.h"
 #include "cli/scoring.h"
 #include "cli/settings.h"
 #include "core/evaluate/inspection.h"
-#include "core/experiments/anchorcount.h"
-#include "core/experiments/proxy.h"
-#include "core/experiments/quantization.h"
-#include "core/experiments/reconstruction.h"
 #include "core/experiments/translation.h"
 #include "core/translate/adapterreport.h"
 
@@ -17,15 +14,6 @@
 namespace anchorscope::cli {
 
 namespace {
-
-/// Values as a list in the syntax of an option.
-QString listed(const auto &values)
-{
-    QStringList words;
-    for (const auto &value : values)
-        words << QString::fromStdString(valueText(value));
-    return words.join(',');
-}
 
 void convertOptions(OptionReader &reader)
 {
@@ -67,30 +55,6 @@ void optimizeOptions(OptionReader &reader)
          "N"},
     });
     addForceOption(reader);
-}
-
-void retrievalOptions(OptionReader &reader)
-{
-    addSplitOption(reader);
-    addDictionaryOption(reader);
-}
-
-void retrieveOnceOptions(OptionReader &reader)
-{
-    retrievalOptions(reader);
-    addSessionOption(reader);
-}
-
-void stitchingOptions(OptionReader &reader)
-{
-    addSplitOption(reader);
-    addLabelsOption(reader);
-}
-
-void stitchOnceOptions(OptionReader &reader)
-{
-    stitchingOptions(reader);
-    addSessionOption(reader);
 }
 
 void infoOptions(OptionReader &reader)
@@ -169,117 +133,26 @@ void translateOptions(OptionReader &reader)
     addForceOption(reader);
 }
 
-void anchorCountOptions(OptionReader &reader)
-{
-    const AnchorCountOptions usual;
-    reader.addLine("counts", "Numbers of anchors", listed(usual.counts), "K,K,…");
-    reader.addLine("samplers", "How anchors are chosen", listed(usual.samplers), "NAME,…");
-    reader.addOption({"no-learned", "Leave out the learned anchors (PARAM), which take most of the time."});
-}
-
-void knownPairsOptions(OptionReader &reader)
-{
-    reader.addOptions({
-        {"pairs",
-         "Number of known pairs, drawn from all (all of --seed-pairs; without that option half of the known pairs, at "
-         "most 1000).",
-         "N"},
-        {"counts", "Numbers of pairs to align from (3,5,10,20,50,… up to four fifths of the known ones).", "N,N,…"},
-        {"session", "Take the seeds of this session as the known pairs.", "FILE.ascope"},
-    });
-}
-
-void translationOptions(OptionReader &reader)
-{
-    const TranslationOptions usual;
-    addSplitOption(reader);
-    addLabelsOption(reader);
-    reader.group("Experiment");
-    reader.add<TranslationOptions>("statistics");
-    reader.addLine("omegas", "Numbers of subspaces", listed(usual.omegas), "N,N,…");
-    reader.addLine("deltas", "Pruning distances", listed(usual.deltas), "D,D,…");
-    reader.add<TranslationOptions>("cutoff");
-    reader.addLine("completion", "How the maps of omega and delta are completed: none, completed, polar",
-                   completionId(usual.completion), "HOW");
-    reader.addLine("norms", "Norms of the scale-invariance curve", listed(usual.norms), "A,A,…");
-}
-
-void proxyOptions(OptionReader &reader)
-{
-    reader.addOptions({
-        {"reference", "The space to compare with; the most accurate one if not given.", "NAME"},
-        {"groups", "Correlate within each group, such as one model at several epochs; the part of a name before its "
-                   "last “_” is the group."},
-        {"accuracies",
-         "Known accuracies instead of measured ones: a file of two columns, a space and a number, or a dataset.",
-         "FILE"},
-    });
-    reader.addLine("least-accuracy", "Leave out groups (without --groups: spaces) whose best accuracy is below",
-                   listed(std::array{ProxyOptions().minAccuracy}), "A");
-}
-
-void pairsOptions(OptionReader &reader)
-{
-    reader.addOptions({
-        {"verdicts",
-         "Also align every pair of spaces from N known pairs with the default method, which is slow, and report the "
-         "verdict.",
-         "N"},
-    });
-}
-
-void reconstructionOptions(OptionReader &reader)
-{
-    const ReconstructionOptions usual;
-    reader.addLine("hidden", "Hidden units of the decoder", QString::number(usual.hidden), "N");
-    reader.addLine("epochs", "Epochs of the decoder's training", QString::number(usual.training.epochs), "N");
-    reader.group("Output");
-    reader.addOption({"strip", "Write the original and the reconstructed pictures.", "FILE.png"});
-    reader.addLine("pictures", "Pictures side by side in the strip", QString::number(usual.stripItems), "N");
-    addForceOption(reader);
-}
-
-void quantizationOptions(OptionReader &reader)
-{
-    reader.addLine("linkage",
-                   "Distance between two clusters: average (mean cosine distance) or ward (as RR's published code)",
-                   linkageId(QuantizationOptions().linkage), "NAME");
-    reader.addOption(
-        {"thresholds", "Linkages up to which clusters merge; if not given, 0 to 0.6, or 0 to 2 for ward.", "T,T,…"});
-}
-
-/// Command line of an experiment of the registry.
-struct ExperimentCommand
-{
-    QLatin1StringView id;
-    void (*addOwnOptions)(OptionReader &);
-    Command::Run run;
-    int repeats = 5;
-};
-
-constexpr ExperimentCommand experimentCommands[] = {
-    {QLatin1StringView("retrieval"), retrievalOptions, measureRetrieval},
-    {QLatin1StringView("stitching"), stitchingOptions, measureStitching},
-    {QLatin1StringView("anchor-count"), anchorCountOptions, countAnchors},
-    {QLatin1StringView("known-pairs"), knownPairsOptions, countKnownPairs, 3},
-    {QLatin1StringView("learned-anchors"), nullptr, studyLearning},
-    {QLatin1StringView("weak-encoder"), stitchingOptions, compareEncoders},
-    {QLatin1StringView("translation"), translationOptions, studyTranslation},
-    {QLatin1StringView("quantization"), quantizationOptions, studyQuantization},
-    {QLatin1StringView("proxy"), proxyOptions, studyProxy},
-    {QLatin1StringView("reconstruction"), reconstructionOptions, reconstruct},
-    {QLatin1StringView("pairs"), pairsOptions, comparePairs, 1},
-};
-
-/// Options that an experiment uses, including those that are commands of their own.
-SettingsRead readsOf(std::string_view experiment)
-{
-    return findExperiment(experiment)->reads;
-}
-
 /// Options of commands about the anchors themselves.
 constexpr SettingsRead anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
+
+Command experimentCommand(const QString &name, const char *about, const Experiment &experiment)
+{
+    Command command{name, about, experiment.needs.manySpaces ? Command::Data::manySpaces : Command::Data::pair,
+                    experiment.reads};
+    command.experiment = &experiment;
+    command.run = runExperiment;
+    return command;
+}
+
+/// An experiment without repeats, on new anchors or those of a session.
+Command onceCommand(const QString &name, const char *about, std::string_view experiment)
+{
+    Command command = experimentCommand(name, about, *findExperiment(experiment));
+    command.addOwnOptions = addSessionOption;
+    return command;
+}
 
 /// Commands other than the experiments of the registry.
 std::vector<Command> ownCommands()
@@ -300,10 +173,10 @@ std::vector<Command> ownCommands()
          "two files, one to read and one to write"},
         {"optimize", "Align two spaces: find the anchors of Y that correspond to those of X.", pair, optimizing, 0,
          optimizeOptions, optimizeAnchors},
-        {"retrieval", "Measure retrieval between the spaces, with new anchors or those of a session.", pair,
-         readsOf("retrieval"), 0, retrieveOnceOptions, measureRetrieval},
-        {"stitch", "Test classifiers of one space on the other, with new anchors or those of a session.", pair,
-         readsOf("stitching"), 0, stitchOnceOptions, measureStitching},
+        onceCommand("retrieval", "Measure retrieval between the spaces, with new anchors or those of a session.",
+                    "retrieval"),
+        onceCommand("stitch", "Test classifiers of one space on the other, with new anchors or those of a session.",
+                    "stitching"),
         {"health", "Measure how well the anchors span both spaces and how much each contributes.", pair,
          anchorsThemselves, 0, healthOptions, checkHealth},
         {"inspect", "Show the neighbours, relative vectors and ranks of an item in both spaces: inspect DATA ITEM.",
@@ -348,12 +221,9 @@ std::vector<Command> allCommands()
 {
     std::vector<Command> all = ownCommands();
     for (const Experiment &experiment : experiments()) {
-        const auto found =
-            std::ranges::find(experimentCommands, QLatin1StringView(experiment.id), &ExperimentCommand::id);
-        if (found != std::end(experimentCommands))
-            all.push_back({"experiment " + QString(experiment.id), experiment.about,
-                           experiment.needs.manySpaces ? Command::Data::manySpaces : Command::Data::pair,
-                           experiment.reads, found->repeats, found->addOwnOptions, found->run});
+        Command &command =
+            all.emplace_back(experimentCommand("experiment " + QString(experiment.id), experiment.about, experiment));
+        command.repeats = experiment.repeats;
     }
     for (Command &command : studies())
         all.push_back(std::move(command));
@@ -397,6 +267,8 @@ void Command::addOptions(OptionReader &reader) const
     if (repeats > 0)
         addRepeatOptions(reader, repeats);
     reader.group(name.startsWith("experiment") ? "Experiment" : "Other");
+    if (experiment)
+        addExperimentOptions(reader, *experiment);
     if (addOwnOptions)
         addOwnOptions(reader);
     addOutputOptions(reader);

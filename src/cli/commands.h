@@ -39,6 +39,7 @@ struct Command
     int arguments = 1; ///< DATA, and what else follows it; anyNumber: one or more
     static constexpr int anyNumber = -1;
     const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< in other words
+    const Experiment *experiment = nullptr;                                             ///< of the registry; null: none
 
     /// All its options.
     void addOptions(OptionReader &reader) const;
@@ -57,8 +58,6 @@ Result<Report> convert(OptionReader &, const QString &data, const RunContext &);
 Result<Report> listFacts(OptionReader &, const QString &data, const RunContext &);
 Result<Report> validateLessons(OptionReader &, const QString &data, const RunContext &);
 Result<Report> optimizeAnchors(OptionReader &, const QString &data, const RunContext &);
-Result<Report> measureRetrieval(OptionReader &, const QString &data, const RunContext &);
-Result<Report> measureStitching(OptionReader &, const QString &data, const RunContext &);
 Result<Report> checkHealth(OptionReader &, const QString &data, const RunContext &);
 Result<Report> listDisagreement(OptionReader &, const QString &data, const RunContext &);
 Result<Report> mapNeighbours(OptionReader &, const QString &data, const RunContext &);
@@ -67,14 +66,5 @@ Result<Report> inspectOne(OptionReader &, const QString &data, const RunContext 
 Result<Report> proposeMatches(OptionReader &, const QString &data, const RunContext &);
 Result<Report> tabulateInvariance(OptionReader &, const QString &data, const RunContext &);
 Result<Report> translateSpace(OptionReader &, const QString &data, const RunContext &);
-Result<Report> countAnchors(OptionReader &, const QString &data, const RunContext &);
-Result<Report> countKnownPairs(OptionReader &, const QString &data, const RunContext &);
-Result<Report> studyTranslation(OptionReader &, const QString &data, const RunContext &);
-Result<Report> studyProxy(OptionReader &, const QString &data, const RunContext &);
-Result<Report> reconstruct(OptionReader &, const QString &data, const RunContext &);
-Result<Report> studyQuantization(OptionReader &, const QString &data, const RunContext &);
-Result<Report> studyLearning(OptionReader &, const QString &data, const RunContext &);
-Result<Report> compareEncoders(OptionReader &, const QString &data, const RunContext &);
-Result<Report> comparePairs(OptionReader &, const QString &data, const RunContext &);
 
 } // namespace anchorscope::cli

@@ -20,10 +20,11 @@ inline QJsonValue count(Index value)
 {
     return static_cast<qint64>(value);
 }
+/// Conversions of JSON between core and Qt.
+QJsonValue fromCore(const JsonValue &json);
+JsonValue toCore(const QJsonValue &json);
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const Repeated &values);
-QJsonArray matrixJson(const Eigen::MatrixXd &values);
-QJsonArray matrixJson(const Eigen::MatrixXi &values);
 
 /// Settings that all runs have in common, as far as they are used: anchors, seeds, method, pre-processing, …
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads);

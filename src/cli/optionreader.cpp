@@ -4,8 +4,8 @@
 #include "cli/data.h"
 #include "cli/progress.h"
 #include "core/experiments/experiment.h"
-#include "io/dataset/broughtfile.h"
 #include "io/dataset/datasetfile.h"
+#include "io/dataset/userannotations.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/table.h"
 
-#include "core/evaluate/representation.h"
 #include "io/text/visibletext.h"
 
 #include <algorithm>
@@ -26,7 +25,7 @@ Table::Table(const ResultTable &results)
 {
     QStringList heading;
     for (const ResultColumn &column : results.columns)
-        heading << QString::fromStdString(column.title).replace('\n', ' ');
+        heading << QString::fromStdString(column.title).replace('\n', ' ').remove('\v');
     add(heading);
     for (const auto &row : results.rows) {
         QStringList cells;
@@ -62,11 +61,6 @@ QString Table::text() const
             text += QString(line.size(), QChar(0x2500)) + '\n';
     }
     return text;
-}
-
-QString rowName(const std::string &id)
-{
-    return QString::fromStdString(rowLabel(id));
 }
 
 QString cell(const Repeated &values)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/experiments/resulttable.h"
+#include "core/experiments/outcome.h"
 
 #include <QStringList>
 
@@ -22,9 +22,6 @@ public:
 private:
     std::vector<QStringList> m_rows;
 };
-
-/// The name of a row in a table for people, the window's; JSON has its id.
-QString rowName(const std::string &id);
 
 /// "0.874" or "0.874 ± 0.010"; "–" without values.
 QString cell(const Repeated &values);

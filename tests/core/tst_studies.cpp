@@ -13,6 +13,8 @@
 
 #include <QtTest>
 
+#include <set>
+
 using namespace anchorscope;
 using test::randomMatrix;
 using test::randomRotation;
@@ -66,6 +68,7 @@ private Q_SLOTS:
     void reconstruction();
     void reconstructionNeedsPictures();
     void refusals();
+    void optionsAreRead();
 };
 
 void TestStudies::pearsonOfKnownLists()
@@ -699,6 +702,29 @@ void TestStudies::refusals()
     QuantizationOptions quantization;
     quantization.thresholds = {-1};
     QCOMPARE(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization).error().code, ErrorCode::wrongUsage);
+}
+
+/// Options of the registry can be shown, kept in sessions and read again.
+void TestStudies::optionsAreRead()
+{
+    std::set<std::string> keys;
+    for (const Experiment &experiment : experiments()) {
+        std::any options = experiment.makeOptions(small(7));
+        QCOMPARE(experiment.baseOf(options).protocol.anchors, Index(7));
+        for (const Option &option : experiment.ownOptions(options)) {
+            QVERIFY2(*option.oldId == 0 || keys.insert(option.oldId).second, option.oldId);
+            const std::string text = valueText(option);
+            QCOMPARE(setText(option, text), isValid(option));
+            QCOMPARE(valueText(option), text);
+        }
+    }
+    AnchorCountOptions counts;
+    const Option option = optionOf(fieldOf<AnchorCountOptions>("counts"), counts);
+    for (const char *wrong : {"3,x", "0,3", "2.5"})
+        QVERIFY(!setText(option, wrong));
+    QCOMPARE(counts.counts, AnchorCountOptions().counts);
+    QVERIFY(setText(option, "3,50"));
+    QCOMPARE(counts.counts, (std::vector<Index>{3, 50}));
 }
 
 QTEST_GUILESS_MAIN(TestStudies)

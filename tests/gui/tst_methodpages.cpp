@@ -2,7 +2,7 @@
 #include "core/experiments/proxy.h"
 #include "gui/controllers/scorecontroller.h"
 #include "gui/experiments/experiments.h"
-#include "gui/models/outcomemodel.h"
+#include "gui/models/resulttablemodel.h"
 #include "gui/pages/experimentspage.h"
 #include "gui/pages/translationpage.h"
 #include "gui/scatter/scatterview.h"
@@ -112,10 +112,10 @@ private Q_SLOTS:
         QVERIFY(stop->isEnabled());
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         auto *table = page.findChild<QTableView *>("table");
-        QVERIFY(qobject_cast<OutcomeModel *>(table->model()));
+        QVERIFY(qobject_cast<ResultTableModel *>(table->model()));
         const QAbstractItemModelTester tester(table->model());
         QVERIFY(table->model()->rowCount() > 1);
-        const auto *model = qobject_cast<OutcomeModel *>(table->model());
+        const auto *model = qobject_cast<ResultTableModel *>(table->model());
         QVERIFY(model->asText(TableModel::Format::Latex).contains("tabular"));
         const QStringList lines = model->asText(TableModel::Format::Columns).chopped(1).split('\n');
         QCOMPARE(lines.size(), model->rowCount() + 1);
@@ -137,7 +137,7 @@ private Q_SLOTS:
         experiment->setCurrentIndex((row + 1) % experiment->count());
         QVERIFY(!table->model());
         experiment->setCurrentIndex(row);
-        QVERIFY(qobject_cast<OutcomeModel *>(table->model()));
+        QVERIFY(qobject_cast<ResultTableModel *>(table->model()));
         world.workspace.setData(test::loaded(test::twoSpaces(60)));
         QVERIFY(!table->model());
     }
@@ -189,20 +189,24 @@ private Q_SLOTS:
     void choicesOfOneExperiment_data()
     {
         QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("option");
         QTest::addColumn<int>("row");
         QTest::addColumn<QString>("said");
-        QTest::newRow("completion") << "translation" << 2 << "completion: polar";
-        QTest::newRow("linkage") << "quantization" << 1 << "linkage: ward";
+        QTest::newRow("completion") << "translation"
+                                    << "completion" << 2 << "completion: polar";
+        QTest::newRow("linkage") << "quantization"
+                                 << "linkage" << 1 << "linkage: ward";
     }
     /// Another choice is another measurement, and other experiments do not read it.
     void choicesOfOneExperiment()
     {
         QFETCH(QString, id);
+        QFETCH(QString, option);
         QFETCH(int, row);
         QFETCH(QString, said);
         World world;
         ExperimentsPage page(world.workspace, world.experiments);
-        auto *chosen = page.findChild<QComboBox *>("experiment"), *choice = page.findChild<QComboBox *>("choice");
+        auto *chosen = page.findChild<QComboBox *>("experiment"), *choice = page.findChild<QComboBox *>(option);
         chosen->setCurrentIndex(chosen->findData("retrieval"));
         QVERIFY(choice->isHidden());
         chosen->setCurrentIndex(chosen->findData(id));
@@ -214,10 +218,10 @@ private Q_SLOTS:
             if (!QTest::qWaitFor([&] { return !world.experiments.running(); }, patience))
                 return std::vector<double>();
             std::vector<double> values;
-            for (const OutcomePicture &picture : world.experiments.outcome(experiment)->pictures) {
+            for (const ResultPlot &picture : world.experiments.outcome(experiment)->shown.plots) {
                 values.insert(values.end(), picture.map.reshaped().begin(), picture.map.reshaped().end());
-                for (const BandSeries &series : picture.series)
-                    values.insert(values.end(), series.y.begin(), series.y.end());
+                for (const ResultCurve &curve : picture.curves)
+                    values.insert(values.end(), curve.y.begin(), curve.y.end());
             }
             return values;
         };
@@ -243,14 +247,14 @@ private Q_SLOTS:
         chosen->setCurrentIndex(chosen->findData("proxy"));
         QVERIFY(!page.findChild<QCheckBox *>("groups")->isHidden());
         page.findChild<QCheckBox *>("groups")->click();
-        page.findChild<QDoubleSpinBox *>("least")->setValue(0.25);
-        QVERIFY(world.workspace.setup().experiments.proxyGroups);
-        QCOMPARE(world.workspace.setup().experiments.proxyMinAccuracy, 0.25);
+        page.findChild<QDoubleSpinBox *>("least-accuracy")->setValue(0.25);
+        QCOMPARE(world.workspace.setup().experiments,
+                 (ExperimentChoices{{"experiments.proxy.groups", "1"}, {"experiments.proxy.least_accuracy", "0.25"}}));
         page.findChild<QSpinBox *>("repeats")->setValue(1);
         page.findChild<QPushButton *>("run")->click();
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         const QString provenance = page.findChild<QLabel *>("provenance")->text();
-        QVERIFY2(provenance.contains("within groups, accuracy of at least 0.25"), qPrintable(provenance));
+        QVERIFY2(provenance.contains("within groups, least accuracy: 0.25"), qPrintable(provenance));
         const auto outcome = world.experiments.outcome(*findExperiment("proxy"));
         QCOMPARE(std::any_cast<ProxyExperiment>(outcome->measured).groups.size(), std::size_t(2)); // left and right
     }

@@ -4,7 +4,6 @@
 #include "cli/commands/cachedsearches.h"
 #include "cli/commands/predictrun.h"
 #include "cli/data.h"
-#include "cli/experiments/fields.h"
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
@@ -27,7 +26,7 @@ QJsonArray historyJson(const OptimizeSummary &summary)
 {
     QJsonArray history;
     for (const IterationStats &stats : summary.history)
-        history.append(Fields::written(stats));
+        history.append(fromCore(JsonFields::written(stats)));
     return history;
 }
 

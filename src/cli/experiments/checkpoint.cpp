@@ -2,6 +2,7 @@
 #include "cli/experiments/checkpoint.h"
 
 #include "cli/data.h"
+#include "cli/json.h"
 #include "cli/outputs.h"
 #include "core/distributed/communicator.h"
 #include "io/files/atomicfile.h"
@@ -153,6 +154,30 @@ Status Checkpoint::save(const QJsonObject &measured) const
         return Done{};
     const QJsonObject stored{{"belongs_to", m_identity}, {"measured", measured}, {"checksum", checksum(measured)}};
     return io::writeAtomically(m_path, QJsonDocument(stored).toJson().toStdString());
+}
+
+Result<Continuation> continuationOf(const Experiment &experiment, OptionReader &reader, const QString &data,
+                                    int repeats, Communicator *communicator)
+{
+    if (!reader.has("checkpoint"))
+        return Continuation();
+    const auto checkpoint = Checkpoint::of(reader, data, communicator);
+    if (!checkpoint)
+        return checkpoint.error();
+    const auto measured = checkpoint->load();
+    if (!measured)
+        return measured.error();
+    Continuation continuation{experiment.load(toCore(*measured)), {}};
+    if (const int done = experiment.repeatsOf(continuation.soFar); done > repeats)
+        return wrongUsage(QString("The checkpoint holds %1 repeats, more than the %2 of --repeats. Increase --repeats, "
+                                  "or choose another --checkpoint.")
+                              .arg(done)
+                              .arg(repeats));
+    continuation.onStep = [checkpoint = *checkpoint, save = experiment.save, &reader](const std::any &result) {
+        if (const Status saved = checkpoint.save(fromCore(save(result)).toObject()); !saved)
+            reader.announceOnce(saved.error().text());
+    };
+    return continuation;
 }
 
 } // namespace anchorscope::cli

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cli/experiments/fields.h"
 #include "cli/optionreader.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope::cli {
 
-/// What an experiment has measured, in a file (--checkpoint), so that an interrupted one goes on where it stopped.
+/// Results of an experiment so far, in a file (--checkpoint), so that an interrupted one goes on where it stopped.
 /// JSON: the command and the data that it belongs to, what was measured, a checksum. Written atomically.
 class Checkpoint
 {
@@ -26,32 +26,14 @@ private:
     QJsonObject m_identity;
 };
 
-/// How a command goes on after what its checkpoint holds, and keeps its steps; without --checkpoint from the beginning.
-/// Error "wrong-usage" too if more repeats were measured than are asked for.
-template <class Experiment>
-Result<Resume<Experiment>> resumeFrom(OptionReader &reader, const QString &data, int repeats,
-                                      Communicator *communicator)
+/// Result that a checkpoint holds, and the checkpoint to save later ones in; both empty without --checkpoint.
+struct Continuation
 {
-    if (!reader.has("checkpoint"))
-        return Resume<Experiment>();
-    const auto checkpoint = Checkpoint::of(reader, data, communicator);
-    if (!checkpoint)
-        return checkpoint.error();
-    const auto measured = checkpoint->load();
-    if (!measured)
-        return measured.error();
-    Resume<Experiment> resume;
-    resume.soFar = Fields::read<Experiment>(*measured);
-    if (resume.soFar.repeats > repeats)
-        return wrongUsage(QString("The checkpoint holds %1 repeats, more than the %2 of --repeats. Increase --repeats, "
-                                  "or choose another --checkpoint.")
-                              .arg(resume.soFar.repeats)
-                              .arg(repeats));
-    resume.onStep = [checkpoint = *checkpoint, &reader](const Experiment &experiment) {
-        if (const Status saved = checkpoint.save(Fields::written(experiment)); !saved)
-            reader.announceOnce(saved.error().text());
-    };
-    return resume;
-}
+    std::any soFar;
+    std::function<void(const std::any &result)> onStep;
+};
+/// Errors: those of a checkpoint; "wrong-usage" if more repeats were measured than are requested.
+Result<Continuation> continuationOf(const Experiment &experiment, OptionReader &reader, const QString &data,
+                                    int repeats, Communicator *communicator);
 
 } // namespace anchorscope::cli

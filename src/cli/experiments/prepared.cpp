@@ -4,8 +4,8 @@
 #include "cli/json.h"
 #include "cli/scoring.h"
 #include "cli/sessionrun.h"
+#include "core/experiments/outcome.h"
 #include "core/experiments/protocolhints.h"
-#include "core/experiments/resulttable.h"
 
 namespace anchorscope::cli {
 
@@ -33,6 +33,12 @@ Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, co
     auto options = readSettings(reader, command.reads, command.repeats);
     if (!options)
         return options.error();
+    if (command.data == Command::Data::manySpaces) {
+        auto spaces = openManySpaces(reader, data, context);
+        if (!spaces)
+            return spaces.error();
+        return Prepared{std::move(*options), {}, command.reads, std::move(*spaces)};
+    }
     auto opened = openFor(reader, data, options->protocol, context);
     if (!opened)
         return opened.error();
@@ -63,17 +69,10 @@ Report pairReport(const Prepared &prepared)
                   {},
                   prepared.data.pair.warnings,
                   {}};
-    report.json["items"] = count(prepared.data.pair.x->size());
-    report.json["items_y"] = count(prepared.data.pair.y->size());
+    report.json["items"] = count((prepared.spaces.empty() ? prepared.data.pair.x : prepared.spaces.front())->size());
+    if (prepared.spaces.empty())
+        report.json["items_y"] = count(prepared.data.pair.y->size());
     report.json["repeats"] = prepared.options.repeats;
-    return report;
-}
-
-Report spacesReport(OptionReader &reader, const ExperimentOptions &options, Index items)
-{
-    Report report{protocolJson(options.protocol, options.firstSeed, commandOf(reader).reads), {}, {}, {}};
-    report.json["items"] = count(items);
-    report.json["repeats"] = options.repeats;
     return report;
 }
 

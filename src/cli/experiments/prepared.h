@@ -23,16 +23,16 @@ struct Prepared
     ExperimentOptions options;
     PairedData data;
     SettingsRead reads = {}; ///< of the command
+    /// All spaces of a file, of a command that compares them; there is no pair then.
+    std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {};
 };
 Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// Leaves names, items and sizes: half of the memory that a run would hold.
 void freeVectors(io::SpacePair &pair);
 
-/// The keys that experiments on two spaces have in common, and the warnings of the data.
+/// The keys that experiments have in common, and the warnings of the data.
 Report pairReport(const Prepared &prepared);
-/// Those of experiments on all spaces of a file, which have this many items.
-Report spacesReport(OptionReader &reader, const ExperimentOptions &options, Index items);
 /// pairReport() with "runs", and warnings about runs that did not end well.
 Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs);
 

@@ -3,6 +3,7 @@
 
 #include "core/anchors/samplers.h"
 #include "core/evaluate/learnedrepresentation.h"
+#include "core/experiments/study.h"
 #include "core/random.h"
 
 #include <algorithm>
@@ -94,7 +95,7 @@ Status measureLearned(AnchorCountExperiment &experiment, Index anchors, const Co
 
 Status AnchorCountOptions::validate() const
 {
-    if (counts.empty() || (samplers.empty() && !learned))
+    if (counts.empty() || (samplers.empty() && withoutLearned))
         return Error(ErrorCode::wrongUsage, "Expected at least one number of anchors and one way to choose them.");
     for (const Index count : counts) {
         if (count < 1)
@@ -120,7 +121,7 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
     const ItemTable items = labelledItems(x, y, pairing);
     const CountInput input{spaces.x, spaces.y, items, pairing, options, spaces.input(pairing).additionalBanks};
     std::vector<std::string> ways = options.samplers;
-    if (options.learned)
+    if (!options.withoutLearned)
         ways.push_back(learnedId);
     const auto repeat = [&](AnchorCountExperiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         const double share = 1.0 / static_cast<double>(ways.size() * options.counts.size());
@@ -165,6 +166,85 @@ ResultTable resultTable(const AnchorCountExperiment &experiment)
         }
     }
     return table;
+}
+
+template <> std::span<const Field<AnchorCountOptions>> fields()
+{
+    using O = AnchorCountOptions;
+    static const Field<O> rows[] = {
+        {"counts", "Numbers of anchors", "Numbers of anchors", "K,K,…", &O::counts, 1, anyCount},
+        {"samplers", "Samplers", "How anchors are chosen", "NAME,…", &O::samplers},
+        {"no-learned", "Without learned anchors", "Leave out the learned anchors (PARAM), which take most of the time",
+         "", &O::withoutLearned},
+    };
+    return rows;
+}
+
+namespace {
+
+Outcome showAnchorCount(const AnchorCountExperiment &experiment, const AnchorCountOptions &)
+{
+    Outcome outcome{{resultTable(experiment)}};
+    for (const AnchorCurve &each : experiment.curves) {
+        ResultCurve curve{samplerLabel(each)};
+        for (const AnchorCurvePoint &point : each.points)
+            curve.add(static_cast<double>(point.anchors), point.value);
+        const std::string metric = metricLabel(each);
+        ResultPlot fresh{
+            .title = "By number of anchors: " + metric, .xTitle = "anchors", .yTitle = metric, .logarithmicX = true};
+        rowFor(outcome.plots, fresh, [&](const ResultPlot &plot) {
+            return plot.yTitle == metric;
+        }).curves.push_back(std::move(curve));
+    }
+    return outcome;
+}
+
+JsonValue::Object writeAnchorCount(const AnchorCountExperiment &experiment, const AnchorCountOptions &options)
+{
+    JsonValue::Array curves;
+    for (const AnchorCurve &curve : experiment.curves) {
+        JsonValue::Array points;
+        for (const AnchorCurvePoint &point : curve.points) {
+            JsonValue reported = JsonFields::reported(point);
+            JsonValue &json = points.emplace_back(reported.take("value"));
+            json["anchors"] = point.anchors;
+        }
+        curves.push_back(
+            JsonValue::Object{{"sampler", curve.sampler}, {"metric", curve.metric}, {"points", std::move(points)}});
+    }
+    return {{"score_anchors", options.base.retrieval.scoreAnchors}, {"subset", options.subset}, {"curves", curves}};
+}
+
+} // namespace
+
+Experiment anchorCountEntry()
+{
+    Experiment experiment = experimentOf<runAnchorCountExperiment, showAnchorCount, writeAnchorCount>(
+        {.id = "anchor-count",
+         .label = "Number of anchors",
+         .about = "Compare scores for several numbers of anchors and ways to choose them, and for learned anchors.",
+         .papers = "RR Fig. 6, PARAM Fig. 1",
+         .needs = {},
+         .reads = {.similarity = true,
+                   .learned = true,
+                   .k = true,
+                   .exact = true,
+                   .scoreAnchors = true,
+                   .head = true,
+                   .headInput = true,
+                   .trainShare = true}});
+    experiment.settle = [](std::any &options) {
+        auto &own = *std::any_cast<AnchorCountOptions>(&options);
+        own.subset = own.base.learning.subset.value_or(own.subset);
+        if (!own.withoutLearned)
+            own.base.learning.subset = own.subset;
+    };
+    experiment.fit = [](std::any &options, Index pairs) {
+        auto &own = *std::any_cast<AnchorCountOptions>(&options);
+        std::erase_if(own.counts, [&](Index count) { return count >= pairs; }); // some are left to score
+        own.subset = anchorsAmong(pairs, own.subset);
+    };
+    return experiment;
 }
 
 } // namespace anchorscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope {
 
@@ -14,7 +14,7 @@ struct AnchorCountOptions
                             ///< its further banks, too
     std::vector<Index> counts{10, 30, 100, 300};
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
-    bool learned = true;                                                            ///< PARAM too
+    bool withoutLearned = false;                                                    ///< no PARAM
     Index subset = 300; ///< parallel items that learned anchors are mixtures of
     Status validate() const;
 };
@@ -63,5 +63,8 @@ ResultTable resultTable(const AnchorCountExperiment &experiment);
 /// How the anchors of a curve were chosen, and what it shows, on screen.
 std::string samplerLabel(const AnchorCurve &curve);
 std::string metricLabel(const AnchorCurve &curve);
+
+template <> std::span<const Field<AnchorCountOptions>> fields();
+Experiment anchorCountEntry();
 
 } // namespace anchorscope

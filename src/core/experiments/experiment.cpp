@@ -68,6 +68,11 @@ std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some)
     return others;
 }
 
+Index anchorsAmong(Index items, Index requested)
+{
+    return requested < items ? requested : std::max<Index>(1, items / 2);
+}
+
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing)
 {
     ItemTable items;

@@ -52,6 +52,9 @@ template <> std::span<const Field<ExperimentOptions>> fields();
 /// X's items, with their partners' labels where X has none of its own.
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 
+/// As many anchors as requested, or half of the items if all of them would be anchors: the others are scored.
+Index anchorsAmong(Index items, Index requested);
+
 /// All rows but some.
 std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some);
 

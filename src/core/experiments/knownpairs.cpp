@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/knownpairs.h"
 
+#include "core/experiments/study.h"
 #include "core/neighbours/neighbours.h"
 #include "core/neighbours/ranks.h"
 #include "core/optimizers/canonical.h"
@@ -359,6 +360,90 @@ ResultTable resultTable(const KnownPairsExperiment &experiment)
                               {"–"},
                               {"–"}});
     return table;
+}
+
+template <> std::span<const Field<KnownPairsOptions>> fields()
+{
+    using O = KnownPairsOptions;
+    static const Field<O> rows[] = {
+        {"pairs", "Known pairs",
+         "Number of known pairs, drawn from all (all of --seed-pairs; without that option half of the known pairs, at "
+         "most 1000)",
+         "N", &O::pairs, static_cast<double>(fewestKnownPairs), anyCount},
+        {"counts", "Counts", "Numbers of pairs to align from (3,5,10,20,50,… up to four fifths of the known ones)",
+         "N,N,…", &O::counts, 1, anyCount},
+    };
+    return rows;
+}
+
+namespace {
+
+void addPoint(ResultCurve &curve, Index pairs, const ShareEstimate &share)
+{
+    curve.x.push_back(static_cast<double>(pairs));
+    curve.y.push_back(share.value);
+    curve.below.push_back(share.value - share.low);
+    curve.above.push_back(share.high - share.value);
+}
+
+Outcome showKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsOptions &)
+{
+    ResultCurve measured{"measured, 95% interval"}, further{.name = "extrapolated, not measured", .dashed = true};
+    for (const KnownPairsPoint &point : experiment.points)
+        addPoint(measured, point.pairs, point.share);
+    if (!experiment.extrapolated.empty())
+        addPoint(further, experiment.points.back().pairs, experiment.points.back().share);
+    for (const ExtrapolatedPoint &point : experiment.extrapolated)
+        addPoint(further, point.pairs, point.share);
+    ResultPlot plot{.title = "Held-out pairs that are found",
+                    .xTitle = "known pairs",
+                    .yTitle = "share found",
+                    .logarithmicX = true,
+                    .curves = {measured}};
+    if (!further.x.empty())
+        plot.curves.push_back(further);
+    const std::string sentence = knownPairsSentence(experiment);
+    ResultTable table = resultTable(experiment);
+    table.below = {sentence};
+    return {{table}, {plot}, sentence};
+}
+
+/// A point with the ends of its interval beside the other members.
+template <class Point> JsonValue pointJson(const Point &point)
+{
+    JsonValue json = JsonFields::reported(point);
+    JsonValue share = json.take("share");
+    json["low"] = share.take("low");
+    json["high"] = share.take("high");
+    return json;
+}
+
+JsonValue::Object writeKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsOptions &options)
+{
+    JsonValue::Array points, extrapolated;
+    for (const KnownPairsPoint &point : experiment.points)
+        points.push_back(pointJson(point));
+    for (const ExtrapolatedPoint &point : experiment.extrapolated)
+        extrapolated.emplace_back(pointJson(point))["found"] = point.share.value;
+    return {{"method", options.base.protocol.optimize.method},
+            {"known_pairs", experiment.knownPairs},
+            {"points", points},
+            {"extrapolated", extrapolated.empty() ? JsonValue() : JsonValue(extrapolated)},
+            {"sentence", knownPairsSentence(experiment)}};
+}
+
+} // namespace
+
+Experiment knownPairsEntry()
+{
+    return experimentOf<runKnownPairsExperiment, showKnownPairs, writeKnownPairs>(
+        {.id = "known-pairs",
+         .label = "Known pairs",
+         .about = "How many known pairs are worth collecting: some are held out and retrieved.",
+         .papers = "",
+         .needs = {.seedsSuffice = true},
+         .reads = {.seedPairs = true, .method = true, .seedsOfSession = true},
+         .repeats = 3});
 }
 
 } // namespace anchorscope

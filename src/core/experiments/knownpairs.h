@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope {
 
@@ -81,5 +81,8 @@ std::string knownPairsSentence(const KnownPairsExperiment &experiment);
 
 /// A line for each count, those of the continuation last.
 ResultTable resultTable(const KnownPairsExperiment &experiment);
+
+template <> std::span<const Field<KnownPairsOptions>> fields();
+Experiment knownPairsEntry();
 
 } // namespace anchorscope

@@ -2,6 +2,8 @@
 #include "core/experiments/learnedanchors.h"
 
 #include "core/evaluate/representation.h"
+#include "core/experiments/study.h"
+#include "core/plaintext.h"
 #include "core/random.h"
 
 #include <algorithm>
@@ -177,6 +179,112 @@ ResultTable resultTable(const LearningExperiment &experiment)
                          {"vectors\n→ classifier", "",
                           +[](const Row &row) { return arrowName(targetOf(row.direction), sourceOf(row.direction)); }},
                          {"accuracy", "", &Row::accuracy}});
+}
+
+template <> std::span<const Field<LearningOptions>> fields()
+{
+    return {}; // those of the settings alone
+}
+
+namespace {
+
+/// Measures, and reports the steps of the first repeat while they are taken.
+Result<LearningExperiment> runLearning(const Study &study, const LearningOptions &options,
+                                       Resume<LearningExperiment> resume)
+{
+    LearningExperiment live;
+    live.curves = {{Side::x, {}}, {Side::y, {}}};
+    const auto onStep = [&](Side tested, const LearnedAnchorsStep &step) {
+        live.curves[tested == Side::x ? 0 : 1].steps.push_back(step);
+        study.onProgress(live);
+    };
+    return runLearningExperiment(*study.x, *study.y, *study.pairing, options, study.context, std::move(resume),
+                                 study.onProgress ? LearningObserver(onStep) : nullptr);
+}
+
+ResultPlot lossPlot(const LearningCurve &learned)
+{
+    ResultPlot plot{.title = "Loss, learned without " + sideName(learned.tested),
+                    .xTitle = "step",
+                    .yTitle = "weighted loss; lower is better"};
+    const std::pair<const char *, double LearnedAnchorsStep::*> terms[] = {
+        {"sum", &LearnedAnchorsStep::loss},
+        {"soft Jaccard", &LearnedAnchorsStep::jaccard},
+        {"Barlow Twins", &LearnedAnchorsStep::barlow},
+        {"alignment and uniformity", &LearnedAnchorsStep::alignment},
+        {"cohesion", &LearnedAnchorsStep::cohesion}};
+    for (const auto &[name, term] : terms) {
+        ResultCurve &curve = plot.curves.emplace_back(ResultCurve{name});
+        for (const LearnedAnchorsStep &step : learned.steps) {
+            curve.x.push_back(step.step);
+            curve.y.push_back(step.*term);
+        }
+    }
+    return plot;
+}
+
+Outcome showLearning(const LearningExperiment &experiment, const LearningOptions &)
+{
+    Outcome outcome{{resultTable(experiment)}};
+    std::vector<std::string> &below = outcome.tables.front().below;
+    if (experiment.chosenShrinkage.size() == 2)
+        below.push_back("λ by Ledoit and Wolf: " + roundedText(experiment.chosenShrinkage[0], 3) + " for X, " +
+                        roundedText(experiment.chosenShrinkage[1], 3) + " for Y.");
+    for (const LearningCurve &curve : experiment.curves) {
+        if (curve.steps.empty())
+            continue;
+        outcome.plots.push_back(lossPlot(curve));
+        below.push_back("Loss without " + sideName(curve.tested) + ": " + fixedText(curve.steps.front().loss, 4) +
+                        " in the first step, " + fixedText(curve.steps.back().loss, 4) + " in the last (" +
+                        std::to_string(curve.steps.back().step) + ").");
+    }
+    return outcome;
+}
+
+JsonValue::Object writeLearning(const LearningExperiment &experiment, const LearningOptions &options)
+{
+    JsonValue::Array curves;
+    for (const LearningCurve &curve : experiment.curves) {
+        JsonValue::Array steps;
+        for (const LearnedAnchorsStep &step : curve.steps)
+            steps.emplace_back(JsonFields::reported(step)).take("seconds");
+        curves.push_back(JsonValue::Object{{"tested", curve.tested}, {"steps", std::move(steps)}});
+    }
+    return {{"score_anchors", options.base.retrieval.scoreAnchors},
+            {"subset", options.subset},
+            {"steps", options.base.learning.options.steps},
+            {"chosen_shrinkage", experiment.chosenShrinkage},
+            {"curves", curves},
+            {"rows", JsonFields::reported(experiment.rows)}};
+}
+
+} // namespace
+
+Experiment learnedAnchorsEntry()
+{
+    Experiment experiment = experimentOf<runLearning, showLearning, writeLearning>(
+        {.id = "learned-anchors",
+         .label = "Learned anchors",
+         .about = "Learn anchors step by step as mixtures of parallel items, and compare them with random ones.",
+         .papers = "PARAM",
+         .needs = {},
+         .reads = {.anchors = true,
+                   .similarity = true,
+                   .learned = true,
+                   .exact = true,
+                   .scoreAnchors = true,
+                   .head = true,
+                   .headInput = true,
+                   .trainShare = true}});
+    experiment.settle = [](std::any &options) {
+        auto &own = *std::any_cast<LearningOptions>(&options);
+        own.base.learning.subset = own.subset = own.base.learning.subset.value_or(own.subset);
+    };
+    experiment.fit = [](std::any &options, Index pairs) {
+        auto &own = *std::any_cast<LearningOptions>(&options);
+        own.subset = anchorsAmong(pairs, own.subset);
+    };
+    return experiment;
 }
 
 } // namespace anchorscope

@@ -3,7 +3,7 @@
 
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope {
 
@@ -72,5 +72,8 @@ Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const Em
 
 /// A line for each method and direction.
 ResultTable resultTable(const LearningExperiment &experiment);
+
+template <> std::span<const Field<LearningOptions>> fields();
+Experiment learnedAnchorsEntry();
 
 } // namespace anchorscope

@@ -2,7 +2,10 @@
 #include "core/experiments/pairs.h"
 
 #include "core/evaluate/kernelalignment.h"
+#include "core/evaluate/representation.h"
+#include "core/experiments/study.h"
 #include "core/neighbours/mutualneighbours.h"
+#include "core/plaintext.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 
@@ -264,6 +267,205 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const PairsOptions &optio
         return addRepeat(matrix, prepared, *spaces.front()->items, base, seed, part);
     };
     return runRepeats(std::move(resume), base.repeats, base.firstSeed, context.part(once, 1), repeat);
+}
+
+template <> std::span<const Field<PairsOptions>> fields()
+{
+    using O = PairsOptions;
+    static const Field<O> rows[] = {
+        {"verdicts", "Known pairs of verdicts",
+         "Also align every pair of spaces from N known pairs with the default method, which is slow, and report the "
+         "verdict",
+         "N", &O::verdictSeeds, 1, anyCount, "experiments.pairs.verdict_seeds"},
+    };
+    return rows;
+}
+
+namespace {
+
+const std::string &nameOf(const PairMatrix &matrix, Index space)
+{
+    return matrix.spaces[static_cast<std::size_t>(space)];
+}
+
+/// A number for each two spaces, for the terminal; a deviation above 0 is shown.
+ResultTable squareTable(const PairMatrix &matrix, const std::string &title, const Eigen::MatrixXd &values,
+                        const Eigen::MatrixXd &deviation)
+{
+    ResultTable table{.columns = {{title, {}, false}}, .rows = {}, .place = ResultTable::Place::terminal};
+    for (Index i = 0; i < values.rows(); ++i) {
+        table.columns.push_back({nameOf(matrix, i)});
+        std::vector<ResultCell> &cells = table.rows.emplace_back(std::vector<ResultCell>{{nameOf(matrix, i)}});
+        for (Index j = 0; j < values.cols(); ++j) {
+            ResultCell &cell = cells.emplace_back(numberCell(values(i, j)));
+            if (cell.value && deviation(i, j) > 0)
+                cell.text += " ± " + fixedText(deviation(i, j), 3);
+        }
+    }
+    return table;
+}
+
+ResultTable verdictTable(const PairMatrix &matrix)
+{
+    ResultTable table{.columns = {{"X"}, {"Y"}, {"verdict"}, {"estimated correct"}, {"correct"}},
+                      .rows = {},
+                      .place = ResultTable::Place::terminal};
+    for (const PairVerdict &verdict : matrix.verdicts)
+        table.rows.push_back({{nameOf(matrix, verdict.x)},
+                              {nameOf(matrix, verdict.y)},
+                              {verdict.alignment},
+                              numberCell(verdict.estimate),
+                              numberCell(verdict.correct)});
+    return table;
+}
+
+std::vector<ResultTable> tablesOfTerminal(const PairMatrix &matrix, bool judged)
+{
+    std::vector<ResultTable> tables;
+    for (const PairTable &table : matrix.tables) {
+        const char *places =
+            table.metric == "mrr" ? " (rows: queries, columns: index)" : " (rows: classifier, columns: vectors)";
+        if (!table.mean.array().isNaN().all())
+            tables.push_back(squareTable(matrix, rowLabel(table.method) + ", " + table.metric + places, table.mean,
+                                         table.deviation(matrix.repeats)));
+    }
+    const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(matrix.alignment.rows(), matrix.alignment.cols());
+    tables.push_back(squareTable(matrix, "linear CKA", matrix.alignment, none));
+    tables.push_back(squareTable(matrix, "mutual 10-NN", matrix.neighbours, none));
+    if (judged)
+        tables.push_back(verdictTable(matrix));
+    return tables;
+}
+
+ResultCell meanCell(const PairMatrix &matrix, const char *method, const char *metric, Index i, Index j)
+{
+    const PairTable &table = matrix.table(method, metric);
+    ResultCell cell = numberCell(table.mean(i, j));
+    if (matrix.repeats > 1 && cell.value)
+        cell.text += " ± " + numberCell(table.deviation(matrix.repeats)(i, j)).text;
+    return cell;
+}
+
+std::vector<ResultCell> lineOf(const PairMatrix &matrix, const char *method, Index i, Index j)
+{
+    std::vector<ResultCell> line{{nameOf(matrix, i)}, {nameOf(matrix, j)}, {rowLabel(method)}};
+    for (const char *metric : {"mrr", "accuracy", "weighted_f1", "mae"})
+        line.push_back(meanCell(matrix, method, metric, i, j));
+    line.push_back(numberCell(matrix.alignment(i, j)));
+    line.push_back(numberCell(matrix.neighbours(i, j)));
+    if (matrix.verdicts.empty())
+        return line;
+    const PairVerdict *verdict = matrix.verdict(i, j);
+    line.push_back({verdict ? verdict->alignment : "–"});
+    line.push_back(numberCell(verdict ? verdict->estimate : std::numeric_limits<double>::quiet_NaN()));
+    return line;
+}
+
+/// A line for each two spaces and method.
+ResultTable tableOfWindow(const PairMatrix &matrix)
+{
+    ResultTable table{
+        .columns = {{"queries,\nclassifier", "Space of the queries (MRR) and of the classifier (accuracy, F1, MAE)",
+                     false},
+                    {"index,\nvectors", "Space that is searched (MRR) and whose vectors are classified", false},
+                    {"encoded by", "True anchors, the spaces themselves, or translated", false},
+                    {"MRR"},
+                    {"accuracy"},
+                    {"F1", "Weighted by the numbers of test items"},
+                    {"MAE", "Mean absolute error, if the labels are numbers"},
+                    {"CKA", "Linear centred kernel alignment of the spaces themselves"},
+                    {"mutual 10-NN", "Share of an item’s 10 nearest neighbours that both spaces agree on"}},
+        .rows = {},
+        .place = ResultTable::Place::window};
+    if (!matrix.verdicts.empty())
+        table.columns.insert(table.columns.end(),
+                             {{"verdict", "Verdict of a run from a few known pairs", false},
+                              {"estimated correct", "Share of correct matches that the verdict estimates"}});
+    for (Index i = 0; i < matrix.alignment.rows(); ++i) {
+        for (Index j = 0; j < matrix.alignment.cols(); ++j) {
+            for (const char *method : methods)
+                table.rows.push_back(lineOf(matrix, method, i, j));
+        }
+    }
+    return table;
+}
+
+/// Share of correct partners that each verdict estimates; NaN if the two spaces were not aligned, and on the diagonal.
+Eigen::MatrixXd estimates(const PairMatrix &matrix)
+{
+    Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(),
+                                                       std::numeric_limits<double>::quiet_NaN());
+    for (const PairVerdict &verdict : matrix.verdicts)
+        shares(verdict.x, verdict.y) = shares(verdict.y, verdict.x) = verdict.estimate;
+    return shares;
+}
+
+Outcome showPairs(const PairMatrix &matrix, const PairsOptions &options)
+{
+    Outcome outcome{tablesOfTerminal(matrix, options.verdictSeeds > 0)};
+    outcome.tables.push_back(tableOfWindow(matrix));
+    const auto add = [&](const char *title, const char *unit, const Eigen::MatrixXd &values, const char *rows = "space",
+                         const char *columns = "space") {
+        outcome.plots.push_back({.title = title, .xTitle = columns, .yTitle = rows, .map = values});
+        ResultPlot &plot = outcome.plots.back();
+        plot.rows = plot.columns = matrix.spaces;
+        plot.unit = unit;
+        plot.ofSpaces = true;
+    };
+    const Eigen::MatrixXd &f1 = matrix.table("GT", "weighted_f1").mean;
+    add("Retrieval with relative vectors", "MRR", matrix.table("GT", "mrr").mean, "queries", "index");
+    if (f1.allFinite())
+        add("Zero-shot stitching", "F1", f1, "classifier of", "vectors of");
+    add("Linear CKA of the spaces", "CKA", matrix.alignment);
+    add("Mutual nearest neighbours", "share", matrix.neighbours);
+    if (!matrix.verdicts.empty())
+        add("Aligned from a few pairs", "estimated correct", estimates(matrix));
+    outcome.summary = "Click a cell to open the comparison.";
+    return outcome;
+}
+
+JsonValue::Object writePairs(const PairMatrix &matrix, const PairsOptions &options)
+{
+    JsonValue::Array tables, verdicts;
+    for (const PairTable &table : matrix.tables)
+        tables.push_back(JsonValue::Object{{"method", table.method},
+                                           {"metric", table.metric},
+                                           {"mean", table.mean},
+                                           {"std", table.deviation(matrix.repeats)}});
+    for (const PairVerdict &verdict : matrix.verdicts)
+        verdicts.push_back(JsonValue::Object{{"x", nameOf(matrix, verdict.x)},
+                                             {"y", nameOf(matrix, verdict.y)},
+                                             {"verdict", verdict.alignment},
+                                             {"estimated_right", verdict.estimate},
+                                             {"right", verdict.correct}});
+    return {{"spaces", matrix.spaces},
+            {"score_anchors", options.base.retrieval.scoreAnchors},
+            {"mrr", matrix.table("GT", "mrr").mean},
+            {"accuracy", matrix.table("GT", "accuracy").mean},
+            {"cka", matrix.alignment},
+            {"mutual_knn", matrix.neighbours},
+            {"tables", tables},
+            {"verdicts", options.verdictSeeds > 0 ? JsonValue(verdicts) : JsonValue()}};
+}
+
+} // namespace
+
+Experiment pairsEntry()
+{
+    return experimentOf<runPairMatrix, showPairs, writePairs>(
+        {.id = "pairs",
+         .label = "All pairs of spaces",
+         .about = "Compare every space of a file with every other.",
+         .papers = "RR Tables 5, 13–16; IRP Table 2",
+         .needs = {.manySpaces = true},
+         .reads = {.anchors = true,
+                   .similarity = true,
+                   .exact = true,
+                   .scoreAnchors = true,
+                   .head = true,
+                   .headInput = true,
+                   .trainShare = true},
+         .repeats = 1});
 }
 
 } // namespace anchorscope

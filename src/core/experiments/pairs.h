@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/experiments/experiment.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope {
 
@@ -81,5 +81,8 @@ inline constexpr Index maxItemsOfNeighbours = 10000;
 Result<PairMatrix> runPairMatrix(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
                                  const PairsOptions &options, const RunContext &context = {},
                                  Resume<PairMatrix> resume = {});
+
+template <> std::span<const Field<PairsOptions>> fields();
+Experiment pairsEntry();
 
 } // namespace anchorscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/proxy.h"
 
+#include "core/experiments/study.h"
+#include "core/plaintext.h"
 #include "core/translate/inverseprojection.h"
 
 #include <algorithm>
@@ -19,11 +21,11 @@ Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
     if (spaces.size() < 2)
         return Error(ErrorCode::tooFewSpaces,
                      "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".");
-    const bool known = options.reference.empty() ||
+    const bool known = !options.reference ||
                        std::ranges::any_of(spaces, [&](const auto &space) { return space->name == options.reference; });
     if (!known)
         return Error(ErrorCode::wrongUsage,
-                     "Expected the reference to be one of the spaces, found “" + options.reference + "”.");
+                     "Expected the reference to be one of the spaces, found “" + *options.reference + "”.");
     for (const auto &space : spaces) {
         const auto named = std::ranges::count(options.accuracies, space->name, &std::pair<std::string, double>::first);
         if (!options.accuracies.empty() && named != 1)
@@ -72,7 +74,7 @@ Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::
 std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const auto reference = std::ranges::max_element(experiment.points, {}, [&](const ProxyPoint &point) {
-        return options.reference.empty() ? point.accuracy.mean() : double(point.space == options.reference);
+        return !options.reference ? point.accuracy.mean() : double(point.space == options.reference);
     });
     if (reference->space != experiment.reference) {
         experiment.reference = reference->space;
@@ -227,6 +229,128 @@ ResultTable resultTable(const ProxyExperiment &experiment)
          {"accuracy", "Accuracy of a classifier on the space itself", &Point::accuracy}});
     table.columns[1].title += experiment.reference;
     return table;
+}
+
+template <> std::span<const Field<ProxyOptions>> fields()
+{
+    using O = ProxyOptions;
+    constexpr double anyAccuracy = 1e9;
+    static const Field<O> rows[] = {
+        {"reference", "Reference", "The space to compare with; the most accurate one if not given", "NAME",
+         &O::reference},
+        {"groups", "Within groups",
+         "Correlate within each group, such as one model at several epochs; the part of a name before its last “_” is "
+         "the group",
+         "", &O::groups, 0, 1, "experiments.proxy.groups"},
+        {"accuracies", "Accuracies",
+         "Known accuracies instead of measured ones: a file of two columns, a space and a number, or a dataset", "FILE",
+         &O::accuracies},
+        {"least-accuracy", "Least accuracy", "Leave out groups (without --groups: spaces) whose best accuracy is below",
+         "A", &O::minAccuracy, -anyAccuracy, anyAccuracy, "experiments.proxy.least_accuracy"},
+    };
+    return rows;
+}
+
+namespace {
+
+std::string correlationText(double pearson)
+{
+    return std::isfinite(pearson) ? fixedText(pearson, 3) : "nan";
+}
+
+std::string summaryOf(const ProxyExperiment &experiment)
+{
+    std::string text = "Reference: " + experiment.reference + ". ";
+    text += std::isfinite(experiment.pearson)
+                ? "Pearson's r of the others: " + correlationText(experiment.pearson)
+                : "No correlation: it takes at least two other spaces of different accuracy.";
+    if (experiment.groups.size() > 1 && std::isfinite(experiment.meanPearson))
+        text += "; mean of those within groups: " + correlationText(experiment.meanPearson);
+    return text;
+}
+
+ResultPlot scatterPlot(const ProxyExperiment &experiment)
+{
+    ResultCurve dots{"spaces", ResultCurve::Kind::dots},
+        fit{.name = "line of least squares, without the reference", .dashed = true};
+    double low = 1, high = -1;
+    for (const ProxyPoint &point : experiment.points) {
+        const double similarity = point.similarity.mean();
+        dots.x.push_back(similarity);
+        dots.y.push_back(point.accuracy.mean());
+        dots.labels.push_back(point.space);
+        low = std::min(low, similarity);
+        high = std::max(high, similarity);
+    }
+    ResultPlot plot{.title = "Similarity to " + experiment.reference + " against accuracy",
+                    .xTitle = "similarity to the reference",
+                    .yTitle = "accuracy",
+                    .curves = {dots}};
+    if (std::isfinite(experiment.pearson))
+        plot.title += ", r = " + correlationText(experiment.pearson);
+    if (std::isfinite(experiment.slope)) {
+        fit.x = {low, high};
+        fit.y = {experiment.intercept + experiment.slope * low, experiment.intercept + experiment.slope * high};
+        plot.curves.push_back(fit);
+    }
+    return plot;
+}
+
+Outcome showProxy(const ProxyExperiment &experiment, const ProxyOptions &options)
+{
+    Outcome outcome{{resultTable(experiment)}, {scatterPlot(experiment)}, summaryOf(experiment)};
+    if (options.groups) {
+        ResultTable groups = tableOf<ProxyGroup>(
+            experiment.groups,
+            {{"group", "", &ProxyGroup::name},
+             {"spaces", "", &ProxyGroup::spaces},
+             {"Pearson r", "",
+              +[](const ProxyGroup &group) {
+                  return std::isfinite(group.pearson) ? numberCell(group.pearson) : ResultCell{"-"};
+              }},
+             {"kept", "", +[](const ProxyGroup &group) { return std::string(group.kept ? "yes" : "no"); }}});
+        groups.below = {"mean of the groups: " + correlationText(experiment.meanPearson)};
+        outcome.tables.push_back(std::move(groups));
+    }
+    outcome.tables.back().below.push_back("Pearson r (without the reference): " + correlationText(experiment.pearson));
+    return outcome;
+}
+
+JsonValue::Object writeProxy(const ProxyExperiment &experiment, const ProxyOptions &options)
+{
+    JsonValue::Array points, groups;
+    for (const ProxyPoint &point : experiment.points)
+        points.push_back(JsonValue::Object{{"space", point.space},
+                                           {"similarity", point.similarity.mean()},
+                                           {"similarity_std", point.similarity.std()},
+                                           {"accuracy", point.accuracy.mean()},
+                                           {"accuracy_std", point.accuracy.std()}});
+    for (const ProxyGroup &group : experiment.groups) {
+        JsonValue &json = groups.emplace_back(JsonFields::reported(group));
+        json["group"] = json.take("name");
+    }
+    return {{"points", points},
+            {"score_anchors", options.base.retrieval.scoreAnchors},
+            {"accuracies", options.accuracies.empty() ? "measured" : "given"},
+            {"reference", experiment.reference},
+            {"groups", options.groups ? JsonValue(groups) : JsonValue()},
+            {"mean_pearson", options.groups ? JsonValue(experiment.meanPearson) : JsonValue()},
+            {"pearson", experiment.pearson},
+            {"slope", experiment.slope},
+            {"intercept", experiment.intercept}};
+}
+
+} // namespace
+
+Experiment proxyEntry()
+{
+    return experimentOf<runProxyExperiment, showProxy, writeProxy>(
+        {.id = "proxy",
+         .label = "Similarity as a proxy",
+         .about = "Plot the accuracy of spaces against their similarity to a good space.",
+         .papers = "RR 4.2, Fig. 3",
+         .needs = {.manySpaces = true, .labels = true},
+         .reads = {.anchors = true, .similarity = true, .scoreAnchors = true, .head = true, .trainShare = true}});
 }
 
 } // namespace anchorscope

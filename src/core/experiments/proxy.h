@@ -2,17 +2,17 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope {
 
 /// Is the similarity of a space to a good one a proxy of how well it performs (RR 4.2, Fig. 3)?
 struct ProxyOptions
 {
-    ExperimentOptions base; ///< nothing is optimised
-    std::string reference;  ///< name of the space to compare with; empty: the one of highest accuracy
+    ExperimentOptions base;                    ///< nothing is optimised
+    std::optional<std::string> reference = {}; ///< name of the space to compare with; none: that of highest accuracy
     /// Accuracies that a user knows, by the name of the space; empty: measured. If any, of every space.
-    std::vector<std::pair<std::string, double>> accuracies = {};
+    NamedNumbers accuracies = {};
     /// Correlate within each group of spaces (a model at several epochs), as
     /// RR 4.2; names up to their last “_” name a group.
     bool groups = false;
@@ -77,5 +77,8 @@ std::string proxyGroupOf(const std::string &space);
 
 /// A line for each space.
 ResultTable resultTable(const ProxyExperiment &experiment);
+
+template <> std::span<const Field<ProxyOptions>> fields();
+Experiment proxyEntry();
 
 } // namespace anchorscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/quantization.h"
 
+#include "core/experiments/study.h"
 #include "core/plaintext.h"
 #include "core/product.h"
 
@@ -119,6 +120,66 @@ ResultTable resultTable(const QuantizationExperiment &experiment)
          {"clusters\nin Y", "", &Point::clustersOfY},
          {"1 − cosine", "Mean over paired relative vectors; lower is closer", &Point::distance},
          {"Euclidean\ndistance", "Mean over paired relative vectors, as in RR's code", &Point::euclidean}});
+}
+
+template <> std::span<const Field<QuantizationOptions>> fields()
+{
+    using O = QuantizationOptions;
+    static constexpr FieldChoice linkages[] = {
+        {static_cast<int>(Linkage::average), "average", "average cosine distance"},
+        {static_cast<int>(Linkage::ward), "ward", "Ward, as in the published code"}};
+    static const Field<O> rows[] = {
+        {"linkage", "Linkage",
+         "Distance between two clusters: average (mean cosine distance) or ward (as RR's published code)", "NAME",
+         enumMember<O, &O::linkage>(linkages), 0, 0, "experiments.linkage"},
+        {"thresholds", "Thresholds", "Linkages up to which clusters merge; if not given, 0 to 0.6, or 0 to 2 for ward",
+         "T,T,…", &O::thresholds, 0, 1e6},
+    };
+    return rows;
+}
+
+namespace {
+
+Outcome showQuantization(const QuantizationExperiment &experiment, const QuantizationOptions &)
+{
+    Outcome outcome{{resultTable(experiment)}};
+    const std::pair<const char *, Repeated QuantizationPoint::*> distances[] = {
+        {"1 − cosine", &QuantizationPoint::distance}, {"distance", &QuantizationPoint::euclidean}};
+    for (const auto &[name, distance] : distances) {
+        ResultCurve curve{name};
+        for (const QuantizationPoint &point : experiment.points)
+            curve.add(point.threshold, point.*distance);
+        outcome.plots.push_back({.title = std::string("Paired relative vectors, ") + name + "; lower is closer",
+                                 .xTitle = "threshold of the clusters",
+                                 .yTitle = name,
+                                 .curves = {curve}});
+    }
+    return outcome;
+}
+
+JsonValue::Object writeQuantization(const QuantizationExperiment &experiment, const QuantizationOptions &options)
+{
+    return {{"score_anchors", options.base.retrieval.scoreAnchors},
+            {"linkage", linkageId(options.linkage)},
+            {"points", JsonFields::reported(experiment.points)}};
+}
+
+} // namespace
+
+Experiment quantizationEntry()
+{
+    Experiment experiment = experimentOf<runQuantizationExperiment, showQuantization, writeQuantization>(
+        {.id = "quantization",
+         .label = "Quantization",
+         .about = "Do quantized spaces have more similar relative vectors?",
+         .papers = "RR Fig. 7",
+         .needs = {},
+         .reads = {.anchors = true, .seedPairs = true, .scoreAnchors = true}});
+    experiment.settle = [](std::any &options) {
+        auto &own = *std::any_cast<QuantizationOptions>(&options);
+        own.thresholds = own.chosenThresholds();
+    };
+    return experiment;
 }
 
 } // namespace anchorscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 #include "core/projection/quantize.h"
 
 namespace anchorscope {
@@ -56,5 +56,8 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
 
 /// A line for each threshold.
 ResultTable resultTable(const QuantizationExperiment &experiment);
+
+template <> std::span<const Field<QuantizationOptions>> fields();
+Experiment quantizationEntry();
 
 } // namespace anchorscope

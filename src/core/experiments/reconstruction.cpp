@@ -2,6 +2,7 @@
 #include "core/experiments/reconstruction.h"
 
 #include "core/evaluate/representation.h"
+#include "core/experiments/study.h"
 
 #include <algorithm>
 #include <cmath>
@@ -204,6 +205,68 @@ ResultTable resultTable(const ReconstructionExperiment &experiment)
                          {"mean squared\nerror", "Over test items and pixels, pixels from 0 to 1", +[](const Row &row) {
                               return row.possible ? repeatedCell(row.mse, 4) : ResultCell{"not possible"};
                           }}});
+}
+
+template <> std::span<const Field<TrainingOptions>> fields()
+{
+    using O = TrainingOptions;
+    static const Field<O> rows[] = {
+        {"epochs", "Epochs", "Epochs of the decoder's training", "N", &O::epochs, 1, 1e6},
+    };
+    return rows;
+}
+
+template <> std::span<const Field<ReconstructionOptions>> fields()
+{
+    using O = ReconstructionOptions;
+    static const Field<O> rows[] = {
+        {"hidden", "Hidden units", "Hidden units of the decoder", "N", &O::hidden, 1, 65536},
+        {"pictures", "Pictures", "Pictures side by side in the strip", "N", &O::stripItems, 1, 1000, "", ofImage},
+    };
+    return rows;
+}
+
+namespace {
+
+Outcome showReconstruction(const ReconstructionExperiment &experiment, const ReconstructionOptions &)
+{
+    ResultPlot plot{.title = "Pictures from the decoders, below the originals"};
+    plot.image = experiment.strip.picture;
+    for (const std::string &row : experiment.strip.rows) {
+        const std::size_t method = row.find(": "); // none: the originals
+        plot.rows.push_back(method == std::string::npos ? row : rowLabel(row.substr(0, method)) + row.substr(method));
+    }
+    return {{resultTable(experiment)}, {plot}, {}, experiment.notes};
+}
+
+JsonValue::Object writeReconstruction(const ReconstructionExperiment &experiment, const ReconstructionOptions &)
+{
+    return {{"train_items", experiment.trainItems},
+            {"test_items", experiment.testItems},
+            {"rows", JsonFields::reported(experiment.rows)},
+            {"strip_rows", experiment.strip.rows}};
+}
+
+} // namespace
+
+Experiment reconstructionEntry()
+{
+    SettingsRead reads = foundAnchors;
+    reads.headInput = reads.trainShare = true;
+    Experiment experiment = experimentOf<runReconstructionExperiment, showReconstruction, writeReconstruction>(
+        {.id = "reconstruction",
+         .label = "Reconstruction",
+         .about = "Reconstruct the pictures of one space with a decoder of the other.",
+         .papers = "RR Table 3, Fig. 4",
+         .needs = {.images = true},
+         .reads = reads});
+    experiment.ownOptions = [](std::any &options) {
+        auto &own = *std::any_cast<ReconstructionOptions>(&options);
+        std::vector<Option> all = optionsOf(own);
+        all.insert(all.begin() + 1, optionOf(fieldOf<TrainingOptions>("epochs"), own.training));
+        return all;
+    };
+    return experiment;
 }
 
 } // namespace anchorscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 #include "core/heads/network.h"
 
 namespace anchorscope {
@@ -71,5 +71,9 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
 
 /// A line for each representation, encoder and decoder.
 ResultTable resultTable(const ReconstructionExperiment &experiment);
+
+template <> std::span<const Field<TrainingOptions>> fields();
+template <> std::span<const Field<ReconstructionOptions>> fields();
+Experiment reconstructionEntry();
 
 } // namespace anchorscope

@@ -2,6 +2,7 @@
 #include "core/experiments/retrieval.h"
 
 #include "core/evaluate/representation.h"
+#include "core/experiments/study.h"
 
 #include <algorithm>
 
@@ -156,13 +157,29 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
         options.onPrepared();
     const MethodPlan plan = spaces.plan(options);
     addNotes(resume.soFar.notes, plan.notes);
+    resume.soFar.paired = !pairing.empty();
     return scoreRuns(
         std::move(resume), spaces.input(pairing), options, context,
         [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
             const RunContext &part) { return scoreRetrieval(experiment, input, run, options, plan, part); });
 }
 
-ResultTable resultTable(const RetrievalExperiment &experiment)
+ResultColumn metricColumn(const Metric &metric, Index k)
+{
+    // Two short lines keep the column narrow.
+    std::string title;
+    for (const char *each = metric.label; *each != 0; ++each) {
+        if (*each == '@')
+            title += '\v';
+        title += *each == ' ' ? '\n' : *each;
+    }
+    if (const std::size_t place = title.find("@K"); place != std::string::npos)
+        title.replace(place + 1, 1, std::to_string(k));
+    return {title, std::string(metric.about) + " (" + metric.unit + "; " +
+                       (metric.higherIsBetter ? "higher is better)" : "lower is better)")};
+}
+
+ResultTable resultTable(const RetrievalExperiment &experiment, Index k)
 {
     using Row = RetrievalExperimentRow;
     ResultTable table =
@@ -171,7 +188,7 @@ ResultTable resultTable(const RetrievalExperiment &experiment)
                       {"queries\n→ index", "Items of the first space are the queries; the second is searched",
                        +[](const Row &row) { return arrowName(sourceOf(row.direction), targetOf(row.direction)); }}});
     for (const Metric &metric : metrics()) {
-        table.columns.push_back({metric.label, metric.about});
+        table.columns.push_back(metricColumn(metric, k));
         for (std::size_t i = 0; i < experiment.rows.size(); ++i)
             table.rows[i].push_back(repeatedCell(experiment.rows[i].of(metric.score)));
     }
@@ -196,6 +213,70 @@ ResultTable dictionaryTable(const RetrievalExperiment &experiment)
                          {"CSLS P@1", "", &Row::cslsPAt1},
                          {"CSLS P@5", "", &Row::cslsPAt5},
                          {"CSLS P@10", "", &Row::cslsPAt10}});
+}
+
+namespace {
+
+std::vector<std::string> notesOf(const RetrievalExperiment &experiment)
+{
+    std::vector<std::string> notes = experiment.notes;
+    if (!experiment.paired)
+        notes.push_back(experiment.dictionary.empty()
+                            ? "No pairs of items are known, so nothing can be scored."
+                            : "No pairs of items are known, so only the dictionary is scored.");
+    if (!experiment.rows.empty() && !experiment.rows.front().exact)
+        notes.push_back("Used " + std::to_string(experiment.rows.front().queries) +
+                        " random items as queries, not all of them, and left out CSLS; --exact uses all items.");
+    return notes;
+}
+
+Outcome showRetrieval(const RetrievalExperiment &experiment, const ExperimentOptions &options)
+{
+    Outcome outcome{.tables = {ResultTable()}, .notes = notesOf(experiment)};
+    ResultTable &table = outcome.tables.front();
+    if (experiment.paired || experiment.dictionary.empty())
+        table = resultTable(experiment, options.retrieval.k);
+    if (!experiment.rows.empty() && experiment.rows.front().leftOut > 0)
+        table.below.push_back(std::to_string(experiment.rows.front().leftOut) +
+                              " anchors are candidates but not queries (--score-anchors includes them).");
+    if (!experiment.dictionary.empty())
+        outcome.tables.push_back(dictionaryTable(experiment));
+    MethodMap map({arrowName(Side::x, Side::y), arrowName(Side::y, Side::x)});
+    for (const RetrievalExperimentRow &row : experiment.rows)
+        map.add(rowLabel(row.method), row.direction == Direction::xToY ? 0 : 1, row.of(&RetrievalScores::mrr));
+    outcome.plots.push_back(map.plot("Mean reciprocal rank", "queries → index", "MRR"));
+    return outcome;
+}
+
+JsonValue::Object writeRetrieval(const RetrievalExperiment &experiment, const ExperimentOptions &options)
+{
+    JsonValue::Object json{{"k", options.retrieval.k},
+                           {"rows", JsonFields::reported(experiment.rows)},
+                           {"score_anchors", options.retrieval.scoreAnchors}};
+    JsonValue::Array rows;
+    for (const DictionaryRow &row : experiment.dictionary) {
+        JsonValue &each = rows.emplace_back(JsonFields::reported(row));
+        each["source"] = Side::x;
+        each["target"] = Side::y;
+    }
+    if (!rows.empty())
+        json["dictionary"] = rows;
+    return json;
+}
+
+} // namespace
+
+Experiment retrievalEntry()
+{
+    SettingsRead reads = foundAnchors;
+    reads.k = reads.exact = reads.scoreAnchors = reads.split = reads.dictionary = true;
+    return experimentOf<runRetrievalExperiment, showRetrieval, writeRetrieval>(
+        {.id = "retrieval",
+         .label = "Retrieval",
+         .about = "Find anchors in every repeat, and measure retrieval with them.",
+         .papers = "AO Tables 1, 4, 5, 7",
+         .needs = {},
+         .reads = reads});
 }
 
 } // namespace anchorscope

@@ -3,7 +3,7 @@
 
 #include "core/evaluate/metrics.h"
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope {
 
@@ -54,6 +54,7 @@ struct RetrievalExperiment
     double seconds = 0;
     std::vector<DictionaryRow> dictionary = {}; ///< empty without one; sessions do not keep it
     std::vector<std::string> notes = {};        ///< sentences: methods that were left out; sessions do not keep them
+    bool paired = true;                         ///< pairs are known; neither sessions nor checkpoints keep it
 };
 
 template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &experiment)
@@ -68,9 +69,13 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
                                                    const RunContext &context = {},
                                                    Resume<RetrievalExperiment> resume = {});
 
-/// A line for each method and direction; “@K” stands for the cut-off.
-ResultTable resultTable(const RetrievalExperiment &experiment);
-/// The same of the dictionary.
+/// Column of a metric with the cut-off k.
+ResultColumn metricColumn(const Metric &metric, Index k);
+/// A line for each method and direction, with the cut-off k.
+ResultTable resultTable(const RetrievalExperiment &experiment, Index k);
+/// A line for each method: scores of the dictionary.
 ResultTable dictionaryTable(const RetrievalExperiment &experiment);
+
+Experiment retrievalEntry();
 
 } // namespace anchorscope

@@ -2,6 +2,7 @@
 #include "core/experiments/stitching.h"
 
 #include "core/evaluate/representation.h"
+#include "core/experiments/study.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,6 +108,58 @@ ResultTable resultTable(const StitchExperiment &experiment)
     if (std::ranges::any_of(experiment.rows, [](const Row &row) { return std::isfinite(row.mae.mean()); }))
         columns.push_back({"MAE", "Mean absolute difference of the labels' values", &Row::mae});
     return tableOf(experiment.rows, columns);
+}
+
+namespace {
+
+Outcome showStitching(const StitchExperiment &experiment, const ExperimentOptions &)
+{
+    MethodMap map({arrowName(Side::x, Side::x), arrowName(Side::y, Side::x), arrowName(Side::y, Side::y),
+                   arrowName(Side::x, Side::y)});
+    for (std::size_t i = 0; i < experiment.rows.size(); ++i)
+        map.add(rowLabel(experiment.rows[i].representation), i % 4, experiment.rows[i].accuracy);
+    return {{resultTable(experiment)},
+            {map.plot("Accuracy", "vectors → classifier", "accuracy")},
+            std::to_string(experiment.trainItems) + " training items, " + std::to_string(experiment.testItems) +
+                " test items, " + std::to_string(experiment.classes.size()) + " classes",
+            experiment.notes};
+}
+
+JsonValue::Object writeStitching(const StitchExperiment &experiment, const ExperimentOptions &options)
+{
+    JsonValue::Array rows;
+    for (const StitchExperimentRow &row : experiment.rows) {
+        JsonValue &json = rows.emplace_back(JsonFields::reported(row));
+        json["train_space"] = json.take("train");
+        json["test_space"] = json.take("test");
+        if (!row.possible)
+            json["confusion"] = JsonValue();
+    }
+    return {{"classes", experiment.classes},
+            {"train_items", experiment.trainItems},
+            {"test_items", experiment.testItems},
+            {"head", options.stitching.head},
+            {"head_input", headInputId(options.stitching.input)},
+            {"rows", rows}};
+}
+
+} // namespace
+
+Experiment stitchingEntry()
+{
+    SettingsRead reads = foundAnchors;
+    reads.head = reads.headInput = reads.trainShare = reads.split = reads.labels = true;
+    Experiment experiment = experimentOf<runStitchExperiment, showStitching, writeStitching>(
+        {.id = "stitching",
+         .label = "Zero-shot stitching",
+         .about = "Train a classifier on one space and test it on the other, by every method.",
+         .papers = "AO Tables 2, 6; RR Tables 4–6",
+         .needs = {.labels = true},
+         .reads = reads});
+    experiment.fit = [](std::any &options, Index) {
+        useStitchingDefaults(std::any_cast<ExperimentOptions>(&options)->protocol.optimize);
+    };
+    return experiment;
 }
 
 } // namespace anchorscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope {
 
@@ -52,5 +52,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
 
 /// A line for each representation, classifier and test space; MAE only where labels are numbers.
 ResultTable resultTable(const StitchExperiment &experiment);
+
+Experiment stitchingEntry();
 
 } // namespace anchorscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/translation.h"
 
+#include "core/experiments/study.h"
 #include "core/experiments/translationtask.h"
 #include "core/plaintext.h"
 #include "core/product.h"
@@ -64,7 +65,7 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
 {
     const SpannedPairs pairs = anchorsOf(task, context);
     const Matrix rows = pairs.coordinates(task.from->rows, context);
-    const int most = *std::ranges::max_element(options.omegas);
+    const auto most = static_cast<int>(*std::ranges::max_element(options.omegas));
     for (std::size_t d = 0; d < options.deltas.size() && !context.cancelled(); ++d) {
         context.report(static_cast<double>(d) / static_cast<double>(options.deltas.size()), "Translating");
         InverseProjectionOptions fit{most, options.deltas[d], options.cutoff, seed};
@@ -228,12 +229,21 @@ template <> std::span<const Field<TranslationOptions>> fields()
 {
     using O = TranslationOptions;
     static constexpr FieldChoice places[] = {{0, "space"}, {1, "anchors"}};
+    static constexpr FieldChoice completions[] = {
+        {static_cast<int>(Completion::none), "none", "none: T"},
+        {static_cast<int>(Completion::completed), "completed", "completed: pseudo-inverse of Tᵀ"},
+        {static_cast<int>(Completion::polar), "polar", "polar: its rotation"}};
     static const Field<O> rows[] = {
-        {"cutoff", "Cut-off", "Singular values below this share of the largest count as zero", "SHARE", &O::cutoff, 0,
-         0.999},
         {"statistics", "Statistics",
          "Items whose mean centres the spaces and translated rows: space (all items) or anchors", "WHAT",
          enumMember<O, &O::statistics>(places)},
+        {"omegas", "Subspaces", "Numbers of subspaces", "N,N,…", &O::omegas, 1, 10000},
+        {"deltas", "Pruning distances", "Pruning distances", "D,D,…", &O::deltas, 0, 1},
+        {"cutoff", "Cut-off", "Singular values below this share of the largest count as zero", "SHARE", &O::cutoff, 0,
+         0.999},
+        {"completion", "Completion", "How the maps of omega and delta are completed: none, completed, polar", "HOW",
+         enumMember<O, &O::completion>(completions), 0, 0, "experiments.completion"},
+        {"norms", "Norms", "Norms of the scale-invariance curve", "A,A,…", &O::norms},
         {"", "Bins", "", "", &O::histogramBins, 1, anyCount},
     };
     return rows;
@@ -245,9 +255,10 @@ Status TranslationOptions::validate() const
         return Error(ErrorCode::wrongUsage, "Expected at least one omega, delta and norm.");
     if (const Status valid = checkFields(*this); !valid)
         return valid;
-    for (const int omega : omegas) {
+    for (const Index omega : omegas) {
         for (const double delta : deltas) {
-            if (const Status valid = InverseProjectionOptions{omega, delta, cutoff, 0}.validate(); !valid)
+            if (const Status valid = InverseProjectionOptions{static_cast<int>(omega), delta, cutoff, 0}.validate();
+                !valid)
                 return valid;
         }
     }
@@ -317,6 +328,217 @@ ResultTable resultTable(const TranslationExperiment &experiment)
                          {"source\n→ target", "", +[](const Row &row) { return arrowName(row.source, row.target); }},
                          {"cosine", "Mean cosine to the true partner", &Row::cosine},
                          {"accuracy", "Accuracy of the target's own classifier on translated items", &Row::accuracy}});
+}
+
+namespace {
+
+template <class Value> void addOnce(std::vector<Value> &values, Value value)
+{
+    if (std::ranges::count(values, value) == 0)
+        values.push_back(value);
+}
+
+/// Map over ω (rows) and δ (columns) of one number of the cells; empty if the cells have no values.
+ResultPlot gridPlot(const TranslationExperiment &experiment, Side source, const char *label,
+                    Repeated TranslationCell::*number)
+{
+    std::vector<const TranslationCell *> cells;
+    std::vector<int> omegas;
+    std::vector<double> deltas;
+    for (const TranslationCell &cell : experiment.grid) {
+        if (cell.source != source || cell.target == source || (cell.*number).empty())
+            continue;
+        cells.push_back(&cell);
+        addOnce(omegas, cell.omega);
+        addOnce(deltas, cell.delta);
+    }
+    ResultPlot plot{.title = arrowName(source, other(source)) + ": " + label,
+                    .xTitle = "pruning distance δ",
+                    .yTitle = "subspaces ω"};
+    plot.unit = label;
+    plot.map = Eigen::MatrixXd::Zero(std::ssize(omegas), std::ssize(deltas));
+    for (const int omega : omegas)
+        plot.rows.push_back(std::to_string(omega));
+    for (const double delta : deltas)
+        plot.columns.push_back(roundedText(delta, 6));
+    for (const TranslationCell *cell : cells) {
+        const auto row = std::ranges::find(omegas, cell->omega) - omegas.begin();
+        const auto column = std::ranges::find(deltas, cell->delta) - deltas.begin();
+        plot.map(row, column) = (cell->*number).mean();
+    }
+    return plot;
+}
+
+/// Accuracy of a frozen head by the norm of the rows (IRP Fig. 4).
+ResultPlot scalePlot(const TranslationExperiment &experiment)
+{
+    ResultPlot plot{.title = "Accuracy of a frozen classifier by scale",
+                    .xTitle = "norm of the rows (trained at 1)",
+                    .yTitle = "accuracy",
+                    .logarithmicX = true};
+    std::vector<std::pair<std::string, Side>> heads;
+    for (const ScalePoint &point : experiment.scale)
+        addOnce(heads, {point.head, point.target});
+    for (const auto &[head, target] : heads) {
+        ResultCurve own{sideName(target) + ", own rows, " + head};
+        ResultCurve translated{sideName(other(target)) + " in " + sideName(target) + ", " + head};
+        for (const ScalePoint &point : experiment.scale) {
+            if (point.target != target || point.head != head)
+                continue;
+            own.add(point.norm, point.own);
+            translated.add(point.norm, point.translated);
+        }
+        plot.curves.push_back(std::move(own));
+        plot.curves.push_back(std::move(translated));
+    }
+    return plot;
+}
+
+/// Histograms of the lengths of the rows (IRP Fig. 5).
+ResultPlot normPlot(const TranslationExperiment &experiment)
+{
+    ResultPlot plot{.title = "Lengths of the rows, as shares of their mean",
+                    .xTitle = "length / mean length",
+                    .yTitle = "share of items"};
+    for (const NormHistogram &histogram : experiment.norms) {
+        ResultCurve &curve = plot.curves.emplace_back(ResultCurve{sideName(histogram.space), ResultCurve::Kind::bars});
+        double items = 0;
+        for (const Index count : histogram.counts)
+            items += static_cast<double>(count);
+        for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin) {
+            curve.x.push_back(0.5 * (histogram.edges[bin] + histogram.edges[bin + 1]) /
+                              std::max(1e-12, histogram.mean));
+            curve.y.push_back(static_cast<double>(histogram.counts[bin]) / std::max(1.0, items));
+        }
+    }
+    return plot;
+}
+
+} // namespace
+
+std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source)
+{
+    const std::pair<const char *, Repeated TranslationCell::*> numbers[] = {
+        {"cosine to the true partner", &TranslationCell::cosine},
+        {"condition number", &TranslationCell::conditionNumber},
+        {"anchors kept", &TranslationCell::anchorsKept},
+        {"accuracy", &TranslationCell::accuracy}};
+    std::vector<ResultPlot> plots;
+    for (const auto &[label, number] : numbers) {
+        if (ResultPlot plot = gridPlot(experiment, source, label, number); plot.map.size() > 0)
+            plots.push_back(std::move(plot));
+    }
+    return plots;
+}
+
+std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment)
+{
+    std::vector<ResultPlot> plots{scalePlot(experiment), normPlot(experiment)};
+    std::erase_if(plots, [](const ResultPlot &each) { return each.curves.empty(); });
+    return plots;
+}
+
+namespace {
+
+/// Table of the grid for the terminal.
+ResultTable gridTable(const TranslationExperiment &experiment)
+{
+    using Row = TranslationCell;
+    return tableOf<Row>(experiment.grid,
+                        {{"source → target", "", +[](const Row &row) { return arrowName(row.source, row.target); }},
+                         {"omega", "", +[](const Row &row) { return std::to_string(row.omega); }},
+                         {"delta", "", +[](const Row &row) { return roundedText(row.delta, 6); }},
+                         {"cosine", "", &Row::cosine},
+                         {"condition number", "", &Row::conditionNumber},
+                         {"anchors kept", "", &Row::anchorsKept},
+                         {"accuracy", "", &Row::accuracy}});
+}
+
+ResultTable scaleTable(const TranslationExperiment &experiment)
+{
+    using Row = ScalePoint;
+    return tableOf<Row>(experiment.scale,
+                        {{"head", "", &Row::head},
+                         {"of", "", +[](const Row &row) { return sideName(row.target); }},
+                         {"norm of the rows", "", +[](const Row &row) { return roundedText(row.norm, 6); }},
+                         {"own rows", "", &Row::own},
+                         {"translated rows", "", &Row::translated}});
+}
+
+ResultTable normTable(const TranslationExperiment &experiment)
+{
+    using Row = NormHistogram;
+    return tableOf<Row>(experiment.norms,
+                        {{"space", "", +[](const Row &row) { return sideName(row.space); }},
+                         {"mean norm", "", +[](const Row &row) { return roundedText(row.mean, 4); }},
+                         {"deviation", "", +[](const Row &row) { return roundedText(row.deviation, 4); }}});
+}
+
+Outcome showTranslation(const TranslationExperiment &experiment, const TranslationOptions &)
+{
+    Outcome outcome{{gridTable(experiment), resultTable(experiment), scaleTable(experiment), normTable(experiment)}};
+    for (const std::size_t table : {0, 2, 3})
+        outcome.tables[table].place = ResultTable::Place::terminal;
+    for (const Side source : {Side::x, Side::y})
+        std::ranges::move(gridPlots(experiment, source), std::back_inserter(outcome.plots));
+    std::ranges::move(curvePlots(experiment), std::back_inserter(outcome.plots));
+    return outcome;
+}
+
+JsonValue meanJson(const Repeated &values)
+{
+    return values.empty() ? JsonValue() : JsonValue(values.mean());
+}
+
+JsonValue::Array gridJson(const TranslationExperiment &experiment)
+{
+    JsonValue::Array grid;
+    for (const TranslationCell &each : experiment.grid)
+        grid.push_back(
+            JsonValue::Object{{"source", each.source},
+                              {"target", each.target},
+                              {"omega", each.omega},
+                              {"delta", each.delta},
+                              {"cosine", meanJson(each.cosine)},
+                              {"cosine_std", each.cosine.empty() ? JsonValue() : JsonValue(each.cosine.std())},
+                              {"condition_number", meanJson(each.conditionNumber)},
+                              {"anchors_kept", meanJson(each.anchorsKept)},
+                              {"accuracy", meanJson(each.accuracy)},
+                              {"accuracy_std", each.accuracy.empty() ? JsonValue() : JsonValue(each.accuracy.std())}});
+    return grid;
+}
+
+JsonValue::Object writeTranslation(const TranslationExperiment &experiment, const TranslationOptions &options)
+{
+    return {{"cutoff", options.cutoff},
+            {"head", options.base.stitching.head},
+            {"completion", completionId(options.completion)},
+            {"statistics", statisticsId(options.statistics)},
+            {"score_anchors", options.base.retrieval.scoreAnchors},
+            {"grid", gridJson(experiment)},
+            {"correlations", JsonFields::reported(translationCorrelations(experiment))},
+            {"rivals", JsonFields::reported(experiment.rivals)},
+            {"scale_invariance", JsonFields::reported(experiment.scale)},
+            {"norms", JsonFields::reported(experiment.norms)}};
+}
+
+} // namespace
+
+Experiment translationEntry()
+{
+    return experimentOf<runTranslationExperiment, showTranslation, writeTranslation>(
+        {.id = "translation",
+         .label = "Translation",
+         .about = "Compare inverse relative projection, for several δ and ω, with other maps.",
+         .papers = "IRP Fig. 3, 6, Table 2",
+         .needs = {},
+         .reads = {.anchors = true,
+                   .seedPairs = true,
+                   .scoreAnchors = true,
+                   .head = true,
+                   .trainShare = true,
+                   .split = true,
+                   .labels = true}});
 }
 
 } // namespace anchorscope

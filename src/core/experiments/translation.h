@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 #include "core/translate/inverseprojection.h"
 
 namespace anchorscope {
@@ -17,7 +17,7 @@ const char *statisticsId(Statistics statistics); ///< "space", "anchors"
 struct TranslationOptions
 {
     ExperimentOptions base; ///< anchors, pre-processing, head, repeats; nothing is optimised
-    std::vector<int> omegas{1, 4, 16};
+    std::vector<Index> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = InverseProjectionOptions().cutoff;
     Completion completion = Completion::none; ///< of the map of ω and δ
@@ -91,12 +91,24 @@ struct NormHistogram
     std::vector<Index> counts;
 };
 
+template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
+{
+    visit("space", histogram.space)("mean", histogram.mean)("std", histogram.deviation);
+    visit("edges", histogram.edges)("counts", histogram.counts);
+}
+
 /// Pearson's correlations over the cells of one direction (IRP Fig. 6); NaN where one side does not vary.
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;
     double cosineAccuracy = 0, conditionCosine = 0, keptCosine = 0; ///< the condition number by its logarithm
 };
+
+template <class Visitor> void describe(Visitor &visit, TranslationCorrelations &each)
+{
+    visit("source", each.source)("target", each.target)("cosine_accuracy", each.cosineAccuracy);
+    visit("condition_cosine", each.conditionCosine)("kept_cosine", each.keptCosine);
+}
 
 struct TranslationExperiment
 {
@@ -128,5 +140,11 @@ NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins);
 
 /// A line for each rival and direction.
 ResultTable resultTable(const TranslationExperiment &experiment);
+
+/// Maps over ω (rows) and δ (columns) of one direction; those without values are left out.
+std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source);
+/// Accuracy by the norm of the rows (IRP Fig. 4) and histograms of their lengths (IRP Fig. 5), if there are any.
+std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment);
+Experiment translationEntry();
 
 } // namespace anchorscope

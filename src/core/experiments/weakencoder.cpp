@@ -3,6 +3,7 @@
 
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/evaluate/representation.h"
+#include "core/experiments/study.h"
 
 #include <algorithm>
 #include <cmath>
@@ -169,6 +170,67 @@ ResultTable resultTable(const WeakEncoderExperiment &experiment)
          {"accuracy", "", &Row::accuracy},
          {"weighted\nF1", "", &Row::weightedF1},
          {"gain over\nY's own", "Accuracy minus that of Y's own classifier", &Row::gain}});
+}
+
+namespace {
+
+ResultPlot scoresPlot(const WeakEncoderExperiment &experiment, const ResultTable &table)
+{
+    ResultPlot plot{.title = "Scores on the test items"};
+    plot.columns = {"Accuracy", "Weighted F1"};
+    plot.map.resize(std::ssize(experiment.rows), 2);
+    for (const WeakEncoderRow &row : experiment.rows) {
+        const auto &cells = table.rows[plot.rows.size()];
+        plot.map.row(std::ssize(plot.rows)) << row.accuracy.mean(), row.weightedF1.mean();
+        plot.rows.push_back(cells[0].text + ", " + cells[2].text);
+    }
+    return plot;
+}
+
+Outcome showEncoders(const WeakEncoderExperiment &experiment, const ExperimentOptions &)
+{
+    ResultTable table = resultTable(experiment);
+    const std::string sentence = weakEncoderSentence(experiment);
+    const ResultPlot plot = scoresPlot(experiment, table);
+    table.below = {sentence};
+    return {{table}, {plot}, sentence};
+}
+
+JsonValue::Object writeEncoders(const WeakEncoderExperiment &experiment, const ExperimentOptions &)
+{
+    JsonValue::Array rows;
+    for (const WeakEncoderRow &row : experiment.rows) {
+        JsonValue &json = rows.emplace_back(JsonFields::reported(row));
+        json["encoder"] = row.tested();
+        if (row.gain.empty())
+            json["gain"] = JsonValue();
+    }
+    return {{"classes", experiment.classes},
+            {"train_items", experiment.trainItems},
+            {"test_items", experiment.testItems},
+            {"rows", rows},
+            {"sentence", weakEncoderSentence(experiment)}};
+}
+
+} // namespace
+
+Experiment weakEncoderEntry()
+{
+    return experimentOf<runWeakEncoderExperiment, showEncoders, writeEncoders>(
+        {.id = "weak-encoder",
+         .label = "Weak encoder",
+         .about = "Does a classifier trained on a strong encoder (X) beat the weak encoder's (Y) own classifier on Y's "
+                  "vectors?",
+         .papers = "PARAM; RR 5",
+         .needs = {.labels = true},
+         .reads = {.anchors = true,
+                   .similarity = true,
+                   .learned = true,
+                   .head = true,
+                   .headInput = true,
+                   .trainShare = true,
+                   .split = true,
+                   .labels = true}});
 }
 
 } // namespace anchorscope

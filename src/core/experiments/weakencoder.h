@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/registry.h"
 
 namespace anchorscope {
 
@@ -53,5 +53,7 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment);
 
 /// A line for each classifier and representation.
 ResultTable resultTable(const WeakEncoderExperiment &experiment);
+
+Experiment weakEncoderEntry();
 
 } // namespace anchorscope

@@ -162,7 +162,7 @@ void TranslationController::study()
         tr("Trying all ω and δ"),
         [input = ExperimentInput{m_workspace.data(), m_workspace.setup(), 1}](const RunContext &context) {
             TranslationOptions options;
-            options.base = experimentOptions(input);
+            options.base = baseOptions(*findExperiment("translation"), input);
             const auto &pair = input.data->pair;
             return runTranslationExperiment(*pair.x, *pair.y, pair.pairing, options, context);
         },

@@ -2,9 +2,9 @@
 #include "gui/experiments/experiments.h"
 #include "core/experiments/knownpairs.h"
 #include "core/experiments/protocolhints.h"
-#include "core/experiments/quantization.h"
 #include "core/optimizers/optimizers.h"
 #include "gui/style/translate.h"
+#include "jobs/throttle.h"
 
 #include <algorithm>
 
@@ -12,25 +12,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-struct ExperimentRun
-{
-    std::string_view id;
-    Result<ExperimentOutcome> (*run)(const ExperimentInput &input, const RunContext &context);
-};
-
-constexpr ExperimentRun runs[] = {
-    {"retrieval", retrievalOutcome},
-    {"stitching", stitchingOutcome},
-    {"anchor-count", anchorCountOutcome},
-    {"known-pairs", knownPairsOutcome},
-    {"learned-anchors", learnedAnchorsOutcome},
-    {"weak-encoder", weakEncoderOutcome},
-    {"translation", translationOutcome},
-    {"quantization", quantizationOutcome},
-    {"proxy", proxyOutcome},
-    {"reconstruction", reconstructionOutcome},
-    {"pairs", pairsOutcome},
-};
+constexpr std::chrono::milliseconds liveInterval(150);
 
 bool hasLabels(const Experiment &experiment, const LoadedData &data)
 {
@@ -38,24 +20,72 @@ bool hasLabels(const Experiment &experiment, const LoadedData &data)
     return ofX || (!experiment.needs.manySpaces && data.items(Side::y).hasLabels());
 }
 
-/// What the experiment alone reads, for people.
+/// Options that the experiment alone has: chosen variants, and what else is not the default.
 QString choiceText(const Experiment &experiment, const ExperimentChoices &choices)
 {
-    const std::string_view id = experiment.id;
-    if (id == "translation")
-        return tr("completion: %1").arg(QString::fromUtf8(completionId(choices.completion)));
-    if (id == "quantization")
-        return tr("linkage: %1").arg(QString::fromUtf8(linkageId(choices.linkage)));
-    if (id == "pairs" && choices.verdictSeeds > 0)
-        return tr("verdicts from %1 known pairs").arg(choices.verdictSeeds);
-    if (id != "proxy")
-        return {};
-    const QString least =
-        choices.proxyMinAccuracy > 0 ? tr("accuracy of at least %1").arg(choices.proxyMinAccuracy) : QString();
-    return choices.proxyGroups ? tr("within groups") + (least.isEmpty() ? least : ", " + least) : least;
+    QStringList words;
+    std::any options = experimentOptions(experiment, {}, choices);
+    for (const Option &option : experiment.ownOptions(options)) {
+        const bool isVariant = *option.oldId != 0 && std::holds_alternative<EnumReference>(option.value);
+        if (!isVariant && !choices.contains(option.oldId))
+            continue;
+        QString text = tr(option.label);
+        text[0] = text[0].toLower();
+        if (!std::holds_alternative<bool *>(option.value))
+            text += ": " + QString::fromStdString(valueText(option));
+        words << text;
+    }
+    return words.join(", ");
+}
+
+/// Method that known pairs are given to: the chosen one if it takes them, otherwise the default.
+std::string methodFor(const Setup &setup)
+{
+    return setup.options.method == "canonical" ? setup.options.method : OptimizeOptions().method;
+}
+
+/// The spaces of X's file, cut as the workspace's data are.
+std::vector<std::shared_ptr<const EmbeddingSet>> spacesOfFile(const LoadedData &data)
+{
+    std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
+    for (const auto &space : data.datasetX->spaces)
+        spaces.push_back(data.choice.maxItems > 0 && !data.choice.sample ? firstItems(space, data.choice.maxItems)
+                                                                         : space);
+    return spaces;
 }
 
 } // namespace
+
+ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInput &input)
+{
+    const Setup &setup = input.setup;
+    const bool many = experiment.needs.manySpaces;
+    const Index pairs = many ? input.data->size(Side::x) : input.data->pair.pairing.pairs();
+    ExperimentOptions options = setup.measured();
+    ProtocolOptions &protocol = options.protocol;
+    options.repeats = input.repeats;
+    options.methods.timeLimitSeconds.reset();
+    if (readsLearning(options.methods))
+        options.additionalBanks = input.data->furtherSpaces();
+    if (pairs > 0)
+        protocol.anchors = anchorsAmong(pairs, setup.anchorCount);
+    protocol.seedPairs.clear(); // experiments draw their seeds
+    protocol.seeds = std::min(ProtocolOptions().seeds, protocol.anchors);
+    if (many)
+        protocol.optimize.hints.clear(); // of the two spaces that are open
+    if (experiment.reads.method && !experiment.reads.search)
+        protocol.optimize.method = methodFor(setup);
+    if (experiment.needs.seedsSuffice && !input.data->hasTruth())
+        protocol.seedPairs = setup.seeds;
+    return options;
+}
+
+const ResultTable &ExperimentOutcome::table() const
+{
+    return *std::ranges::find_if(shown.tables, [](const ResultTable &each) {
+        return each.place != ResultTable::Place::terminal && !each.columns.empty();
+    });
+}
 
 QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index seeds)
 {
@@ -75,17 +105,12 @@ QString obstacleTo(const Experiment &experiment, const LoadedData &data, Index s
     return {};
 }
 
-std::string methodFor(const Setup &setup)
-{
-    return setup.options.method == "canonical" ? setup.options.method : OptimizeOptions().method;
-}
-
 ProvenanceWords experimentProvenance(const Experiment &experiment, const ExperimentInput &input, ProvenanceWords now)
 {
     const SettingsRead &reads = experiment.reads;
     const Setup &setup = input.setup;
     const bool many = experiment.needs.manySpaces;
-    const ProtocolOptions protocol = (many ? spacesOptions(input) : experimentOptions(input)).protocol;
+    const ProtocolOptions protocol = baseOptions(experiment, input).protocol;
     if (many)
         now.spaces = tr("%1 spaces").arg(input.data->datasetX->spaces.size());
     now.anchors = reads.anchors ? protocol.anchors : 0;
@@ -132,13 +157,11 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
         setup.retrieval.scoreAnchors = reads.scoreAnchors ? setup.retrieval.scoreAnchors : none.retrieval.scoreAnchors;
         setup.stitching.head = reads.head ? setup.stitching.head : none.stitching.head;
         setup.stitching.input = reads.headInput ? setup.stitching.input : none.stitching.input;
-        const ExperimentChoices &all = setup.experiments, usual;
-        const std::string_view id = experiment.id;
-        setup.experiments = {id == "translation" ? all.completion : usual.completion,
-                             id == "quantization" ? all.linkage : usual.linkage,
-                             id == "proxy" ? all.proxyGroups : usual.proxyGroups,
-                             id == "proxy" ? all.proxyMinAccuracy : usual.proxyMinAccuracy,
-                             id == "pairs" ? all.verdictSeeds : usual.verdictSeeds};
+        std::any options = experiment.makeOptions({});
+        const std::vector<Option> own = experiment.ownOptions(options);
+        std::erase_if(setup.experiments, [&](const auto &choice) {
+            return std::ranges::none_of(own, [&](const Option &option) { return choice.first == option.oldId; });
+        });
         setup.methods = reads.methods ? setup.methods : none.methods;
         setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // others draw theirs
         if (!reads.search) {
@@ -156,53 +179,42 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
 Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const ExperimentInput &input,
                                         const RunContext &context)
 {
-    const auto found = std::ranges::find(runs, std::string_view(experiment.id), &ExperimentRun::id);
-    if (found == std::end(runs))
-        return Error(ErrorCode::wrongUsage, std::string("The window cannot run “") + experiment.label + "”.");
-    ExperimentInput hinted = input;
-    ProtocolOptions protocol = input.setup.protocol();
-    std::vector<std::string> notes;
     const LoadedData &data = *input.data;
-    if (const Status read = readHintsOf(data.items(Side::x), data.items(Side::y), protocol, notes); !read)
+    ExperimentOptions base = baseOptions(experiment, input);
+    std::vector<std::string> notes;
+    if (const Status read = readHintsOf(data.items(Side::x), data.items(Side::y), base.protocol, notes); !read)
         return read.error();
-    hinted.hints = protocol.hints;
-    return found->run(hinted, context);
-}
-
-ExperimentOptions experimentOptions(const ExperimentInput &input)
-{
-    const Setup &setup = input.setup;
-    ExperimentOptions options = setup.measured();
-    options.repeats = input.repeats;
-    options.protocol.hints = input.hints;
-    options.protocol.seedPairs.clear(); // experiments draw their seeds
-    options.protocol.seeds = ProtocolOptions().seeds;
-    options.methods.timeLimitSeconds.reset();
-    if (readsLearning(options.methods))
-        options.additionalBanks = input.data->furtherSpaces();
-    const Index pairs = input.data->pair.pairing.pairs();
-    if (pairs > 0)
-        options.protocol.anchors = anchorsAmong(pairs, setup.anchorCount);
-    options.protocol.seeds = std::min(options.protocol.seeds, options.protocol.anchors);
-    return options;
-}
-
-std::vector<std::shared_ptr<const EmbeddingSet>> spacesOfFile(const LoadedData &data)
-{
-    std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
-    for (const auto &space : data.datasetX->spaces)
-        spaces.push_back(data.choice.maxItems > 0 && !data.choice.sample ? firstItems(space, data.choice.maxItems)
-                                                                         : space);
-    return spaces;
-}
-
-ExperimentOptions spacesOptions(const ExperimentInput &input)
-{
-    ExperimentOptions options = experimentOptions(input);
-    options.protocol.anchors = anchorsAmong(input.data->size(Side::x), input.setup.anchorCount);
-    options.protocol.hints.reset(); // of the two spaces that are open
-    options.protocol.optimize.hints.clear();
-    return options;
+    Study study{.x = data.pair.x.get(), .y = data.pair.y.get(), .pairing = &data.pair.pairing, .context = context};
+    if (experiment.needs.manySpaces)
+        study.spaces = spacesOfFile(data);
+    study.options = experimentOptions(experiment, std::move(base), input.setup.experiments);
+    if (experiment.settle)
+        experiment.settle(study.options);
+    if (experiment.fit)
+        experiment.fit(study.options, data.pair.pairing.pairs());
+    study.soFar = input.soFar;
+    const auto outcomeOf = [&](const std::any &result, bool complete) {
+        return ExperimentOutcome{
+            {}, {}, experiment.show(result, study.options), {}, experiment.repeatsOf(result), complete, result};
+    };
+    Throttle throttle(liveInterval);
+    if (input.onPartly) {
+        study.onStep = [&](const std::any &result) {
+            if (experiment.repeatsOf(result) > 0)
+                input.onPartly(outcomeOf(result, false));
+        };
+        study.onProgress = [&](const std::any &part) {
+            if (!throttle.pass())
+                return;
+            ExperimentOutcome outcome = outcomeOf(part, false);
+            outcome.measured.reset(); // not to be continued
+            input.onPartly(std::move(outcome));
+        };
+    }
+    const auto result = experiment.run(study);
+    if (!result)
+        return result.error();
+    return outcomeOf(*result, true);
 }
 
 } // namespace anchorscope::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/experimentspage.h"
 
-#include "gui/models/outcomemodel.h"
+#include "gui/models/resulttablemodel.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/plaintext.h"
 #include "gui/style/theme.h"
@@ -9,20 +9,53 @@
 #include "gui/widgets/tableview.h"
 #include "ui_experimentspage.h"
 
+#include <QCheckBox>
 #include <QHeaderView>
+#include <QLabel>
+#include <QSpinBox>
 
 #include <algorithm>
-#include <array>
+#include <functional>
 #include <utility>
 
 namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::array completions{Completion::none, Completion::completed, Completion::polar}; ///< as listed
-constexpr std::array linkages{Linkage::average, Linkage::ward};
-constexpr Index seedsOfVerdicts = 15; ///< as a new run has by default
-constexpr int mergeLeast = 41;
+constexpr int mergeChoice = 41;             ///< merges edits of a number
+constexpr auto takenMnemonics = "xpustwcn"; ///< mnemonics of the form's own controls
+
+/// A label whose mnemonic no other control of the page has.
+QString withMnemonic(QString label)
+{
+    for (qsizetype i = 0; i < label.size(); ++i) {
+        if (label[i].isLetter() && !QString(takenMnemonics).contains(label[i].toLower()))
+            return label.insert(i, '&');
+    }
+    return label;
+}
+
+/// A control of a share or of a count; a count below the least means none.
+QWidget *numberControl(const Option &option, const std::function<void(const std::string &, const QString &)> &change)
+{
+    if (std::holds_alternative<double *>(option.value)) {
+        auto *box = new QDoubleSpinBox;
+        box->setRange(std::max(option.min, 0.0), std::min(option.max, 1.0));
+        box->setSingleStep(0.05);
+        box->setKeyboardTracking(false);
+        QObject::connect(box, &QDoubleSpinBox::valueChanged, box,
+                         [change, box](double value) { change(valueText(value), box->text()); });
+        return box;
+    }
+    auto *box = new QSpinBox;
+    box->setRange(static_cast<int>(option.min) - 1, static_cast<int>(option.max));
+    box->setSpecialValueText(QSpinBox::tr("none"));
+    box->setSingleStep(5);
+    box->setKeyboardTracking(false);
+    QObject::connect(box, &QSpinBox::valueChanged, box,
+                     [change, box](int value) { change(valueText(value), box->text()); });
+    return box;
+}
 
 } // namespace
 
@@ -31,6 +64,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
 {
     m_ui->setupUi(this);
     inLines(m_ui->tools, m_ui->layout);
+    makeChoices();
     inLines(m_ui->choices, m_ui->layout);
     for (const Experiment &each : experiments())
         m_ui->experiment->addItem(QString::fromUtf8(each.label), QString::fromUtf8(each.id));
@@ -46,17 +80,18 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
             [this] { m_controller.start(experiment(), m_ui->repeats->value()); });
     connect(m_ui->stop, &QPushButton::clicked, &controller, &ExperimentController::stop);
     connect(m_ui->repeats, &QSpinBox::valueChanged, this, &ExperimentsPage::showState);
-    connectChoices();
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showPicture);
     connect(m_ui->exportPicture, &QToolButton::clicked, this, &ExperimentsPage::exportPicture);
     connect(m_ui->exportTable, &QToolButton::clicked, this, [this] {
-        if (const auto *model = qobject_cast<OutcomeModel *>(m_ui->table->model()))
+        if (const auto *model = qobject_cast<ResultTableModel *>(m_ui->table->model()))
             writeTable(this, *model, m_outcome->id + ".csv");
     });
     connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
-        const OutcomePicture &picture = m_outcome->pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
-        if (picture.spaces && row != column)
-            Q_EMIT pairRequested(picture.rows[row], picture.columns[column]);
+        const auto index = static_cast<std::size_t>(m_ui->picture->currentIndex());
+        const ResultPlot &picture = m_outcome->shown.plots[index];
+        if (picture.ofSpaces && row != column)
+            Q_EMIT pairRequested(QString::fromStdString(picture.rows[static_cast<std::size_t>(row)]),
+                                 QString::fromStdString(picture.columns[static_cast<std::size_t>(column)]));
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
@@ -75,65 +110,85 @@ const Experiment &ExperimentsPage::experiment() const
     return experiments()[static_cast<std::size_t>(std::max(0, m_ui->experiment->currentIndex()))];
 }
 
-void ExperimentsPage::connectChoices()
+/// A control for each option that a single experiment has and sessions keep.
+void ExperimentsPage::makeChoices()
 {
-    connect(m_ui->choice, &QComboBox::activated, this, [this](int row) {
-        const std::string_view id = experiment().id;
-        const QString name = QString("%1: %2").arg(m_ui->choiceLabel->text().remove('&'), m_ui->choice->currentText());
-        m_workspace.change(name, [row, id](Setup &setup) {
-            if (id == "translation")
-                setup.experiments.completion = completions[static_cast<std::size_t>(row)];
-            else if (id == "pairs")
-                setup.experiments.verdictSeeds = row > 0 ? seedsOfVerdicts : 0;
-            else
-                setup.experiments.linkage = linkages[static_cast<std::size_t>(row)];
-        });
-    });
-    connect(m_ui->groups, &QCheckBox::toggled, this, [this](bool within) {
-        m_workspace.change(within ? tr("Correlation within groups") : tr("Correlation of all spaces"),
-                           [within](Setup &setup) { setup.experiments.proxyGroups = within; });
-    });
-    connect(m_ui->least, &QDoubleSpinBox::valueChanged, this, [this](double least) {
-        m_workspace.change(
-            tr("Accuracy from %1").arg(least), [least](Setup &setup) { setup.experiments.proxyMinAccuracy = least; },
-            mergeLeast);
-    });
+    QWidget *before = m_ui->stop;
+    for (const Experiment &experiment : experiments()) {
+        std::any options = experiment.makeOptions({});
+        for (const Option &option : experiment.ownOptions(options)) {
+            if (*option.oldId == 0)
+                continue;
+            Choice &choice = m_choices.emplace_back(Choice{&experiment, option.oldId});
+            makeControl(choice, option);
+            choice.control->setObjectName(option.id);
+            choice.control->setToolTip(tr(option.about));
+            choice.control->setAccessibleName(tr(option.label));
+            if (choice.label) {
+                choice.label->setBuddy(choice.control);
+                m_ui->choices->addWidget(choice.label);
+            }
+            m_ui->choices->addWidget(choice.control);
+            setTabOrder(before, choice.control);
+            before = choice.control;
+        }
+    }
 }
 
-/// What only the chosen experiment reads.
+void ExperimentsPage::makeControl(Choice &choice, const Option &option)
+{
+    const QString label = withMnemonic(tr(option.label));
+    const auto change = [this, key = choice.key, experiment = choice.experiment,
+                         label = tr(option.label)](const std::string &text, const QString &shown, int merge = -1) {
+        m_workspace.change(
+            shown.isEmpty() ? label : QString("%1: %2").arg(label, shown),
+            [=](Setup &setup) { choose(setup.experiments, *experiment, key, text); }, merge);
+    };
+    if (std::holds_alternative<bool *>(option.value)) {
+        auto *box = new QCheckBox(label);
+        connect(box, &QCheckBox::toggled, this, [change](bool on) { change(valueText(on), {}); });
+        choice.control = box;
+        return;
+    }
+    choice.label = new QLabel(label);
+    if (const auto *variants = std::get_if<EnumReference>(&option.value)) {
+        auto *box = new QComboBox;
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(12);
+        for (const FieldChoice &each : variants->choices)
+            box->addItem(tr(each.label ? each.label : each.id), QString(each.id));
+        connect(box, &QComboBox::activated, this,
+                [change, box] { change(box->currentData().toString().toStdString(), box->currentText()); });
+        choice.control = box;
+    } else {
+        choice.control = numberControl(
+            option, [change](const std::string &text, const QString &shown) { change(text, shown, mergeChoice); });
+    }
+}
+
+/// Shows the options of the chosen experiment, with their values.
 void ExperimentsPage::showChoices()
 {
-    const std::string_view id = experiment().id;
-    const bool translation = id == "translation", quantization = id == "quantization", proxy = id == "proxy";
-    const bool pairs = id == "pairs";
-    const ExperimentChoices &choices = m_workspace.setup().experiments;
-    m_ui->choiceLabel->setVisible(translation || quantization || pairs);
-    m_ui->choice->setVisible(translation || quantization || pairs);
-    for (QWidget *each : {static_cast<QWidget *>(m_ui->groups), static_cast<QWidget *>(m_ui->leastLabel),
-                          static_cast<QWidget *>(m_ui->least)})
-        each->setVisible(proxy);
-    const QSignalBlocker blockGroups(m_ui->groups), blockLeast(m_ui->least);
-    m_ui->groups->setChecked(choices.proxyGroups);
-    m_ui->least->setValue(choices.proxyMinAccuracy);
-    m_ui->choice->clear();
-    if (translation) {
-        m_ui->choiceLabel->setText(tr("&Completion"));
-        m_ui->choice->setToolTip(tr("How the ω × δ maps are completed from the mean map T of the subspaces"));
-        m_ui->choice->addItems({tr("none: T"), tr("completed: pseudo-inverse of Tᵀ"), tr("polar: its rotation")});
-        m_ui->choice->setCurrentIndex(
-            static_cast<int>(std::ranges::find(completions, choices.completion) - completions.begin()));
-    } else if (quantization) {
-        m_ui->choiceLabel->setText(tr("&Linkage"));
-        m_ui->choice->setToolTip(tr("Distance between two clusters; the paper does not specify it"));
-        m_ui->choice->addItems({tr("average cosine distance"), tr("Ward, as in the published code")});
-        m_ui->choice->setCurrentIndex(
-            static_cast<int>(std::ranges::find(linkages, choices.linkage) - linkages.begin()));
-    } else if (pairs) {
-        m_ui->choiceLabel->setText(tr("&Verdicts"));
-        m_ui->choice->setToolTip(tr("Also align every pair of spaces from a few known pairs with the default method "
-                                    "and report the verdict (slow)"));
-        m_ui->choice->addItems({tr("none"), tr("from %1 known pairs each").arg(seedsOfVerdicts)});
-        m_ui->choice->setCurrentIndex(choices.verdictSeeds > 0 ? 1 : 0);
+    std::any options = experimentOptions(experiment(), {}, m_workspace.setup().experiments);
+    const std::vector<Option> own = experiment().ownOptions(options);
+    for (const Choice &choice : m_choices) {
+        const bool isShown = choice.experiment == &experiment();
+        choice.control->setVisible(isShown);
+        if (choice.label)
+            choice.label->setVisible(isShown);
+        const auto option = std::ranges::find(own, choice.key, &Option::oldId);
+        if (!isShown || option == own.end())
+            continue;
+        const QSignalBlocker block(choice.control);
+        const QString text = QString::fromStdString(valueText(*option));
+        if (auto *box = qobject_cast<QCheckBox *>(choice.control))
+            box->setChecked(text == "1");
+        else if (auto *variants = qobject_cast<QComboBox *>(choice.control))
+            variants->setCurrentIndex(variants->findData(text));
+        else if (auto *number = qobject_cast<QDoubleSpinBox *>(choice.control))
+            number->setValue(text.toDouble());
+        else if (auto *count = qobject_cast<QSpinBox *>(choice.control))
+            count->setValue(text.toInt());
     }
 }
 
@@ -157,8 +212,8 @@ void ExperimentsPage::showState()
                    .arg(QString::fromUtf8(m_controller.runningExperiment()->label));
     else if (goesOn && !m_outcome->complete)
         note = tr("Stopped. Press Continue to measure the missing repeats.");
-    else if (m_outcome && !m_outcome->summary.isEmpty())
-        note = m_outcome->summary;
+    else if (m_outcome && !m_outcome->shown.summary.empty())
+        note = QString::fromStdString(m_outcome->shown.summary);
     m_ui->note->setText(shownText(note, longestText));
     m_ui->note->setVisible(!note.isEmpty());
     m_ui->provenance->setText(m_outcome ? m_outcome->provenance : QString());
@@ -173,12 +228,13 @@ void ExperimentsPage::showOutcome()
         QAbstractItemModel *old = m_ui->table->model();
         qDeleteAll(m_ui->table->actions());
         if (m_outcome) {
-            auto *model = new OutcomeModel(m_outcome, this);
+            auto *model = new ResultTableModel(m_outcome->table(), this);
             m_ui->table->setModel(model);
             const int lines = model->hasDeviations() ? 2 : 1;
+            const std::vector<ResultColumn> &columns = m_outcome->table().columns;
             m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * lines + 8);
-            for (int column = 0; column < m_outcome->columns.size() && !m_outcome->columns[column].number; ++column)
-                fitNames(m_ui->table, column, lines);
+            for (std::size_t column = 0; column < columns.size() && !columns[column].isNumber; ++column)
+                fitNames(m_ui->table, static_cast<int>(column), lines);
             offerCopies(m_ui->table, *model, m_outcome->id + ".csv");
         } else {
             m_ui->table->setModel(nullptr);
@@ -188,8 +244,8 @@ void ExperimentsPage::showOutcome()
         const int shown = m_ui->picture->currentIndex();
         m_ui->picture->clear();
         if (m_outcome) {
-            for (const OutcomePicture &picture : m_outcome->pictures)
-                m_ui->picture->addItem(picture.title);
+            for (const ResultPlot &picture : m_outcome->shown.plots)
+                m_ui->picture->addItem(tr(picture.title.c_str()));
             // A result that grows while it is looked at keeps its picture.
             m_ui->picture->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->picture->count() - 1)));
         }
@@ -204,7 +260,7 @@ void ExperimentsPage::showPicture()
 {
     const int index = m_ui->picture->currentIndex();
     if (m_outcome && index >= 0)
-        m_ui->view->showPicture(m_outcome->pictures[static_cast<std::size_t>(index)]);
+        m_ui->view->showPicture(m_outcome->shown.plots[static_cast<std::size_t>(index)]);
     else
         m_ui->view->clear(m_controller.runningExperiment() == &experiment() ? tr("The first repeat is being measured.")
                                                                             : tr("Not run yet."));

@@ -7,6 +7,8 @@
 
 #include <memory>
 
+class QLabel;
+
 namespace Ui {
 class ExperimentsPage;
 }
@@ -28,7 +30,17 @@ Q_SIGNALS:
 
 private:
     const Experiment &experiment() const; ///< the chosen one
-    void connectChoices();
+    /// Control of an option that a single experiment has.
+    struct Choice
+    {
+        const Experiment *experiment;
+        std::string key; ///< Option::oldId
+        QWidget *control = nullptr;
+        QLabel *label = nullptr; ///< null if the control has its own text
+    };
+
+    void makeChoices();
+    void makeControl(Choice &choice, const Option &option);
     void showChoices();
     void showState();
     void showOutcome();
@@ -38,6 +50,7 @@ private:
     std::unique_ptr<Ui::ExperimentsPage> m_ui;
     Workspace &m_workspace;
     ExperimentController &m_controller;
+    std::vector<Choice> m_choices;
     std::shared_ptr<const ExperimentOutcome> m_outcome;
     const Experiment *m_running = nullptr; ///< known to run
 };

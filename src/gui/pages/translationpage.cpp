@@ -9,7 +9,9 @@
 #include "gui/widgets/pictureview.h"
 #include "ui_translationpage.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace anchorscope::gui {
 
@@ -42,10 +44,10 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &TranslationPage::showPicture);
     // A click on a cell of a map takes its ω and δ.
     connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
-        const OutcomePicture &picture = m_pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
+        const ResultPlot &picture = m_pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
         const QSignalBlocker block(m_ui->omega);
-        m_ui->omega->setValue(picture.rows[row].toInt());
-        m_ui->delta->setValue(picture.columns[column].toDouble());
+        m_ui->omega->setValue(QString::fromStdString(picture.rows[static_cast<std::size_t>(row)]).toInt());
+        m_ui->delta->setValue(QString::fromStdString(picture.columns[static_cast<std::size_t>(column)]).toDouble());
         chooseFromForm();
     });
     connect(&controller, &TranslationController::changed, this, [this] {
@@ -145,19 +147,14 @@ void TranslationPage::fillPictures()
     if (m_controller.result()) {
         const TranslationExperiment &result = *m_controller.result();
         const Side source = m_ui->direction->currentIndex() == 0 ? Side::x : Side::y;
-        for (const TranslationValue value : {TranslationValue::Cosine, TranslationValue::Condition,
-                                             TranslationValue::Kept, TranslationValue::Accuracy})
-            m_pictures.push_back(translationMap(result, source, value));
-        m_pictures.push_back(scalePicture(result));
-        m_pictures.push_back(normPicture(result));
-        std::erase_if(m_pictures,
-                      [](const OutcomePicture &each) { return each.map.size() == 0 && each.series.empty(); });
+        m_pictures = gridPlots(result, source);
+        std::ranges::move(curvePlots(result), std::back_inserter(m_pictures));
     }
     {
         const QSignalBlocker block(m_ui->picture);
         m_ui->picture->clear();
-        for (const OutcomePicture &picture : m_pictures)
-            m_ui->picture->addItem(picture.title);
+        for (const ResultPlot &picture : m_pictures)
+            m_ui->picture->addItem(tr(picture.title.c_str()));
         m_ui->picture->setCurrentIndex(std::clamp(before, 0, std::max(0, m_ui->picture->count() - 1)));
         m_ui->picture->setVisible(!m_pictures.empty());
     }

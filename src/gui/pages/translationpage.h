@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/experiments/translation.h"
 #include "gui/controllers/translationcontroller.h"
-#include "gui/experiments/translationpictures.h"
 
 #include <QWidget>
 
@@ -40,7 +40,7 @@ private:
     Workspace &m_workspace;
     TranslationController &m_controller;
     ScatterView *m_points;
-    std::vector<OutcomePicture> m_pictures;
+    std::vector<ResultPlot> m_pictures;
 };
 
 } // namespace anchorscope::gui

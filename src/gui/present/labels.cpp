@@ -2,7 +2,7 @@
 #include "gui/present/labels.h"
 
 #include "core/evaluate/representation.h"
-#include "core/experiments/resulttable.h"
+#include "core/experiments/outcome.h"
 
 #include <QCoreApplication>
 

@@ -70,6 +70,18 @@ std::string joined(const std::vector<std::string> &ids)
     return list;
 }
 
+/// visit(experiment, option) for each option of an experiment that sessions keep, with its default.
+void forEachExperimentOption(const auto &visit)
+{
+    for (const Experiment &experiment : experiments()) {
+        std::any options = experiment.makeOptions({});
+        for (const Option &option : experiment.ownOptions(options)) {
+            if (*option.oldId != 0)
+                visit(experiment, option);
+        }
+    }
+}
+
 void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
 {
     forEachPart(setup, [&]<class S>(const S &part) {
@@ -77,6 +89,10 @@ void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
             if (*field.oldId != 0)
                 view[field.oldId] = valueText(field, part);
         }
+    });
+    forEachExperimentOption([&](const Experiment &, const Option &option) {
+        const auto chosen = setup.experiments.find(option.oldId);
+        view[option.oldId] = chosen == setup.experiments.end() ? valueText(option) : chosen->second;
     });
     if (setup.similarityNumbers.ledoitWolf)
         view[keyOfShrinkage] = ledoitWolf;
@@ -92,6 +108,9 @@ void readScoring(const io::Session &session, Setup &setup)
             if (*field.oldId != 0)
                 setText(field, part, viewValue(session, field.oldId));
         }
+    });
+    forEachExperimentOption([&](const Experiment &experiment, const Option &option) {
+        choose(setup.experiments, experiment, option.oldId, viewValue(session, option.oldId));
     });
     setup.similarityNumbers.ledoitWolf = viewValue(session, keyOfShrinkage) == ledoitWolf;
     setup.methods = methodsOf(session);

@@ -21,31 +21,35 @@ template <> std::span<const Field<gui::Setup>> fields()
     return rows;
 }
 
-template <> std::span<const Field<gui::ExperimentChoices>> fields()
-{
-    using O = gui::ExperimentChoices;
-    static constexpr FieldChoice completions[] = {{static_cast<int>(Completion::none), "none"},
-                                                  {static_cast<int>(Completion::completed), "completed"},
-                                                  {static_cast<int>(Completion::polar), "polar"}};
-    static constexpr FieldChoice linkages[] = {{static_cast<int>(Linkage::average), "average"},
-                                               {static_cast<int>(Linkage::ward), "ward"}};
-    static const Field<O> rows[] = {
-        {"", "Completion", "", "", enumMember<O, &O::completion>(completions), 0, 0, "experiments.completion"},
-        {"", "Linkage", "", "", enumMember<O, &O::linkage>(linkages), 0, 0, "experiments.linkage"},
-        {"", "Within groups", "", "", &O::proxyGroups, 0, 1, "experiments.proxy.groups"},
-        {"", "Least accuracy", "", "", &O::proxyMinAccuracy, -anyNumber, anyNumber, "experiments.proxy.least_accuracy"},
-        {"", "Known pairs of verdicts", "", "", &O::verdictSeeds, 0, anyCount, "experiments.pairs.verdict_seeds"},
-    };
-    return rows;
-}
-
 } // namespace anchorscope
 
 namespace anchorscope::gui {
 
-Index anchorsAmong(Index items, Index wanted)
+std::any experimentOptions(const Experiment &experiment, ExperimentOptions base, const ExperimentChoices &choices)
 {
-    return wanted < items ? wanted : std::max<Index>(1, items / 2);
+    std::any options = experiment.makeOptions(std::move(base));
+    for (const Option &option : experiment.ownOptions(options)) {
+        if (const auto chosen = choices.find(option.oldId); chosen != choices.end())
+            setText(option, chosen->second);
+    }
+    return options;
+}
+
+bool choose(ExperimentChoices &choices, const Experiment &experiment, const std::string &key, const std::string &text)
+{
+    std::any options = experiment.makeOptions({});
+    for (const Option &option : experiment.ownOptions(options)) {
+        if (key != option.oldId)
+            continue;
+        const std::string usual = valueText(option);
+        if (text == usual)
+            choices.erase(key);
+        else if (!setText(option, text))
+            return false;
+        else
+            choices[key] = valueText(option);
+    }
+    return true;
 }
 
 ProtocolOptions Setup::protocol() const

@@ -3,29 +3,23 @@
 
 #include "core/data/transform.h"
 #include "core/experiments/experiment.h"
-#include "core/experiments/quantization.h"
+#include "core/experiments/registry.h"
 #include "core/projection/pca.h"
-#include "core/projection/quantize.h"
 #include "core/projection/similarity.h"
-#include "core/translate/inverseprojection.h"
 #include "io/session/session.h"
 
 #include <QFlags>
 #include <QString>
 
+#include <any>
+#include <map>
+#include <string>
+
 namespace anchorscope::gui {
 
-/// What single experiments read beside the rest of a setup.
-struct ExperimentChoices
-{
-    Completion completion = Completion::none; ///< of the maps over ω and δ
-    Linkage linkage = Linkage::average;       ///< of quantisation
-    bool proxyGroups = false;                 ///< ProxyOptions::groups
-    double proxyMinAccuracy = 0;              ///< ProxyOptions::minAccuracy
-    Index verdictSeeds = 0;                   ///< PairsOptions::verdictSeeds
-
-    bool operator==(const ExperimentChoices &) const = default;
-};
+/// Values of options that single experiments have, by their keys in sessions (Option::oldId); those that are the
+/// defaults are left out.
+using ExperimentChoices = std::map<std::string, std::string>;
 
 /// All that the user chooses about a comparison. A value: undo keeps the one before. Defaults are those of core.
 struct Setup
@@ -55,7 +49,6 @@ namespace anchorscope {
 
 // What sessions keep beside the options of core.
 template <> std::span<const Field<gui::Setup>> fields();
-template <> std::span<const Field<gui::ExperimentChoices>> fields();
 
 } // namespace anchorscope
 
@@ -68,7 +61,6 @@ template <class S> void forEachPart(S &setup, const auto &visit)
     visit(setup.similarityNumbers);
     visit(setup.retrieval);
     visit(setup.stitching);
-    visit(setup.experiments);
 }
 
 /// What differs between two setups, as far as somebody has to compute anew.
@@ -87,8 +79,10 @@ enum class SetupChange {
 Q_DECLARE_FLAGS(SetupChanges, SetupChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)
 
-/// That many anchors, but half of the items where all of them would be anchors: the others are scored.
-Index anchorsAmong(Index items, Index wanted);
+/// Options of an experiment with what was chosen for it.
+std::any experimentOptions(const Experiment &experiment, ExperimentOptions base, const ExperimentChoices &choices);
+/// Sets an option of an experiment; false, and nothing is set, for a text that is not valid.
+bool choose(ExperimentChoices &choices, const Experiment &experiment, const std::string &key, const std::string &text);
 
 /// “turn 40°, shift 1.5 radii”, “mirror”; empty for a neutral one.
 QString transformWords(const Transform &transform);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/widgets/pictureview.h"
 
+#include "gui/style/translate.h"
 #include "gui/views/heatmapview.h"
 #include "gui/views/stripview.h"
 
@@ -13,15 +14,36 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// A series with the ends of its band instead of the widths.
-LineChart::Series drawn(const BandSeries &series)
+QStringList textsOf(const std::vector<std::string> &texts)
 {
-    LineChart::Series result{series.name, series.y, {}, {}, {}, series.x, series.kind, series.labels, series.dashed};
-    for (std::size_t i = 0; i < series.band.size(); ++i) {
-        result.low.push_back(series.y[i] - series.below(i));
-        result.high.push_back(series.y[i] + series.above(i));
+    QStringList list;
+    for (const std::string &text : texts)
+        list << tr(text.c_str());
+    return list;
+}
+
+LineChart::Series seriesOf(const ResultCurve &curve)
+{
+    using Kind = LineChart::Series::Kind;
+    LineChart::Series series{.name = tr(curve.name.c_str()), .y = curve.y, .x = curve.x};
+    series.kind = curve.kind == ResultCurve::Kind::dots   ? Kind::Dots
+                  : curve.kind == ResultCurve::Kind::bars ? Kind::Bars
+                                                          : Kind::Line;
+    series.labels = textsOf(curve.labels);
+    series.dashed = curve.dashed;
+    for (std::size_t i = 0; i < curve.below.size(); ++i) {
+        series.low.push_back(curve.y[i] - curve.below[i]);
+        series.high.push_back(curve.y[i] + (i < curve.above.size() ? curve.above[i] : curve.below[i]));
     }
-    return result;
+    return series;
+}
+
+/// Refers to the picture.
+QImage imageOf(const Thumbnails &picture)
+{
+    return QImage(picture.pixels.data(), static_cast<int>(picture.width), static_cast<int>(picture.height),
+                  static_cast<int>(picture.width * picture.channels),
+                  picture.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8);
 }
 
 } // namespace
@@ -41,32 +63,33 @@ PictureView::PictureView(QWidget *parent)
     connect(m_map, &HeatMapView::cellClicked, this, &PictureView::cellClicked);
 }
 
-void PictureView::showPicture(const OutcomePicture &picture)
+void PictureView::showPicture(const ResultPlot &picture)
 {
-    if (!picture.image.isNull()) {
-        m_strip->setStrip(picture.title, picture.image, picture.rows);
+    if (!picture.image.empty()) {
+        m_strip->setStrip(gui::tr(picture.title.c_str()), imageOf(picture.image).copy(), textsOf(picture.rows));
         setCurrentWidget(m_scroll);
     } else if (picture.map.size() > 0) {
         showMap(picture);
     } else {
-        m_chart->setTitle(picture.title);
-        m_chart->setAxes(picture.xTitle, picture.yTitle,
-                         picture.logarithmicX ? LineChart::Scale::LogX : LineChart::Scale::Linear);
         std::vector<LineChart::Series> series;
-        std::ranges::transform(picture.series, std::back_inserter(series), drawn);
+        std::ranges::transform(picture.curves, std::back_inserter(series), seriesOf);
+        m_chart->setTitle(gui::tr(picture.title.c_str()));
+        m_chart->setAxes(gui::tr(picture.xTitle.c_str()), gui::tr(picture.yTitle.c_str()),
+                         picture.logarithmicX ? LineChart::Scale::LogX : LineChart::Scale::Linear);
         m_chart->setSeries(series);
         setCurrentWidget(m_chart);
     }
 }
 
-void PictureView::showMap(const OutcomePicture &picture)
+void PictureView::showMap(const ResultPlot &picture)
 {
     const double low = picture.map.minCoeff(), high = picture.map.maxCoeff();
     // Shares and cosines are read against 0 … 1; counts and condition numbers against their own range.
     const bool share = low >= 0 && high <= 1 + 1e-9;
-    m_map->setRange(share ? 0 : std::min(0.0, low), share ? 1 : std::max(high, low + 1e-9), picture.unit);
-    m_map->setMatrix(picture.map, picture.rows, picture.columns);
-    m_map->setTitles(picture.title, picture.yTitle, picture.xTitle);
+    m_map->setRange(share ? 0 : std::min(0.0, low), share ? 1 : std::max(high, low + 1e-9),
+                    gui::tr(picture.unit.c_str()));
+    m_map->setMatrix(picture.map, textsOf(picture.rows), textsOf(picture.columns));
+    m_map->setTitles(gui::tr(picture.title.c_str()), gui::tr(picture.yTitle.c_str()), gui::tr(picture.xTitle.c_str()));
     setCurrentWidget(m_map);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/experiments/outcome.h"
+#include "core/experiments/outcome.h"
+#include "gui/views/linechart.h"
 
 #include <QStackedWidget>
 
@@ -20,7 +21,7 @@ class PictureView : public QStackedWidget
 public:
     explicit PictureView(QWidget *parent = nullptr);
 
-    void showPicture(const OutcomePicture &picture);
+    void showPicture(const ResultPlot &picture);
     void clear(const QString &message);
     /// The plot that is shown now, for an export.
     QWidget *plot() const;
@@ -31,7 +32,7 @@ Q_SIGNALS:
     void cellClicked(int row, int column);
 
 private:
-    void showMap(const OutcomePicture &picture);
+    void showMap(const ResultPlot &picture);
 
     LineChart *m_chart;
     HeatMapView *m_map;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/embeddingset.h"
 #include "core/data/side.h"
 #include "core/matrix.h"
 #include "core/repeat.h"
@@ -13,7 +14,7 @@
 
 namespace anchorscope {
 
-// The tables of experiments, which the terminal and the window show alike.
+// Tables, plots and sentences of experiments, which the terminal and the window show alike.
 
 struct ResultCell
 {
@@ -27,15 +28,21 @@ ResultCell repeatedCell(const Repeated &values, int decimals = 3);
 
 struct ResultColumn
 {
-    std::string title; ///< begins in lower case; a line break where a narrow column may break
+    /// Begins in lower case. A narrow column may break at a line break, which otherwise is a blank, or at a vertical
+    /// tab, which otherwise is nothing.
+    std::string title;
     std::string about = {};
     bool isNumber = true;
 };
 
 struct ResultTable
 {
-    std::vector<ResultColumn> columns;
+    enum class Place { everywhere, terminal, window };
+
+    std::vector<ResultColumn> columns; ///< none: a table that is not shown
     std::vector<std::vector<ResultCell>> rows;
+    Place place = Place::everywhere;
+    std::vector<std::string> below = {}; ///< sentences below the table on the terminal
 };
 
 /// A column of the table of some rows. What is of type std::string is text, everything else is a number.
@@ -87,5 +94,58 @@ template <class Row> ResultTable tableOf(const std::vector<Row> &rows, const std
 
 std::string sideName(Side side);           ///< “X”, “Y”
 std::string arrowName(Side from, Side to); ///< “X → Y”
+
+/// One series of a chart.
+struct ResultCurve
+{
+    enum class Kind { line, dots, bars };
+
+    std::string name;
+    Kind kind = Kind::line;
+    bool dashed = false;
+    std::vector<double> x = {}, y = {};
+    std::vector<double> below = {}, above = {}; ///< ends of a band, as distances from y; empty: no band
+    std::vector<std::string> labels = {};       ///< names of the points; empty: none
+
+    void add(double atX, const Repeated &values); ///< mean, with the deviation as the band
+};
+
+/// One plot of an outcome: curves, a map or an image; the parts that are empty are not shown.
+struct ResultPlot
+{
+    std::string title, xTitle = {}, yTitle = {};
+    bool logarithmicX = false;
+    std::vector<ResultCurve> curves = {};
+    Eigen::MatrixXd map = {};
+    std::vector<std::string> rows = {}, columns = {}; ///< names in the map; rows: also those of the image
+    std::string unit = {};                            ///< unit of the map
+    bool ofSpaces = false;                            ///< rows and columns of the map are spaces
+    Thumbnails image = {};                            ///< one picture
+};
+
+/// Collects the map of a plot: methods in rows, directions in columns. A method without values has no row.
+class MethodMap
+{
+public:
+    explicit MethodMap(std::vector<std::string> columns) : m_columns(std::move(columns)) {}
+
+    /// Sets the mean of the values, unless they are empty. The directions of a method are added one after the other.
+    void add(const std::string &method, std::size_t column, const Repeated &values);
+    /// xTitle: meaning of the columns.
+    ResultPlot plot(const std::string &title, const std::string &xTitle, const std::string &unit) const;
+
+private:
+    std::vector<std::string> m_columns, m_rows;
+    std::vector<std::vector<double>> m_values;
+};
+
+/// Result of an experiment as people see it.
+struct Outcome
+{
+    std::vector<ResultTable> tables; ///< in the order of the terminal; the window shows the first that is for it
+    std::vector<ResultPlot> plots = {};
+    std::string summary = {};            ///< sentence above the plots in the window; may be empty
+    std::vector<std::string> notes = {}; ///< warnings
+};
 
 } // namespace anchorscope

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiments/registry.h"
+
+namespace anchorscope {
+
+/// Implementation of experimentOf() for one experiment. Result and Options are its own types; both have describe() or
+/// fields(), and Options has a member `base` or is ExperimentOptions.
+template <class Result_, class Options> struct StudyOf
+{
+    static const Options &in(const std::any &options) { return *std::any_cast<Options>(&options); }
+    static const Result_ &of(const std::any &result) { return *std::any_cast<Result_>(&result); }
+
+    static ExperimentOptions &baseOf(std::any &options)
+    {
+        auto &own = *std::any_cast<Options>(&options);
+        if constexpr (std::is_same_v<Options, ExperimentOptions>)
+            return own;
+        else
+            return own.base;
+    }
+    static std::any makeOptions(ExperimentOptions base)
+    {
+        std::any options = Options();
+        baseOf(options) = std::move(base);
+        return options;
+    }
+    static std::vector<Option> ownOptions(std::any &options)
+    {
+        if constexpr (std::is_same_v<Options, ExperimentOptions>)
+            return {};
+        else
+            return optionsOf(*std::any_cast<Options>(&options));
+    }
+    static Resume<Result_> resume(const Study &study)
+    {
+        Resume<Result_> resume;
+        if (const auto *soFar = std::any_cast<Result_>(&study.soFar))
+            resume.soFar = *soFar;
+        if (study.onStep)
+            resume.onStep = [&study](const Result_ &result) { study.onStep(result); };
+        return resume;
+    }
+    template <auto run> static Result<std::any> measure(const Study &study)
+    {
+        const auto measured = [&] {
+            const Options &options = in(study.options);
+            if constexpr (std::is_invocable_v<decltype(run), const Study &, const Options &, Resume<Result_>>)
+                return run(study, options, resume(study));
+            else if constexpr (requires { run(study.spaces, options, study.context, resume(study)); })
+                return run(study.spaces, options, study.context, resume(study));
+            else
+                return run(*study.x, *study.y, *study.pairing, options, study.context, resume(study));
+        }();
+        if (!measured)
+            return measured.error();
+        return std::any(*measured);
+    }
+    static const std::vector<ProtocolRun> *runsOf(const std::any &result)
+    {
+        if constexpr (requires(Result_ each) { each.runs; })
+            return &of(result).runs;
+        else
+            return nullptr;
+    }
+    static int repeatsOf(const std::any &result) { return of(result).repeats; }
+    static JsonValue save(const std::any &result) { return JsonFields::written(of(result)); }
+    static std::any load(const JsonValue &json) { return JsonFields::read<Result_>(json); }
+};
+
+/// The functions of an experiment, made of three: run(), which measures X and Y, all spaces or what a Study holds,
+/// show(result, options) and write(result, options). The types of result and options are those of show().
+template <auto run, auto show, auto write, class Result_, class Options>
+Experiment experimentOf(Experiment experiment, Outcome (*)(const Result_ &, const Options &))
+{
+    using Own = StudyOf<Result_, Options>;
+    experiment.makeOptions = Own::makeOptions;
+    experiment.baseOf = Own::baseOf;
+    experiment.ownOptions = Own::ownOptions;
+    experiment.run = Own::template measure<run>;
+    experiment.repeatsOf = Own::repeatsOf;
+    experiment.runsOf = Own::runsOf;
+    experiment.show = [](const std::any &result, const std::any &options) {
+        return show(Own::of(result), Own::in(options));
+    };
+    experiment.write = [](const std::any &result, const std::any &options) {
+        return JsonValue(write(Own::of(result), Own::in(options)));
+    };
+    experiment.save = Own::save;
+    experiment.load = Own::load;
+    return experiment;
+}
+
+template <auto run, auto show, auto write> Experiment experimentOf(Experiment experiment)
+{
+    return experimentOf<run, show, write>(std::move(experiment), show);
+}
+
+} // namespace anchorscope

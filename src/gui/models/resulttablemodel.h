@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/experiments/outcome.h"
+#include "gui/present/tablemodel.h"
+
+namespace anchorscope::gui {
+
+/// A table of core; another table has other columns and gets another model.
+class ResultTableModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    ResultTableModel(ResultTable table, QObject *parent);
+
+    QVariant data(const QModelIndex &index, int role) const override;
+    bool hasDeviations() const; ///< true if cells have deviations, which are shown below their means
+
+protected:
+    int rows() const override { return static_cast<int>(m_table.rows.size()); }
+    QString text(int row, int column) const override;
+    QVariant value(int row, int column) const override;
+
+private:
+    /// Null beyond the end of a short row.
+    const ResultCell *cell(int row, int column) const;
+
+    ResultTable m_table;
+};
+
+} // namespace anchorscope::gui
