@@ -117,6 +117,8 @@ QIcon themedIcon(const QString &name)
     return QIcon(new LineIcon(name, file.readAll()));
 }
 
+} // namespace
+
 QIcon applicationIcon()
 {
     QSvgRenderer renderer(QStringLiteral(":/anchorscope.svg"));
@@ -131,8 +133,6 @@ QIcon applicationIcon()
     }
     return icon;
 }
-
-} // namespace
 
 QPalette themePalette(bool dark)
 {
