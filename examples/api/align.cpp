@@ -65,7 +65,7 @@ int main(int argc, char **argv)
     const OptimizeInput input{px, py, anchors->itemsOfX, anchors->seedsOfY, &truth};
     const auto run = optimize(input, OptimizeOptions{}, {}, [](const IterationView &view) {
         std::printf("iteration %2d  loss %.5f  right %.3f\n", view.stats.iteration, view.stats.loss,
-                    view.stats.right.value_or(0));
+                    view.stats.correct.value_or(0));
     });
     if (!run)
         return fail(run.error());

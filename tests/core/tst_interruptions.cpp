@@ -31,9 +31,9 @@
 #include "core/optimizers/optimizers.h"
 #include "core/optimizers/seedproposal.h"
 #include "core/optimizers/validatealignment.h"
-#include "core/play/invariance.h"
-#include "core/play/ownsimilarities.h"
-#include "core/play/playscore.h"
+#include "core/playground/invariance.h"
+#include "core/playground/selfsimilarities.h"
+#include "core/playground/playscore.h"
 #include "core/projection/pca.h"
 #include "core/translate/adapterreport.h"
 #include "support/interruptions.h"
@@ -302,8 +302,8 @@ Jobs measuresOf(const World &world)
         });
     }
     add("own similarities", [&](const RunContext &context) {
-        return outcomeOf(ownSimilarities(world.x, world.y, world.truth, {}, similarities().front(), {}, 20, context),
-                         [](const OwnSimilarities &own) { return Numbers(own.x, own.y); });
+        return outcomeOf(selfSimilarities(world.x, world.y, world.truth, {}, similarities().front(), {}, 20, context),
+                         [](const SelfSimilarities &own) { return Numbers(own.x, own.y); });
     });
     add("invariance", [&](const RunContext &context) {
         return outcomeOf(measureInvariance(world.setX->vectors, world.anchors, 0, context),

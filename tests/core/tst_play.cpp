@@ -101,7 +101,7 @@ private Q_SLOTS:
     /// NumPy, off = ~eye(3, dtype=bool): sqrt(((y - x)[off]**2).sum() / ((x[off] - x[off].mean())**2).sum())
     void apartOfWrittenMatrices()
     {
-        OwnSimilarities own{{}, Matrix(3, 3), Matrix(3, 3)};
+        SelfSimilarities own{{}, Matrix(3, 3), Matrix(3, 3)};
         own.x << 9, 0.2f, -0.4f, 0.1f, 9, 0.8f, 0.5f, -0.6f, 9;
         own.y << 7, 0.3f, -0.4f, 0.1f, 7, 0.6f, 0.2f, -0.6f, 7;
         QVERIFY(std::abs(own.apart() - 0.3162278) < 1e-6);

@@ -80,7 +80,7 @@ template <class Archive, class S> void inputFields(Archive &archive, S &input)
     archive.value("items", input.items);
 }
 
-/// The options of a struct that sessions keep.
+/// The options of a struct that sessions keep: numbers, texts and choices, no lists.
 template <class Archive, class S> void optionFields(Archive &archive, S &options)
 {
     using Options = std::remove_const_t<S>;
@@ -94,7 +94,7 @@ template <class Archive, class S> void optionFields(Archive &archive, S &options
                     choice(archive, field.oldId, value, member.choices);
                     if constexpr (Archive::reading)
                         member.set(options, value);
-                } else {
+                } else if constexpr (requires { archive.value(field.oldId, options.*member); }) {
                     archive.value(field.oldId, options.*member);
                 }
             },
