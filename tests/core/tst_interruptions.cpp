@@ -311,7 +311,7 @@ Jobs measuresOf(const World &world)
     });
     add("search error", [&](const RunContext &context) {
         return outcomeOf(searchError(world.pair(), world.truth, context),
-                         [](const SearchError &error) { return Numbers(error.meanAngle, error.meanFound); });
+                         [](const SearchError &error) { return Numbers(error.meanAngle, error.pAt1); });
     });
     return jobs;
 }

@@ -104,14 +104,14 @@ private Q_SLOTS:
         SelfSimilarities own{{}, Matrix(3, 3), Matrix(3, 3)};
         own.x << 9, 0.2f, -0.4f, 0.1f, 9, 0.8f, 0.5f, -0.6f, 9;
         own.y << 7, 0.3f, -0.4f, 0.1f, 7, 0.6f, 0.2f, -0.6f, 7;
-        QVERIFY(std::abs(own.apart() - 0.3162278) < 1e-6);
+        QVERIFY(std::abs(own.difference() - 0.3162278) < 1e-6);
         own.y = own.x;
         own.y(0, 2) = own.y(1, 2) = 0; // the last column alone
-        QVERIFY(std::abs(own.apart() - 0.7559289) < 1e-6);
+        QVERIFY(std::abs(own.difference() - 0.7559289) < 1e-6);
         own.y = 2 * own.x;
-        QVERIFY(std::abs(own.apart() - 1.0212038) < 1e-6);
+        QVERIFY(std::abs(own.difference() - 1.0212038) < 1e-6);
         own.x.setOnes();
-        QCOMPARE(own.apart(), 0.0); // nothing to compare with
+        QCOMPARE(own.difference(), 0.0); // nothing to compare with
     }
 
     void tableIsAsTheorySays_data()

@@ -327,7 +327,7 @@ private Q_SLOTS:
     void largeMatricesCanBeCancelled()
     {
         const Matrix rows = randomMatrix(3000, 2500, 19);
-        const RunContext context = RunContext().within(0.15);
+        const RunContext context = RunContext().withTimeout(0.15);
         const test::ProcessorTime clock;
         QVERIFY(Whitening::fit(rows, {}, context).empty());
         QVERIFY(viewsOfBank(rows, 1, context).empty());

@@ -91,7 +91,10 @@ template <class Archive, class S> void optionFields(Archive &archive, S &options
             [&](const auto &member) {
                 if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<Options>>) {
                     int value = member.get(options);
-                    choice(archive, field.oldId, value, member.choices);
+                    std::vector<std::pair<int, const char *>> ids;
+                    for (const FieldChoice &each : member.choices)
+                        ids.emplace_back(each.value, each.id);
+                    choice(archive, field.oldId, value, ids);
                     if constexpr (Archive::reading)
                         member.set(options, value);
                 } else if constexpr (requires { archive.value(field.oldId, options.*member); }) {
