@@ -16,5 +16,15 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exec "$program" examples/data/words.h5 "$@"
 fi
 picture=anchorscope-example.png
-QT_QPA_PLATFORM=offscreen "$program" --screenshot "$picture" examples/data/words.h5
-echo "No display was found. The window was saved as $picture."
+printf 'No display was found. Aligning the example and drawing the window as %s takes about a minute ' "$picture" >&2
+scores=$(mktemp)
+trap 'rm -f "$scores"' EXIT
+QT_QPA_PLATFORM=offscreen "$program" --screenshot "$picture" examples/data/words.h5 >"$scores" &
+drawing=$!
+while sleep 2 && kill -0 $drawing 2>/dev/null; do
+    printf . >&2
+done
+echo >&2
+wait $drawing
+cat "$scores"
+echo "The window was saved as $picture."
