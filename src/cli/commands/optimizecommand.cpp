@@ -86,12 +86,14 @@ QString hintText(const OptimizeSummary &summary)
     return text;
 }
 
-QString summaryText(const ProtocolRun &run)
+/// The course of a run. `total`: seconds from the beginning of reading to the verdict.
+QString summaryText(const ProtocolRun &run, double total)
 {
     const OptimizeSummary &summary = run.summary;
-    const QString text = QString("%1 iterations in %2 s: %3\nloss %4\n")
+    const QString text = QString("%1 iterations in %2 s, %3 s with reading and the verdict: %4\nloss %5\n")
                              .arg(summary.history.size())
                              .arg(summary.seconds, 0, 'f', 2)
+                             .arg(total, 0, 'f', 2)
                              .arg(QString::fromStdString(summary.message))
                              .arg(summary.loss, 0, 'g', 4);
     return text + startsText(summary.starts) + hintText(summary);
@@ -396,7 +398,7 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
         run->summary.verdict = *verdict;
     else if (protocol.optimize.timeLimitSeconds && !context.cancelled())
         report.warnings.push_back("There is no verdict: computing it took longer than the time limit.");
-    report.text = answerText(run->summary) + summaryText(*run);
+    report.text = answerText(run->summary) + summaryText(*run, reading.seconds());
     addSummary(*run, data, predicted, report);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
