@@ -18,6 +18,8 @@
 #include <QTemporaryDir>
 
 #include <cstdio>
+#include <cstdlib>
+#include <optional>
 
 using namespace anchorscope;
 
@@ -66,6 +68,26 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
             return choice;
     }
     return gui::savedTheme();
+}
+
+/// Replaces Qt's report of a display that is missing, which advises to reinstall and ends in an abort, by one sentence.
+void reportNoDisplay(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (type == QtFatalMsg) {
+        std::fputs(
+            "anchorscope: no display was found; use anchorscope-cli, or --screenshot FILE.png, which needs none.\n",
+            stderr);
+        std::_Exit(1);
+    }
+    if (!QByteArray(context.category).startsWith("qt.qpa"))
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+}
+
+/// True if this session has a display, or Qt was told which one to use.
+bool hasDisplay()
+{
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") ||
+           !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
 }
 
 /// Drops the warnings of Qt's offscreen plug-in about features of window managers.
@@ -122,14 +144,16 @@ int main(int argc, char **argv)
         return *code;
 
     const bool byItself = parser.isSet("screenshot") || parser.isSet("script");
-    if (byItself)
-        qInstallMessageHandler(withoutPluginNotes);
+    if (byItself && !hasDisplay())
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    qInstallMessageHandler(reportNoDisplay);
     QApplication application(argc, argv);
+    qInstallMessageHandler(byItself ? withoutPluginNotes : nullptr);
     QGuiApplication::setApplicationDisplayName("Anchorscope");
     QGuiApplication::setDesktopFileName("io.github.anchorscope.Anchorscope");
-    const QTemporaryDir noSettings; // a script neither reads nor writes the user's settings
+    std::optional<QTemporaryDir> noSettings; // a script neither reads nor writes the user's settings
     if (parser.isSet("script"))
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, noSettings.path());
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, noSettings.emplace().path());
     if (parser.isSet("reset-settings"))
         QSettings().clear();
     gui::applyTheme(application, themeChoice(parser));

@@ -9,14 +9,17 @@ using test::writeText;
 
 namespace {
 
-/// Runs a program in a folder that is also its home.
-CliRun runProgram(const QString &program, const QStringList &arguments, const QString &home)
+/// Runs a program in a folder that is also its home, without some variables of the environment.
+CliRun runProgram(const QString &program, const QStringList &arguments, const QString &home,
+                  const QStringList &without = {})
 {
     QProcess process;
     process.setWorkingDirectory(home);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
         environment.insert(name, home);
+    for (const QString &name : without)
+        environment.remove(name);
     process.setProcessEnvironment(environment);
     process.start(program, arguments);
     CliRun run;
@@ -27,9 +30,9 @@ CliRun runProgram(const QString &program, const QStringList &arguments, const QS
     return run;
 }
 
-CliRun runWindow(const QStringList &arguments, const QString &home)
+CliRun runWindow(const QStringList &arguments, const QString &home, const QStringList &without = {})
 {
-    return runProgram(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope", arguments, home);
+    return runProgram(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope", arguments, home, without);
 }
 
 } // namespace
@@ -100,6 +103,14 @@ private Q_SLOTS:
         const CliRun run = runWindow(line, m_folder.path());
         QCOMPARE(run.exitCode, 2);
         QCOMPARE(QString::fromUtf8(run.errors).trimmed(), sentence);
+    }
+
+    void noDisplayIsOneSentence()
+    {
+        const CliRun run = runWindow({}, m_folder.path(), {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"});
+        QCOMPARE(run.exitCode, 1);
+        QCOMPARE(QString::fromUtf8(run.errors).trimmed(),
+                 "anchorscope: no display was found; use anchorscope-cli, or --screenshot FILE.png, which needs none.");
     }
 
     void unusableFiles_data()
