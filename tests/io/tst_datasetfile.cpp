@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/arrays/anchorscopedataset.h"
 #include "io/dataset/datasetfile.h"
+#include "io/dataset/fileformats.h"
 #include "io/dataset/spacepair.h"
 #include "io/formats/format.h"
 #include "io/hdf5/hdf5reader.h"
@@ -21,10 +22,6 @@
 #include <limits>
 #include <sys/stat.h>
 #include <unistd.h>
-
-namespace anchorscope::io {
-extern const FileFormat npzFormat;
-}
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -262,7 +259,12 @@ void TestDatasetFile::archivesAreReadWhereTheyWereOpened()
     auto file = io::openInput("tests/data/formats/numpy_packed.npz");
     QVERIFY(file);
     file->path = path("gone.npz");
-    const auto opened = io::npzFormat.open({*file, "PK\x03\x04", {}}, {});
+    const auto isNpz = [](const io::FileFormat *format) {
+        return std::string_view(format->label).starts_with("NumPy archive");
+    };
+    const auto npz = std::ranges::find_if(io::fileFormats(), isNpz);
+    QVERIFY(npz != io::fileFormats().end());
+    const auto opened = (*npz)->open({*file, "PK\x03\x04", {}}, {});
     QVERIFY(opened && opened->dataset.spaces.size() == 2);
 }
 
