@@ -161,7 +161,7 @@ void TestJobSafety::closing()
     QVERIFY(open->close());
     open.reset();
     for (const auto &control : running)
-        QVERIFY(control->cancelled());
+        QVERIFY(control->cancelRequested());
     QCoreApplication::processEvents();
 }
 

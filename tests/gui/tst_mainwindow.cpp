@@ -684,12 +684,12 @@ void TestMainWindow::stripShowsTheState()
     openPair();
     QVERIFY(strip->isVisible());
     const auto offered = [&](const char *name) { return child<QPushButton>(name)->isVisible(); };
-    QCOMPARE(strip->scores(), QString("Not aligned yet."));
+    QCOMPARE(strip->headline(), QString("Not aligned yet."));
     QVERIFY(strip->text().contains("needs no known pairs"));
     QVERIFY(offered("alignNow") && child<QPushButton>("alignNow")->isEnabled() && offered("addPairNow"));
     QVERIFY(!offered("stopRun") && !offered("nextStep") && !offered("savePairs"));
     setSeeds(15);
-    QCOMPARE(strip->scores(), QString("15 known pairs."));
+    QCOMPARE(strip->headline(), QString("15 known pairs."));
     Q_EMIT child<QMenu>("menuExport")->aboutToShow(); // there are no matches to export yet
     child<QPushButton>("alignNow")->click();
     QVERIFY(offered("stopRun") && offered("pauseRun") && !offered("alignNow"));
@@ -714,7 +714,7 @@ void TestMainWindow::stripShowsTheState()
     m_window->model.workspace.history()->undo(); // the run is let go
     QVERIFY(!offered("savePairs") && offered("alignNow"));
     openPair();
-    QCOMPARE(strip->scores(), QString("Not aligned yet."));
+    QCOMPARE(strip->headline(), QString("Not aligned yet."));
 }
 
 /// One task at a time, by a click or a key; the picture keeps more than half of the window.

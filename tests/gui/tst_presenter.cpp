@@ -133,7 +133,7 @@ private Q_SLOTS:
             }
             return wrong;
         };
-        QTRY_COMPARE_WITH_TIMEOUT(unread(), QStringList(), patience); // after the layout of the axes
+        QTRY_COMPARE_WITH_TIMEOUT(unread(), QStringList(), test::patience); // after the layout of the axes
     }
 
     void presentationShowsOnlyThePanels()
