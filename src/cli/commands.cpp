@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
 
-#include "cli/experiments/experimentcommand.h"
 #include "cli/scoring.h"
 #include "cli/settings.h"
 #include "core/evaluate/inspection.h"

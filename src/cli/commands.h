@@ -67,4 +67,11 @@ Result<Report> proposeMatches(OptionReader &, const QString &data, const RunCont
 Result<Report> tabulateInvariance(OptionReader &, const QString &data, const RunContext &);
 Result<Report> translateSpace(OptionReader &, const QString &data, const RunContext &);
 
+// Any experiment of core's registry as a command (experiments/experimentcommand.cpp).
+
+/// Options of the experiment itself and of the files that it reads or writes.
+void addExperimentOptions(OptionReader &reader, const Experiment &experiment);
+/// Runs the experiment of the command until its end or a signal, with a checkpoint if one is given.
+Result<Report> runExperiment(OptionReader &reader, const QString &data, const RunContext &context);
+
 } // namespace anchorscope::cli

@@ -98,7 +98,7 @@ Matrix encoded(Matrix rows, std::uint64_t seed)
 /// Items of ten hidden coordinates in eight groups, as two such networks see them.
 Grouped randomNetworks(std::uint64_t seed)
 {
-    constexpr Index count = 400, groups = 8;
+    constexpr Index count = 500, groups = 8;
     Random random(seed);
     const Matrix centres = 1.2f * randomMatrix(groups, 10, seed + 100);
     Matrix hidden = randomMatrix(count, 10, seed + 200);

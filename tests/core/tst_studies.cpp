@@ -385,7 +385,7 @@ void TestStudies::knownPairsCurve()
 {
     const HalfShared world;
     KnownPairsOptions options;
-    options.base.repeats = 3;
+    options.base.repeats = 5;
     options.pairs = 100;
     options.counts = {5, 20, 40, 80};
     const auto curve = runKnownPairsExperiment(*world.x, *world.y, world.rows, options);
@@ -398,7 +398,7 @@ void TestStudies::knownPairsCurve()
         ProtocolOptions protocol;
         protocol.anchors = protocol.seeds = point.pairs;
         Repeated right;
-        for (const std::uint64_t seed : {11, 12}) {
+        for (const std::uint64_t seed : {11, 12, 13}) {
             const auto run = runProtocol({x, y, world.rows}, protocol, seed);
             QVERIFY(run.ok());
             std::vector<bool> given(HalfShared::items);

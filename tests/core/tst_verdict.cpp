@@ -19,7 +19,7 @@ using test::randomRotation;
 
 namespace {
 
-constexpr Index items = 320;
+constexpr Index items = 400;
 
 /// Two spaces; the first `pairs` rows of both are said to be partners.
 struct MadePair

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/experiments/experimentcommand.h"
+#include "cli/commands.h"
 
 #include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"

@@ -46,6 +46,29 @@ std::vector<std::string> textsOf(const ItemColumn &column)
     return texts;
 }
 
+/// Metadata and stored coordinates of the items, under names that are unique as UTF-8.
+void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
+{
+    if (!items.columns.empty())
+        file.group("/items/columns");
+    MemberNames columnNames, frameNames;
+    for (const ItemColumn &column : items.columns) {
+        const std::string path = std::string(columnsGroup) + columnNames.of(column.name);
+        if (column.kind == ColumnKind::number)
+            file.numbers(path, std::span<const double>(column.numbers), {count}, Stored::float64);
+        else
+            file.strings(path, textsOf(column));
+    }
+    if (!items.frames.empty())
+        file.group("/frames");
+    for (const ItemCoordinates &frame : items.frames) {
+        const std::string path = std::string(framesGroup) + frameNames.of(frame.name);
+        file.numbers(path, std::span<const float>(frame.points.data(), static_cast<std::size_t>(frame.points.size())),
+                     {count, 2}, Stored::float32);
+        file.attribute(path, "space", asUtf8(frame.space));
+    }
+}
+
 void writeItems(Hdf5Writer &file, const ItemTable &items)
 {
     std::vector<std::string> ids = items.ids;
@@ -71,24 +94,7 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
             shape.push_back(3);
         file.numbers("/items/image", std::span<const std::uint8_t>(images.pixels), shape, Stored::uint8);
     }
-    if (!items.columns.empty())
-        file.group("/items/columns");
-    MemberNames columnNames, frameNames;
-    for (const ItemColumn &column : items.columns) {
-        const std::string path = std::string(columnsGroup) + columnNames.of(column.name);
-        if (column.kind == ColumnKind::number)
-            file.numbers(path, std::span<const double>(column.numbers), {count}, Stored::float64);
-        else
-            file.strings(path, textsOf(column));
-    }
-    if (!items.frames.empty())
-        file.group("/frames");
-    for (const ItemCoordinates &frame : items.frames) {
-        const std::string path = std::string(framesGroup) + frameNames.of(frame.name);
-        file.numbers(path, std::span<const float>(frame.points.data(), static_cast<std::size_t>(frame.points.size())),
-                     {count, 2}, Stored::float32);
-        file.attribute(path, "space", asUtf8(frame.space));
-    }
+    writeColumns(file, items, count);
 }
 
 } // namespace
