@@ -51,7 +51,7 @@ void checkItems(const io::LoadedData &data, const Lesson &lesson, std::vector<Pr
     }
 }
 
-/// The pictures can be read, as the window does it.
+/// Checks that the window can read the pictures.
 void checkPictures(const std::string &path, const Lesson &lesson, std::vector<Problem> &problems)
 {
     for (const Step &step : lesson.steps) {
