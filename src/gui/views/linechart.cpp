@@ -267,7 +267,7 @@ void LineChart::matchSeries()
     while (m_drawn.size() < m_series.size()) {
         m_drawn.push_back({new QLineSeries, nullptr});
         add(m_drawn.back().line);
-        m_drawn.back().line->setMarkerSize(2 * dotRadius);
+        m_drawn.back().line->setMarkerSize(dotRadius);
     }
     for (std::size_t i = 0; i < m_series.size(); ++i) {
         auto &[line, band] = m_drawn[i];
