@@ -12,10 +12,11 @@ extern const FileFormat toyFormat, foreignFolderFormat, partsFormat, collectionF
 std::span<const FileFormat *const> fileFormats()
 {
     static constexpr std::array formats = {
-        &foreignFormat,     &hdf5Format,      &pgCopyFormat, &parquetFormat,        &arrowFormat,
-        &npyFormat,         &torchFormat,     &npzFormat,    &safetensorsFormat,    &faissFormat,
-        &binVectorsFormat,  &projectorFormat, &jsonFormat,   &word2vecBinaryFormat, &vecsFormat,
-        &wordVectorsFormat, &tableFormat};
+        &toyFormat,       &foreignFolderFormat, &partsFormat,          &collectionFormat, &foreignFormat,
+        &hdf5Format,      &pgCopyFormat,        &parquetFormat,        &arrowFormat,      &npyFormat,
+        &torchFormat,     &npzFormat,           &safetensorsFormat,    &faissFormat,      &binVectorsFormat,
+        &projectorFormat, &jsonFormat,          &word2vecBinaryFormat, &vecsFormat,       &wordVectorsFormat,
+        &tableFormat};
     return formats;
 }
 
