@@ -22,15 +22,15 @@ step() { # step NAME COMMAND…: runs it, and notes its time and result
     [ "$result" = passed ]
 }
 inside() { # inside COMMAND: as a user's shell in the clone
-    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 sh -ec "cd /root/anchorscope; $1"
+    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 sh -ec "cd /srv/anchorscope; $1"
 }
 
 echo "Commit $(git rev-parse --short HEAD) on Debian $release, $(date -u +%F)" | tee "$log"
-step "Root" debootstrap --variant=minbase --include=git,ca-certificates "$release" "$root" http://deb.debian.org/debian
+step "Root" debootstrap --variant=minbase --include=git,ca-certificates "$release" "$root"
 cp /etc/resolv.conf "$root/etc"
 mount -t proc proc "$root/proc"
 mount --rbind --make-rslave /dev "$root/dev"
-step "Clone" git clone -q --no-hardlinks . "$root/root/anchorscope"
+step "Clone" git clone -q --no-hardlinks . "$root/srv/anchorscope"
 step "examples/run.sh" inside examples/run.sh
 step "Package" inside "cd build/release; cpack -G DEB; apt-get install -y --no-install-recommends ./anchorscope_*.deb; anchorscope-cli info ../../examples/data/words.h5"
 step "tests/run.sh" inside tests/run.sh
