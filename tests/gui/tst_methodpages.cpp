@@ -395,9 +395,9 @@ private Q_SLOTS:
         QCOMPARE(chart.pointCount(), 2);
         QVERIFY(chart.pointText(1).contains(QLocale().toString(0.75)));
         QVERIFY(chart.pointText(0).contains(QLocale().toString(0.05)));
+        chart.show();
         QVERIFY(chart.positionOf(1).x() > chart.positionOf(0).x());
         QVERIFY(chart.positionOf(1).y() < chart.positionOf(0).y());
-        chart.show();
         chart.setFocus();
         QTest::keyClick(&chart, Qt::Key_Right);
         QCOMPARE(chart.accessibleDescription(), chart.pointText(0));

@@ -95,6 +95,7 @@ void TestSession::everyFieldIsStored()
 {
     const std::string runs = "batch.experiment.runs[]";
     std::set<std::string> notStored = {"batch.experiment.notes",
+                                       "batch.experiment.paired",
                                        runs + ".side",
                                        runs + ".anchors.itemsOfX",
                                        runs + ".anchors.seedsOfY",

@@ -81,6 +81,8 @@ class TestLessons : public QObject
     }
 
 private Q_SLOTS:
+    void initTestCase() { test::writeText(m_folder, "wedge.png", "an image that the lesson names"); }
+
     void lessonIsReadAsWritten()
     {
         const ReadLesson read = readLesson(right.toStdString());

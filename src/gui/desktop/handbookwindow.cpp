@@ -234,10 +234,10 @@ QString handbookPageFor(const QMainWindow &window)
 
 QStringList handbookPages()
 {
-    return {"start",       "alignment",   "import",     "databases",       "files",     "spaces",  "seeds",
-            "choosing",    "optimize",    "verdict",    "disagreement",    "retrieval", "metrics", "stitching",
-            "translation", "migration",   "comparison", "playground",      "selection", "lessons", "teaching",
-            "shortcuts",   "commandline", "python",     "troubleshooting", "glossary",  "faq"};
+    return {"start",       "alignment",   "import",     "databases",    "files",           "spaces",   "seeds",
+            "choosing",    "optimize",    "verdict",    "disagreement", "retrieval",       "metrics",  "stitching",
+            "translation", "migration",   "comparison", "playground",   "selection",       "lessons",  "teaching",
+            "shortcuts",   "commandline", "python",     "symptoms",     "troubleshooting", "glossary", "faq"};
 }
 
 QString handbookPageOf(const QString &dock)
