@@ -47,6 +47,7 @@ void DesktopActions::connectHelp(Ui::MainWindow &ui)
     connect(ui.actionHandbook, &QAction::triggered, this, [this] { openHandbook(handbookPageFor(m_window)); });
     connect(ui.actionShortcuts, &QAction::triggered, this, [this] { openHandbook("shortcuts"); });
     connect(ui.actionWhatsThis, &QAction::triggered, this, [] { QWhatsThis::enterWhatsThisMode(); });
+    connect(ui.actionLicenses, &QAction::triggered, this, [this] { openHandbook("licenses"); });
     connect(ui.actionAbout, &QAction::triggered, this, [this] { showAbout(&m_window); });
     connect(ui.actionCrashReports, &QAction::triggered, this,
             [] { QDesktopServices::openUrl(QUrl::fromLocalFile(crashFolder())); });
