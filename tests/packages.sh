@@ -2,11 +2,13 @@
 # Makes what users install without building, and starts each where this repository was never seen: the Debian package in
 # a fresh Debian root (needs root and debootstrap), the portable folder where no Qt is installed, the Python wheel in an
 # environment of its own, the package of the command line alone. Begins with the README's build.
-# Usage: tests/packages.sh [deb|folder|wheel|server]…   (default: all)
+# Usage: tests/packages.sh [--keep FOLDER] [deb|folder|wheel|server]…   (default: all; FOLDER receives what passed)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 .ci/install-packages.sh package
+keep=
+[ "${1:-}" != --keep ] || { keep=$(realpath "${2:?--keep needs a folder}"); shift 2; }
 kinds=("$@")
 [ ${#kinds[@]} -gt 0 ] || kinds=(deb folder wheel server)
 root=$PWD
@@ -32,6 +34,10 @@ test -s /tmp/window.png
 grep -q MRR /tmp/scores.txt
 TRY
 
+passed() { # passed PACKAGE: keeps a package that was installed and used
+    [ -z "$keep" ] || cp "$1" "$keep"
+}
+
 build() {
     rm -f build/release/resources/*.gz # what a complete build, such as that of the tests, has made
     cmake --preset release >/dev/null
@@ -56,6 +62,7 @@ try_deb() {
         cd /tmp && python3 -c "import anchorscope; print(anchorscope.info(\"/usr/share/anchorscope/examples/data/globe.h5\"))"'
     umount "$debian/proc"
     trap 'rm -rf "$scratch"' EXIT
+    passed "$package"
     echo "$(basename "$package"): installed and started in a fresh Debian root."
 }
 
@@ -81,6 +88,7 @@ try_folder() {
     view+=(--ro-bind /lib64/ld-linux-x86-64.so.2 /usr/lib64/ld-linux-x86-64.so.2
         --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin)
     bwrap --unshare-net "${view[@]}" /bin/sh /try.sh /opt/anchorscope/bin /opt/anchorscope/share/anchorscope
+    passed "$archive"
     echo "$(basename "$archive"): started where no Qt is installed ($(du -sh "$folder" | cut -f 1))."
 }
 
@@ -100,6 +108,7 @@ assert '/venv/' in anchorscope.find_program(), anchorscope.find_program()
 assert aligner.verdict_ == 'aligned' and (aligner.matches_ == order).mean() > 0.99
 assert aligner.score(x[order], y) > 0.95 and '<svg' in aligner.result_._repr_html_()
 print(aligner.result_)")
+    passed "$scratch"/anchorscope-*.whl
     echo "$(basename "$scratch"/anchorscope-*.whl): $(du -h "$scratch"/anchorscope-*.whl | cut -f 1), installed and used in an environment of its own."
 }
 
@@ -115,6 +124,8 @@ try_server() { # the command line alone: it needs no Qt Gui, and its packages ho
     mkdir "$scratch/cli"
     tar -xzf "$scratch"/server/anchorscope-cli-*.tar.gz -C "$scratch/cli" --strip-components 1
     "$scratch/cli/bin/anchorscope-cli" info examples/data/globe.h5 | head -n 1
+    passed "$scratch"/server/anchorscope-cli_*.deb
+    passed "$scratch"/server/anchorscope-cli-*.tar.gz
     echo "The command line builds, is packed and runs without the window's libraries."
 }
 

@@ -48,9 +48,8 @@ def program_files(program):
     linked = {path.resolve() for path in libraries if path.is_symlink()}
     files.update({path.relative_to(program): path.resolve() for path in libraries
                   if path.is_symlink() or path not in linked})
-    licenses = program / "share/doc/anchorscope"
-    files.update({"licenses" / path.relative_to(licenses): path for path in licenses.rglob("*") if path.is_file()
-                  and path.suffix != ".gz"})
+    documents = program / "share/doc/anchorscope"
+    files.update({path.relative_to(documents): path for path in (documents / "licenses").rglob("*") if path.is_file()})
     return files
 
 
