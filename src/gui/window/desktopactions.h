@@ -24,13 +24,13 @@ struct AppModel;
 class HandbookWindow;
 class LessonsUi;
 
-/// What makes the window at home on a desktop: handbook, What's This, preferences, notifications, reports of crashes.
+/// Connects the window to the desktop: handbook, What's This, preferences, notifications and crash reports.
 class DesktopActions : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The window has its docks and all its actions.
+    /// Call after the window has all its docks and actions.
     DesktopActions(QMainWindow &window, AppModel &model, LessonsUi &lessons, Ui::MainWindow &ui);
     ~DesktopActions() override;
 
@@ -46,7 +46,7 @@ private:
     QPointer<HandbookWindow> m_handbook;
     std::unique_ptr<ThreadLimit> m_threads;
     bool m_notify = true;
-    QString m_lessonFolder; ///< as it was applied last
+    QString m_lessonFolder; ///< last applied folder of the user's own lessons
 };
 
 } // namespace anchorscope::gui

@@ -14,7 +14,8 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// The docks at the right and the rail at the left, which shows those of one task at a time.
+/// Docks at the right of the window, and the rail at the left with a button for each task. Only the docks of one task
+/// are shown at a time.
 class Docks : public QObject
 {
     Q_OBJECT
@@ -25,17 +26,17 @@ public:
 
     explicit Docks(QMainWindow &window);
 
-    /// Makes the dock of that name (lessons/places.h) around a page; hidden until there are data.
+    /// Adds a hidden dock for a page. `name` is one of lessons/places.h.
     QDockWidget *add(const char *name, QWidget *page);
     const std::vector<QDockWidget *> &all() const { return m_docks; }
-    QDockWidget *dock(const QString &name) const; ///< null: there is none
-    /// To the front, with the other docks of its task; alone while there is no rail.
+    QDockWidget *dock(const QString &name) const; ///< null if no dock has this name
+    /// Brings a dock to the front, with the other docks of its task; alone if the rail is hidden.
     void open(const QString &name);
     void openTask(Task task);
     QToolBar *rail() const { return m_rail; }
-    void hideAll(); ///< and the rail
+    void hideAll(); ///< hides the docks and the rail
     bool anyShown() const;
-    void toggle(); ///< puts what is shown away, or brings it back
+    void toggle(); ///< hides all docks if any is visible; otherwise shows those of the current task
 
 private:
     struct Entry
@@ -52,7 +53,7 @@ private:
     std::vector<QDockWidget *> m_docks;
     std::vector<Entry> m_entries;
     std::array<QToolButton *, tasks> m_buttons{};
-    std::array<QDockWidget *, tasks> m_front{}; ///< last seen of each task
+    std::array<QDockWidget *, tasks> m_front{}; ///< dock of each task that was last in front
     Task m_task = Task::pairs;
     QToolBar *m_rail;
 };

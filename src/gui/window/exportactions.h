@@ -12,13 +12,13 @@ class Figure;
 class MessageBar;
 class PanelGrid;
 
-/// File → Export, and the context menus of all plots.
+/// Actions of File → Export, and of the context menus of all plots.
 class ExportActions : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The window has all its plots.
+    /// Call after the window has all its plots.
     ExportActions(QMainWindow &window, const Workspace &workspace, ExportController &exports, const PanelGrid &panels,
                   MessageBar &messages, QMenu &menu);
 

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t legendPart = 4, captionPart = 5;
 constexpr double edge = 8; ///< pixels around legend and caption
 constexpr double chipRoom = 14, entryGap = 12;
-constexpr std::size_t maxEntries = 40; ///< more would take the place of the panels
+constexpr std::size_t maxEntries = 40; ///< entries of the legend; more would leave no room for the panels
 
 } // namespace
 

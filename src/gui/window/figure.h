@@ -8,7 +8,8 @@ namespace anchorscope::gui {
 
 class LegendBar;
 
-/// Any of the four panels as one drawing, with what the colours mean and how it came about. Never on the screen.
+/// Exportable figure of any of the four panels, with the legend and a caption that states the provenance. Never visible
+/// in the window.
 class Figure : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -18,8 +19,8 @@ public:
 
     std::vector<Part> parts() const override; ///< the panels, the legend, the caption
     void showPart(std::size_t part, bool shown) override;
-    bool shows(const QWidget *view) const; ///< it is one of the panels
-    void showOnly(const QWidget *panel);   ///< that panel with legend and caption; null: all of them
+    bool shows(const QWidget *view) const; ///< true if `view` is one of the panels
+    void showOnly(const QWidget *panel);   ///< includes only this panel, the legend and the caption; null: all panels
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override;
@@ -27,7 +28,7 @@ public:
 private:
     std::vector<ScatterView *> chosen() const;
     QString caption() const;
-    /// Draws the legend at the top of a width, unless `painter` is null; the height it takes.
+    /// Returns the height of the legend for this width; draws it at the top unless `painter` is null.
     double legend(QPainter *painter, double width) const;
 
     const Workspace &m_workspace;

@@ -22,9 +22,10 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::size_t maxAnswers = 60;
-constexpr int maxWidenings = 12; ///< by half each: more than anybody zooms in
+constexpr int maxWidenings = 12; ///< each by a factor of 2, so 4096 times in all
 
-/// Widgets in which letters mean text, or look for a row; the list of a combo box is one, the closed box is not.
+/// True for widgets that use letter keys as text or to find a row, such as the open list of a combo box, but not the
+/// closed combo box.
 bool takesLetters(const QObject *widget)
 {
     return qobject_cast<const QAbstractItemView *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget);
@@ -74,7 +75,7 @@ void FindActions::goTo(Side side, ItemIndex item)
         if (const ItemIndex shown = m_model.selection.focus().of(sideOf(panel)); shown != noItem)
             m_panels.view(panel)->reveal(shown);
     }
-    // Both relative panels show one region: where it holds only one of the two, it is widened.
+    // Both relative panels show the same region; zooms out until it contains both items.
     ScatterView *relative = m_panels.view(Panel::RelativeX);
     const auto inSight = [&](Panel panel) {
         const ItemIndex shown = m_model.selection.focus().of(sideOf(panel));
@@ -122,7 +123,7 @@ void FindActions::showItems(const QString &typed, const FoundItems &found)
     m_finder->show(std::move(answers));
 }
 
-/// Classes come before items that merely contain what was typed.
+/// Inserts the matching classes after the best item.
 void FindActions::addClasses(const QString &typed, Finder::Answers &answers)
 {
     const ItemTable &items = m_model.workspace.data()->items(Side::x);

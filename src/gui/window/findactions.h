@@ -14,8 +14,9 @@ struct AppModel;
 class Docks;
 class PanelGrid;
 
-/// Ctrl+F: items and classes by name, in the background; Enter selects one, moves the panels to it and shows it in the
-/// Inspector. Ctrl+Shift+P: every command of the window. Letters that are commands stay letters while one types.
+/// Ctrl+F finds items and classes by name, in the background; Enter selects one, moves the panels to it and shows it in
+/// the Inspector. Ctrl+Shift+P finds commands of the window. Letter keys that are shortcuts do not trigger them while
+/// the user types.
 class FindActions : public QObject
 {
     Q_OBJECT

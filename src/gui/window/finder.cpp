@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int widestFinder = 560, maxRowsShown = 12, fromTop = 64; // pixels, rows
+constexpr int widestFinder = 560, maxRowsShown = 12, fromTop = 64; // in pixels, except for maxRowsShown
 
 } // namespace
 
@@ -119,7 +119,7 @@ bool Finder::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::FocusOut && static_cast<QFocusEvent *>(event)->reason() == Qt::MouseFocusReason)
         hide();
     if (event->type() == QEvent::ShortcutOverride &&
-        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) // not the window's own “clear selection”
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) // otherwise the window clears the selection
         event->accept();
     if (event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);

@@ -12,8 +12,8 @@ class QTreeWidget;
 
 namespace anchorscope::gui {
 
-/// A box over the window where one types what one looks for: an item, a class, a command. Enter goes to the best
-/// answer, arrows choose another one, Escape leaves.
+/// Search box over the window for an item, a class or a command. Enter activates the best answer, the arrow keys choose
+/// another one, Escape closes the box.
 class Finder : public QFrame
 {
     Q_OBJECT
@@ -27,13 +27,14 @@ public:
     struct Answers
     {
         std::vector<Answer> best;
-        QString note;                  ///< "12 of 340 shown · Shift+Enter selects all"
-        std::function<void()> goToAll; ///< by Shift+Enter; may be empty
+        QString note;                  ///< such as “340 items · Shift+Enter selects them all”
+        std::function<void()> goToAll; ///< for Shift+Enter; may be empty
     };
 
     explicit Finder(QWidget *window);
 
-    /// Opens it. `asked` is told what was typed, at first nothing, and gives its answers to show(), at once or later.
+    /// Opens the box. `asked` is called with the typed text, first with an empty one, and answers by show(),
+    /// immediately or later.
     void open(const QString &placeholder, std::function<void(const QString &)> asked);
     void show(Answers answers);
     QLineEdit *input() const { return m_input; }

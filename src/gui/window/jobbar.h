@@ -12,8 +12,8 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// The part of the status bar that shows the newest running job, with a button to cancel it. Jobs that end at once do
-/// not flicker up.
+/// Part of the status bar that shows the newest running job, with a button to cancel it. Jobs that end within 250 ms
+/// are not shown.
 class JobBar : public QWidget
 {
     Q_OBJECT

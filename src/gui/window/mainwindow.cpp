@@ -64,7 +64,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// One button for each picture, side by side.
+/// Row of one button for each action.
 QWidget *pictureSwitch(const QList<QAction *> &actions)
 {
     auto *made = new QWidget;
@@ -74,7 +74,7 @@ QWidget *pictureSwitch(const QList<QAction *> &actions)
     for (QAction *action : actions) {
         auto *button = new QToolButton;
         button->setDefaultAction(action);
-        button->setObjectName("show" + action->objectName().mid(6)); // after “action”
+        button->setObjectName("show" + action->objectName().mid(6)); // without the prefix “action”
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         layout->addWidget(button);
     }
@@ -106,8 +106,9 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
-    constexpr int titleBar = 40; // pixels; those of usual desktops have 24 to 37
-    resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar))); // the status bar in sight
+    constexpr int titleBar = 40; // pixels; title bars of usual desktops have 24 to 37
+    // The status bar must be on the screen.
+    resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar)));
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
     plainTexts(this);
@@ -115,7 +116,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // Before the members that their signals would still reach.
+    // The widgets must be destroyed before the members that their signals reach.
     qDeleteAll(m_docks->all());
     delete takeCentralWidget();
 }
@@ -150,7 +151,7 @@ void MainWindow::buildCentre()
     m_dropFrame->hide();
 }
 
-/// Over the picture once there are data.
+/// Adds the strip above the panels; hidden until data are open.
 void MainWindow::buildStrip()
 {
     m_strip = new VerdictStrip(m_model.workspace, m_model.optimizer,
@@ -223,10 +224,10 @@ void MainWindow::addStudyDocks()
     connectPlay();
 }
 
-/// What stands around and under the panels while somebody plays.
+/// Connects the playground to the panels, and adds its bars and matrices.
 void MainWindow::connectPlay()
 {
-    // A dock behind another one counts as visible to its page.
+    // A page counts as visible even if its dock is behind another one, so the dock's signal is used.
     connect(m_docks->dock("play"), &QDockWidget::visibilityChanged, &m_model.play, &PlayController::setActive);
     new PlayHandles(m_model.workspace, m_model.projections, m_model.play, *m_panels->view(Panel::AbsoluteY));
     new SeedDrag(m_model.workspace, m_model.selection, m_model.play, m_model.pairTool, m_model.runner,
@@ -254,7 +255,7 @@ void MainWindow::showPanels()
         setUpDocks();
     else
         restoreState(m_behind);
-    m_panels->view(Panel::AbsoluteX)->setFocus(); // keys belong to the picture
+    m_panels->view(Panel::AbsoluteX)->setFocus(); // so that keys reach the panels
 }
 
 void MainWindow::showStartPage()
@@ -273,16 +274,18 @@ void MainWindow::showStartPage()
 
 void MainWindow::setUpDocks()
 {
-    constexpr double pictureShare = 0.55; // of the window; what is beside it has a quarter of the width, or the rest
+    // Share of the window's area that the panels need; the docks get at most a quarter of the width.
+    constexpr double pictureShare = 0.55;
     m_docks->rail()->show();
     m_docks->openTask(Docks::Task::pairs);
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
     const int rail = m_docks->rail()->sizeHint().width();
     const int wide = std::min(width() / 4, width() - rail - qRound(pictureShare * width() * height() / tall));
-    if (wide < m_docks->dock("anchors")->minimumSizeHint().width()) // large text, small window: until it is asked for
+    // Too narrow (large text or a small window): hidden until the user opens it.
+    if (wide < m_docks->dock("anchors")->minimumSizeHint().width())
         m_docks->toggle();
     resizeDocks({m_docks->dock("anchors")}, {wide}, Qt::Horizontal);
-    // A dock behind another one counts as visible to its page.
+    // See connectPlay().
     connect(m_docks->dock("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
             &TranslationController::setActive);
     connect(m_docks->dock("disagreement"), &QDockWidget::visibilityChanged, &m_model.disagreement,
@@ -315,12 +318,12 @@ void MainWindow::connectFileActions()
         updateTitle();
         statusBar()->showMessage(shownName(tr("Saved %1").arg(path)), 5000);
         if (m_messages->kind() == MessageBar::Kind::Error)
-            m_messages->hide(); // perhaps of an attempt before
+            m_messages->hide(); // possibly about an earlier attempt to save
     });
     connect(&m_model.workspace, &Workspace::modifiedChanged, this, &QWidget::setWindowModified);
 }
 
-/// Four panels, two or the overlay: one of them is always chosen.
+/// Connects the actions for four panels, two panels and the overlay, one of which is always checked.
 void MainWindow::connectPictures()
 {
     const QList<QAction *> pictures{m_ui->actionFourPanels, m_ui->actionSideBySide, m_ui->actionOverlay};
@@ -330,7 +333,7 @@ void MainWindow::connectPictures()
         for (QWidget *tool : tools) {
             actions << m_ui->toolBar->addWidget(tool);
             if (auto *button = qobject_cast<QToolButton *>(tool))
-                button->setAutoRaise(false); // as the buttons before it
+                button->setAutoRaise(false); // like the other buttons of the tool bar
         }
     };
     add(m_panels->tools(), m_toolsOfPanels);
@@ -338,7 +341,8 @@ void MainWindow::connectPictures()
     connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::showTools);
     showTools();
     auto *group = new QActionGroup(this);
-    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // a key leads back, too
+    // Unchecking an action by its shortcut returns to four panels.
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     for (QAction *each : pictures) {
         group->addAction(each);
         connect(each, &QAction::toggled, this, &MainWindow::showPicture);
@@ -354,7 +358,7 @@ void MainWindow::showPicture()
     m_stack->setCurrentWidget(overlay ? static_cast<QWidget *>(m_overlay) : m_panels);
 }
 
-/// Those of the picture that is shown.
+/// Shows the tool-bar buttons of the current plot only.
 void MainWindow::showTools()
 {
     for (QAction *tool : m_toolsOfPanels)
@@ -387,7 +391,8 @@ void MainWindow::connectMessages()
     connect(m_lessons, &LessonsUi::finished, this, &MainWindow::offerNextLesson);
     connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
             [this] { m_model.pairTool.setActive(false); });
-    connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide); // of an attempt before
+    // A message about a failed attempt to open or read is then outdated.
+    connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);
     connect(&m_model.autosave, &AutosaveController::failed, this, warning);
@@ -397,7 +402,7 @@ void MainWindow::connectMessages()
         m_messages->showMessage(MessageBar::Kind::Information, sentence.arg(QFileInfo(path).fileName()));
     });
     connect(&m_model.optimizer, &OptimizeController::ended, this, [this](const QString &sentence, bool good) {
-        constexpr int shown = 10'000; // milliseconds; the strip says what it came to
+        constexpr int shown = 10'000; // milliseconds; the strip keeps showing the result
         if (good)
             statusBar()->showMessage(shownText(sentence), shown);
         else
@@ -407,7 +412,7 @@ void MainWindow::connectMessages()
     connect(&m_model.optimizer, &OptimizeController::answered, this, [this](io::RunId run) { m_answered = run; });
 }
 
-/// Of text in the window, and of everything while presenting.
+/// Sets up presentation mode and the actions for the text size.
 void MainWindow::connectSizes()
 {
     auto *foot = new PresenterFooter(m_model.workspace, m_model.play, m_model.liveScore);
@@ -429,7 +434,8 @@ void MainWindow::connectSizes()
     m_ui->actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
 }
 
-/// Of a run its map, which says the most from far away; lessons show what they are about.
+/// Shows the overlay while a run is presented, because it is legible from far away, and the previous plot afterwards.
+/// Not during lessons, which choose the plot.
 void MainWindow::presentOnePicture(bool presenting)
 {
     if (!presenting && m_picture)
@@ -451,7 +457,8 @@ void MainWindow::offerNextLesson(const QString &title, const LessonEntry &next)
                                 [this, file = next.file] { m_lessons->controller().begin(file); });
 }
 
-/// A new run is shown by what it matched correctly, with where it did not beside it. A lesson has its own order.
+/// Shows the result of a new run once: coloured by correct matches, with the dock Mistakes in front. Not during
+/// lessons, which choose the docks.
 void MainWindow::showResult()
 {
     const bool isNew = m_model.workspace.mistakes() && m_model.workspace.setup().run == m_answered;
@@ -463,7 +470,8 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    if (m_docks->anyShown()) // else the picture was given all the room, and the strip leads there
+    // If all docks are hidden, the user gave the panels all the room; the strip offers to open this dock.
+    if (m_docks->anyShown())
         m_docks->open("mistakes");
 }
 
@@ -540,7 +548,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->accept();
 }
 
-/// A run at work belongs to its spaces and would end with them.
+/// Returns false, with a message, during a run: it belongs to its spaces and would end with them.
 bool MainWindow::mayLeavePair()
 {
     const bool idle = m_model.optimizer.state() == OptimizeController::State::Idle;

@@ -32,21 +32,21 @@ class SessionQuestions;
 class StartPage;
 class VerdictStrip;
 
-/// The window: makes the widgets that show a model and connects them. Its docks have the names of lessons/places.h, its
-/// panels are "absoluteX" …
+/// Main window: creates the widgets that show a model and connects them. Docks are named as in lessons/places.h, panels
+/// "absoluteX", "absoluteY", "relativeX" and "relativeY".
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    /// The model lives longer than the window.
+    /// The model must outlive the window.
     explicit MainWindow(AppModel &model, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// As the user opens files: data are shown before they are opened.
+    /// Opens files as the user does: data files are first shown in the import dialog.
     void importFiles(const QStringList &paths);
     void offerRecovery(const QStringList &files = {});
-    void openDock(const QString &name); ///< as lessons/places.h calls it
+    void openDock(const QString &name); ///< `name` is one of lessons/places.h
     LessonsUi &lessons() const { return *m_lessons; }
     MessageBar &messages() const { return *m_messages; }
     void openExample(const QString &file = QStringLiteral("words.h5"));
@@ -72,7 +72,7 @@ private:
     void presentOnePicture(bool presenting);
     void showTools();
     void showResult();
-    void offerNextLesson(const QString &title, const LessonEntry &next); ///< from a lesson to the one after it
+    void offerNextLesson(const QString &title, const LessonEntry &next); ///< after the lesson `title`
     void takeStep(NextStep step);
     void updateTitle();
     void fillRecentMenu();
@@ -80,33 +80,33 @@ private:
     void openSpaces(const QString &spaceX, const QString &spaceY);
     bool mayLeavePair();
 
-    /// Whether there are data to show; before, there is the start page.
+    /// True if the panels or the overlay are shown, false for the start page.
     bool showsPanels() const;
     void showPanels();
     void notePicture();
-    void showStartPage(); ///< what is open stays open behind it
+    void showStartPage(); ///< the data stay open
     void setUpDocks();
 
     AppModel &m_model;
     std::unique_ptr<Ui::MainWindow> m_ui;
-    QStackedWidget *m_stack = nullptr; ///< the start page and the panels
+    QStackedWidget *m_stack = nullptr; ///< start page, panels and overlay
     StartPage *m_start = nullptr;
-    QFrame *m_dropFrame = nullptr; ///< while files are dragged over the window
+    QFrame *m_dropFrame = nullptr; ///< visible while files are dragged over the window
     OverlayPanel *m_overlay = nullptr;
     PanelGrid *m_panels = nullptr;
     VerdictStrip *m_strip = nullptr;
     MessageBar *m_messages = nullptr;
-    QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay; ///< in the tool bar
+    QList<QAction *> m_toolsOfPanels, m_toolsOfOverlay; ///< actions in the tool bar
     Docks *m_docks = nullptr;
     AnchorsPage *m_anchors = nullptr;
     PlayPage *m_play = nullptr;
     Presenter *m_presenter = nullptr;
-    QAction *m_picture = nullptr; ///< that was shown before a presentation; null: it stays
+    QAction *m_picture = nullptr; ///< plot to return to after a presentation; null: none
     LessonsUi *m_lessons = nullptr;
-    QByteArray m_layout;                    ///< of the docks, as the program lays them out
-    QByteArray m_behind;                    ///< the same while the start page is shown
-    io::RunId m_answered = io::RunId::none; ///< that ended last
-    io::RunId m_shown = io::RunId::none;    ///< whose result was brought to the front
+    QByteArray m_layout;                    ///< default layout of the docks
+    QByteArray m_behind;                    ///< layout to restore when the start page is left
+    io::RunId m_answered = io::RunId::none; ///< run that ended last
+    io::RunId m_shown = io::RunId::none;    ///< last run whose result was shown
     SessionQuestions *m_questions = nullptr;
 };
 

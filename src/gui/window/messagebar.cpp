@@ -44,7 +44,7 @@ MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel), m_text(new QLabel), m_button(new QPushButton), m_close(new QToolButton)
 {
     plainText(m_text);
-    m_text->setMinimumWidth(1); // a long word makes the window no wider
+    m_text->setMinimumWidth(1); // so that a long word does not widen the window
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setObjectName("messageText");
@@ -125,7 +125,7 @@ void MessageBar::restyle()
     m_dark = isDark();
     const Style style = styleOf(m_kind);
     m_icon->setPixmap(icon(style.icon).pixmap(18, 18));
-    constexpr double share = 0.12; // of the colour in the ground, which hides what is below
+    constexpr double share = 0.12; // share of the colour in the background, which is opaque
     const QColor plain = plotGround(), colour = style.colour;
     const auto mixed = [&](int of, int with) { return qRound(of + share * (with - of)); };
     const QColor ground(mixed(plain.red(), colour.red()), mixed(plain.green(), colour.green()),

@@ -11,8 +11,8 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// A sentence over the foot of its parent: no box to click away, and nothing moves when it comes or goes. Stays until
-/// closed or replaced.
+/// Message over the bottom of its parent. It needs no click, moves no other widget, and stays until it is closed or
+/// replaced.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     explicit MessageBar(QWidget *parent);
 
     void showMessage(Kind kind, const QString &text);
-    /// With a button that goes on from there.
+    /// Shows a message with a button that calls `next`.
     void showMessage(Kind kind, const QString &text, const QString &button, std::function<void()> next);
     QPushButton *button() const { return m_button; }
     QString text() const;
@@ -38,7 +38,7 @@ private:
     void place();
 
     Kind m_kind = Kind::Information;
-    bool m_dark = false; ///< the theme that it is styled for
+    bool m_dark = false; ///< true if the style sheet was made for the dark theme
     QLabel *m_icon;
     QLabel *m_text;
     QPushButton *m_button;

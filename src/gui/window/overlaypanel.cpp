@@ -29,7 +29,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int sliderSteps = 100;
-constexpr std::size_t maxWays = 300;       ///< lines of pairs: more would be a grey area
+constexpr std::size_t maxWays = 300;       ///< lines between pairs; more would merge into a grey area
 constexpr qsizetype longestInOverlay = 40; ///< characters
 
 QColor spaceColour(Side side)
@@ -231,7 +231,7 @@ std::vector<QWidget *> OverlayPanel::tools()
 void OverlayPanel::chooseFrame(OverlayFrame frame)
 {
     m_workspace.changeView(tr("Frame of the overlay"), [frame](ViewState &view) { view.overlayFrame = frame; });
-    showFrame(); // also where nothing has changed: the button has
+    showFrame(); // even if the frame is unchanged, because the click has toggled the button
 }
 
 bool OverlayPanel::showsMap() const
@@ -392,12 +392,12 @@ std::vector<ItemIndex> OverlayPanel::wrongItems() const
     return wrong;
 }
 
-/// The wrong ones on top, those of X lighter than those of Y.
+/// Colours for correct and wrong matches: wrong ones on top, items of X lighter than those of Y.
 std::shared_ptr<const PointColours> OverlayPanel::coloursByFound() const
 {
     auto result = std::make_shared<PointColours>(*coloursOf(m_workspace, Side::x, ColourBy::Found));
     if (result->palette.size() < 2)
-        return result; // advice
+        return result; // no matches: the legend contains advice
     const std::size_t pairs = m_items.size(), rows = showsBoth() ? 2 * pairs : pairs;
     std::vector<std::uint16_t> classes;
     for (std::size_t row = 0; row < rows; ++row) {
@@ -451,7 +451,7 @@ void OverlayPanel::showNames()
             const Selection::Hover item = pairAt(row);
             return thumbnail(m_workspace.data()->items(item.side), item.item);
         };
-    // While one blinks or moves the slider the eye is to see points move, not other names come and go.
+    // While the user blinks or moves the slider, changing names would distract from the motion of the points.
     names->everywhere = showsBoth() && (items.hasIds() || names->picture);
     m_view->setNames(std::move(names));
 }

@@ -28,9 +28,9 @@ public:
     OverlayPanel(Workspace &workspace, Selection &selection, ProjectionController &projections, MapController &maps,
                  Runner &drawing, QWidget *parent = nullptr);
 
-    std::vector<QWidget *> tools();                  ///< for the tool bar: neighbour map, colours
-    QWidget *controls() const { return m_controls; } ///< beneath the picture
-    bool showsMap() const;                           ///< else components: of choice, or because there is no map yet
+    std::vector<QWidget *> tools();                  ///< neighbour map and colours, for the tool bar
+    QWidget *controls() const { return m_controls; } ///< shown below the plot
+    bool showsMap() const;                           ///< false: components, by choice or because the map is not ready
 
     ScatterView *view() const { return m_view; }
     double share() const; ///< position of the slider: 0 is X, 1 is Y
@@ -44,7 +44,7 @@ public:
     Index pairs() const { return static_cast<Index>(m_items.size()); }
 
 Q_SIGNALS:
-    void hovered(QPoint position); ///< the item is that of the selection
+    void hovered(QPoint position); ///< the item is Selection::hover()
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -74,7 +74,7 @@ private:
     std::shared_ptr<const PointColours> colours() const;
     std::shared_ptr<const PointColours> coloursBySpace() const;
     std::shared_ptr<const PointColours> coloursByFound() const;
-    /// The item behind a row of the view: those of X, and then, if both are shown, those of Y.
+    /// Item in a row of the view. The rows are the items of X, followed by those of Y if both are shown.
     Selection::Hover pairAt(int row) const;
     std::vector<int> rowsOf(Side side, const std::vector<ItemIndex> &items) const;
 
@@ -92,9 +92,9 @@ private:
     QWidget *m_controls;
 
     bool m_stale = true;
-    bool m_colourChosen = false;                ///< by the user, for these data
+    bool m_colourChosen = false;                ///< true if the user chose the colour for these data
     bool m_mapShown = false, m_growing = false; ///< m_growing: the map was still being laid out
-    const LoadedData *m_of = nullptr;           ///< the data whose range is shown
+    const LoadedData *m_of = nullptr;           ///< data that the view was last fitted to
     std::vector<ItemIndex> m_items, m_partners; ///< items of the pairs
     Matrix m_x, m_y;                            ///< positions, pairs × 2
     Vector m_distances;                         ///< one for each pair

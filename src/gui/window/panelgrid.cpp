@@ -41,11 +41,11 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         showMarks();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes == SetupChange::Transform) // at every move of a hand
+        if (changes == SetupChange::Transform) // changes at every step of a drag
             return;
         showMarks();
         showRows();
-        chooseLines(); // partners may be others now
+        chooseLines(); // partners may have changed
     });
     connectResults();
     connectLegend();
@@ -73,7 +73,7 @@ void PanelGrid::connectLegend()
     connect(m_legend, &LegendBar::lit, this, &PanelGrid::lightClass);
 }
 
-/// What colours the points may be measured anew.
+/// Updates the colours when the results that they show change.
 void PanelGrid::connectResults()
 {
     const auto renew = [this] {
@@ -133,7 +133,7 @@ void PanelGrid::buildGrid()
     layout->addWidget(rows, 1);
 }
 
-/// Where the points of the absolute panels stand.
+/// Connects the button that shows neighbour maps in the absolute panels.
 void PanelGrid::connectMap()
 {
     m_neighbours->setObjectName("absoluteNeighbours");
@@ -169,7 +169,7 @@ void PanelGrid::showRows()
         return;
     m_relative->setVisible(shown);
     if (auto *rows = qobject_cast<QSplitter *>(m_relative->parentWidget()); rows && shown)
-        rows->setSizes({height(), height()}); // the same for both
+        rows->setSizes({height(), height()}); // equal heights
 }
 
 void PanelGrid::connectView(Panel panel)
@@ -177,11 +177,13 @@ void PanelGrid::connectView(Panel panel)
     const Side side = sideOf(panel);
     m_hiding[static_cast<std::size_t>(panel)] = std::make_unique<JobSlot>(m_drawing);
     connect(view(panel), &ScatterView::hovered, this, [this, side, panel](int item, QPoint position) {
-        m_selection.setHover(side, m_pairTool.isActive() ? meant(panel, item) : item); // what a click would take
+        // The highlighted item is the one that a click would choose.
+        m_selection.setHover(side, m_pairTool.isActive() ? meant(panel, item) : item);
         m_card->showFor(m_selection.hover(), position);
         m_cardOf = panel;
     });
-    // What was lit by the keyboard stays, for its partner to be clicked; its card would cover what is worked at next.
+    // Only the card is hidden, because it would cover the next panel. An item highlighted by the keyboard stays
+    // highlighted, so that its partner can be clicked.
     connect(view(panel), &ScatterView::left, this, [this, panel] {
         if (m_cardOf == panel)
             m_card->hide();
@@ -217,7 +219,7 @@ void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers
 
 ItemIndex PanelGrid::meant(Panel panel, int clicked) const
 {
-    // In a crowd nobody hits one point among many: a click on the dashed star means the item under it.
+    // A click near the dashed star means the proposed item, because single points of a crowd are hard to hit.
     constexpr int starRadius = 9;
     const ItemIndex proposed = m_pairTool.proposed(sideOf(panel));
     if (clicked == noItem || proposed == noItem)
@@ -232,13 +234,14 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         if (isRelative(panel) == relative)
             showPicture(panel, change);
     }
-    if (relative) { // a run may have gone on
+    if (relative) { // a run may have progressed
         showMarks();
         showRows();
     }
 }
 
-/// Of many items in the background: until then all stay where they are.
+/// Updates the panels after items were hidden or shown. For many items this runs in the background; until then, the
+/// points stay unchanged.
 void PanelGrid::showHidden()
 {
     for (const Panel panel : allPanels) {
@@ -271,7 +274,7 @@ Matrix PanelGrid::places(Panel panel) const
 
 QPixmap PanelGrid::miniature(const QSize &size) const
 {
-    constexpr Index maxDots = 2000; // more of them cover each other
+    constexpr Index maxDots = 2000; // more would cover each other
     constexpr double radius = 1.2;
     QPixmap picture(size);
     picture.fill(Qt::transparent);
@@ -290,15 +293,15 @@ QPixmap PanelGrid::miniature(const QSize &size) const
             const bool known = colouring && item < std::ssize(colouring->classOfPoint) &&
                                colouring->classOfPoint[item] < colouring->palette.size();
             painter.setBrush(known ? colouring->palette[colouring->classOfPoint[item]] : neutralPoint());
-            if (!std::isnan(all(item, 0))) // hidden
+            if (!std::isnan(all(item, 0))) // NaN: hidden
                 painter.drawEllipse(view.toPixel({all(item, 0), all(item, 1)}), radius, radius);
         }
     }
     return picture;
 }
 
-/// Both relative panels show the same region of their joint components, so that overlap means agreement. The others
-/// keep theirs when items are hidden.
+/// Region that a panel is fitted to. Both relative panels share one, so that overlap means agreement. Absolute panels
+/// keep theirs while items are hidden; empty: the region of the points.
 QRectF PanelGrid::reach(Panel panel) const
 {
     if (!isRelative(panel))
@@ -359,7 +362,7 @@ std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
                : coloursOf(m_workspace, side, meaning, m_sight.values());
 }
 
-/// The others recede while the pointer is over a class of the legend.
+/// Fades all items outside a class while the pointer is over the class in the legend.
 void PanelGrid::lightClass(const std::string &key)
 {
     if (key.empty() || !m_workspace.hasData())
@@ -408,7 +411,7 @@ void PanelGrid::showSelection()
     showHighlighted();
 }
 
-/// From the items to their partners in the panel beside, where both are in sight.
+/// Lines from the items to their partners in the panel to the right, if both are visible.
 std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pairs) const
 {
     std::vector<QLineF> lines;
@@ -424,7 +427,7 @@ std::vector<QLineF> PanelGrid::linesOf(const std::vector<Selection::Hover> &pair
     return lines;
 }
 
-/// The selected pairs that get a line: all of them, or a few evenly among them.
+/// Chooses the selected pairs that get a line: all of them, or an even sample.
 void PanelGrid::chooseLines()
 {
     m_lined.clear();
@@ -480,7 +483,8 @@ void PanelGrid::setColourBy(ColourBy meaning)
 
 void PanelGrid::changeEvent(QEvent *event)
 {
-    QWidget::changeEvent(event); // later: the legend's entries are made anew, and the event may be on its way to them
+    QWidget::changeEvent(event);
+    // Queued: the legend recreates its entries, which the event may not have reached yet.
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         QMetaObject::invokeMethod(this, &PanelGrid::showColours, Qt::QueuedConnection);
 }

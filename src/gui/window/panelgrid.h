@@ -19,7 +19,7 @@ class ItemSight;
 class LegendBar;
 class PartnerLines;
 
-/// The middle of the window: four linked panels, X and Y from left to right, absolute above relative.
+/// Four linked panels in the centre of the window: X at the left, Y at the right, absolute above relative.
 class PanelGrid : public QWidget
 {
     Q_OBJECT
@@ -31,18 +31,20 @@ public:
     ScatterView *view(Panel panel) const { return m_views[static_cast<std::size_t>(panel)]; }
     void fitAll();
     void zoomAll(double factor);
-    void focusNext(); ///< gives the keyboard to the next panel, or to the one that had it last
+    void focusNext(); ///< focuses the next panel, or the last focused one
     void setTool(ScatterView::Tool tool);
-    std::vector<QWidget *> tools() const; ///< for the tool bar: neighbour map, colours
-    /// Only the absolute panels; else the relative ones below as well, once there is a pair to be relative to.
+    std::vector<QWidget *> tools() const; ///< neighbour map and colours, for the tool bar
+    /// True: shows only the absolute panels. False: also shows the relative ones, once a pair is known or a run has
+    /// started.
     void setSideBySide(bool sideBySide);
     void setColourBy(ColourBy meaning);
     HoverCard *card() const { return m_card; }
     LegendBar &legend() const { return *m_legend; }
     const PartnerLines *partnerLines() const { return m_lines; }
-    /// n × 2: where the items of a panel stand now; NaN where they are hidden.
+    /// Current positions of a panel's items, n × 2; NaN for hidden items.
     Matrix places(Panel panel) const;
-    /// Both absolute panels side by side, without words: the start page shows by it what was open. Null: not drawn yet.
+    /// Image of both absolute panels side by side, without text, for the start page. Null if nothing has been drawn
+    /// yet.
     QPixmap miniature(const QSize &size) const;
 
 protected:
@@ -54,7 +56,7 @@ private:
     void connectMap();
     void connectView(Panel panel);
     void onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers);
-    /// The item that a click of the pair tool means: the known partner if the click came close to it.
+    /// Item that a click of the pair tool refers to: the proposed partner if the click is close to it.
     ItemIndex meant(Panel panel, int clicked) const;
     void showPictures(bool relative, PictureChange change);
     void showPicture(Panel panel, PictureChange change);
@@ -81,7 +83,7 @@ private:
     DistanceController &m_distances;
     const ItemSight &m_sight;
     Runner &m_drawing;
-    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< in each panel
+    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< one per panel
     std::array<ScatterView *, 4> m_views;
     QToolButton *m_neighbours; ///< in the tool bar
     LegendBar *m_legend;
@@ -89,10 +91,10 @@ private:
     bool m_sideBySide = false;
     std::size_t m_lastFocused = 0;
     HoverCard *m_card;
-    Panel m_cardOf = Panel::AbsoluteX; ///< where the pointer or the keyboard called it
+    Panel m_cardOf = Panel::AbsoluteX; ///< panel that the card belongs to
     PartnerLines *m_lines;
     std::vector<Selection::Hover> m_lined; ///< the selected pairs that get a line
-    std::size_t m_pairs = 0;               ///< that are selected
+    std::size_t m_pairs = 0;               ///< number of selected pairs
 };
 
 } // namespace anchorscope::gui

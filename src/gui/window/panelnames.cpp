@@ -14,8 +14,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr qsizetype longestInPanel = 40; ///< characters: about what the widest label has room for
-constexpr std::size_t maxClasses = 40;   ///< with names at their middle: more would cover the points
+constexpr qsizetype longestInPanel = 40; ///< characters; about the width of the widest label
+constexpr std::size_t maxClasses = 40;   ///< classes with a name at their centre; more would cover the points
 
 std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData> &data, Side side)
 {
@@ -29,7 +29,7 @@ std::shared_ptr<const PointNames> namesOf(const std::shared_ptr<const LoadedData
     };
     if (!items.thumbnails.empty())
         names->picture = [data, side](int item) { return thumbnail(data->items(side), item); };
-    names->everywhere = items.hasIds() || names->picture; // numbers of rows say nothing
+    names->everywhere = items.hasIds() || names->picture; // row numbers are not informative
     return names;
 }
 
@@ -57,7 +57,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&sight, &ItemSight::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes != SetupChange::Transform) // at every move of a hand
+        if (changes != SetupChange::Transform) // changes at every step of a drag
             showTitles();
     });
     connect(&workspace, &Workspace::runEdited, this, &PanelNames::showTitles);
@@ -87,7 +87,7 @@ void PanelNames::showNames()
         m_panels.view(panel)->setNames(names[static_cast<std::size_t>(sideOf(panel))]);
 }
 
-/// Of many items in the background.
+/// Shows the names of classes at their centres, which are computed in the background for many items.
 void PanelNames::showClasses(Panel panel)
 {
     JobSlot &slot = *m_finding[static_cast<std::size_t>(panel)];

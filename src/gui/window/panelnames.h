@@ -12,8 +12,8 @@ class DistanceController;
 class ItemSight;
 class PanelGrid;
 
-/// Titles of the panels, and what their points are called: names or pictures of items, classes at their middle, and
-/// which items are near to the one under the pointer.
+/// Titles of the panels and labels of their points: names or thumbnails of items, class names at class centres, and the
+/// neighbours of the item under the pointer.
 class PanelNames : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ private:
     DistanceController &m_distances;
     const Selection &m_selection;
     const ItemSight &m_sight;
-    std::array<std::unique_ptr<JobSlot>, 4> m_finding; ///< the middles of the classes of each panel
+    std::array<std::unique_ptr<JobSlot>, 4> m_finding; ///< jobs that find class centres, one per panel
 };
 
 } // namespace anchorscope::gui

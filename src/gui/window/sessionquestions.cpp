@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// What is said of unsaved work.
+/// Sentences about unsaved work.
 struct LeftoverWords
 {
     QString text, detail;
@@ -65,7 +65,7 @@ SessionQuestions::SessionQuestions(QWidget &window, StartPage &start, SessionCon
 QMessageBox *SessionQuestions::box(const QString &title, const QString &text, const QString &detail)
 {
     auto *question = new QMessageBox(QMessageBox::Question, title, shownText(text), QMessageBox::NoButton, &m_window);
-    question->setTextFormat(Qt::PlainText); // of the names of files
+    question->setTextFormat(Qt::PlainText); // file names are not markup
     question->setInformativeText(shownText(detail));
     question->setAttribute(Qt::WA_DeleteOnClose);
     return question;
@@ -78,7 +78,8 @@ void SessionQuestions::openFiles(const QStringList &paths)
     const auto open = [this](const QStringList &files) {
         afterConfirmedDiscard(tr("Open"), [this, files] { m_session.open(files); });
     };
-    // The name only says whether a look comes first; what the file is, its content says. Too many: open() says so.
+    // The suffix only decides whether the import dialog comes first; open() detects the format by content and rejects
+    // more than two files.
     const bool session = paths.size() == 1 && QFileInfo(paths.first()).suffix().toLower() == "ascope";
     if (paths.size() > 2 || session || isToyName(filePath(paths.first()))) {
         open(paths);
@@ -94,7 +95,7 @@ void SessionQuestions::openFiles(const QStringList &paths)
 void SessionQuestions::openChoice(const DataChoice &choice, const OpenDatasets &more)
 {
     if (m_session.joins(choice))
-        Q_EMIT pairRequested(choice, more); // nothing is lost
+        Q_EMIT pairRequested(choice, more); // nothing is closed, so no question is needed
     else
         afterConfirmedDiscard(tr("Open"), [this, choice, more] { m_session.openChoice(choice, more); });
 }
@@ -232,7 +233,7 @@ void SessionQuestions::askAboutLeftovers(QList<Leftover> leftovers, const QStrin
     connect(question, &QMessageBox::finished, this, [this, question, recover, discard, newest, leftovers, files] {
         if (question->clickedButton() == recover) {
             m_autosave.recover(newest);
-            return; // the others are asked about at the next start
+            return; // the others are offered at the next start
         }
         if (question->clickedButton() == discard)
             AutosaveController::discard(newest);

@@ -9,9 +9,9 @@ namespace anchorscope::gui {
 
 class StartPage;
 
-/// Asks what only the user can know when files are opened: what of them to compare, where a moved file is now, whether
-/// a changed one is meant, whether a session that somebody else wrote to is replaced, and whether work that a crash
-/// left behind is wanted. No box waits in a nested event loop.
+/// Questions that only the user can answer: the data to compare, the new place of a moved file, whether to accept a
+/// changed file, to overwrite a session that another program has changed, or to recover work after a crash. Only
+/// confirmDiscard() and file dialogs run a nested event loop.
 class SessionQuestions : public QObject
 {
     Q_OBJECT
@@ -20,25 +20,26 @@ public:
     SessionQuestions(QWidget &window, StartPage &start, SessionController &session, AutosaveController &autosave,
                      Runner &runner);
 
-    /// A session is opened as it is; data are shown first and opened when the user accepts.
+    /// Opens a session, or shows data files in the import dialog, which opens them when the user accepts.
     void openFiles(const QStringList &paths);
-    /// In place of the work that is there; other spaces of open files beside it (pairRequested()).
+    /// Opens the data in place of the current work; other spaces of open files are instead added to it
+    /// (pairRequested()).
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
-    /// What other programs left behind is offered on the start page; where files are to be opened, which hides it, it
-    /// is asked about first, and the files are opened unless work was recovered.
+    /// Offers work that a crash left behind: on the start page, or in a dialog if files are to be opened, which hides
+    /// that page. Opens the files afterwards unless work was recovered.
     void offerRecovery(const QStringList &files = {});
 
-    /// Under the name it has, or asks for one. False: the user changed their mind.
+    /// Saves under the current name, or asks the user for one. Returns false if the user cancels.
     bool save();
     bool saveAs();
-    /// Whether the work may be let go of: all is saved, or the user gives it up. If the user wants it saved first,
-    /// `then` is done when the file is complete.
+    /// Returns true if the current work may be closed: it is saved, or the user discards it. If the user chooses to
+    /// save it first, `then` is called after saving.
     bool confirmDiscard(const QString &title, const std::function<void()> &then);
-    /// Does what lets go of the work, now or after saving or not at all.
+    /// Calls `act`, which closes the current work, immediately or after saving; not if the user cancels.
     void afterConfirmedDiscard(const QString &title, const std::function<void()> &act);
 
 Q_SIGNALS:
-    void leaving(); ///< what is open may be replaced next
+    void leaving(); ///< the open data may be replaced next
     void pairRequested(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &more);
 
 private:
@@ -57,7 +58,7 @@ private:
     AutosaveController &m_autosave;
     Runner &m_runner;
     std::function<void()> m_afterSaving;
-    QList<Leftover> m_leftovers; ///< on the start page, the first one in sight
+    QList<Leftover> m_leftovers; ///< offered on the start page, first one first
 };
 
 } // namespace anchorscope::gui

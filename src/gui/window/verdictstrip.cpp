@@ -74,7 +74,7 @@ void VerdictStrip::build()
 {
     for (QLabel *label : {m_headline, m_detail}) {
         plainText(label);
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // elided where there is no room
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // elided if too narrow
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_detail->setWordWrap(true);
@@ -211,26 +211,26 @@ void VerdictStrip::showTexts()
     m_detail->setToolTip(tooltipText(m_detailText));
     m_detail->setAccessibleName(m_detailText);
     m_progress->setFixedSize(qRound(120 * sizeFactor()), qRound(8 * sizeFactor()));
-    constexpr int widest = 300; // of what speaks against a result, before it is cut
+    constexpr int widest = 300; // pixels at the usual text size, before the note is elided
     m_note->setText(m_note->fontMetrics().elidedText(m_noteText, Qt::ElideRight, qRound(widest * sizeFactor())));
     m_note->setToolTip(tooltipText(m_noteText));
     const QColor edge = m_mood == Mood::good ? okColour() : m_mood == Mood::doubtful ? warningColour() : borderColour();
     const QString style = QString("#verdictStrip { background: %1; border: 1px solid %2; border-left: 5px solid %3; }"
                                   "#verdictNote { color: %4; border: none; text-align: right; }")
                               .arg(plotGround().name(), borderColour().name(), edge.name(), warningColour().name());
-    if (style != styleSheet()) // setting it sends the events that lead here
+    if (style != styleSheet()) // setting it sends the events that call this function
         setStyleSheet(style);
 }
 
-/// In two lines at most; the tooltip has all of it.
+/// Shows the detail in at most two lines; the tooltip contains all of it.
 void VerdictStrip::showDetail()
 {
-    constexpr double filled = 1.8; // lines: the first ends with a word
+    constexpr double filled = 1.8; // lines; less than 2, because the first line breaks between words
     const int room = qRound(filled * m_detail->width());
     m_detail->setText(m_detail->fontMetrics().elidedText(m_detailText, Qt::ElideRight, room));
 }
 
-/// What can be done now, and nothing else.
+/// Shows only these widgets, and updates the tooltips of the buttons.
 void VerdictStrip::offer(const std::vector<QWidget *> &shown)
 {
     for (QWidget *each : std::initializer_list<QWidget *>{m_note, m_progress, m_start, m_pause, m_stop, m_cancel,
@@ -249,8 +249,8 @@ void VerdictStrip::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        QMetaObject::invokeMethod(this, &VerdictStrip::showTexts,
-                                  Qt::QueuedConnection); // a style sheet sends them, too
+        // Queued, because setting the style sheet sends these events again.
+        QMetaObject::invokeMethod(this, &VerdictStrip::showTexts, Qt::QueuedConnection);
 }
 
 void VerdictStrip::resizeEvent(QResizeEvent *event)

@@ -20,17 +20,17 @@ class Docks;
 class OverlayPanel;
 class PanelGrid;
 
-/// Steps from widget to widget, step() being one step of Tab, and passes over docks behind others: they are out of
-/// sight but not hidden. False: there was nowhere to go.
+/// Moves the focus by step(), one step of Tab, and skips docks behind others, which Qt does not count as hidden.
+/// Returns false if no other widget takes the focus.
 bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step);
 
-/// What the window's menus, tool bar and keys do, except for files.
+/// Actions of the menus, tool bar and keys, except for those of files.
 class WindowActions : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The window has all its docks.
+    /// Call after the window has all its docks.
     WindowActions(QMainWindow &window, AppModel &model, Ui::MainWindow &ui, Docks &docks, PanelGrid &panels,
                   OverlayPanel &overlay);
 
