@@ -35,7 +35,7 @@ void removeFiles(const QString &folder, const QString &token)
         QFile::remove(folder + '/' + token + ending);
 }
 
-/// Which data the work is about.
+/// Describes the data: spaces and files.
 QString dataInWords(const LoadedData &data)
 {
     QStringList files{QFileInfo(pathText(data.choice.pathX)).fileName()};
@@ -44,7 +44,7 @@ QString dataInWords(const LoadedData &data)
     return QString::fromStdString(data.choice.spaceX + " ↔ " + data.choice.spaceY) + " (" + files.join(", ") + ')';
 }
 
-/// What there is of it.
+/// Describes the work: numbers of comparisons, seed pairs and runs, and the last step.
 QString workInWords(const Workspace &workspace)
 {
     std::size_t seeds = 0, runs = 0;
@@ -111,17 +111,17 @@ std::optional<Leftover> readLeftover(const QString &path)
 
 } // namespace
 
-/// Of one piece of work. The worker writes, one at a time; the window only says that the work is over.
+/// Journal of the current work. Only the worker writes it, one copy at a time; the window only sets `over`.
 struct AutosaveController::Journal
 {
     QString folder, token;
     QJsonArray copies;              ///< newest first
-    std::atomic<bool> over = false; ///< saved or given up: nothing of it may stay
+    std::atomic<bool> over = false; ///< saved or discarded: all its files are removed
 
     Status write(const io::Session &session, const QString &copy, const std::string &original, QJsonObject entry);
 };
 
-/// `entry`: what is said of the copy besides name, size and hash.
+/// Saves a copy and lists it in the journal. `entry` describes the copy; its name, size and hash are added.
 Status AutosaveController::Journal::write(const io::Session &session, const QString &copy, const std::string &original,
                                           QJsonObject entry)
 {
@@ -148,7 +148,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
       m_token(newToken()), m_lock(file(".lock"))
 {
     io::removeLeftTemporaries(filePath(m_folder), {});
-    m_lock.setStaleLockTime(0); // stale is only what belongs to no living process
+    m_lock.setStaleLockTime(0); // a lock is only stale if its process has ended
     removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {
         timer->setSingleShot(true);
@@ -167,25 +167,26 @@ AutosaveController::~AutosaveController()
         discard(*m_recovered);
 }
 
-/// The work before was saved or given up.
+/// Removes the copies of the previous work, which was saved or discarded.
 void AutosaveController::opened(const QStringList &paths)
 {
     removeOwn();
     if (m_recovered)
         discard(*m_recovered);
     auto recovering = std::exchange(m_recovering, std::nullopt);
-    m_recovered = paths.isEmpty() ? std::move(recovering) : std::nullopt; // else it was not opened, and stays
+    // With paths, other work was opened instead of the recovered copy, which is kept.
+    m_recovered = paths.isEmpty() ? std::move(recovering) : std::nullopt;
     changed();
 }
 
 void AutosaveController::saved(const QString &path)
 {
     if (path != m_session.sessionPath())
-        return; // seeds, not the session
+        return; // a file of seeds
     if (const auto recovered = std::exchange(m_recovered, std::nullopt))
         discard(*recovered);
     if (m_workspace.isModified())
-        write(); // what was done meanwhile, as work on the session that is there now
+        write(); // changes made during saving are autosaved as work on this session
     else
         removeOwn();
 }
@@ -218,7 +219,7 @@ void AutosaveController::write()
     m_most.stop();
     if (m_disabled || !m_workspace.hasData() || !m_workspace.isModified())
         return;
-    if (m_writing.running()) { // one at a time: the turns and the journal belong together
+    if (m_writing.running()) { // one at a time, because copies alternate between two files and share the journal
         changed();
         return;
     }
@@ -256,7 +257,7 @@ void AutosaveController::warn(const Error &error)
         Q_EMIT failed(tr("Autosave failed: %1 Save the session yourself.").arg(QString::fromStdString(error.text())));
 }
 
-/// A copy that is being written goes when it is complete.
+/// Removes the copies of this process; a copy that is being written is removed when it is complete.
 void AutosaveController::removeOwn()
 {
     m_quiet.stop();
@@ -279,9 +280,9 @@ QList<Leftover> AutosaveController::leftovers() const
         auto lock = std::make_shared<QLockFile>(m_folder + '/' + token + ".lock");
         lock->setStaleLockTime(0);
         if (!lock->tryLock(0))
-            continue; // its program is alive
+            continue; // the process that owns the lock is running
         if (file.suffix() == "lock") {
-            removeFiles(m_folder, token); // a copy that no journal tells of
+            removeFiles(m_folder, token); // a copy without a journal
         } else if (auto leftover = readLeftover(journal)) {
             leftover->lock = lock;
             found << *leftover;

@@ -9,48 +9,48 @@
 
 namespace anchorscope::gui {
 
-/// Unsaved work that a program left behind when it ended without closing.
+/// Unsaved work of a process that ended without closing.
 struct Leftover
 {
     QString journal;             ///< file that lists the copies
     QString copy;                ///< the newest copy whose size and hash are those of the journal
-    QString original;            ///< session file it belongs to; empty: never saved, or the file is another one by now
-    io::FileStamp originalStamp; ///< of that file, as it was compared with the journal
+    QString original;            ///< session file of the work; empty: never saved, or the file has changed
+    io::FileStamp originalStamp; ///< stamp of the session file when it was compared with the journal
     bool originalChanged = false;
-    QString data; ///< spaces and files, in words
-    QString work; ///< what there was when the copy was made, in words
+    QString data; ///< description of the spaces and files
+    QString work; ///< description of the work when the copy was made
     QDateTime when;
-    std::shared_ptr<QLockFile> lock; ///< so that no other window offers it too
+    std::shared_ptr<QLockFile> lock; ///< prevents other windows from offering it
 };
 
-/// Keeps a copy of unsaved work in a folder of its own, never in the user's file: a while after a change, in the
-/// background, from a snapshot, two copies in turn. A journal names them with size and hash; what is offered after a
-/// crash is decided by it alone. Copies go when the work was saved, was given up for other work, or the window was
-/// closed. The folder is closed to other users.
+/// Keeps copies of unsaved work in a separate folder that is closed to other users, never in the user's file. A copy is
+/// written in the background some time after a change, from a snapshot, alternately to two files. A journal lists the
+/// copies with size and hash; only listed copies are offered after a crash. Copies are removed when the work is saved,
+/// replaced by other work, or the window is closed.
 class AutosaveController : public QObject
 {
     Q_OBJECT
 
 public:
     AutosaveController(Workspace &workspace, SessionController &session, Runner &runner, QObject *parent = nullptr);
-    /// A proper end: removes this program's copies.
+    /// Removes the copies of this process, which ends normally.
     ~AutosaveController() override;
 
     /// A copy is made after `quiet` without a change, but at the latest `most` after the first one.
     void setDelays(std::chrono::milliseconds quiet, std::chrono::milliseconds most);
 
-    /// For programs that nobody works with: no copies are made.
+    /// Turns autosaving off, for programs without a user.
     void disable() { m_disabled = true; }
 
-    /// What programs that are gone left behind, newest first. Locks of programs that left nothing else go.
+    /// Work left behind by ended processes, newest first. Also removes locks of processes that left nothing else.
     QList<Leftover> leftovers() const;
-    /// Opens the copy as unsaved work; it stays until that work was saved.
+    /// Opens the copy as unsaved work. The copy is kept until that work is saved.
     void recover(const Leftover &leftover);
     static void discard(const Leftover &leftover);
 
 Q_SIGNALS:
     void written(const QString &journal);
-    /// Once, until a copy is written again.
+    /// Emitted once, and again only after a copy was written.
     void failed(const QString &sentence);
 
 private:
@@ -70,11 +70,11 @@ private:
     const QString m_folder, m_token;
     QLockFile m_lock;
     QTimer m_quiet, m_most;
-    std::shared_ptr<Journal> m_journal; ///< of the present work
+    std::shared_ptr<Journal> m_journal; ///< journal of the current work
     int m_turn = 0;
     bool m_failing = false, m_disabled = false;
-    std::optional<Leftover> m_recovering; ///< is being opened
-    std::optional<Leftover> m_recovered;  ///< what the present work came from
+    std::optional<Leftover> m_recovering; ///< work that is being opened
+    std::optional<Leftover> m_recovered;  ///< source of the current work
 };
 
 } // namespace anchorscope::gui

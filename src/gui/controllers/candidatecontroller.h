@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// While the pair tool waits for a partner: the items of the other space that look most like it to the anchors known so
-/// far, best first, or those that a run suggests. The truth is not read.
+/// Finds candidates while the pair tool waits for a partner: items of the other space whose similarities to the known
+/// anchors match best, best first, or the suggestions of a run. Does not read the true pairing.
 class CandidateController : public QObject
 {
     Q_OBJECT
@@ -21,13 +21,13 @@ public:
     static constexpr std::size_t maxShown = 8;
 
     const std::vector<Candidate> &candidates() const { return m_shown; }
-    Side side() const { return m_side; } ///< of the candidates
+    Side side() const { return m_side; } ///< space of the candidates
     ItemIndex waiting() const { return m_waiting; }
     /// Makes a pair of the waiting item and a candidate.
     void accept(int candidate);
-    /// The candidate is not proposed again for this item.
+    /// Removes a candidate from the proposals for this item.
     void reject(int candidate);
-    /// Items of Y whose candidates are known already, from a run.
+    /// Sets items of Y whose candidates are already known from a run.
     void setSuggestions(std::vector<PairingSuggestion> suggestions) { m_suggestions = std::move(suggestions); }
     const std::vector<PairingSuggestion> &suggestions() const { return m_suggestions; }
 

@@ -9,15 +9,15 @@
 
 namespace anchorscope::gui {
 
-/// Which items one space holds together and the other does not, of the pairs that are known.
+/// Disagreement groups of the known pairs: items that are close together in only one space.
 struct DisagreementFound
 {
     Disagreement groups;
-    std::vector<ItemIndex> itemsOfX; ///< of each pair; members are positions in this list
-    bool byTruth = false;            ///< else the pairs are those that the chosen run found and confirmed
+    std::vector<ItemIndex> itemsOfX; ///< item of each pair; members of groups are positions in this list
+    bool byTruth = false;            ///< false: the pairs are the confirmed matches of the chosen run
 };
 
-/// Finds disagreement groups in the background while somebody looks at their dock: it takes longer than a run.
+/// Finds disagreement groups in the background while their dock is visible, because this takes longer than a run.
 class DisagreementController : public QObject
 {
     Q_OBJECT
@@ -27,15 +27,15 @@ public:
 
     void setActive(bool active);
     bool finding() const { return m_job.running(); }
-    /// Null: not found yet, or there are no pairs (obstacle()).
+    /// Null if not found yet, or without known pairs (obstacle()).
     const DisagreementFound *found() const { return m_found.get(); }
-    QString obstacle() const; ///< why there is nothing to find, in a sentence; empty: there is
+    QString obstacle() const; ///< reason why no groups can be found, in a sentence; otherwise empty
 
 Q_SIGNALS:
     void changed();
 
 private:
-    /// The pairs to compare: item x[i] is item y[i].
+    /// Pairs to compare: item x[i] is item y[i].
     struct Pairs
     {
         std::vector<ItemIndex> x, y;
@@ -49,7 +49,7 @@ private:
     JobSlot m_job;
     std::unique_ptr<const DisagreementFound> m_found;
     QString m_failure;
-    QTimer m_begin; ///< a dock on its way behind another one is seen for a moment
+    QTimer m_begin; ///< delays the start, because a dock is briefly visible before another one covers it
     bool m_active = false;
 };
 

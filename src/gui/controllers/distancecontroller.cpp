@@ -9,8 +9,8 @@ namespace anchorscope::gui {
 namespace {
 
 using Lists = std::array<std::vector<ItemIndex>, 2>;
-constexpr Index maxNeighbours = 6;     ///< more names would be a crowd around one item
-constexpr Index maxSearched = 200'000; ///< items of a space: some 30 ms for 300 dimensions, at every move of the mouse
+constexpr Index maxNeighbours = 6;     ///< more names would crowd around the item
+constexpr Index maxSearched = 200'000; ///< items of a space; about 30 ms for 300 dimensions, at every mouse move
 
 std::vector<ItemIndex> nearestOf(const PreparedSpace &space, ItemIndex item)
 {
@@ -88,11 +88,11 @@ void DistanceController::measure()
 void DistanceController::findNeighbours()
 {
     const std::array none{noItem, noItem};
-    const std::array lit = m_workspace.view().names // they are searched to be named
+    const std::array lit = m_workspace.view().names // neighbours are found only for their names
                                ? std::array{m_selection.lit(Side::x), m_selection.lit(Side::y)}
                                : none;
     if (lit == m_searched)
-        return; // one click changes the focus and the selection
+        return; // a click changes both the focus and the selection
     m_searched = lit;
     if (!m_workspace.prepared() || lit == none) {
         m_finding.drop();
@@ -104,7 +104,7 @@ void DistanceController::findNeighbours()
         tr("Looking for neighbours"),
         [spaces = m_workspace.prepared(), lit](const RunContext &context) -> Result<Lists> {
             if (context.cancelled())
-                return cancelledError(); // the pointer is elsewhere by now
+                return cancelledError(); // the pointer has moved on
             return Lists{nearestOf(*spaces.x, lit[0]), nearestOf(*spaces.y, lit[1])};
         },
         [this](Result<Lists> found) {

@@ -7,9 +7,9 @@
 
 namespace anchorscope::gui {
 
-/// What is near to the item under the pointer, or to the one chosen last, in all dimensions. “True similarity”: while
-/// it is active, all points are coloured by their real similarity, in all dimensions, to the item under the pointer (in
-/// its partner's space: to the partner). What was coloured last stays until another item is hovered.
+/// Finds the nearest neighbours, in all dimensions, of the item under the pointer or in focus. While “True similarity”
+/// is active, also colours all points by their similarity to the item under the pointer, or to its partner in the other
+/// space; the colours stay until another item is hovered.
 class DistanceController : public QObject
 {
     Q_OBJECT
@@ -17,12 +17,12 @@ class DistanceController : public QObject
 public:
     DistanceController(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
-    /// Up to six items that are nearest to the lit one, or to its partner in the other space; without an item, while
-    /// names are off, or in spaces of more than 200 000 items, none.
+    /// Up to six nearest items of the highlighted item, or of its partner in the other space. Empty without an item,
+    /// while names are off, and for spaces of more than 200,000 items.
     const std::vector<ItemIndex> &neighbours(Side side) const { return m_nearest[static_cast<std::size_t>(side)]; }
 
     void setActive(bool active);
-    /// Null before the first item was hovered, or where it has no partner.
+    /// Null before an item was hovered, or if it has no partner.
     const std::shared_ptr<const PointColours> &colours(Side side) const
     {
         return m_colours[static_cast<std::size_t>(side)];
@@ -41,7 +41,7 @@ private:
     JobSlot m_job, m_finding;
     bool m_active = false;
     std::array<std::shared_ptr<const PointColours>, 2> m_colours;
-    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< whose neighbours were asked for last
+    std::array<ItemIndex, 2> m_searched{noItem, noItem}; ///< items of the last search
     std::array<std::vector<ItemIndex>, 2> m_nearest;
 };
 

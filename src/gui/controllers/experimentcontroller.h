@@ -16,19 +16,19 @@ public:
     ExperimentController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
     ~ExperimentController() override { drop(); }
 
-    /// Why an experiment cannot be run now, or an empty string.
+    /// Returns the reason why an experiment cannot be run now, or an empty string.
     QString obstacle(const Experiment &experiment) const;
-    /// Goes on from what was measured before where canContinue() says so, else begins anew.
+    /// Starts an experiment. Keeps the repeats measured so far if canContinue(); otherwise starts from the beginning.
     void start(const Experiment &experiment, int repeats);
-    /// Whether an outcome measured with the same choices lacks repeats or was interrupted.
+    /// True if the outcome was measured with the current choices, but has fewer repeats or was interrupted.
     bool canContinue(const Experiment &experiment, int repeats) const;
-    /// What was measured last is whole and was measured with the same choices.
+    /// True if the last outcome is complete and was measured with the current choices.
     bool isMeasured(const Experiment &experiment, int repeats) const;
-    /// Ends the run; the repeats that are done stay as its outcome.
+    /// Ends the run; the outcome keeps the completed repeats.
     void stop();
     bool running() const { return m_slot.running(); }
     const Experiment *runningExperiment() const { return running() ? m_experiment : nullptr; }
-    /// Its last outcome on these data, or null; it grows while the experiment runs.
+    /// Last outcome of an experiment on these data, or null; grows while the experiment runs.
     std::shared_ptr<const ExperimentOutcome> outcome(const Experiment &experiment) const;
 
 Q_SIGNALS:
@@ -36,12 +36,12 @@ Q_SIGNALS:
     void failed(const QString &sentence);
 
 private:
-    /// What an outcome was measured with.
+    /// Choices that an outcome was measured with.
     struct Origin
     {
         const Experiment *experiment = nullptr;
         Setup setup;
-        int repeats = 0; ///< that were asked for
+        int repeats = 0; ///< number requested
         QString provenance;
     };
     struct Kept
@@ -54,9 +54,9 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_slot;
-    const Experiment *m_experiment = nullptr; ///< started last
-    std::shared_ptr<Mailbox> m_partly;        ///< of the running job
-    std::vector<Kept> m_kept;                 ///< one for each of experiments()
+    const Experiment *m_experiment = nullptr; ///< last started
+    std::shared_ptr<Mailbox> m_partly;        ///< intermediate outcomes of the running job
+    std::vector<Kept> m_kept;                 ///< one per entry of experiments()
 };
 
 } // namespace anchorscope::gui

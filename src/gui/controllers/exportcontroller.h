@@ -6,16 +6,16 @@
 
 namespace anchorscope::gui {
 
-/// What can be written besides plots, tables and sessions.
+/// Contents that can be exported, apart from plots, tables and sessions.
 enum class ExportContent {
     Coordinates,     ///< principal components of one panel
     RelativeVectors, ///< similarities of one space's items to the anchors
-    Anchors,         ///< the pairs (CSV), or their vectors in Y (NPY)
-    Correspondences, ///< the found partner of every item of Y with score, margin and whether it is mutual
+    Anchors,         ///< anchor pairs (CSV), or their vectors in Y (NPY)
+    Correspondences, ///< match of every item of Y, with score, margin and whether it is mutual
     Selection,       ///< selected items of one space: names (CSV), or their vectors as read (NPY)
 };
 
-/// Writes what was computed to files, in the background: CSV, or a NumPy array where the path ends in .npy.
+/// Writes results to files in the background: CSV, or a NumPy array if the path ends in .npy.
 class ExportController : public QObject
 {
     Q_OBJECT
@@ -24,9 +24,9 @@ public:
     ExportController(const Workspace &workspace, const ProjectionController &projections, const Selection &selection,
                      Runner &runner, QObject *parent = nullptr);
 
-    /// Why this cannot be written now, or an empty string.
+    /// Returns the reason why this cannot be exported now, or an empty string.
     QString obstacle(ExportContent content, Panel panel) const;
-    /// `panel` names the coordinates or, by its side, the space.
+    /// `panel` selects the coordinates; for other contents, only its space counts.
     void write(ExportContent content, Panel panel, const QString &path);
     bool busy() const { return m_job.running(); }
 

@@ -16,7 +16,8 @@ public:
 
     QString obstacle() const;
     void measure();
-    /// As soon as the spaces are prepared; nothing that a session does not have yet.
+    /// Measures when the spaces are prepared, without marking the session as modified. For results that a session
+    /// contained.
     void measureAgain();
     bool measuring() const { return m_job.running(); }
 
@@ -29,7 +30,7 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_job;
-    bool m_awaited = false; ///< to be measured when the spaces are prepared
+    bool m_awaited = false; ///< measure when the spaces are prepared
 };
 
 } // namespace anchorscope::gui

@@ -7,13 +7,13 @@
 
 namespace anchorscope::gui {
 
-/// What is known of the item in focus.
+/// Result of inspecting the item in focus.
 struct Inspection : ItemInspection
 {
     Selection::Hover item = {};
 };
 
-/// Looks at the item in focus: its neighbours in both spaces side by side, and its relative vectors. In the background.
+/// Inspects the item in focus in the background: its neighbours in both spaces, and its relative vectors.
 class InspectorController : public QObject
 {
     Q_OBJECT

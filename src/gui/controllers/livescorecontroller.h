@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// What the seeds (or the chosen run's anchors) are worth at this moment: follows every change.
+/// Measures how good the seeds, or the anchors of the chosen run, are after every change.
 class LiveScoreController : public QObject
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
 
     const QuickScore &score() const { return m_score; }
     bool busy() const { return m_job.running(); }
-    /// "MRR 0.11 ± 0.02 X → Y, …", or why there is no number.
+    /// "MRR 0.11 ± 0.02 X → Y, …", or the reason why there is no score.
     QString text() const;
 
 Q_SIGNALS:

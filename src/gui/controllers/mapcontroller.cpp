@@ -9,7 +9,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// As the relative panels show them.
+/// Two leading components of both relative spaces, as in the relative panels.
 JointMap leadingComponents(const AnchoredPair &pair, const RunContext &context)
 {
     PcaOptions two;
@@ -103,9 +103,9 @@ Result<MapController::Outcome> MapController::layOut(const AnchoredPair &pair, c
 
 void MapController::start()
 {
-    constexpr std::chrono::milliseconds interval{150}; // between pictures on the way: as fast as the eye follows
+    constexpr std::chrono::milliseconds interval{150}; // between intermediate maps; short enough for a smooth motion
     if (m_views)
-        m_views->close(); // nothing of earlier spaces is shown
+        m_views->close(); // drops maps of earlier spaces
     m_views = std::make_shared<Snapshots<JointMap>>(this, interval, [this](JointMap map) {
         m_map = std::make_unique<const JointMap>(std::move(map));
         Q_EMIT changed();
@@ -124,7 +124,7 @@ void MapController::start()
             }
             Q_EMIT changed();
         },
-        [this](const Error &) { // by the user: what is laid out stays
+        [this](const Error &) { // cancelled by the user: the incomplete map is kept
             m_views->close();
             m_known = true;
             Q_EMIT changed();

@@ -8,28 +8,28 @@
 
 namespace anchorscope::gui {
 
-/// How far pictures of the overlay can be believed; none: not known yet, or too few items.
+/// Reliability of the plots of the overlay; nullopt: not known yet, or too few items.
 struct OverlayQuality
 {
-    std::optional<PairQuality> map, components; ///< components: the two leading ones of both relative spaces
+    std::optional<PairQuality> map, components; ///< components: of the two leading components of both relative spaces
 };
 
-/// Lays out the neighbour map of the overlay while somebody looks at it, in the background, and shows it meanwhile.
+/// Lays out the neighbour map of the overlay in the background while the overlay is visible, with intermediate maps.
 class MapController : public QObject
 {
     Q_OBJECT
 
 public:
-    /// More items of a space are laid out only if the user asks for it: it takes minutes.
+    /// Largest space that is laid out without a request by the user; larger ones take minutes.
     static constexpr Index mostUnasked = 50'000;
 
     MapController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
     ~MapController() override;
 
-    /// Whether the overlay is to show the map now, as the view says.
+    /// True if the overlay should show the map according to the current view.
     bool isWanted() const;
-    void setActive(bool active);                        ///< somebody looks at the overlay
-    const JointMap *map() const { return m_map.get(); } ///< as far as it is laid out, all finite; null: none yet
+    void setActive(bool active);                        ///< true while the overlay is visible
+    const JointMap *map() const { return m_map.get(); } ///< possibly incomplete, all finite; null: none yet
     const OverlayQuality &quality() const { return m_quality; }
     bool running() const { return m_job.running(); }
 
@@ -54,7 +54,7 @@ private:
     std::shared_ptr<Snapshots<JointMap>> m_views;
     std::unique_ptr<const JointMap> m_map;
     OverlayQuality m_quality;
-    bool m_active = false, m_known = false; ///< m_known: laid out, or found to be impossible
+    bool m_active = false, m_known = false; ///< m_known: complete, or found to be impossible
 };
 
 } // namespace anchorscope::gui

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Finds where the chosen run is wrong, in the background, as soon as it is chosen: nothing else is measured for it.
+/// Finds the mistakes of a run in the background when it is chosen, without any other measurement.
 class MistakesController : public QObject
 {
     Q_OBJECT

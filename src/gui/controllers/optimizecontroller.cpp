@@ -13,9 +13,9 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds snapshotInterval{100};
-constexpr Index minComponents = 2; ///< fewer than these cannot be plotted
+constexpr Index minComponents = 2; ///< a plot needs two
 
-/// The planned record with what the run returned, the anchors that it was made with among it.
+/// Adds the result of a run to its planned record, including the anchors it was made with.
 io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 {
     record.anchorsOfX = std::move(run.anchors.itemsOfX);
@@ -26,8 +26,7 @@ io::RunRecord finished(io::RunRecord record, ProtocolRun run)
 
 } // namespace
 
-/// Lives on the computing thread: turns iterations into snapshots in a frame that does not move, the principal
-/// components of R_X.
+/// Turns iterations into snapshots on the computing thread, in a fixed frame: the principal components of R_X.
 class OptimizeController::Observer
 {
 public:
@@ -137,7 +136,7 @@ void OptimizeController::start()
                     const RunContext &context) mutable -> Result<Outcome> {
         Observer observer(spaces.y, snapshots);
         observer.fixFrame(*spaces.x, record.anchorsOfX, before, context);
-        // As on the command line, so that its command gives the same bits.
+        // Hints are read as on the command line, so that the command of this run gives the same bits.
         std::vector<std::string> notes;
         if (const Status hints = readHintsOf(data->items(Side::x), data->items(Side::y), protocol, notes); !hints)
             return hints.error();
@@ -290,7 +289,7 @@ void OptimizeController::validate(const io::RunRecord &record, const Outcome &ou
     Q_EMIT progressed();
 }
 
-/// Other spaces may be open by now.
+/// Stores a verdict, unless other spaces have been opened since.
 void OptimizeController::takeVerdict(io::RunId run, Verdict verdict)
 {
     const int pair = m_workspace.pairOf(run);
@@ -367,7 +366,7 @@ Result<io::RunRecord> OptimizeController::planned() const
     return record;
 }
 
-/// A name that no run has; some runs may be removed.
+/// Returns a name that no run has, even if runs have been removed.
 std::string OptimizeController::newName() const
 {
     for (std::size_t number = m_workspace.runs().size() + 1;; ++number) {

@@ -53,9 +53,10 @@ public:
     /// Remaining time at the current speed; nullopt while too little is done for an estimate.
     std::optional<double> secondsLeft() const;
 
-    /// The columns that the open spaces have in common.
+    /// Columns that the open spaces have in common.
     const std::vector<ReadHint> &hintColumns();
-    /// Measures, in the background, how useful each of them would be as a hint. No effect while this runs.
+    /// Measures in the background how useful each of hintColumns() would be as a hint. No effect while already
+    /// measuring.
     void tryHints();
     bool tryingHints() const { return m_hintJob.running(); }
     /// Results of tryHints() for the current spaces and known pairs; otherwise empty.
@@ -111,7 +112,7 @@ private:
     ProjectionController &m_projections;
     Runner &m_runner;
     JobSlot m_job;
-    std::vector<std::unique_ptr<Validation>> m_validations; ///< one for each run that waits for its verdict
+    std::vector<std::unique_ptr<Validation>> m_validations; ///< runs that wait for their verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<io::RunId, std::shared_ptr<const Recording>> m_recordings;
@@ -120,10 +121,10 @@ private:
     std::vector<ReadHint> m_hintColumns;
     std::vector<HintSuggestion> m_hintOffers;
     State m_state = State::Idle;
-    QElapsedTimer m_clock;      // since start or the last resume
-    double m_secondsBefore = 0; // until the last pause
-    double m_share = 0;         // done so far
-    double m_secondsInAll = 0;  // estimate at the current speed
+    QElapsedTimer m_clock;      // time since the start or the last resume
+    double m_secondsBefore = 0; // time until the last pause
+    double m_share = 0;         // completed share of the run
+    double m_secondsInAll = 0;  // estimated duration at the current speed
 };
 
 } // namespace anchorscope::gui

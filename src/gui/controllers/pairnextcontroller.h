@@ -9,8 +9,9 @@ namespace anchorscope::gui {
 
 class CandidateController;
 
-/// Asks for the partners of the items whose pairing would help the chosen run most, one after another: the pair tool
-/// waits for each, with the run's candidates as proposals. Choosing another item, or putting the tool away, ends it.
+/// Asks the user for the partners of the items whose pairing would help the chosen run most, one after another. The
+/// pair tool waits for each, with the run's candidates as proposals. Ends if the user chooses another item or
+/// deactivates the tool.
 class PairNextController : public QObject
 {
     Q_OBJECT
@@ -19,11 +20,11 @@ public:
     PairNextController(Workspace &workspace, PairTool &pairTool, CandidateController &finder, Runner &runner,
                        QObject *parent = nullptr);
 
-    QString obstacle() const; ///< why suggest() does nothing; empty: nothing
+    QString obstacle() const; ///< reason why suggest() has no effect, or empty
     void suggest();
-    void skip(); ///< to the next item
+    void skip(); ///< continues with the next item
     bool isAsking() const;
-    /// Which item is asked for; empty: none.
+    /// Question for the current item; empty unless isAsking().
     QString hint() const;
 
 Q_SIGNALS:
@@ -35,8 +36,8 @@ private:
     using Items = std::vector<PairingSuggestion>;
 
     void begin(Items items);
-    ItemIndex asked() const; ///< of Y; only while isAsking()
-    void ask();              ///< for the first item from here on that is not paired
+    ItemIndex asked() const; ///< item of Y; only while isAsking()
+    void ask();              ///< continues with the first unpaired item from m_place on
     void follow();
     void stop();
 
@@ -44,7 +45,7 @@ private:
     PairTool &m_pairTool;
     CandidateController &m_finder;
     JobSlot m_job;
-    std::size_t m_place = 0; ///< among the finder's suggestions; their number: nothing is asked
+    std::size_t m_place = 0; ///< position in the finder's suggestions; at their end: not asking
     int m_paired = 0;
 };
 

@@ -22,30 +22,29 @@ struct Prepared
     PreparedPair spaces;
     Picture x, y;
     Pca frameOfY;
-    std::shared_ptr<const LoadedData> data; ///< with Y after the transform; null: as read
+    std::shared_ptr<const LoadedData> data; ///< data with the transformed Y; null: unchanged
     Transform transform;
 };
 
-/// What pictures are made from.
+/// Input of the absolute plots.
 struct Wanted
 {
-    std::shared_ptr<const LoadedData> data; ///< as read
+    std::shared_ptr<const LoadedData> data; ///< without the transform
     Transform transform;
     Centering centering = Centering::center;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
     std::string ownFrame = {};
-    std::shared_ptr<const PreparedSpace> x = {}; ///< where it is prepared like this already
+    std::shared_ptr<const PreparedSpace> x = {}; ///< X if already prepared like this; otherwise null
 };
 
 struct Relative
 {
     Picture x, y;
-    Matrix turn = {}; ///< of their components
+    Matrix turn = {}; ///< rotation of their components
 };
 
-/// Turns both pictures so that they stay near those before; where there are none, as they were when they were last
-/// seen.
+/// Rotates both plots to stay close to the previous ones; without those, by the last rotation.
 void steady(Relative &now, const Relative &before)
 {
     std::vector<AxisFitRows> clouds;
@@ -65,13 +64,13 @@ void steady(Relative &now, const Relative &before)
     }
 }
 
-/// Incomplete if cancelled.
+/// Projects the rows onto the components. Incomplete if cancelled.
 Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
 {
     if (pca.empty())
         return {};
     Matrix coordinates = pca.project(rows, context);
-    // A cloud of one dimension still needs two axes.
+    // A one-dimensional space still needs two axes.
     if (coordinates.cols() == 1) {
         coordinates.conservativeResize(Eigen::NoChange, 2);
         coordinates.col(1).setZero();
@@ -79,9 +78,9 @@ Picture pictureOf(const Pca &pca, const Matrix &rows, const RunContext &context)
     return {std::make_shared<Matrix>(std::move(coordinates)), pca.explained, {}};
 }
 
-constexpr Index fewDimensions = 3; ///< that can be looked at as they are
+constexpr Index fewDimensions = 3; ///< plotted without a projection
 
-/// The vectors that a panel shows.
+/// Returns the vectors that a panel shows.
 Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
 {
     if (shown == Shown::Automatic)
@@ -91,7 +90,7 @@ Matrix shownRows(const Matrix &vectors, const PreparedSpace &space, Shown shown)
     return shown == Shown::Centred ? unscaledRows(space.rows, space.norms) : space.rows;
 }
 
-/// Along the dimensions themselves, with their shares of the variance.
+/// Plots the dimensions themselves, with their shares of the variance.
 Picture dimensionsOf(const Matrix &rows)
 {
     constexpr Index most = 64; // axes to choose from
@@ -110,7 +109,7 @@ Picture dimensionsOf(const Matrix &rows)
     return picture;
 }
 
-/// Longitude and latitude in degrees.
+/// Plots longitude and latitude, in degrees.
 Picture mapPicture(const Matrix &rows)
 {
     constexpr double degrees = 180 / std::numbers::pi;
@@ -125,7 +124,7 @@ Picture mapPicture(const Matrix &rows)
     return picture;
 }
 
-/// The coordinates that the file has for a space.
+/// Plots the coordinates that the file contains for a space.
 Picture ownPicture(const EmbeddingSet &space, const std::string &title)
 {
     Picture picture;
@@ -148,10 +147,11 @@ PanelFrame frameFor(PanelFrame wanted, Index dimensions)
 {
     if (wanted == PanelFrame::Automatic || (wanted == PanelFrame::Map && dimensions < fewDimensions))
         return dimensions <= fewDimensions ? PanelFrame::Dimensions : PanelFrame::Components;
-    return wanted == PanelFrame::Neighbours ? PanelFrame::Components : wanted; // from where the map unfolds
+    return wanted == PanelFrame::Neighbours ? PanelFrame::Components : wanted; // the map starts from the components
 }
 
-/// `components`: those of the vectors that are compared, where the panel shows these along them; else empty.
+/// Plots a space in an absolute panel. `components` is set to the components if the panel shows the compared vectors
+/// along them, and left unchanged otherwise.
 Picture absolutePicture(const EmbeddingSet &set, const PreparedSpace &space, const Wanted &wanted, Pca &components,
                         const RunContext &context)
 {
@@ -319,7 +319,8 @@ void ProjectionController::prepare(bool anew)
                 m_pictures[0] = result->x;
             m_pictures[1] = result->y;
             Q_EMIT picturesChanged(false, first ? PictureChange::Fresh : PictureChange::Running);
-            // While a hand moves the next transform is on its way: its picture and headline follow, all else waits.
+            // While the user drags, a later transform is already pending: only the plot and the headline follow this
+            // one.
             if (result->transform == m_workspace.setup().transform)
                 m_workspace.setPrepared(result->spaces, std::move(result->data));
             project(first, result->spaces);
@@ -330,13 +331,13 @@ void ProjectionController::prepare(bool anew)
         [this](const Error &cancelled) { notPrepared(cancelled); });
 }
 
-/// From the components that the panels show, before one's eyes.
+/// Lays out neighbour maps of the absolute panels, starting from the components and showing intermediate maps.
 void ProjectionController::mapNeighbours(const PreparedPair &spaces)
 {
     using Views = Snapshots<std::pair<Panel, Matrix>>;
     constexpr std::chrono::milliseconds interval{200};
     if (m_mapViews)
-        m_mapViews->close(); // nothing of earlier spaces is shown
+        m_mapViews->close(); // drops maps of earlier spaces
     m_mapViews = std::make_shared<Views>(this, interval, [this](std::pair<Panel, Matrix> view) {
         showMap(view.first, std::move(view.second), PictureChange::Running);
     });

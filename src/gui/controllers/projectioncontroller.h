@@ -16,32 +16,32 @@ inline Side sideOf(Panel panel)
     return panel == Panel::AbsoluteX || panel == Panel::RelativeX ? Side::x : Side::y;
 }
 
-/// A cloud in its principal components, or the reason why there is none.
+/// Coordinates of a panel's points, by default principal components, or the reason why there are none.
 struct Picture
 {
     std::shared_ptr<const Matrix> coordinates; ///< n × p, p ≥ 2; null: none
     Vector explained;                          ///< p shares of the variance
     QString message;                           ///< shown instead of the points
     bool turned = false;                       ///< the first two axes are not the components themselves
-    PanelFrame frame = PanelFrame::Components; ///< what the axes are; never automatic
-    QString title = {};                        ///< of the file's own coordinates
+    PanelFrame frame = PanelFrame::Components; ///< meaning of the axes; never Automatic
+    QString title = {};                        ///< title of the file's own coordinates
     Index missing = 0;                         ///< items without coordinates
 };
 
-/// Whether a turn (core/projection/axisalignment.h) is more than a change of signs.
+/// True if a rotation (core/projection/axisalignment.h) is more than a change of signs.
 bool isTurn(const Matrix &turn);
 
-/// The components that a panel shows of what is wanted: the first two where the picture has fewer.
+/// Axes that a panel shows: the chosen ones, or the first two if the picture has too few components.
 Axes shownAxes(const Picture &picture, const Axes &wanted);
-/// n × 2: the picture along two of its components.
+/// Coordinates of the points on two axes, n × 2.
 Matrix along(const Picture &picture, const Axes &axes);
-/// n × 2: where the items of a picture stand; NaN where they are hidden. `hidden`: null: none.
+/// Like along(), but NaN for hidden items. `hidden` may be null.
 Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char> *hidden);
 
-/// How a picture differs from the one before.
+/// Difference between a picture and the previous one.
 enum class PictureChange {
-    Fresh,   ///< another cloud
-    Moved,   ///< the same items, elsewhere
+    Fresh,   ///< other points
+    Moved,   ///< the same items at other positions
     Running, ///< one of many steps of a run
 };
 
@@ -55,19 +55,19 @@ public:
     ~ProjectionController() override;
 
     const Picture &picture(Panel panel) const { return m_pictures[static_cast<std::size_t>(panel)]; }
-    /// The components of the panel “Y absolute”.
+    /// Components of the panel “Y absolute”; may be empty.
     const Pca &frameOfY() const { return m_frameOfY; }
-    /// Whether pictures of the workspace as it is now are on their way.
+    /// True while the plots are being updated.
     bool busy() const { return m_preparing.running() || m_projecting.running() || m_mapping.running(); }
 
-    /// Shows a run at an iteration: the relative clouds, along components that stay the same. Ends with endLive().
+    /// Shows an iteration of a run in the relative panels, along fixed components, until endLive().
     void showLive(int iteration, const Picture &relativeX, const Picture &relativeY);
     void endLive();
     std::optional<int> liveIteration() const { return m_live; }
 
 Q_SIGNALS:
     void picturesChanged(bool relative, anchorscope::gui::PictureChange change);
-    /// Both spaces are prepared; while a hand moves, perhaps for a transform before the setup's.
+    /// Emitted when both spaces are prepared; during a drag, possibly for an earlier transform than that of the setup.
     void moved(const anchorscope::gui::PreparedPair &spaces);
     void failed(const QString &sentence);
 
@@ -81,13 +81,13 @@ private:
     void setMessage(bool relative, const QString &message);
 
     Workspace &m_workspace;
-    NewestSlot m_preparing, m_projecting; ///< so that pictures follow a moving hand
+    NewestSlot m_preparing, m_projecting; ///< keep up with a drag
     JobSlot m_mapping;                    ///< neighbour maps of the absolute panels
     std::shared_ptr<Snapshots<std::pair<Panel, Matrix>>> m_mapViews;
-    std::shared_ptr<const Matrix> m_mapOfX; ///< of m_x; null: not yet
+    std::shared_ptr<const Matrix> m_mapOfX; ///< neighbour map of m_x; null: not ready
     std::array<Picture, 4> m_pictures;
     Pca m_frameOfY;
-    std::shared_ptr<const PreparedSpace> m_x; ///< prepared and shown as setup and view say; null: not yet
+    std::shared_ptr<const PreparedSpace> m_x; ///< X prepared for the current setup and view; null: not ready
     std::optional<int> m_live;                ///< iteration that is shown
 };
 

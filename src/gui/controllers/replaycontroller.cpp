@@ -13,7 +13,7 @@ namespace {
 
 struct RestoreRequest
 {
-    io::RunRecord record; ///< of the run that the iteration belongs to
+    io::RunRecord record; ///< run of the iteration
     RecordedIteration at;
     PreparedPair spaces;
     std::shared_ptr<const LoadedData> data;
@@ -24,7 +24,7 @@ struct ShownFrame
     Picture x, y;
 };
 
-/// A frame of a recording, in axes that stay near a picture of X.
+/// Plots a frame of a recording, rotated towards an earlier plot of X.
 ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const std::shared_ptr<const Matrix> &before)
 {
     ShownFrame shown;
@@ -38,7 +38,7 @@ ShownFrame shownAt(const Recording &recording, const Matrix &y, int frame, const
     return shown;
 }
 
-/// The run as if it had ended at that iteration.
+/// Record of the run as if it had ended at this iteration.
 Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &context)
 {
     io::RunRecord record = request.record;
@@ -50,14 +50,14 @@ Result<io::RunRecord> restored(const RestoreRequest &request, const RunContext &
     record.summary = std::move(*summary);
     std::string &message = record.summary.message; // "Iteration 3, restored. …"
     message.insert(message.find(','), " of " + request.record.name);
-    record.recording.reset(); // that was of the run's own result
+    record.recording.reset(); // the recording belongs to the original result
     return record;
 }
 
-/// Long enough to follow the points, short enough to be watched to the end: a recording of any length plays in about
-/// six seconds, but no frame is shorter than the eye can tell apart or longer than it holds attention.
+/// A recording of any length plays in about six seconds, but each frame stays long enough to be seen and short enough
+/// to hold attention.
 constexpr std::chrono::milliseconds wholePlay{6000}, shortestFrame{40}, longestFrame{400};
-/// Where the desktop asks for no animations: still pictures, slow enough to be no motion.
+/// With reduced motion, at most `maxStills` frames are shown, each long enough not to appear as motion.
 constexpr std::chrono::milliseconds stillFrame{1000};
 constexpr int maxStills = 12;
 
@@ -66,7 +66,7 @@ bool isMotionReduced()
     return !qApp->style()->styleHint(QStyle::SH_Widget_Animate);
 }
 
-constexpr Index maxTrajectories = 30; ///< more would be a ball of wool over the points
+constexpr Index maxTrajectories = 30; ///< more would tangle over the points
 
 } // namespace
 
@@ -94,7 +94,7 @@ ReplayController::ReplayController(Workspace &workspace, ProjectionController &p
     });
 }
 
-/// Another run is chosen, or one has begun or ended.
+/// Updates the recording after a run was chosen, started or ended.
 void ReplayController::follow()
 {
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -110,14 +110,14 @@ void ReplayController::follow()
     m_showing.drop();
     m_frame = -1;
     if (shown) {
-        if (idle) // a run at work draws the panels itself
+        if (idle) // a running run updates the panels itself
             m_projections.endLive();
         Q_EMIT trajectoriesChanged({});
     }
     Q_EMIT changed();
 }
 
-/// A session holds the anchors only; what they are drawn in is computed again.
+/// Prepares the recording of a session, which contains only the anchors: the frame and plot of X are computed again.
 void ReplayController::openSaved(const io::RunRecord &run)
 {
     if (!m_workspace.prepared() || (m_opening.running() && m_openingOf == run.id))
@@ -146,7 +146,7 @@ void ReplayController::show(int frame)
 {
     if (frame == m_frame)
         return;
-    m_clock.stop(); // who goes to another iteration stays there
+    m_clock.stop(); // choosing an iteration ends playing
     showFrame(frame);
 }
 
@@ -167,7 +167,7 @@ void ReplayController::playOrPause()
         Q_EMIT changed();
 }
 
-/// The next frame, or the result after the last one. A frame that takes longer than its time is waited for.
+/// Shows the next frame, or the result after the last one. Waits while a frame is still being computed.
 void ReplayController::playOn()
 {
     if (m_showing.running())
@@ -186,7 +186,7 @@ void ReplayController::showFrame(int frame)
         frame >= static_cast<int>(m_recording->frames().size()) || frame == m_frame)
         return;
     m_frame = frame;
-    // Other pictures may have been shown since the run: its frame is turned to those that are shown when one goes back.
+    // The panels may have changed since the run, so frames are rotated towards the plot shown when going back.
     if (!m_projections.liveIteration())
         m_shownBefore = m_projections.picture(Panel::RelativeX).coordinates;
     m_showing.start<ShownFrame>(
@@ -226,7 +226,7 @@ std::vector<QPolygonF> ReplayController::trajectories() const
     frame.row(1) = axes.components.row(shown.vertical);
     const Eigen::RowVectorXf origin = (frame * axes.mean).transpose();
     const auto free = static_cast<Index>(run->anchorsOfX.size()) - seeds;
-    const Index shownWays = std::min(free, maxTrajectories); // evenly among them
+    const Index shownWays = std::min(free, maxTrajectories); // an even sample of the free anchors
     std::vector<QPolygonF> trajectories(static_cast<std::size_t>(shownWays));
     for (int i = 0; i <= m_frame; ++i) {
         const Matrix &anchors = m_recording->frames()[static_cast<std::size_t>(i)].anchorsOfY;

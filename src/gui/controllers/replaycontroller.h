@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Goes back to any recorded iteration of the chosen run: the relative panels and the anchors' trajectories follow, and
-/// an iteration can be restored as a run of its own.
+/// Goes back to any recorded iteration of the chosen run: shows it in the relative panels with the anchors'
+/// trajectories, and can restore it as a new run.
 class ReplayController : public QObject
 {
     Q_OBJECT
@@ -18,24 +18,25 @@ public:
     ReplayController(Workspace &workspace, ProjectionController &projections, OptimizeController &optimizer,
                      Runner &runner, QObject *parent = nullptr);
 
-    /// Of the chosen run; null while another runs, and until that of a session is ready.
+    /// Recording of the chosen run. Null during a run, and until a session's recording is ready.
     const Recording *recording() const { return m_recording.get(); }
-    /// The frame that is shown, −1: the run's result.
+    /// Frame that is shown; −1: the run's result.
     int frame() const { return m_frame; }
     void show(int frame);
-    /// Back to the run's result.
+    /// Returns to the run's result.
     void leave();
-    /// Shows iteration after iteration from the one that is shown, or from the first, up to the run's result, where it
-    /// stops; or stops at once. Without animations (reduced motion) a few of them, each for a second.
+    /// Plays the iterations from the current or first one to the run's result; if already playing, pauses. With reduced
+    /// motion, shows only some of them, for a second each.
     void playOrPause();
     bool isPlaying() const { return m_clock.isActive(); }
-    /// Makes the shown iteration a run of its own and chooses it: a step that can be undone.
+    /// Adds the shown iteration as a new run and chooses it, as an undoable step.
     void restore();
     bool restoring() const { return m_restoring.running(); }
 
 Q_SIGNALS:
     void changed(); ///< recording(), frame(), isPlaying() or restoring()
-    /// The trajectories of the anchors through Y so far, in the components of the panel “Y absolute”; empty: none.
+    /// Trajectories of the anchors in Y up to the current frame, in the components of the panel “Y absolute”; may be
+    /// empty.
     void trajectoriesChanged(const std::vector<QPolygonF> &trajectories);
     void failed(const QString &sentence);
 
@@ -50,9 +51,9 @@ private:
     ProjectionController &m_projections;
     OptimizeController &m_optimizer;
     std::shared_ptr<const Recording> m_recording;
-    std::shared_ptr<const Matrix> m_shownBefore; ///< picture of X when the first frame was asked for
+    std::shared_ptr<const Matrix> m_shownBefore; ///< plot of X before the first frame was shown
     int m_frame = -1;
-    QTimer m_clock; ///< runs while the recording is played
+    QTimer m_clock; ///< active while the recording plays
     JobSlot m_showing, m_restoring, m_opening;
     io::RunId m_openingOf = io::RunId::none;
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Needs measurable = Needs(Need::Truth) | Need::Prepared | Need::Anchors;
 
-/// The known anchors, completed to the number of anchors where nothing is found yet.
+/// Input with the known anchors or, if none have been found, those drawn to complete the seeds.
 AnchoredInput completeInput(const Workspace &workspace)
 {
     AnchoredInput input = anchoredInput(workspace);
@@ -33,7 +33,7 @@ MethodShape shapeOf(const AnchoredInput &input)
 Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const RetrievalOptions &options,
                                          MethodChoice methods, Provenance provenance, const RunContext &context)
 {
-    methods.slow = false; // every new run is measured unasked
+    methods.slow = false; // runs automatically for every new run
     MethodPlan plan = planMethods(methods, shapeOf(input));
     auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(),
                               options.leavingOut(input.anchors.itemsOfX), plan, context);
@@ -66,7 +66,7 @@ Result<StitchingResult> measureStitching(const AnchoredInput &input, const Stitc
     return result;
 }
 
-/// Tables and curves need none of it, and five times over it is large.
+/// Drops large results that tables and curves do not use.
 void dropFindings(ProtocolRun &run)
 {
     run.anchors = {};

@@ -14,13 +14,14 @@ class ScoreController : public QObject
 public:
     ScoreController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Why nothing can be measured now, or an empty string.
+    /// Returns the reason why retrieval cannot be measured now, or an empty string.
     QString retrievalObstacle() const;
     QString stitchingObstacle() const;
 
     void measureRetrieval();
     void measureStitching();
-    /// Retrieval with `repeats` seeds of all random choices, from the setup's one on: anchors are found anew for each.
+    /// Measures retrieval for `repeats` random seeds, starting with that of the setup; anchors are found again for
+    /// each.
     void measureBatch(int repeats);
     bool measuringBatch() const { return m_batch.running(); }
     void cancelBatch();
@@ -28,7 +29,7 @@ public:
     bool measuringStitching() const { return m_stitching.running(); }
 
 Q_SIGNALS:
-    /// A measurement began or ended, or what stands in its way changed.
+    /// Emitted when a measurement starts or ends, or an obstacle may have changed.
     void stateChanged();
     void failed(const QString &sentence);
 

@@ -39,7 +39,7 @@ void SeedController::draw(const AnchorSampler &sampler, Index count)
         return;
     std::vector<ItemIndex> free = freeItems();
     const Index wanted = std::min<Index>(count, static_cast<Index>(free.size()));
-    // Another draw for every number of seeds, the same one for the same state.
+    // Depends on the number of seeds, so that each draw is new but reproducible.
     Random random(m_workspace.setup().options.seed + 1000003 * m_workspace.setup().seeds.size());
     if (&sampler == &anchorSamplers().front()) {
         add(sampler, random.sample(std::move(free), wanted));

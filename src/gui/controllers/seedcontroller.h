@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Draws seed pairs from the known pairing by a rule: at random, farthest points, centres of clusters, class by class.
-/// Or proposes pairs without knowing any.
+/// Draws seed pairs from the true pairing by a rule (at random, farthest points, cluster centres, class by class), or
+/// proposes pairs without it.
 class SeedController : public QObject
 {
     Q_OBJECT
@@ -17,14 +17,14 @@ class SeedController : public QObject
 public:
     SeedController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// Adds up to `count` pairs as a step that can be undone. Random ones at once, others in the background.
+    /// Adds up to `count` pairs as an undoable step: random ones immediately, others after a job in the background.
     void draw(const AnchorSampler &sampler, Index count);
-    /// Aligns the spaces without a seed and adds up to `count` of the most certain pairs, as a step that can be undone.
+    /// Aligns the spaces without seeds and adds up to `count` of the most certain pairs, as an undoable step.
     void propose(Index count);
 
 Q_SIGNALS:
     void failed(const QString &sentence);
-    void proposed(const QString &sentence); ///< says how far the new pairs are to be trusted
+    void proposed(const QString &sentence); ///< states how reliable the new pairs are
 
 private:
     std::vector<ItemIndex> freeItems() const;

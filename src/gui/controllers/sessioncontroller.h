@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Opens and saves, in the background: data sets, sessions, seeds. What is there stays as it was on any error.
+/// Opens and saves datasets, sessions and seeds in the background. After an error, the current work is unchanged.
 class SessionController : public QObject
 {
     Q_OBJECT
@@ -14,41 +14,37 @@ class SessionController : public QObject
 public:
     SessionController(Workspace &workspace, Runner &runner, QObject *parent = nullptr);
 
-    /// One session, one data set of at least two spaces, or two data sets of which the first spaces are compared. What
-    /// a file is, its content says.
+    /// Opens one session, one dataset with at least two spaces, or two datasets, whose first spaces are compared. The
+    /// type of a file is detected by its content.
     void open(const QStringList &paths);
-    /// Spaces of what is open or can be opened, in place of the work that is there.
+    /// Opens two spaces in place of the current work. `more`: datasets that have already been read.
     void openChoice(const DataChoice &choice, const OpenDatasets &more = {});
-    /// The same beside the pairs of spaces that are open, or that pair where it is open already. Seeds of the pair
-    /// before are kept by the ids of their items.
+    /// Opens a further comparison, or switches to it if it is open already. Carries the current seeds over by item id.
     void openPair(const DataChoice &choice, const OpenDatasets &more = {});
-    /// Whether these are other spaces of files that are open.
+    /// True if these are other spaces of files that are already open.
     bool joins(const DataChoice &choice) const;
-    /// The answer to inputMoved: opens the session again, with a file at its new place.
+    /// Answers inputMoved(): opens the session again with the new path of a file.
     void openWithMoved(const QString &missing, const QString &found);
-    /// The answer to inputsChanged.
+    /// Answers inputsChanged().
     void openChanged(bool anyway);
-    /// Opens an autosaved session as the unsaved work on the session `original` (empty: never saved), a file of that
-    /// stamp.
+    /// Opens an autosaved session as unsaved work on the session `original`, which has this stamp; empty: never saved.
     void recover(const QString &autosave, const QString &original, const io::FileStamp &stamp);
-    /// Writes a session. The workspace as it is now counts as saved when the file is complete; what is done meanwhile
-    /// stays unsaved. A save that is asked for during another one follows it. If somebody else wrote to the session
-    /// since it was opened or saved here, nothing is written (changedOnDisk()), unless that file is meant to be
-    /// replaced
-    /// (`anyway`).
+    /// Saves a session. When the file is complete, the state at the time of the call counts as saved; later changes do
+    /// not. A request during another save is performed after it. If another program has changed the file since it was
+    /// opened or saved here, emits changedOnDisk() and writes nothing, unless `anyway`.
     void save(const QString &path, bool anyway = false);
     bool saving() const { return m_saving.running(); }
-    /// Path of the session file, empty if it was never saved.
-    QString pairName() const; ///< "fasttext-word2vec"
+    QString pairName() const; ///< such as "fasttext-word2vec"
+    /// Path of the session file; empty if it was never saved.
     const QString &sessionPath() const { return m_sessionPath; }
-    void setUsualNeighbours(Index k) { m_usualNeighbours = k; } ///< K of data that are opened from now on
+    void setUsualNeighbours(Index k) { m_usualNeighbours = k; } ///< K of data that are opened later
     bool busy() const { return m_opening.running() || m_saving.running(); }
 
     /// Adds the pairs of a file to the seeds.
     void readSeeds(const QString &path);
     void writeSeeds(const QString &path);
 
-    /// A file of one space that waits for a second one; empty: none.
+    /// A file with one space that waits for a second file; empty: none.
     const QString &waitingFile() const { return m_waitingFile; }
 
 Q_SIGNALS:
@@ -58,13 +54,13 @@ Q_SIGNALS:
     void warned(const QString &sentence);
     void seedsRead();
     void secondFileNeeded(const QString &path);
-    /// A session uses a file that is gone.
+    /// A file of the session was not found.
     void inputMoved(const QString &path);
-    /// A session was made from other contents of these files; what that means for it.
+    /// The contents of these files have changed since the session was saved; `changes` describe the effects.
     void inputsChanged(const QStringList &paths, const QStringList &changes);
-    /// A session was not saved, because another file stands under its name by now.
+    /// A session was not saved, because another program has changed the file.
     void changedOnDisk(const QString &path);
-    /// The session that was opened had the anchors' health measured.
+    /// The opened session contained the anchors' health.
     void healthRequested();
 
 private:
@@ -78,7 +74,7 @@ private:
     Workspace &m_workspace;
     JobSlot m_opening, m_saving, m_pairs;
     QString m_sessionPath, m_waitingFile;
-    io::FileStamp m_onDisk; ///< the session file as it was opened or saved here
+    io::FileStamp m_onDisk; ///< the session file when it was opened or saved here
     struct Save
     {
         QString path;
@@ -90,7 +86,7 @@ private:
     QStringList m_openedFrom;
     MovedFiles m_moved;
     Index m_usualNeighbours = Setup().retrieval.k;
-    std::optional<OpenedWork> m_pending; ///< waits for the answer to inputsChanged
+    std::optional<OpenedWork> m_pending; ///< work that waits for the answer to inputsChanged()
 };
 
 } // namespace anchorscope::gui

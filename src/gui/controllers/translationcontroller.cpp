@@ -14,7 +14,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// What an adapter needs of the workspace; the job owns it.
+/// Input of fitting an adapter, owned by the job.
 struct AdapterJob
 {
     AnchoredInput input;
@@ -39,7 +39,7 @@ struct AdapterJob
     }
 };
 
-/// Writes the adapter; what it keeps, if that is known.
+/// Fits and writes an adapter. Returns its report, or nullopt if too few known pairs are left for testing.
 Result<std::optional<AdapterReport>> writeAdapter(const AdapterJob &job, const std::string &path,
                                                   const RunContext &context)
 {

@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// What the user chose about a translation.
+/// Choices of the user for a translation.
 struct TranslationChoice
 {
     Side source = Side::x;
@@ -16,7 +16,7 @@ struct TranslationChoice
     double delta = 0.7;
 };
 
-/// Translates in the background: one picture for the chosen ω and δ, and on demand the study of all ω and δ.
+/// Translates in the background: a plot for the chosen ω and δ, and on request a study of all ω and δ.
 class TranslationController : public QObject
 {
     Q_OBJECT
@@ -26,11 +26,11 @@ public:
 
     const TranslationChoice &choice() const { return m_choice; }
     void choose(const TranslationChoice &choice);
-    /// Translates anew if the dock is looked at; a hidden dock costs nothing.
+    /// Set while the dock is visible; translations are only computed then.
     void setActive(bool active);
     void study();
-    /// Fits a map of mapKinds() on the pairs that the chosen run found, else on the seeds, and writes it for vectors to
-    /// come.
+    /// Fits a map of mapKinds() on the matches of the chosen run, or on the seeds without a run, and writes it as an
+    /// adapter.
     void saveAdapter(const QString &path, const QString &map);
 
     const std::optional<TranslationPlot> &picture() const { return m_picture; }
