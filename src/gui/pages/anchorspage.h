@@ -26,13 +26,13 @@ namespace anchorscope::gui {
 
 class SeedModel;
 
-/// The seed pairs that the user knows, and how many anchors there are in all.
+/// Page of the known seed pairs and the number of anchors.
 class AnchorsPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// What the page shows and steers.
+    /// Objects that the page shows and operates.
     struct Dependencies
     {
         Workspace &workspace;
@@ -47,12 +47,12 @@ public:
     explicit AnchorsPage(const Dependencies &dependencies, QWidget *parent = nullptr);
     ~AnchorsPage() override;
 
-    /// The window's action of the tool; the page's button shows it.
+    /// Sets the window's action of the pair tool, which the page's button shows.
     void setAddPairAction(QAction *action);
     void drawSeeds();
     void readSeeds();
     void removeSelected();
-    void showSuspects(); ///< brings the first pair that others contradict into sight and selects it
+    void showSuspects(); ///< scrolls to and selects the first seed pair that the others contradict
 
 private:
     void connectButtons();

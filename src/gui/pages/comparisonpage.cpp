@@ -68,7 +68,7 @@ void ComparisonPage::build()
     layout->addWidget(m_table, 1);
 }
 
-/// What can be done with the current line.
+/// Adds the actions for the current row to the context menu.
 void ComparisonPage::offerActions()
 {
     const auto add = [this](const QString &text, void (ComparisonPage::*act)(int)) {
@@ -100,7 +100,7 @@ void ComparisonPage::connectParts()
     connect(m_model, &ComparisonModel::dataChanged, this, &ComparisonPage::showState);
 }
 
-/// Rows that are measured somewhere; the one that is chosen stays.
+/// Lists the methods that have been measured, and keeps the chosen one.
 void ComparisonPage::showMethods()
 {
     std::vector<std::string> methods = m_model->measuredMethods();
@@ -113,7 +113,7 @@ void ComparisonPage::showMethods()
     m_method->setEnabled(methods.size() > 1);
 }
 
-/// The line that the panels show is the current one.
+/// Selects the row of the current run, and shows a note about what is missing.
 void ComparisonPage::showState()
 {
     QString note;

@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 class ComparisonModel;
 
-/// The runs of all open pairs of spaces and their scores in one table, and the way from one to the other.
+/// Table of the runs of all comparisons with their scores. Activating a row switches to its comparison and run.
 class ComparisonPage : public QWidget
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     explicit ComparisonPage(Workspace &workspace, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// The user wants to go to another pair of spaces, or to let go of this one: `act` does it.
+    /// The user requests to switch to another comparison or to close one; calling `act` does it.
     void leaveRequested(const std::function<void()> &act);
 
 private:

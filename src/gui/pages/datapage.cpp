@@ -23,10 +23,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double byRows = -0.05; ///< in place of a λ: Ledoit and Wolf's
+constexpr double byRows = -0.05; ///< setting of λ that selects the estimate of Ledoit and Wolf
 constexpr int mergeNumber = 40;
-constexpr int maxLines = 8; ///< of the list of spaces; further ones are scrolled to
-constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each}; ///< as listed
+constexpr int maxLines = 8;                                            ///< visible rows of the list of spaces
+constexpr std::array fits{PcaFit::joint, PcaFit::first, PcaFit::each}; ///< in the order of the list
 
 } // namespace
 
@@ -79,7 +79,8 @@ void DataPage::listSpaces()
     connect(m_spaces, &SpaceModel::chosenChanged, this, &DataPage::updateApply);
 }
 
-/// X and Y in the list choose the current space; Enter opens what is chosen, else compares X with the current one.
+/// Keys of the list of spaces: X and Y choose the current space for that side; Enter opens the chosen spaces or, if
+/// they are open already, chooses the current one as Y first.
 bool DataPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_ui->spaces && event->type() == QEvent::KeyPress) {
@@ -99,7 +100,7 @@ bool DataPage::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// As many lines as there are, if they are few; the keyboard begins at Y, the one that is exchanged most.
+/// Fits the height to the number of rows, at most maxLines. The keyboard starts at Y, which is changed most often.
 void DataPage::showSpaces()
 {
     QTableView *table = m_ui->spaces;
@@ -110,7 +111,7 @@ void DataPage::showSpaces()
     table->setMinimumHeight(height(2));
     table->setMaximumHeight(height(std::clamp(m_spaces->rowCount(), 2, maxLines)));
     const int row = m_spaces->rowOf(m_spaces->chosen(Side::y), Side::y);
-    table->setAutoScroll(false); // X, mostly above Y, stays in sight
+    table->setAutoScroll(false); // keeps X visible, which is usually above Y
     table->selectionModel()->setCurrentIndex(m_spaces->index(row, SpaceModel::Name), QItemSelectionModel::NoUpdate);
     table->setAutoScroll(true);
 }
@@ -244,7 +245,7 @@ void DataPage::chooseRule()
 
 DataChoice DataPage::choice() const
 {
-    // What cannot be chosen here (arrays and columns of files, a sample, bad rows) stays as it was opened.
+    // Settings without a widget here (arrays, columns, sample, bad rows) keep their values.
     DataChoice wanted = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
     wanted.pathX = m_pathX;
     wanted.pathY = m_pathY;
@@ -256,7 +257,7 @@ DataChoice DataPage::choice() const
     return wanted;
 }
 
-/// The space that is chosen, before it is opened, too.
+/// Describes the chosen spaces, even if they are not open yet.
 void DataPage::describeChosen()
 {
     if (!m_workspace.hasData())

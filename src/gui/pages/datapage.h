@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 class SpaceModel;
 
-/// Which two spaces are compared, how their items pair, and what is done to them.
+/// Page that chooses the two spaces to compare, how their items pair, and how they are processed.
 class DataPage : public QWidget
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr qsizetype longestMember = 30;                     ///< characters
-constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< the greatest entries first
+constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< items with the greatest entries come first
 
 enum { GroupMembers, GroupSize, TogetherInX, TogetherInY, disagreementColumns };
 
@@ -71,7 +71,8 @@ void DisagreementPage::build()
     auto *layout = new QVBoxLayout(this);
     for (QWidget *part : std::initializer_list<QWidget *>{m_headline, m_note, m_tabs})
         layout->addWidget(part);
-    constexpr int all = 1000; // of the height, where there is a list
+    // The list, if visible, takes all the height.
+    constexpr int all = 1000;
     layout->addWidget(m_groups, all);
     layout->addStretch(1);
 }

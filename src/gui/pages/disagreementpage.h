@@ -12,8 +12,8 @@ class QTreeWidget;
 
 namespace anchorscope::gui {
 
-/// Groups of items that one space holds together and the other tears apart (core/README.md, 13). A click selects a
-/// group in all panels.
+/// Groups of items that are close together in only one space (core/README.md, 13). A click selects a group in all
+/// panels.
 class DisagreementPage : public QWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private:
     void showState();
     void showGroups();
     void selectGroup(int row);
-    std::vector<const DisagreementGroup *> groups() const; ///< of the tab in front
+    std::vector<const DisagreementGroup *> groups() const; ///< groups of the current tab
     QString membersOf(const DisagreementGroup &group, std::size_t most) const;
 
     Workspace &m_workspace;

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// A button with a picture of an example, its name (the text) and a line about it (the status tip).
+/// Button with an image of an example, its name (the text) and a line about it (the status tip).
 class ExampleCard : public QPushButton
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    int textHeight() const; ///< of the name and the line
+    int textHeight() const; ///< height of the name and the line
 
     QPixmap m_picture;
 };

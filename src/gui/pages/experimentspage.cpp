@@ -25,7 +25,7 @@ namespace {
 constexpr int mergeChoice = 41;             ///< merges edits of a number
 constexpr auto takenMnemonics = "xpustwcn"; ///< mnemonics of the form's own controls
 
-/// A label whose mnemonic no other control of the page has.
+/// Returns the label with a mnemonic that no other control of the page has.
 QString withMnemonic(QString label)
 {
     for (qsizetype i = 0; i < label.size(); ++i) {
@@ -35,7 +35,7 @@ QString withMnemonic(QString label)
     return label;
 }
 
-/// A control of a share or of a count; a count below the least means none.
+/// Creates a control for a share or a count; the smallest value of a count means “none”.
 QWidget *numberControl(const Option &option, const std::function<void(const std::string &, const QString &)> &change)
 {
     if (std::holds_alternative<double *>(option.value)) {
@@ -72,7 +72,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     m_ui->stop->setIcon(icon("stop"));
     m_ui->exportPicture->setIcon(icon("export"));
     m_ui->exportTable->setIcon(icon("save"));
-    dressTable(m_ui->table, {}); // its columns come with the result
+    dressTable(m_ui->table, {}); // columns are set with the result
     m_ui->table->setWordWrap(true);
     m_ui->splitter->setSizes({360, 300});
     connect(m_ui->experiment, &QComboBox::currentIndexChanged, this, &ExperimentsPage::showOutcome);
@@ -95,7 +95,7 @@ ExperimentsPage::ExperimentsPage(Workspace &workspace, ExperimentController &con
     });
     connect(&controller, &ExperimentController::stateChanged, this, [this] {
         const Experiment *before = std::exchange(m_running, m_controller.runningExperiment());
-        if (m_running && m_running != before) // a lesson may have started another one than is chosen
+        if (m_running && m_running != before) // a lesson may have started another experiment than the chosen one
             m_ui->experiment->setCurrentIndex(m_ui->experiment->findData(QString::fromUtf8(m_running->id)));
         showOutcome();
     });
@@ -110,7 +110,7 @@ const Experiment &ExperimentsPage::experiment() const
     return experiments()[static_cast<std::size_t>(std::max(0, m_ui->experiment->currentIndex()))];
 }
 
-/// A control for each option that a single experiment has and sessions keep.
+/// Creates a control for each option that belongs to one experiment and is saved in sessions.
 void ExperimentsPage::makeChoices()
 {
     QWidget *before = m_ui->stop;
@@ -246,7 +246,7 @@ void ExperimentsPage::showOutcome()
         if (m_outcome) {
             for (const ResultPlot &picture : m_outcome->shown.plots)
                 m_ui->picture->addItem(tr(picture.title.c_str()));
-            // A result that grows while it is looked at keeps its picture.
+            // A result that grows while it is visible keeps its plot.
             m_ui->picture->setCurrentIndex(std::clamp(shown, 0, std::max(0, m_ui->picture->count() - 1)));
         }
         m_ui->picture->setEnabled(m_ui->picture->count() > 0);

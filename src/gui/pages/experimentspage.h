@@ -15,7 +15,7 @@ class ExperimentsPage;
 
 namespace anchorscope::gui {
 
-/// The experiments of the papers: choose one, run it, look at its pictures and its table, export both.
+/// Page of experiments from the papers: choose one, run it, view its plots and table, and export both.
 class ExperimentsPage : public QWidget
 {
     Q_OBJECT
@@ -25,12 +25,12 @@ public:
     ~ExperimentsPage() override;
 
 Q_SIGNALS:
-    /// A cell of a map of spaces was clicked.
+    /// A cell of a plot with spaces as rows and columns was clicked.
     void pairRequested(const QString &spaceX, const QString &spaceY);
 
 private:
-    const Experiment &experiment() const; ///< the chosen one
-    /// Control of an option that a single experiment has.
+    const Experiment &experiment() const; ///< the chosen experiment
+    /// Control of an option that belongs to one experiment.
     struct Choice
     {
         const Experiment *experiment;
@@ -52,7 +52,7 @@ private:
     ExperimentController &m_controller;
     std::vector<Choice> m_choices;
     std::shared_ptr<const ExperimentOutcome> m_outcome;
-    const Experiment *m_running = nullptr; ///< known to run
+    const Experiment *m_running = nullptr; ///< experiment that was running at the last update
 };
 
 } // namespace anchorscope::gui

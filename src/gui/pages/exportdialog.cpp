@@ -29,18 +29,18 @@ namespace {
 constexpr auto widthKey = "export/width", heightKey = "export/height", textKey = "export/text", dpiKey = "export/dpi",
                groundKey = "export/ground", outlinesKey = "export/outlines";
 
-/// Sizes that are asked for: of columns in most journals, and of a slide of 16 : 9.
+/// Usual sizes: columns of most journals, and a slide of 16 : 9.
 struct Preset
 {
     const char *name;
-    double width, height, text; ///< millimetres, points of small text
+    double width, height, text; ///< millimetres; text: points of small text
 };
 constexpr Preset presets[] = {{QT_TRANSLATE_NOOP("ExportDialog", "One column (85 mm)"), 85, 85, 7},
                               {QT_TRANSLATE_NOOP("ExportDialog", "Two columns (178 mm)"), 178, 140, 7},
                               {QT_TRANSLATE_NOOP("ExportDialog", "Slide (16 : 9)"), 254, 143, 12}};
 constexpr QSize previewSize(380, 300);
 
-/// What a plot is called in lists: its accessible name, or its title.
+/// Name of a plot in lists: its accessible name, otherwise its object name.
 QString plotName(const QWidget *plot)
 {
     return plot->accessibleName().isEmpty() ? plot->objectName() : plot->accessibleName();
@@ -68,7 +68,7 @@ QDoubleSpinBox *millimetres(const QString &name, double value)
     return box;
 }
 
-/// What of a drawing is no shape.
+/// Label that explains which parts of a vector file are images.
 QLabel *aboutShapes()
 {
     auto *about = new QLabel(
@@ -131,7 +131,7 @@ void ExportDialog::build()
     auto *file = new QHBoxLayout;
     file->addWidget(m_path, 1);
     file->addWidget(choose);
-    // A label takes its Alt key from the widget beside it, and a row of several has none.
+    // A label gets its Alt key from its buddy, which must be a widget, not a row of several.
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new QLabel(text);
         made->setBuddy(buddy);
@@ -214,7 +214,7 @@ ExportOptions ExportDialog::options() const
     return options;
 }
 
-/// As it will be written, as large as there is room.
+/// Shows the plot as it will be written, as large as possible.
 void ExportDialog::showPreview()
 {
     constexpr double inch = 25.4; // millimetres
@@ -253,7 +253,7 @@ void ExportDialog::offerParts()
 void ExportDialog::browse()
 {
     if (const QString path = askWhereToWritePlot(this, m_plot->currentText()); !path.isEmpty()) {
-        m_agreed = path; // the file dialog has asked
+        m_agreed = path; // the file dialog has confirmed overwriting
         m_path->setText(path);
     }
 }

@@ -16,14 +16,13 @@ class QTimer;
 
 namespace anchorscope::gui {
 
-/// Asks for a plot, its size in millimetres, its resolution, its ground and a file, and writes it. Sizes are
-/// remembered.
+/// Dialog for exporting a plot: size in millimetres, resolution, background and file. Sizes are remembered.
 class ExportDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// plots: views that are ExportablePlots, at least one. `first` is the one that is offered.
+    /// `plots`: views that are ExportablePlots, at least one. `first` is chosen initially.
     ExportDialog(const QList<QWidget *> &plots, QWidget *first, QWidget *parent = nullptr);
 
     void accept() override;
@@ -45,12 +44,12 @@ private:
     QComboBox *m_plot, *m_preset, *m_ground;
     QDoubleSpinBox *m_width, *m_height, *m_text;
     QSpinBox *m_dpi;
-    QWidget *m_parts; ///< what can be left out of the plot
+    QWidget *m_parts; ///< check boxes for parts of the plot
     QCheckBox *m_outlines;
     QLineEdit *m_path;
-    QString m_agreed; ///< a file that the user lets be replaced
+    QString m_agreed; ///< file that the user allowed to be overwritten
     QLabel *m_preview, *m_problem;
-    QTimer *m_later; ///< the preview follows when one pauses
+    QTimer *m_later; ///< updates the preview after a pause in the changes
     QDialogButtonBox *m_buttons;
 };
 

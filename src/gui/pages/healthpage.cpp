@@ -57,7 +57,7 @@ private:
 
 namespace {
 
-/// Four decimals, never “−0.0000”.
+/// Formats a number with four decimals, but never as “−0.0000”.
 QString worthText(const QVariant &worth)
 {
     constexpr double least = 5e-5;
@@ -142,7 +142,7 @@ void HealthModel::sort(int column, Qt::SortOrder order)
     endResetModel();
 }
 
-/// New values come in the order that the header shows.
+/// Sorts the rows as the header shows, also after new values.
 void HealthModel::order()
 {
     std::iota(m_order.begin(), m_order.end(), 0);
@@ -163,7 +163,7 @@ void HealthModel::order()
 
 namespace {
 
-/// Three digits: “5.43”, “11,100”, and with a power of ten from a million on.
+/// Formats a condition number with three digits: “5.43”, “11,100”; with a power of ten from a million.
 QString conditionText(double number)
 {
     constexpr double maxWritten = 1e6;
@@ -214,7 +214,7 @@ void HealthPage::build()
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_facts->setTextFormat(Qt::RichText); // the verdict stands out; there are no names in it
+    m_facts->setTextFormat(Qt::RichText); // for the bold verdict; the text contains no names
     auto *tools = new FlowLayout(usualSpacing);
     for (QWidget *each : std::initializer_list<QWidget *>{m_measure, m_side, m_colour})
         tools->addWidget(each);
@@ -271,7 +271,7 @@ void HealthPage::select(const std::vector<int> &anchors)
     m_selection.select(side(), std::move(chosen));
 }
 
-/// In one line: what the figures amount to, and what to do.
+/// One-line summary of the figures, with advice.
 QString HealthPage::verdict() const
 {
     const HealthResult &result = m_workspace.health();

@@ -18,7 +18,8 @@ namespace anchorscope::gui {
 class HealthModel;
 class HeatMapView;
 
-/// Shows how well the anchors span a space: a number for each risk, their similarities, and the contribution of each.
+/// Page that shows how well the anchors span a space: a number for each risk, the anchors' similarities, and the
+/// contribution of each.
 class HealthPage : public QWidget
 {
     Q_OBJECT

@@ -9,15 +9,15 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
-/// The hints in the form of the Optimize page: which columns are hints, which would help, and what they were worth to
-/// the chosen run.
+/// Hints in the form of the Optimize page: the columns used, those that would help, and how much they helped the chosen
+/// run.
 class HintChooser : public QObject
 {
     Q_OBJECT
 
 public:
     HintChooser(Ui::OptimizePage &form, Workspace &workspace, OptimizeController &controller, QObject *parent);
-    /// Shows the setup.
+    /// Updates the widgets from the setup.
     void show();
 
 private:

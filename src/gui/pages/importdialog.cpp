@@ -22,14 +22,14 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Proposed where a file is too large to be read whole without asking.
+/// Proposed number of rows if a file is too large to be read whole without confirmation.
 constexpr int proposedRows = 200000;
 
 struct Matched
 {
     Index pairs = 0, ofX = 0, ofY = 0;
     PairingRule rule = PairingRule::none;
-    bool assumed = false; ///< as in SpacePair, of two files
+    bool assumed = false; ///< like SpacePair::assumed, for two files
 };
 
 Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
@@ -81,7 +81,8 @@ ImportDialog::ImportDialog(Runner &runner, const QStringList &files, QWidget *pa
     open->setFocus();
     QPushButton *cancel = m_ui->buttons->button(QDialogButtonBox::Cancel);
     cancel->setIcon(icon("cancel"));
-    cancel->setAutoDefault(false); // while a file is read it has the focus, and Enter would close the dialog
+    // Otherwise Enter would close the dialog while a file is read, when Cancel has the focus.
+    cancel->setAutoDefault(false);
     m_ui->rowsQuestion->hide();
     resize(900, 500);
     setFile(Side::x, files.value(0));
@@ -121,7 +122,7 @@ void ImportDialog::bindColumns(Side side, QPushButton *button)
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::accepted, this, [this, side, dialog, path = half(side).path] {
             if (half(side).path != path)
-                return; // another file was chosen meanwhile
+                return; // the user has chosen another file since
             half(side).columns = dialog->choice();
             look(side);
         });
@@ -144,7 +145,7 @@ void ImportDialog::setItems(Side side, const QString &path)
     look(side);
 }
 
-/// What has no ids or no labels can be given some.
+/// Shows the button for adding ids or labels if any of them are missing.
 void ImportDialog::showItems(Half &one, const ItemTable *items)
 {
     one.itemsButton->setVisible(!one.items.empty() || (items && (!items->hasIds() || !items->hasLabels())));
@@ -164,7 +165,7 @@ void ImportDialog::setFile(Side side, const QString &path)
     one.preview.reset();
     m_asksForRows = false;
     look(side);
-    showHalf(side); // nothing is known of its form yet
+    showHalf(side); // the layout of the new file is not known yet
 }
 
 void ImportDialog::look(Side side)
@@ -185,7 +186,7 @@ void ImportDialog::look(Side side)
         tr("Reading %1").arg(QFileInfo(one.path).fileName()),
         [path = filePath(one.path), options, columns, largest = m_largestWhole](const RunContext &context) {
             auto preview = io::previewFile(path, options, context, largest);
-            // A table may be refused for what its columns seem to be.
+            // The columns are listed even if the table was refused because of the detected types of columns.
             *columns = preview ? preview->file.columns : io::tableColumns(path, options.columns);
             return preview;
         },
@@ -215,14 +216,14 @@ void ImportDialog::take(Side side, Result<io::FilePreview> result)
         one.error = sentence(result.error());
     }
     showHalf(side);
-    // One file of several spaces: its second space is Y until a file is chosen for Y.
+    // With only one file, the second space of X's file is Y.
     if (side == Side::x)
         showHalf(Side::y);
     proposeLimit();
     match();
 }
 
-/// The preview that a side shows: that of its own file, else X's if it has another space to offer.
+/// Space chosen for a side; Y without a file uses the file of X. Null if none is chosen.
 std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
 {
     const Half &one = half(side);
@@ -233,7 +234,7 @@ std::shared_ptr<const EmbeddingSet> ImportDialog::chosenSpace(Side side) const
     return preview->file.dataset.spaces[static_cast<std::size_t>(row)];
 }
 
-/// Labels that wrap do not make their window taller when they get more to say.
+/// Enlarges the dialog when its texts need more lines, because a window does not grow with word-wrapped labels.
 bool ImportDialog::event(QEvent *event)
 {
     const bool handled = QDialog::event(event);
@@ -306,7 +307,7 @@ void ImportDialog::answerRows(PairingRule rule)
     match();
 }
 
-/// A file that was not read whole is not read whole later without the user's wish.
+/// Limits the rows if only a part of a file was previewed, so that it is read whole only at the user's request.
 void ImportDialog::proposeLimit()
 {
     const bool part = (m_x.preview && !m_x.preview->whole) || (m_y.preview && !m_y.preview->whole);
@@ -337,7 +338,7 @@ DataChoice ImportDialog::choice() const
     return wanted;
 }
 
-/// Counts the items that find a partner among the rows that were looked at.
+/// Counts the items that have a partner among the previewed rows.
 void ImportDialog::match()
 {
     m_pairs.clear();
@@ -401,7 +402,7 @@ void ImportDialog::refresh()
     const auto rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
     for (const auto &[answer, means] :
          {std::pair(m_ui->rowsYes, PairingRule::byRow), std::pair(m_ui->rowsNo, PairingRule::none)}) {
-        answer->setAutoExclusive(false); // both may be off
+        answer->setAutoExclusive(false); // allows both to be unchecked
         answer->setChecked(rule == means);
         answer->setAutoExclusive(true);
     }
@@ -422,7 +423,7 @@ void ImportDialog::refresh()
     m_ui->problem->setVisible(!problem().isEmpty());
     QPushButton *open = m_ui->buttons->button(QDialogButtonBox::Open);
     const bool ready = x && y && !reading() && problem().isEmpty();
-    // While it is disabled the focus goes to Cancel, and Enter would cancel.
+    // Disabling Open moved the focus to Cancel, so that Enter would cancel; return it.
     const bool focus = ready && !open->isEnabled() && m_ui->buttons->button(QDialogButtonBox::Cancel)->hasFocus();
     open->setEnabled(ready);
     if (focus)

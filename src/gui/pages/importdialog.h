@@ -19,9 +19,9 @@ class ImportDialog;
 
 namespace anchorscope::gui {
 
-/// Shows what is in one or two files before they are opened: what was found, which matrix and space is compared, how
-/// items pair and how many find a partner, how many rows are read. Reading runs in the background and can be cancelled;
-/// nothing of what is open changes before the user accepts.
+/// Dialog that previews one or two files before they are opened: their contents, the array and space to compare, how
+/// items pair, how many have a partner, and how many rows are read. Reading runs in the background and can be
+/// cancelled; the open data are unchanged until the user accepts.
 class ImportDialog : public QDialog
 {
     Q_OBJECT
@@ -30,23 +30,23 @@ public:
     ImportDialog(Runner &runner, const QStringList &files, QWidget *parent = nullptr);
     ~ImportDialog() override;
 
-    /// Puts a file on a side and looks at it.
+    /// Sets the file of a side and previews it.
     void setFile(Side side, const QString &path);
-    /// Ids and labels for the rows of a side, from a file of their own.
+    /// Sets a file with ids or labels for the rows of a side.
     void setItems(Side side, const QString &path);
-    /// What would be opened now.
+    /// Data that accepting the dialog would open.
     DataChoice choice() const;
-    /// Why it cannot be opened yet; empty: it can.
+    /// Reason why the data cannot be opened yet, or an empty string.
     QString problem() const;
     bool reading() const { return m_x.slot.running() || m_y.slot.running() || m_matching.running(); }
 
-    /// Plain files above this size are looked at in part.
+    /// Sets the size above which only a part of a plain file is previewed.
     void setLargestWhole(std::uint64_t bytes) { m_largestWhole = bytes; }
 
 Q_SIGNALS:
-    /// The user accepted; `read` is what need not be read again.
+    /// The user has accepted. `read`: datasets that need not be read again.
     void chosen(const anchorscope::gui::DataChoice &choice, const anchorscope::gui::OpenDatasets &read);
-    /// The only file is a session; nothing is to be chosen, and the dialog has closed.
+    /// The only file is a session, so there is nothing to choose; the dialog has closed.
     void sessionFound(const QString &path);
 
 public Q_SLOTS:
@@ -60,8 +60,8 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        std::string array, columns, items; ///< as in OpenOptions
-        std::vector<io::Part> table;       ///< of a table: its columns
+        std::string array, columns, items; ///< like those of OpenOptions
+        std::vector<io::Part> table;       ///< columns of a table
         std::shared_ptr<const io::FilePreview> preview;
         QString error;
         bool badLine = false;
@@ -95,7 +95,7 @@ private:
     std::uint64_t m_largestWhole = io::largestWholePreview;
     std::string m_pairingFile;
     QString m_pairs, m_matchProblem;
-    bool m_asksForRows = false; ///< items of two files without common ids: only the user knows whether the rows pair
+    bool m_asksForRows = false; ///< true if two files have no common ids: the user must state whether rows correspond
 };
 
 } // namespace anchorscope::gui

@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 class FingerprintView;
 class NeighbourModel;
 
-/// The item in focus: its neighbours in both spaces, and how every anchor sees it.
+/// Page of the item in focus: its neighbours in both spaces, and its similarity to every anchor.
 class InspectorPage : public QWidget
 {
     Q_OBJECT

@@ -22,13 +22,13 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t mostWorst = 200;      ///< items in the list: the filter and the selection have the others
+constexpr std::size_t mostWorst = 200;      ///< items in the list; the filter and the selection have all of them
 constexpr qsizetype longestGroupName = 60;  ///< characters; the tooltip shows more
-constexpr int shareRole = Qt::UserRole + 1; ///< of the longest bar
+constexpr int shareRole = Qt::UserRole + 1; ///< length of a bar, relative to the longest one
 
 enum GroupColumn { GroupName, GroupShare, GroupItems };
 
-/// A bar as long as its share, with the number behind it.
+/// Draws a bar for a share, followed by the number.
 class ShareDelegate : public QStyledItemDelegate
 {
 public:
@@ -124,7 +124,7 @@ void MistakesPage::build()
     layout->addWidget(m_note);
     layout->addWidget(m_tabs);
     layout->addWidget(m_column);
-    layout->addWidget(m_groups, 300); // the stretch below is for a page without lists
+    layout->addWidget(m_groups, 300); // much larger than the final stretch, which only fills a page without lists
     layout->addWidget(m_worstTitle);
     layout->addWidget(m_worst, 200);
     layout->addStretch(1);
@@ -208,10 +208,10 @@ void MistakesPage::showGroups()
     fitGroupNames();
 }
 
-/// Names are whole while the bars keep as much room.
+/// Widens the column of names to show them whole, but leaves room for the bars.
 void MistakesPage::fitGroupNames()
 {
-    constexpr double maxForNames = 0.45; ///< of the width
+    constexpr double maxForNames = 0.45; ///< share of the width
     const QAbstractItemView &view = *m_groups;
     const int heading = m_groups->header()->sectionSizeHint(GroupName);
     m_groups->header()->resizeSection(GroupName, std::min(qRound(maxForNames * m_groups->viewport()->width()),

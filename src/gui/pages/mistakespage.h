@@ -14,8 +14,8 @@ class QTreeWidgetItem;
 
 namespace anchorscope::gui {
 
-/// Where the chosen run is wrong: shares by label, by columns, by region, and the worst items with what was found
-/// instead. A click selects the items in all panels.
+/// Page of the chosen run's mistakes: shares by label, by column and by region, and a list of the worst items with
+/// their matches. A click selects the items in all panels.
 class MistakesPage : public QWidget
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ private:
     void showGroups();
     void fitGroupNames();
     void showWorst();
-    const std::vector<MistakeGroup> *groups() const; ///< of the tab in front
+    const std::vector<MistakeGroup> *groups() const; ///< groups of the current tab
     void selectGroup(int row);
     void selectItem(int row);
 

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::chrono::milliseconds clockInterval{250};
 
-/// No more exact than a forecast is.
+/// Rounds a remaining time to the precision of an estimate.
 QString roundedTime(double seconds)
 {
     if (seconds >= 90)
@@ -40,7 +40,7 @@ QString percent(double share)
     return QString("%1%").arg(100 * share, 0, 'f', 1);
 }
 
-constexpr int firstMerge = 10; ///< id of the first spin box, each of which merges its own steps
+constexpr int firstMerge = 10; ///< id of the first spin box; each merges its own steps
 
 /// Value of a widget in the format of valueText(); the special value of a spin box is an absent number.
 std::string shownText(const QWidget *widget)
@@ -98,7 +98,7 @@ OptimizePage::OptimizePage(Workspace &workspace, OptimizeController &controller,
     PlotChart::alignLeftEdges(*m_ui->loss->chart(), *m_ui->shares->chart());
     m_ui->runs->setModel(m_runs);
     dressTable(m_ui->runs, {RunModel::Ended});
-    m_ui->runs->hideColumn(RunModel::Anchors); // shown in the tooltip and in copies
+    m_ui->runs->hideColumn(RunModel::Anchors); // shown in the tooltip and in copied tables
     offerRunActions();
     offerCopies(m_ui->runs, *m_runs, "runs.csv");
     m_ui->splitter->setSizes({220, 220, 140});
@@ -147,7 +147,7 @@ void OptimizePage::connectRuns()
             [this] { copyText(repeatCommand(m_workspace, Repeat::Run, {})); });
 }
 
-/// Adds the actions for the run of the current row.
+/// Adds the actions for the current run to the context menu.
 void OptimizePage::offerRunActions()
 {
     QTableView *table = m_ui->runs;
@@ -302,7 +302,7 @@ QString OptimizePage::progressText() const
     return parts.join(" · ");
 }
 
-/// Two and more selected runs are laid over each other.
+/// Rows of the selected runs, ascending; two or more are compared in the charts.
 std::vector<int> OptimizePage::comparedRuns() const
 {
     std::vector<int> rows;
@@ -342,7 +342,7 @@ void OptimizePage::showCurves()
     showMarker(compared.size() < 2);
 }
 
-/// The curves of several runs, a colour each.
+/// Adds the curves of several runs, each in its own colour.
 void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<LineChart::Series> &losses,
                            std::vector<LineChart::Series> &shares) const
 {
@@ -361,13 +361,14 @@ void OptimizePage::addRuns(const std::vector<int> &rows, std::vector<LineChart::
     }
 }
 
-/// One curve for each random start, all from their first iteration; the one of lowest loss so far stands out.
+/// Adds one curve for each random start, counted from its first iteration; the one with the lowest loss so far is
+/// emphasized.
 void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<LineChart::Series> &losses,
                              std::vector<LineChart::Series> &shares) const
 {
     const RunCurves curves = curvesOf(m_controller.history());
     const auto part = [](const std::vector<double> &values, const StartOfRun &start) {
-        const std::size_t end = std::min(start.end, values.size()); // `right` is empty without true pairs
+        const std::size_t end = std::min(start.end, values.size()); // `right` is empty if no true pairs are known
         return std::vector(values.begin() + static_cast<Index>(std::min(start.begin, end)),
                            values.begin() + static_cast<Index>(end));
     };
@@ -379,7 +380,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
         shares.push_back({tr("%1, %2").arg(name, right ? tr("correct") : tr("changed")),
                           part(right ? curves.correct : curves.changed, start), colour});
     };
-    for (const bool lowest : {false, true}) { // on top of the others
+    for (const bool lowest : {false, true}) { // draws the emphasized one on top
         for (std::size_t i = 0; i < starts.size(); ++i) {
             if (starts[i].lowest == lowest)
                 add(starts[i], i + 1);
@@ -387,7 +388,7 @@ void OptimizePage::addStarts(const std::vector<StartOfRun> &starts, std::vector<
     }
 }
 
-/// Number of iterations of other starts before those of the start with the marker.
+/// Number of iterations of earlier starts before the first one of the emphasized start.
 int OptimizePage::iterationsBefore() const
 {
     const auto starts = startsIn(m_controller.history());
@@ -395,7 +396,7 @@ int OptimizePage::iterationsBefore() const
     return lowest == starts.end() ? 0 : static_cast<int>(lowest->begin);
 }
 
-/// At the iteration that is replayed, else at that of the result.
+/// Marks the replayed iteration, otherwise that of the result if `ofResult`.
 void OptimizePage::showMarker(bool ofResult)
 {
     const io::RunRecord *run = m_workspace.chosenRun();
@@ -418,7 +419,7 @@ void OptimizePage::showProgress()
     m_ui->status->setText(progressText());
 }
 
-/// The colours of another theme.
+/// Redraws the curves in the colours of another theme.
 void OptimizePage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

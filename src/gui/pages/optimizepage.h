@@ -20,22 +20,22 @@ class OptimizePage;
 
 namespace anchorscope::gui {
 
-/// The method and its numbers in the form of the page: each widget shows a field of OptimizeOptions, changes become
-/// steps of the setup, and only the fields that the method reads are there.
+/// Method and parameters in the form of the page: each widget edits a field of OptimizeOptions as an undoable step.
+/// Only the fields that the method uses are visible.
 class OptimizeParameters : public QObject
 {
     Q_OBJECT
 
 public:
     OptimizeParameters(Ui::OptimizePage &form, Workspace &workspace, QObject *parent);
-    /// Shows the setup.
+    /// Updates the widgets from the setup.
     void show();
 
 private:
     struct Bound
     {
         const Field<OptimizeOptions> *field;
-        QWidget *widget, *label; ///< label: null if the widget has its own
+        QWidget *widget, *label; ///< label: null if the widget contains it
     };
     template <class Widget, class Signal>
     void bind(const char *id, Widget *widget, Signal changed, QWidget *label = nullptr);
@@ -49,7 +49,7 @@ private:
 class HintChooser;
 class RunModel;
 
-/// Method, parameters, the running or chosen run with its curves, and the runs made so far.
+/// Page of the method with its parameters, the running or chosen run with its curves, and the list of runs.
 class OptimizePage : public QWidget
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr std::chrono::milliseconds typingPause{150}, filterPause{400};
-constexpr int shownOwn = 3; ///< columns of the file, until the user asks for more
+constexpr int shownOwn = 3; ///< columns of the file that are visible by default
 
 } // namespace
 
@@ -94,7 +94,7 @@ void SelectionPage::connectFilter()
     showFilter();
 }
 
-/// What is not understood is said once the user has finished; the panels stay as they are.
+/// Applies the filter. An error is only shown once the user has finished typing; the panels then stay unchanged.
 void SelectionPage::filter(bool finished)
 {
     m_filterDelay->stop();

@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 class ItemModel;
 
-/// Search, the filter, the selected items as a list, and how a selection carries over to the other space.
+/// Page with the search, the filter, the list of selected items, and how a selection carries over to the other space.
 class SelectionPage : public QWidget
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
                   QWidget *parent = nullptr);
     ~SelectionPage() override;
 
-    /// Puts the cursor into the filter.
+    /// Focuses the input of the filter.
     void beginFilter();
 
 private:
@@ -47,8 +47,8 @@ private:
     ItemSight &m_sight;
     ItemModel *m_model;
     QTimer *m_delay, *m_filterDelay;
-    bool m_goingTo = false;   // the list stays while the user walks through it
-    bool m_searching = false; ///< what is selected now is what was found
+    bool m_goingTo = false;   // keeps the list unchanged while the user steps through it
+    bool m_searching = false; ///< true while the results of a search are being selected
 };
 
 } // namespace anchorscope::gui

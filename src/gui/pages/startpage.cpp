@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// One click or Return chooses; QAbstractItemView::activated would take two clicks on most desktops.
+/// Calls `choose` at one click or Return; QAbstractItemView::activated takes two clicks on most desktops.
 void whenChosen(QListView &list, const std::function<void(int)> &choose)
 {
     list.setMouseTracking(true);
@@ -69,7 +69,7 @@ StartPage::StartPage(RecentFiles &recent, QWidget *parent) : QWidget(parent), m_
 
 QSize StartPage::pictureSize()
 {
-    return {96, 44}; // two lines of text are as high
+    return {96, 44};
 }
 
 void StartPage::setHeads()
@@ -109,7 +109,7 @@ void StartPage::setLessons(const QStringList &lines, const std::vector<bool> &do
 {
     m_ui->lessons->clear();
     m_ui->lessons->addItems(lines);
-    for (int row = 0; row < m_ui->lessons->count(); ++row) // the sentence about a mistake may be longer than the list
+    for (int row = 0; row < m_ui->lessons->count(); ++row) // a sentence about an error may be wider than the list
         m_ui->lessons->item(row)->setToolTip(tooltipText(lines[row]));
     const auto finished = std::ranges::count(done, true);
     m_nextLesson = static_cast<int>(std::ranges::find(done, false) - done.begin()) % std::max<int>(1, lines.size());

@@ -14,8 +14,7 @@ namespace anchorscope::gui {
 
 class RecentFiles;
 
-/// What is shown before data are open: unsaved work of a program that crashed, the examples, the lessons, a way to open
-/// files, the files opened last.
+/// Page shown before data are open: unsaved work after a crash, the examples, the lessons, and recently opened files.
 class StartPage : public QWidget
 {
     Q_OBJECT
@@ -24,27 +23,27 @@ public:
     explicit StartPage(RecentFiles &recent, QWidget *parent = nullptr);
     ~StartPage() override;
 
-    static QSize pictureSize(); ///< of a recent file
-    /// One line for each, and whether it was finished; none: they are not there.
+    static QSize pictureSize(); ///< size of a recent file's thumbnail; as high as two lines of text
+    /// Sets a line for each lesson, and whether it was finished. Hides the section if empty.
     void setLessons(const QStringList &lines, const std::vector<bool> &done);
-    /// Says what a crash left behind, and offers to recover it; empty: nothing.
+    /// Offers to recover unsaved work that the sentence describes; hidden if empty.
     void setLeftover(const QString &sentence);
-    /// What is open behind the page, to go back to; empty: nothing.
+    /// Offers to return to the open data of this name; hidden if empty.
     void setOpenWork(const QString &name);
 
 Q_SIGNALS:
-    void backRequested(); ///< to what is open
+    void backRequested(); ///< to the open data
     void recoverRequested();
     void discardRequested();
     void lessonRequested(int row);
-    void exampleRequested(const QString &file); ///< a bundled one
+    void exampleRequested(const QString &file); ///< a bundled file
     void openRequested();
     void recentRequested(const QStringList &paths);
 
 private:
     void setHeads();
 
-    int m_nextLesson = 0; ///< the first that is not finished
+    int m_nextLesson = 0; ///< first lesson that is not finished
     std::unique_ptr<Ui::StartPage> m_ui;
 };
 

@@ -42,7 +42,7 @@ TranslationPage::TranslationPage(Workspace &workspace, TranslationController &co
     connect(m_ui->study, &QPushButton::clicked, &controller, &TranslationController::study);
     offerAdapters();
     connect(m_ui->picture, &QComboBox::currentIndexChanged, this, &TranslationPage::showPicture);
-    // A click on a cell of a map takes its ω and δ.
+    // A click on a cell of a map chooses its ω and δ.
     connect(m_ui->view, &PictureView::cellClicked, this, [this](int row, int column) {
         const ResultPlot &picture = m_pictures[static_cast<std::size_t>(m_ui->picture->currentIndex())];
         const QSignalBlocker block(m_ui->omega);

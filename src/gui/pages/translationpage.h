@@ -16,13 +16,13 @@ namespace anchorscope::gui {
 
 class ScatterView;
 
-/// One space carried over into the other: where its items land among the other's, and which ω and δ do it best.
+/// Page of the translation of one space into the other: the translated items in a plot, and the scores for all ω and δ.
 class TranslationPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `drawing` is for many points, see ScatterView.
+    /// `drawing`: runner for drawing many points, see ScatterView.
     TranslationPage(Workspace &workspace, TranslationController &controller, Runner &drawing,
                     QWidget *parent = nullptr);
     ~TranslationPage() override;
