@@ -108,18 +108,18 @@ void ColourBar::setWidths()
         edit->setFixedWidth(edit->fontMetrics().averageCharWidth() * characters + 12);
 }
 
-/// Restores the previous text if the new one is not a number.
+/// Applies the typed ends; restores the previous text if one is not a number.
 void ColourBar::take()
 {
     const auto end = [this](const QLineEdit *edit, double now) {
-        const bool same = edit->text() == scaleText(now, m_scale.dates); // more digits than are shown stay
+        const bool same = edit->text() == scaleText(now, m_scale.dates); // unedited: keeps digits that are not shown
         return same ? std::optional(now) : scaleValue(edit->text(), m_scale.dates);
     };
     const auto low = end(m_low, m_scale.low), high = end(m_high, m_scale.high);
     if (!low || !high)
         setScale(m_scale);
     else if (*low >= *high)
-        return; // until the other end is typed as well
+        return; // waits until the other end is typed as well
     else if (*low != m_scale.low || *high != m_scale.high)
         Q_EMIT rangeChosen(ValueRange{*low, *high});
 }

@@ -11,12 +11,12 @@ class QPushButton;
 
 namespace anchorscope::gui {
 
-/// “12.5”, “2024-05-17”: text of an end of a scale.
+/// Text of an end of a scale, such as “12.5” or “2024-05-17”.
 QString scaleText(double value, bool dates);
 /// Parses such a text; nullopt if it is neither a number nor a date.
 std::optional<double> scaleValue(const QString &text, bool dates);
 
-/// A scale of colours between its two ends, which can be typed.
+/// Colour scale with its two ends, which the user can edit.
 class ColourBar : public QWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     void setScale(const ColourScale &scale);
 
 Q_SIGNALS:
-    /// Nothing: as the values suggest.
+    /// The user has chosen a range; nullopt: the default range.
     void rangeChosen(std::optional<anchorscope::ValueRange> range);
 
 protected:

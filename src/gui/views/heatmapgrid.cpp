@@ -31,7 +31,7 @@ void HeatMapGrid::arrange(bool sameRange)
 
 void HeatMapGrid::place()
 {
-    // Names may take so much of the grid that a third of it is left for the other maps.
+    // Each row and column of maps gets at least a third of the grid, even if its neighbour has long names.
     const auto share = [](int whole, int aroundFirst, int aroundSecond) {
         const int cells = std::max(0, whole - aroundFirst - aroundSecond) / 2;
         return std::clamp(aroundFirst + cells, whole / 3, whole - whole / 3);

@@ -7,8 +7,8 @@
 
 namespace anchorscope::gui {
 
-/// Two by two heat maps over the same names: rows are named at the left, columns at the bottom, and the cells of all
-/// maps are equally large, unless the longest name has to be cut.
+/// Grid of 2 × 2 heat maps with the same names: rows are named at the left, columns at the bottom. The cells of all
+/// maps have the same size unless the longest name must be elided.
 class HeatMapGrid : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     {
         return m_maps[2 * static_cast<std::size_t>(row) + static_cast<std::size_t>(column)];
     }
-    /// After their names have changed. If their ranges are the same, the right maps show the colours for the left ones.
+    /// Call after the names have changed. With `sameRange`, only the right maps show a colour bar.
     void arrange(bool sameRange);
 
     void drawPlot(QPainter &painter, const QSizeF &size) override;

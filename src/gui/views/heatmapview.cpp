@@ -24,7 +24,7 @@ namespace {
 
 constexpr int gap = HeatMapLayout::gap;
 constexpr int headerHeight = HeatMapLayout::headerHeight;
-constexpr int cellGapFrom = 12; ///< cells of this size and more are separated by a pixel
+constexpr int cellGapFrom = 12; ///< pixels; larger cells are separated by a pixel
 
 } // namespace
 
@@ -246,7 +246,7 @@ void HeatMapView::paintCells(QPainter &painter) const
     painter.drawImage(m_layout.map, image);
 }
 
-/// Numbers, if the longest of them fits into a cell at a readable size.
+/// Writes the values into the cells if the longest of them fits at a readable size.
 void HeatMapView::paintValues(QPainter &painter) const
 {
     constexpr int maxValues = 1024;
@@ -254,7 +254,7 @@ void HeatMapView::paintValues(QPainter &painter) const
         return;
     const QSize room = cellRect(0, 0).size() - QSize(5, 3);
     const bool whole = (m_values.array().round() == m_values.array() || !m_values.array().isFinite()).all();
-    QStringList texts; // with as many digits each
+    QStringList texts; // with equal numbers of decimals
     for (int row = 0; row < rowCount(); ++row) {
         for (int column = 0; column < columnCount(); ++column)
             texts << (whole ? valueText(m_values(row, column)) : decimalText(m_values(row, column)));

@@ -14,10 +14,8 @@
 
 namespace anchorscope::gui {
 
-/// A matrix as a heat map with labels, a colour bar with its unit, and values as text where they fit. A range that
-/// reaches from below to above zero is coloured as a difference, with the background's colour at zero.
-///
-/// Keyboard: arrows move from cell to cell, Home and End along the row, Enter clicks.
+/// Heat map of a matrix with labels, a colour bar with its unit, and values as text where they fit. A range with
+/// negative and positive values is coloured as a difference, with the background's colour at zero.
 class HeatMapView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -28,7 +26,7 @@ public:
 
     void setMatrix(const Eigen::MatrixXd &values, const QStringList &rows, const QStringList &columns);
     void setTitles(const QString &title, const QString &rowTitle, const QString &columnTitle);
-    void setRange(double low, double high, const QString &unit); ///< one scale for several maps
+    void setRange(double low, double high, const QString &unit); ///< gives several maps the same scale
     /// Sets the counts behind the values, of the same size or empty; tooltips then contain "12 of 340 (3.5 %)" of the
     /// row.
     void setCounts(const Eigen::MatrixXd &counts);
@@ -40,7 +38,7 @@ public:
     QSize around(int cellsWidth) const; ///< see aroundHeatMap()
 
     QRect cellRect(int row, int column) const;           ///< in widget coordinates
-    QString cellText(int row, int column) const;         ///< the sentence of the tooltip and for screen readers
+    QString cellText(int row, int column) const;         ///< sentence for the tooltip and screen readers
     std::optional<QPoint> cellAt(QPoint position) const; ///< x: column, y: row
     QColor colourOf(double value) const;
 
@@ -68,7 +66,7 @@ private:
     void layOut();
     bool shows(Part part) const { return m_page || !m_leftOut.testFlag(part); }
     HeatMapTexts shownTexts() const;
-    QSize page() const; ///< what is drawn on: the widget, or an export
+    QSize page() const; ///< size of the widget or of an export
     void paintAll(QPainter &painter) const;
     void paintHeader(QPainter &painter) const;
     void paintCells(QPainter &painter) const;
@@ -78,7 +76,7 @@ private:
     void paintBar(QPainter &painter) const;
     void paintFrame(QPainter &painter, QPoint cell, const QColor &colour, double width) const;
     QString valueText(double value) const;   ///< whole numbers without decimals
-    QString decimalText(double value) const; ///< as many decimals for every value
+    QString decimalText(double value) const; ///< with the same number of decimals for all values
     void setCurrent(QPoint cell);
     void describe();
     int rowCount() const { return static_cast<int>(m_values.rows()); }

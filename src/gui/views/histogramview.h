@@ -17,7 +17,7 @@ class HistogramView : public LineChart
 public:
     static constexpr int bins = 40;
 
-    /// Bars from low to high in equal steps; logarithmic: in equal ratios, low > 0.
+    /// Range of all bars, which have equal steps or, if logarithmic, equal ratios (low > 0).
     struct Extent
     {
         double low = 0, high = 1;
@@ -31,12 +31,12 @@ public:
 
     explicit HistogramView(QWidget *parent = nullptr);
 
-    /// Values outside of the extent count in its first or last bar; those that are not finite do not count.
+    /// Values outside the extent are counted in the first or last bar; non-finite values are not counted.
     void setValues(const std::vector<float> &values, const Extent &extent, const QString &axisTitle);
     void clearBrush() { setBrush({}); }
     std::optional<Range> brush() const;
     int count(int bin) const { return m_counts[static_cast<std::size_t>(bin)]; }
-    QRectF barRect(int bin) const; ///< the full height that belongs to a bar, in widget coordinates
+    QRectF barRect(int bin) const; ///< area of a bar at full height, in widget coordinates
 
     void restyle() override;
 
@@ -56,7 +56,7 @@ protected:
 private:
     using Brush = std::optional<std::pair<int, int>>; ///< first and last bar, in the order they were brushed
 
-    double edge(double bin) const; ///< the value where a bar begins
+    double edge(double bin) const; ///< lower bound of a bar
     int binAt(double x) const;
     void setBrush(Brush brush);
     void showBars();

@@ -28,10 +28,10 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int maxColumns = 2000; // two points each
+constexpr int maxColumns = 2000; // pixel columns, with two points each
 constexpr double tickSpacing = 80, dotRadius = 3.5, nameWidth = 160;
 
-/// Replaces the ticks of an axis; false if they are unchanged. Qt needs a start below all of them.
+/// Replaces the ticks of an axis. Returns false if they are unchanged. `start` must be below all of them.
 bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double start)
 {
     const QStringList before = axis.categoriesLabels();
@@ -48,10 +48,10 @@ bool showTicks(QCategoryAxis &axis, const std::vector<AxisTick> &ticks, double s
     return true;
 }
 
-/// Outline of bars of that width, from the base line to their tops.
+/// Outline of bars of this width, from the base line to their tops.
 QList<QPointF> barOutline(const QList<QPointF> &tops, double width)
 {
-    constexpr double share = 0.46; // half of a bar and of the gap beside it
+    constexpr double share = 0.46; // half of a bar, relative to the distance between bars
     QList<QPointF> outline;
     for (const QPointF &top : tops) {
         const double left = top.x() - share * width, right = top.x() + share * width;
@@ -218,7 +218,7 @@ double LineChart::placeOf(double alongAxis) const
 {
     const QRectF plot = m_chart->plotArea();
     if (m_horizontal->max() <= m_horizontal->min())
-        return plot.left(); // nothing is drawn; a place that is not finite would end the scene's index
+        return plot.left(); // nothing is drawn; a non-finite position would break the scene's index
     return plot.left() + (alongAxis - m_horizontal->min()) / (m_horizontal->max() - m_horizontal->min()) * plot.width();
 }
 
@@ -246,7 +246,7 @@ void LineChart::removeLast()
     m_chart->removeSeries(last.line);
     if (last.band) {
         m_chart->removeSeries(last.band);
-        delete last.band; // with its edges
+        delete last.band; // also deletes its edges
     }
     delete last.line;
     m_drawn.pop_back();
@@ -259,7 +259,7 @@ void LineChart::add(QAbstractSeries *series)
     series->attachAxis(m_vertical);
 }
 
-/// As many drawn series as given ones, named and coloured.
+/// Creates or removes drawn series to match the given ones, and sets their names and colours.
 void LineChart::matchSeries()
 {
     while (m_drawn.size() > m_series.size())
@@ -300,7 +300,7 @@ void LineChart::showLegend()
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < m_series.size(); ++i) {
         const LegendEntry entry{m_series[i].name, colourOf(i), 0};
-        if (std::ranges::find(legend, entry) == legend.end()) // a curve with a gap comes in parts
+        if (std::ranges::find(legend, entry) == legend.end()) // a curve with gaps consists of several series
             legend.push_back(entry);
     }
     if (legend.size() < 2 || legend[0].name.isEmpty())
@@ -361,7 +361,7 @@ void LineChart::drawSeries(const Drawn &drawn, const Series &series, const QList
         upper = pointsOf(series, series.high);
     }
     const bool dense = static_cast<double>(points.size()) * 4 * dotRadius > m_chart->plotArea().width();
-    const bool dots = series.x.empty() ? points.size() == 1 // no line shows a value alone
+    const bool dots = series.x.empty() ? points.size() == 1 // a line cannot show a single value
                                        : series.kind == Series::Kind::Dots ||
                                              (series.kind == Series::Kind::Line && !series.dashed && !dense);
     drawn.line->replace(line);
@@ -433,7 +433,7 @@ void LineChart::updateTicks(Range x, Range y)
     m_vertical->setRange(y.low, y.high);
 }
 
-/// A name is written where it fits into its stage.
+/// Places the marks of the stages, and hides names that do not fit into their stage.
 void LineChart::placeStages()
 {
     constexpr double inset = 4;
@@ -449,7 +449,7 @@ void LineChart::placeStages()
     }
 }
 
-/// Marker, cursor, names and the ring around the current point follow the axes.
+/// Moves marker, cursor, names and the ring around the current point after a change of the axes.
 void LineChart::placeLines()
 {
     placeStages();
@@ -500,7 +500,7 @@ void LineChart::placeNames()
     }
 }
 
-/// Values of all series at the cursor.
+/// Shows the values of all series at the cursor.
 void LineChart::placeReadout()
 {
     m_readout->setVisible(m_cursorLine->isVisible());

@@ -25,11 +25,7 @@ namespace anchorscope::gui {
 
 class PlotChart;
 
-/// Curves, points and bars with their bands, by Qt Charts. Draws what it is given and computes nothing.
-///
-/// Series without x are curves over the iterations 1, 2, 3, …, cheap enough for 10 updates a second at any length: at
-/// most two points are drawn for each pixel column. Mouse and arrow keys move a cursor with a readout. With x, a
-/// tooltip describes the point under the mouse, and the left and right keys step through the points of all series.
+/// Chart of curves, points and bars with bands, based on Qt Charts. Draws given values without computing any.
 class LineChart : public QWidget, public ExportablePlot
 {
     Q_OBJECT
@@ -42,18 +38,18 @@ public:
         QString name;
         std::vector<double> y;                   ///< NaN: no value
         QColor colour = {};                      ///< invalid: from the theme
-        std::vector<double> low = {}, high = {}; ///< a band around y, as long as it; empty: none
-        std::vector<double> x = {};              ///< as long as y; empty: iterations
+        std::vector<double> low = {}, high = {}; ///< band around y, of the same length; empty: none
+        std::vector<double> x = {};              ///< same length as y; empty: iterations
         Kind kind = Kind::Line;
         QStringList labels = {}; ///< names of the points; empty: none
-        bool dashed = false;     ///< a line without points
+        bool dashed = false;     ///< dashed line without points
         float opacity = 0.22F;   ///< opacity of the band or the bars
     };
 
-    /// A part of the iterations that is named on the chart.
+    /// Part of the iterations, named on the chart.
     struct Stage
     {
-        int from = 1; ///< iteration it begins with
+        int from = 1; ///< first iteration
         QString name;
         bool operator==(const Stage &) const = default;
     };
@@ -64,7 +60,7 @@ public:
     ~LineChart() override;
 
     void setTitle(const QString &title, const QString &subtitle = {});
-    /// On a logarithmic axis values that are not above zero are left out.
+    /// Values that are not positive are left out on a logarithmic axis.
     void setAxes(const QString &xTitle, const QString &yTitle, Scale scale);
     void setSeries(const std::vector<Series> &series);
     void setStages(const std::vector<Stage> &stages); ///< ascending; fewer than two are not shown
@@ -93,7 +89,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
     bool event(QEvent *event) override;
-    virtual void describe(); ///< for screen readers
+    virtual void describe(); ///< updates the description for screen readers
 
 private:
     struct Range
@@ -112,14 +108,14 @@ private:
     };
     struct StageMark
     {
-        QGraphicsLineItem *line; ///< where it begins
+        QGraphicsLineItem *line; ///< at the start of the stage
         QGraphicsSimpleTextItem *name;
     };
 
     bool overIterations() const;
     bool empty() const { return pointCount() == 0; }
     std::size_t length() const;
-    double alongX(double x) const; ///< x, or its logarithm, as the axis has it
+    double alongX(double x) const; ///< x or, on a logarithmic axis, log10 x
     Place place(int point) const;
     QColor colourOf(std::size_t series) const;
 
@@ -130,7 +126,7 @@ private:
     void add(QAbstractSeries *series);
     QList<QPointF> pointsOf(const Series &series, std::span<const double> y) const;
     void drawSeries(const Drawn &drawn, const Series &series, const QList<QPointF> &points);
-    double barWidth(const Series &series) const; ///< on the axis; 0: the series has no bars
+    double barWidth(const Series &series) const; ///< in axis units; 0 unless the series has bars
     Range horizontalRange() const;
     void updateAxes(std::optional<Range> y);
     void updateTicks(Range x, Range y);
@@ -144,21 +140,21 @@ private:
     std::optional<int> pointAt(QPointF position) const;
 
     PlotChart *m_chart;
-    QCategoryAxis *m_horizontal, *m_vertical; ///< the labels are our own, of plain values or of log10
+    QCategoryAxis *m_horizontal, *m_vertical; ///< in values or log10, with labels for both
     QGraphicsLineItem *m_markerLine, *m_cursorLine;
     QGraphicsRectItem *m_plate; ///< background of the readout
     QGraphicsSimpleTextItem *m_readout;
     QGraphicsEllipseItem *m_ring; ///< around the current point
-    std::vector<Drawn> m_drawn;   ///< for each series
+    std::vector<Drawn> m_drawn;   ///< one per series
     std::vector<Series> m_series;
     std::vector<Stage> m_stages;
-    std::vector<StageMark> m_stageMarks; ///< for each stage
+    std::vector<StageMark> m_stageMarks; ///< one per stage
     std::vector<QGraphicsSimpleTextItem *> m_names;
     std::vector<LegendEntry> m_legend;
     QString m_xTitle, m_yTitle, m_message;
     Scale m_scale = Scale::Linear;
     std::optional<double> m_marker, m_cursor;
-    std::optional<int> m_current; ///< point
+    std::optional<int> m_current; ///< index of the current point
 };
 
 } // namespace anchorscope::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mouse, keyboard, tooltips and changes of the style in a chart.
+// Mouse, keyboard, tooltips and changes of style in LineChart.
 #include "gui/style/plaintext.h"
 #include "gui/views/linechart.h"
 #include "gui/views/plotchart.h"

@@ -48,8 +48,8 @@ PlotChart::PlotChart()
     setMargins({});
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
-    m_ground->setZValue(0); // Qt's own does not follow setPlotArea()
-    legend()->hide();       // ours wraps and stays compact
+    m_ground->setZValue(0); // Qt's own background does not follow setPlotArea()
+    legend()->hide();       // replaced by a compact legend that wraps
     for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_title), static_cast<QGraphicsItem *>(m_subtitle),
                                 static_cast<QGraphicsItem *>(m_message)})
         item->setZValue(aboveThePoints);
@@ -114,7 +114,7 @@ void PlotChart::setLegendInside()
 void PlotChart::setMessage(const QString &message)
 {
     if (message.isEmpty() && !m_message->isVisible())
-        return; // at every frame
+        return; // returns early, because this is called at every frame
     m_message->setPlainText(message);
     m_message->setVisible(!message.isEmpty());
     for (QAbstractAxis *axis : {m_horizontal, m_vertical}) {
@@ -159,8 +159,8 @@ void PlotChart::setSampleLabel(const QString &widest)
 {
     const QFontMetricsF metrics(smallFont());
     const qreal more = metrics.horizontalAdvance(widest) - metrics.horizontalAdvance(m_sampleLabel);
-    // Shorter labels make the plot wider, which may make them longer again, and so on for ever: what has grown shrinks
-    // only by more than one step of the ticks can bring back.
+    // Shorter labels widen the plot, which can make them longer again, in an endless loop. After growing, the room
+    // therefore only shrinks by more than the width of four digits.
     if (more == 0 || (m_labelGrew && more < 0 && -more < metrics.horizontalAdvance(QStringLiteral("0000"))))
         return;
     m_labelGrew = more > 0;
@@ -170,7 +170,7 @@ void PlotChart::setSampleLabel(const QString &widest)
         m_alignedWith->layOutLater();
 }
 
-/// The label often changes while the plot area is being changed.
+/// Queues layOut(), because the label often changes while the plot area is being changed.
 void PlotChart::layOutLater()
 {
     QMetaObject::invokeMethod(this, &PlotChart::layOut, Qt::QueuedConnection);
@@ -192,7 +192,7 @@ qreal PlotChart::labelRoom() const
     return metrics.horizontalAdvance(m_sampleLabel) + 8 + (showsTitleOf(m_vertical) ? metrics.height() + 4 : 0);
 }
 
-/// False in a low chart, which leaves the room to the points.
+/// Returns false for a low chart, which leaves the room to the points.
 bool PlotChart::showsTitleOf(const QAbstractAxis *axis) const
 {
     constexpr double minLines = 14; // height of the whole chart in lines of small text
@@ -223,7 +223,7 @@ void PlotChart::restyle()
     m_ground->setPen(m_focused ? QPen(accent(), 2) : QPen(borderColour(), 1));
     m_legendPlate->setBrush(plotGround());
     m_legendPlate->setPen(QPen(borderColour(), 1));
-    m_title->setFont(gui::titleFont()); // QChart has one of its own
+    m_title->setFont(gui::titleFont()); // qualified, because QChart has a titleFont() too
     m_title->setBrush(textColour());
     m_subtitle->setFont(smallFont());
     m_subtitle->setBrush(mutedText());
@@ -253,7 +253,7 @@ void PlotChart::resizeEvent(QGraphicsSceneResizeEvent *event)
     layOut();
 }
 
-/// Places title and subtitle; the height they take.
+/// Places title and subtitle, and returns their height.
 qreal PlotChart::layOutHeader(const QRectF &area)
 {
     const bool any = !m_legendInside && (!m_title->text().isEmpty() || !m_subtitleText.isEmpty());
@@ -269,7 +269,7 @@ qreal PlotChart::layOutHeader(const QRectF &area)
     return large.height() + 4;
 }
 
-/// Places the legend under the header, in as many lines as it needs; the height it takes.
+/// Places the legend under the header, in as many lines as it needs, and returns its height.
 qreal PlotChart::layOutLegend(const QRectF &area)
 {
     if (m_legend.empty() || m_legendInside)
@@ -288,7 +288,7 @@ qreal PlotChart::layOutLegend(const QRectF &area)
     return at.y() + line - area.top();
 }
 
-/// One entry a line in the upper right corner of the plot area.
+/// Places the legend in the upper right corner of the plot area, one entry per line.
 void PlotChart::layOutLegendInside()
 {
     m_legendPlate->setVisible(m_legendInside && !m_legend.empty() && !m_message->isVisible());
@@ -320,7 +320,8 @@ void PlotChart::drawPage(QPainter &painter, const QSizeF &size, const std::funct
     const QSizeF before = this->size();
     const bool focused = m_focused, inside = std::exchange(m_legendInside, false);
     setFocused(false);
-    for (int pass = 0; pass < 2; ++pass) { // the labels decide on the room for the plot, and the room on the labels
+    // Twice, because the room for the plot depends on the labels, and the labels on the room.
+    for (int pass = 0; pass < 2; ++pass) {
         resizeNow(size);
         arrange();
     }
@@ -362,8 +363,8 @@ void PlotChart::layOut()
     const QRectF plot = area.toAlignedRect();
     if (plot != plotArea())
         setPlotArea(plot);
-    // With a plot area of our own, Qt Charts places the axes only when its layout is given just that area. Labels that
-    // begin left of it are hidden, so there is room for half of the first one.
+    // With a custom plot area, Qt Charts places the axes only if its layout gets this area. It is extended at both
+    // sides by room for half a label, because labels that begin outside are hidden.
     layout()->setGeometry(plot.adjusted(-2.5 * padding(), 0, 2.5 * padding(), 0));
     m_ground->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
     layOutLegendInside();

@@ -16,8 +16,8 @@ class QGraphicsTextItem;
 
 namespace anchorscope::gui {
 
-/// Base of all charts: title and subtitle at the left, a compact legend below, quiet grid, a plot area
-/// that does not jump when the labels of the axes change. Its colours are those of the theme at the last restyle().
+/// Base of all charts: title and subtitle at the left, a compact legend below, a light grid, and a plot area that keeps
+/// its size when the labels of the axes change. Uses the colours of the theme at the last restyle().
 class PlotChart : public QChart
 {
     Q_OBJECT
@@ -33,20 +33,20 @@ public:
     void setLegendEntries(const std::vector<LegendEntry> &entries);
     QStringList legendTexts() const;
     /// Places the legend in the upper right corner of the plot area and omits the header, which leaves the plot all the
-    /// room. On a page both are above the plot.
+    /// room. drawPage() still places both above the plot.
     void setLegendInside();
-    void setAxesShown(bool shown);           ///< with the grid
+    void setAxesShown(bool shown);           ///< shows or hides the axes and the grid
     void setMessage(const QString &message); ///< in the middle of the plot area; empty: none
     QString message() const;
 
-    /// The two axes, for layout and style. The chart owns them.
+    /// Sets the two axes, which the chart lays out, styles and owns.
     void setAxes(QAbstractAxis *horizontal, QAbstractAxis *vertical);
-    void setSampleLabel(const QString &widest); ///< room is kept for a vertical label as wide as this
-    /// Two charts, one above the other, begin at the same place at the left.
+    void setSampleLabel(const QString &widest); ///< reserves room for a vertical label of this width
+    /// Aligns the left edges of the plot areas of two charts, one above the other.
     static void alignLeftEdges(PlotChart &a, PlotChart &b);
-    void showFocusOf(QWidget *view); ///< frame in the accent colour while it has the focus
+    void showFocusOf(QWidget *view); ///< draws a frame in the accent colour while `view` has the focus
     void restyle();
-    /// Draws itself in another size, without a sign of focus. arrange() fits what the view adds to the plot area.
+    /// Draws the chart at another size, without the focus frame. `arrange` fits the view's own items to the plot area.
     void drawPage(QPainter &painter, const QSizeF &size, const std::function<void()> &arrange);
 
     QAbstractAxis *horizontalAxis() const { return m_horizontal; }
@@ -64,10 +64,10 @@ private:
     };
 
     void setFocused(bool focused);
-    void resizeNow(const QSizeF &size); ///< with all parts in their places, not by later events
+    void resizeNow(const QSizeF &size); ///< places all parts immediately, not by later events
     void layOut();
     void layOutLater();
-    qreal labelRoom() const; ///< left of the plot area
+    qreal labelRoom() const; ///< width to the left of the plot area
     bool showsTitleOf(const QAbstractAxis *axis) const;
     qreal layOutHeader(const QRectF &area);
     qreal layOutLegend(const QRectF &area);
@@ -75,7 +75,7 @@ private:
     void place(const LegendItem &item, QPointF at) const;
 
     QGraphicsRectItem *m_ground;      ///< background and frame of the plot area
-    QGraphicsRectItem *m_legendPlate; ///< background of a legend inside
+    QGraphicsRectItem *m_legendPlate; ///< background of a legend in the plot area
     QGraphicsSimpleTextItem *m_title;
     QGraphicsSimpleTextItem *m_subtitle;
     QGraphicsTextItem *m_message;
@@ -87,7 +87,7 @@ private:
     QString m_subtitleText;
     QString m_sampleLabel = QStringLiteral("-0.00");
     QPointer<PlotChart> m_alignedWith;
-    bool m_labelGrew = false; ///< since the last change of size
+    bool m_labelGrew = false; ///< true if the label has grown since the last change of size
 };
 
 } // namespace anchorscope::gui

@@ -25,11 +25,11 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Forwards everything drawn on it to a painter, with letters as shapes, so that a file needs no fonts.
+/// Device that forwards all drawing to a painter, with letters as shapes, so that the file needs no fonts.
 class OutlineDevice : public QPaintDevice
 {
 public:
-    /// size: in pixels of 1/96 inch.
+    /// `size`: in pixels of 1/96 inch.
     OutlineDevice(QPainter &target, const QSizeF &size);
     ~OutlineDevice() override;
 
@@ -57,7 +57,7 @@ public:
     void updateState(const QPaintEngineState &now) override
     {
         const DirtyFlags changed = now.state();
-        if (changed & DirtyTransform) // before the clip, which is in its coordinates
+        if (changed & DirtyTransform) // must be set before the clip, which uses its coordinates
             m_target.setTransform(now.transform());
         if (changed & DirtyPen)
             m_target.setPen(now.pen());
@@ -149,7 +149,7 @@ int OutlineDevice::metric(PaintDeviceMetric metric) const
 }
 
 constexpr double inch = 25.4; // millimetres
-constexpr double unit = 96;   // layout pixels an inch
+constexpr double unit = 96;   // layout pixels per inch
 
 Error problem(ErrorCode code, const QString &message, const QString &path)
 {
@@ -174,7 +174,7 @@ void draw(QPainter &painter, ExportablePlot &plot, const QSizeF &size, const QCo
     if (behind.alpha() > 0)
         painter.fillRect(QRectF(QPointF(), size), behind);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setRenderHint(QPainter::LosslessImageRendering); // PDF: no JPEG
+    painter.setRenderHint(QPainter::LosslessImageRendering); // no JPEG in PDF files
     plot.drawPlot(painter, size);
 }
 
@@ -220,7 +220,7 @@ QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
             painter.begin(&device);
         draw(options.outlines ? painter : target, plot, size, ground(options.background));
     }
-    // The reader of the file may not have the font of the program.
+    // The program's font may be missing where the file is viewed.
     const QByteArray family = QGuiApplication::font().family().toUtf8();
     QByteArray text = buffer.data();
     return text.replace("font-family=\"" + family + "\"",

@@ -14,7 +14,7 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// A view that can draw itself for paper.
+/// View that can draw itself for export.
 class ExportablePlot
 {
 public:
@@ -23,7 +23,7 @@ public:
     /// Lays the plot out for a size in pixels of 1/96 inch and draws it, without a background, at the origin. The
     /// screen does not change.
     virtual void drawPlot(QPainter &painter, const QSizeF &size) = 0;
-    /// Takes the colours of the current theme.
+    /// Applies the colours of the current theme.
     virtual void restyle() = 0;
 
     struct Part
@@ -31,16 +31,16 @@ public:
         QString name;
         bool shown;
     };
-    /// Parts that can be left out; empty if the plot is a whole.
+    /// Parts that can be left out; by default empty.
     virtual std::vector<Part> parts() const { return {}; }
     virtual void showPart(std::size_t, bool) {}
 };
 
-/// Points and anchors of a panel that PDF and SVG draw as shapes; more of them are one picture. A shape takes about
-/// 500 bytes of SVG: four panels of 5 000 points would be 10 MB.
+/// Largest number of points or anchors of a panel that PDF and SVG draw as shapes; more are drawn as one image. A shape
+/// takes about 500 bytes of SVG: four panels of 5,000 points would be 10 MB.
 constexpr int maxShapes = 1000;
 constexpr int maxStarShapes = 50;           ///< like maxShapes, for anchors, whose outlines take three times as much
-constexpr double pictureScale = 300.0 / 96; ///< resolution of such a picture: 300 dots per inch
+constexpr double pictureScale = 300.0 / 96; ///< resolution of such an image: 300 dots per inch
 
 struct ExportOptions
 {
@@ -60,8 +60,8 @@ struct ExportOptions
 /// Preview of the file, with `dpi` pixels per inch.
 QImage plotPicture(ExportablePlot &plot, const ExportOptions &options, double dpi);
 
-/// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG contain shapes, except for clouds of many
-/// points. An existing file is replaced only when the new one is complete.
+/// Writes a plot as PNG, SVG or PDF, by the ending of the path. PDF and SVG contain shapes, except for many points
+/// (maxShapes). An existing file is replaced only when the new one is complete.
 Status exportPlot(QWidget &view, const QString &path, const ExportOptions &options);
 
 } // namespace anchorscope::gui

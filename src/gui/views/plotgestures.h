@@ -30,7 +30,7 @@ Q_SIGNALS:
     void panned(QPointF by);
     void zoomed(double factor, QPointF at);
     void fitRequested();
-    void moved(QPoint position, QPoint globalPosition); ///< no button is pressed
+    void moved(QPoint position, QPoint globalPosition); ///< without a pressed button
     void left();
     void clicked(QPoint position, Qt::KeyboardModifiers modifiers);
     void areaChanged(const QPolygonF &area); ///< empty: abandoned or finished

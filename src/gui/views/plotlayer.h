@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// Something drawn over the plot area of a chart, in the coordinates of a view. It lets the mouse through.
+/// Item drawn over the plot area of a chart, in the coordinates of a view. Ignores the mouse.
 class PlotLayer : public QGraphicsObject
 {
 public:
@@ -30,7 +30,7 @@ public:
     QRectF boundingRect() const override { return m_view.plot; }
 
 protected:
-    /// An empty image of the plot area, with `ratio` device pixels per layout pixel.
+    /// Returns an empty image of the plot area, with `ratio` device pixels per layout pixel.
     QImage blank(qreal ratio) const
     {
         QImage image((m_view.plot.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);

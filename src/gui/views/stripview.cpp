@@ -14,8 +14,8 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int afterName = 8;  // pixels between a name and its pictures
-constexpr int rowHeight = 64; // as large as the room allows up to this
-constexpr double between = 3; // pictures
+constexpr int rowHeight = 64; // pixels; the largest height of a row
+constexpr double between = 3; // pixels between pictures
 
 } // namespace
 
@@ -43,7 +43,7 @@ StripView::Layout StripView::layoutFor(double width, bool whole) const
     for (const QString &name : m_names)
         layout.names = std::max(layout.names, metrics.horizontalAdvance(name) + afterName);
     const double high = double(m_image.height()) / double(m_names.size());
-    layout.pictures = std::max(1, static_cast<int>(m_image.width() / high)); // as wide as high
+    layout.pictures = std::max(1, static_cast<int>(m_image.width() / high)); // pictures are square
     layout.scale = std::max(0.1, (width - layout.names - (layout.pictures - 1) * between) / m_image.width());
     if (whole)
         layout.scale = std::min(layout.scale, rowHeight / high);
@@ -79,7 +79,7 @@ void StripView::paintRows(QPainter &painter, const Layout &layout) const
 void StripView::drawPlot(QPainter &painter, const QSizeF &size)
 {
     Layout layout = layoutFor(size.width(), false);
-    // A page that is not high enough for all rows takes them smaller.
+    // Scales the rows down if the page is not high enough for all of them.
     const double share = size.height() / std::max(1.0, layout.line * static_cast<double>(m_names.size()));
     if (share < 1)
         painter.scale(share, share);
