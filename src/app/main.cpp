@@ -70,7 +70,7 @@ gui::ThemeChoice themeChoice(const QCommandLineParser &parser)
     return gui::savedTheme();
 }
 
-/// Replaces Qt's report of a display that is missing, which advises to reinstall and ends in an abort, by one sentence.
+/// Replaces Qt's message about a missing display, which advises to reinstall and ends in an abort, by one sentence.
 void reportNoDisplay(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     if (type == QtFatalMsg) {
@@ -83,7 +83,7 @@ void reportNoDisplay(QtMsgType type, const QMessageLogContext &context, const QS
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
 
-/// True if this session has a display, or Qt was told which one to use.
+/// True if this session has a display, or QT_QPA_PLATFORM selects a platform.
 bool hasDisplay()
 {
     return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") ||

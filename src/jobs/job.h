@@ -17,8 +17,7 @@ public:
     Job(QString title, quint64 generation, QObject *parent);
 
     const QString &title() const { return m_title; }
-    /// Increases with every job of the program; a result with a lower generation than the newest of its kind is
-    /// outdated.
+    /// Number of the job in this program. A result with a lower number than the newest of its kind is outdated.
     quint64 generation() const { return m_generation; }
     double share() const { return m_share; }
     const QString &stage() const { return m_stage; }

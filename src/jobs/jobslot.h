@@ -8,8 +8,8 @@
 namespace anchorscope {
 
 /// Slot for jobs of one kind, of which only the newest counts: starting a job cancels the previous one and drops its
-/// result. A member of the object that receives the results; use it on the runner's thread. ErrorCode::cancelled ends
-/// here: `finish` gets a result or another error. Receivers that show that a job is running pass `onCancelled` to
+/// result. Make it a member of the object that receives the results, and use it on the runner's thread. `finish` gets a
+/// result or an error, but never ErrorCode::cancelled; receivers that show that a job is running pass `onCancelled` to
 /// become idle again.
 class JobSlot
 {

@@ -32,10 +32,8 @@ public:
     /// Splits “key: value”; without a colon the key is the whole line.
     std::pair<std::string_view, std::string_view> keyAndValue() const;
 
-    void note(std::string text)
-    {
-        note(std::max(1, m_number), std::move(text));
-    } ///< an empty text is reported as line 1
+    /// Reports a problem of the current line; of line 1 if none has been read.
+    void note(std::string text) { note(std::max(1, m_number), std::move(text)); }
     void note(int line, std::string text) { m_problems.push_back({line, std::move(text)}); }
     void noteExpected(const std::string &what, std::string_view found);
     /// Reports a text with more than `maxBytes` bytes.

@@ -9,12 +9,12 @@
 
 namespace anchorscope::lessons {
 
-/// Path of the data of a lesson, which are beside the lesson, in one of the folders, or below; the name of a toy. Empty
-/// if not found.
+/// Path of a lesson's data, which are in the lesson's folder, in one of `folders`, or below them; or the name of a toy.
+/// Empty if not found.
 std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const std::vector<std::string> &folders);
 
 /// Reads a lesson and opens its data. Reports problems of the text, and missing files, spaces, items and classes.
-/// `folders` contain the bundled examples. Errors of reading the file.
+/// `folders` contain the bundled examples. Error if the file cannot be read, or if cancelled.
 Result<ReadLesson> validateLesson(const std::string &path, const std::vector<std::string> &folders,
                                   const RunContext &context = {});
 
