@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Files of columns: Parquet and Arrow. Their values are read in the helper process; the columns have roles as in
-/// tables.
+/// Columnar files: Parquet and Arrow. The helper process reads the values; columns get roles as in tables.
 
 #include "io/rows/columnarfile.h"
 
@@ -34,7 +33,7 @@ Index rowsToRead(Index rows, const OpenOptions &options)
     return options.firstRows() > 0 ? std::min(rows, options.firstRows()) : rows;
 }
 
-/// A part of a table that is read.
+/// One file of a table in several files, with its columns.
 struct TablePart
 {
     InputFile file;
@@ -80,7 +79,7 @@ Result<std::vector<TablePart>> listParts(const std::string &folder, const std::v
     return parts;
 }
 
-/// What all parts hold, as a folder's content is known (dataset/collection.cpp).
+/// Sets the size and hash of a dataset of several files, computed as for a folder (dataset/collection.cpp).
 Status identifyParts(const std::vector<TablePart> &parts, Dataset &dataset, const RunContext &context)
 {
     RunningHash hash;
@@ -102,17 +101,17 @@ bool isParquet(const FileCandidate &candidate)
     const std::string_view beginning = candidate.beginning;
     if (!beginning.starts_with(parquetMagic) && !beginning.starts_with(encryptedMagic))
         return false;
-    // A word of a list of words may begin like that; what follows is binary in any Parquet file.
+    // A list of words may begin with the magic's letters, but in a Parquet file binary data follow.
     const std::string end = endOf(candidate.file);
     return end == parquetMagic || end == encryptedMagic ||
            beginning.substr(0, 64).find_first_of(std::string_view("\0\x15", 2)) != std::string_view::npos;
 }
 
-/// Recognizes Arrow's file (Feather of version 2) and stream.
+/// Recognizes Arrow files (Feather version 2) and streams.
 bool isArrow(const FileCandidate &candidate)
 {
     using namespace std::string_view_literals;
-    constexpr std::size_t fewestBytes = 16; // of a stream: two marks and lengths
+    constexpr std::size_t fewestBytes = 16; // two markers and two lengths of a stream
     return candidate.beginning.starts_with("ARROW1\0\0"sv) ||
            (candidate.beginning.starts_with("\xff\xff\xff\xff") && candidate.file.bytes >= fewestBytes);
 }
@@ -161,7 +160,7 @@ bool isTableOfParts(const FileCandidate &candidate)
     return !names || !names->empty(); // openParts() returns the error
 }
 
-/// Opens the rows of all parts, one after the other. Errors: also "bad-dataset" if a part has other columns.
+/// Opens the rows of all parts, one file after the other. Errors: also "bad-dataset" if a part has different columns.
 Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &folder = candidate.file.path;
@@ -206,7 +205,7 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     return opened;
 }
 
-/// Columns of tables in several files are chosen without a preview.
+/// The empty list: there is no preview for choosing the columns of a table in several files.
 std::vector<Part> noPreview(const FileCandidate &)
 {
     return {};

@@ -5,9 +5,10 @@
 
 namespace anchorscope::io {
 
-/// The files of a folder that are parts of one table, in their order: those that Hugging Face's save_to_disk lists in
-/// state.json; or at least two with names that differ in a number only, which begins with 0 or 1 (part-0.parquet,
-/// data_1.parquet, train-00000-of-00002.parquet). Empty: it holds no such table. Errors: those of state.json.
+/// Names of the files of a folder that are parts of one table, in order. These are the files that state.json of Hugging
+/// Face's save_to_disk lists; or else at least two files whose names differ in one number only, which starts at 0 or 1
+/// (part-0.parquet, data_1.parquet, train-00000-of-00002.parquet). Empty if the folder does not hold such a table.
+/// Errors: those of state.json.
 Result<std::vector<std::string>> partsOfTable(const std::string &folder);
 
 } // namespace anchorscope::io

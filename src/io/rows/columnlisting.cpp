@@ -9,7 +9,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Of a column that cannot be read: whether other columns must not take its place.
+/// True if an unreadable column seems to hold the vectors, so that no other column may be used in its place.
 bool seemsVector(const ColumnListing::Column &column)
 {
     const std::string name = lowered(column.name);

@@ -6,28 +6,27 @@
 
 namespace anchorscope::io {
 
-/// What the helper says of a file of columns before they are read (reader/columns/columnframe.h).
+/// Description of a columnar file from the helper process, before its values are read (reader/columns/columnframe.h).
 struct ColumnListing
 {
     struct Column
     {
         std::string name, type;
-        std::size_t number = 0;               ///< in the file
-        bool numeric = false;                 ///< numbers or lists of numbers
-        std::vector<std::string> sample = {}; ///< its first rows as texts
-        std::optional<Error> problem = {};    ///< why it is not read
+        std::size_t number = 0;               ///< position in the file, from 0
+        bool numeric = false;                 ///< true for numbers and lists of numbers
+        std::vector<std::string> sample = {}; ///< texts of the first rows
+        std::optional<Error> problem = {};    ///< reason why the column cannot be read
     };
-    std::string format; ///< “Parquet”
-    std::string note;   ///< a sentence about the whole; empty: none
+    std::string format; ///< e.g. “Parquet”
+    std::string note;   ///< a sentence about the file, or empty
     Index rows = 0;
     std::vector<Column> columns;
 };
 
-/// Errors: those of readHdf5().
+/// Lists the columns of a file through the helper process. Errors: those of readHdf5().
 Result<ColumnListing> listColumns(const InputFile &file, const RunContext &context);
 
-/// How the columns are read: by the roles that tables have. `readable`: of the listing's columns those of the layout.
-/// Errors: "bad-dataset" without vectors; what is said of a column that seems to hold them and cannot be read.
+/// Roles of the columns of a columnar file. `readable` maps the columns of the layout to columns of the listing.
 struct ColumnarLayout
 {
     TableLayout table;
@@ -35,7 +34,7 @@ struct ColumnarLayout
 };
 Result<ColumnarLayout> layoutOf(const ColumnListing &listing, const std::string &choice);
 
-/// The path of a column in what the helper hands back: its numbers, text, …
+/// Path of one part of a column (its numbers, text, …) in the helper's reply.
 std::string columnPath(const ColumnListing::Column &column, const char *what);
 
 } // namespace anchorscope::io

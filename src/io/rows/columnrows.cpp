@@ -18,10 +18,10 @@ namespace anchorscope::io {
 
 namespace {
 
-/// RowState of reader/columns/rowsink.h.
+/// Copy of RowState in reader/columns/rowsink.h.
 enum : std::uint8_t { stateGood, stateMissing, stateWrongLength };
 
-/// “list of float32” without its beginning.
+/// Element type of a list type: “float32” of “list of float32”; other types unchanged.
 std::string storedTypeOf(const std::string &type)
 {
     constexpr std::string_view list = "list of ";
@@ -135,7 +135,7 @@ Status ColumnRows::addVectors(Hdf5Content &content, std::size_t column, Space &s
     return Done{};
 }
 
-/// Numbers or vectors that a column holds as texts, decimals among them.
+/// Parses numbers or vectors that a column stores as text, including decimals.
 Status ColumnRows::parseVectors(const Hdf5Content &content, const frame::Node &node, std::size_t column, Space &space,
                                 Index firstColumn)
 {

@@ -6,26 +6,26 @@
 
 namespace anchorscope::io {
 
-/// Collects the rows of one file of columns, or of several one after the other.
+/// Collects the rows of one columnar file, or of several in turn.
 class ColumnRows
 {
 public:
-    /// `rows`: of all files together.
+    /// `rows`: number of rows of all files together.
     ColumnRows(const ColumnListing &listing, ColumnarLayout layout, Index rows, const OpenOptions &options);
 
-    /// Room for the vectors. Error "too-large".
+    /// Allocates the vectors. Error "too-large".
     Status prepare();
-    /// Reads `count` rows from the beginning of a file. Errors: those of readHdf5(), of columns that cannot be read.
+    /// Reads the first `count` rows of a file. Errors: those of readHdf5(), and of columns that cannot be read.
     Status add(const InputFile &file, Index count, const RunContext &context);
-    /// What was read, with the name of its only space where it has none. Error "bad-line" for the first row that has no
-    /// vector, unless bad rows are left out.
+    /// Returns the collected spaces and columns; a single space without a name keeps none. Error "bad-line" for the
+    /// first row without a vector, unless bad rows are left out.
     Result<OpenedFile> finish(const std::string &path);
 
 private:
     struct Space
     {
         std::string name, type;
-        std::vector<std::size_t> columns; ///< of the layout
+        std::vector<std::size_t> columns; ///< indices into the layout's columns
         Matrix vectors = {};
     };
     const ColumnListing::Column &source(std::size_t column) const
@@ -47,12 +47,12 @@ private:
     Index m_rows;
     const OpenOptions &m_options;
     std::vector<Space> m_spaces;
-    std::vector<std::vector<std::string>> m_texts; ///< by column; empty: not read
-    std::vector<Index> m_missing;                  ///< values, by column
-    std::vector<bool> m_bad;                       ///< by row; empty: none is
+    std::vector<std::vector<std::string>> m_texts; ///< texts of each column; empty if not read
+    std::vector<Index> m_missing;                  ///< number of missing values of each column
+    std::vector<bool> m_bad;                       ///< for each row; empty if no row is bad
     Index m_badRows = 0, m_firstBad = 0;
-    std::string m_complaint; ///< about the first of them
-    Index m_done = 0;        ///< rows of the files before
+    std::string m_complaint; ///< description of the first bad row
+    Index m_done = 0;        ///< number of rows of the previous files
     std::vector<std::string> m_warnings;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Vectors in JSON: a list of objects or of vectors, one on each line or in an array, or arrays within an object. The
-/// members of the objects are columns, with roles as in tables.
+/// Vectors in JSON: objects or vectors, one on each line or in an array, or arrays within an object. The members of the
+/// objects are columns, with roles as in tables.
 
 #include "io/rows/jsonitems.h"
 #include "io/rows/tablerows.h"
@@ -14,10 +14,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Rows that tell what the columns are, as in tables.
+/// Limit on the columns of a file; members with further names are ignored.
 constexpr std::size_t maxColumns = 100000;
 
-/// An object, an array of arrays, objects or strings, or an array of numbers. “[PAD] 0.12 …” is a line of word vectors.
+/// True for the beginning of an object, of an array of arrays, objects or strings, or of an array of several numbers.
+/// Other texts may begin with a bracket as well: “[PAD] 0.12 …” is a line of word vectors.
 bool beginsJson(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n\x1e", mark = "\xEF\xBB\xBF";
@@ -41,7 +42,7 @@ bool beginsJson(std::string_view text)
     return text.starts_with(',');
 }
 
-/// Whether every line is a value of its own: the first one is, and another one follows.
+/// True if each line seems to be a JSON value of its own: the first one is, and further text follows.
 bool hasLines(std::string_view text)
 {
     text = withoutMark(text);
@@ -49,7 +50,7 @@ bool hasLines(std::string_view text)
     return text.find_first_not_of(" \t\r\n") != std::string_view::npos && readJsonRecord(first).ok();
 }
 
-/// Columns of records by their names, in the order in which they first occur.
+/// Columns of the records by name, in the order of their first occurrence.
 struct RecordLayout
 {
     TableLayout table;
@@ -78,7 +79,7 @@ Error noVectors(const RecordLayout &layout)
                      "; choose a file with vectors in it");
 }
 
-/// What the members of records are, by the first ones.
+/// Finds the columns and their roles from the first records.
 Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std::string &choice)
 {
     RecordLayout layout;
@@ -99,7 +100,7 @@ Result<RecordLayout> layoutOf(const std::vector<JsonRecord> &records, const std:
     return layout;
 }
 
-/// The first records of lines or of an array.
+/// Reads the first records, from lines or from an array.
 Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, bool lines)
 {
     std::vector<JsonRecord> records;
@@ -108,7 +109,7 @@ Result<std::vector<JsonRecord>> firstRecords(const FileCandidate &candidate, boo
         text = text.substr(0, text.rfind('\n') + 1);
     while (lines && !text.empty() && records.size() < layoutSampleRows) {
         auto record = readJsonRecord(takeLine(text));
-        if (record) // others are found again when all is read
+        if (record) // bad lines are reported when all lines are read
             records.push_back(std::move(*record));
     }
     if (lines)
@@ -170,7 +171,7 @@ Shape shapeOf(const FileCandidate &candidate)
     return text[text.find_first_not_of(" \t\r\n")] == '[' ? Shape::array : Shape::object;
 }
 
-/// The layout; of an object also its items, as it must be read to its end.
+/// Finds the layout of the items. An object has to be read to its end for this, which also returns its `items`.
 Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std::vector<JsonRecord> &items,
                                 const RunContext &context)
 {

@@ -17,7 +17,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// A file as a stream.
+/// Stream buffer of a file.
 class FileBuffer final : public std::streambuf
 {
 public:
@@ -61,7 +61,7 @@ Path keysOf(std::string_view path)
     }
 }
 
-/// With dots between the names, from the one of number `first` on.
+/// Joins the keys from index `first` on with dots.
 std::string dotted(const Path &keys, std::size_t first = 0)
 {
     std::string name;
@@ -70,12 +70,12 @@ std::string dotted(const Path &keys, std::size_t first = 0)
     return name;
 }
 
-/// A value of an object: a single one, or an array, its numbers as one text as long as it holds nothing else, else its
-/// items.
+/// A member of an object: a single value or an array. While an array contains only numbers, they are kept as one text,
+/// otherwise as one record for each element.
 struct Member
 {
     std::string path;
-    bool alone = false; ///< no array; its text is in `numbers`
+    bool alone = false; ///< true for a value outside arrays; its text is in `numbers`
     std::string numbers = {};
     std::size_t count = 0;
     std::vector<JsonRecord> records = {};
@@ -93,7 +93,7 @@ struct Member
         }
         ++count;
     }
-    /// Numbers into items.
+    /// Converts the text of numbers to one record for each.
     void split()
     {
         std::istringstream text(numbers.empty() ? std::string() : numbers.substr(1));
@@ -106,9 +106,9 @@ struct Member
         return !records.empty() &&
                std::ranges::any_of(records.front(), [](const auto &cell) { return isVectorText(cell.second); });
     }
-    /// Objects, or rows of several cells.
+    /// True if the elements are objects or rows of several cells.
     bool holdsRows() const { return !records.empty() && !(records[0].size() == 1 && records[0][0].first.empty()); }
-    /// What stands for it in a cell.
+    /// Cell text for this member.
     std::string text() const
     {
         if (alone)
@@ -127,7 +127,7 @@ std::uint64_t bytesOf(const JsonRecord &record)
     return bytes;
 }
 
-/// Whether they count: 0, 1, 2, …
+/// True if the names are 0, 1, 2, … in order.
 bool areNumbered(const std::vector<std::string> &names)
 {
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -137,7 +137,7 @@ bool areNumbered(const std::vector<std::string> &names)
     return true;
 }
 
-/// “e0”, “e1”, …: names that differ in the number at their end only.
+/// True for names that differ only in the number at their end, such as “e0”, “e1”, ….
 bool areFamily(const std::vector<std::string> &names)
 {
     const auto stem = [](std::string_view name) { return name.substr(0, name.find_last_not_of("0123456789") + 1); };
@@ -152,12 +152,12 @@ bool areColumnNames(const std::vector<std::string> &names)
         names, [](const std::string &name) { return isVectorName(name) || isIdName(name) || isLabelName(name); });
 }
 
-/// Values under two keys each, an item and a column, as pandas' to_json writes them (orient="index", or "columns": the
-/// other way round), and dictionaries of objects.
+/// Values with two keys each, one for the item and one for the column: written by pandas' to_json (orient="index", or
+/// "columns" in the opposite order), and dictionaries of objects.
 class KeyedItems
 {
 public:
-    /// `level`: how many keys all members share at their beginning.
+    /// `level`: number of leading keys that all members share.
     KeyedItems(const std::vector<Member> &members, std::size_t level)
     {
         for (const Member &member : members) {
@@ -186,7 +186,7 @@ private:
     struct Cell
     {
         std::size_t outer, inner;
-        std::string rest; ///< further keys
+        std::string rest; ///< further keys, joined with dots
         std::string text;
     };
     static std::size_t place(const std::string &name, std::vector<std::string> &names,
@@ -202,7 +202,8 @@ private:
         m_cells.push_back({place(outer, m_outer, m_outerPlaces), place(inner, m_inner, m_innerPlaces), std::move(rest),
                            std::move(text)});
     }
-    /// Whether the outer keys are the columns: row numbers tell it, then names, then which are fewer.
+    /// True if the outer keys name the columns. Row numbers decide this, then typical column names, then the smaller
+    /// count.
     bool isByColumns() const
     {
         if (areNumbered(m_inner) != areNumbered(m_outer))
@@ -215,7 +216,8 @@ private:
         return m_outer.size() < m_inner.size();
     }
 
-    /// Numbers under more names than numbers, as of a frame whose index are words and whose columns have no names.
+    /// True if all values are numbers and there are more named keys than numbered ones, as for a data frame with words
+    /// as its index and without column names.
     bool areNumberedDimensions() const
     {
         const bool inner = areNumbered(m_inner);
@@ -229,7 +231,7 @@ private:
     std::vector<Cell> m_cells;
 };
 
-/// Items of an object: those of its arrays that are as long as the one with vectors, side by side; or those under its
+/// Finds the items of an object: either the elements of its arrays of equal length, combined, or the values of its
 /// keys.
 class ObjectItems
 {
@@ -276,7 +278,7 @@ public:
     }
 
 private:
-    /// pandas' orient="split": names of columns beside rows.
+    /// Handles pandas' orient="split": column names in one member, rows in another.
     bool splitTable()
     {
         for (const Member &member : m_members) {
@@ -320,7 +322,7 @@ private:
         }
         return true;
     }
-    /// Several arrays of one vector each: dictionaries of matrices of one row.
+    /// True for several arrays of one element each, such as dictionaries of one-row matrices.
     bool isOneEach() const
     {
         std::size_t arrays = 0;
@@ -331,7 +333,7 @@ private:
         }
         return arrays > 1;
     }
-    /// Lists of equally many numbers, each a dimension by its name: the columns of a table.
+    /// True for number lists of equal length whose keys name dimensions: the columns of a table.
     bool areDimensions() const
     {
         std::size_t named = 0, length = 0;
@@ -342,7 +344,7 @@ private:
                 return false;
             length = member.count;
             const std::string_view key = keysOf(member.path).back();
-            const bool number = key.find_first_not_of("0123456789") == std::string_view::npos; // of a row, or an id
+            const bool number = key.find_first_not_of("0123456789") == std::string_view::npos; // a row number or an id
             named += !number && isDimensionName(key);
         }
         return named > 1;
@@ -360,7 +362,7 @@ private:
             most = std::max(most, member.holdsRows() ? member.count : 0);
         return most;
     }
-    /// Down to the object that holds nearly all values.
+    /// Returns the level of the object that contains nearly all values, and removes the members outside it.
     std::size_t commonLevel()
     {
         for (std::size_t level = 0;; ++level) {
@@ -373,7 +375,7 @@ private:
                 return keys.size() > level + 1 && keys[level] == most->first;
             };
             const auto ends = [&](const Member &member) { return keysOf(member.path).size() == level + 1; };
-            // A few members beside it tell of the request: “usage.readUnits”.
+            // A few members beside that object describe the request, such as “usage.readUnits”.
             const auto within = std::ranges::count_if(m_members, lies);
             const bool alone =
                 within * 10 >= std::ssize(m_members) * 9 ||
@@ -416,7 +418,7 @@ private:
         for (Member &member : m_members) {
             const std::string name = dotted(keysOf(member.path));
             if (!vectors && member.alone && member.text().empty() && claimsVectors(name)) {
-                for (JsonRecord &item : items) // “embeddings”: null; no other numbers take its place
+                for (JsonRecord &item : items) // “embeddings”: null counts as missing vectors
                     item.emplace_back(name, std::string());
             }
             if (!fits(member)) {
@@ -435,10 +437,10 @@ private:
         }
         addVocabularies();
     }
-    /// {"apple": 0, …} or {"0": "apple", …}: a word of each item, by its row.
+    /// Adds a column of words, one for each row, from {"apple": 0, …} or {"0": "apple", …}.
     void addVocabularies()
     {
-        std::map<std::string, std::vector<const Member *>> objects; // of single values
+        std::map<std::string, std::vector<const Member *>> objects; // objects that contain single values only
         for (const Member &member : m_members) {
             const std::size_t end = member.path.find_last_of(pathSeparator);
             if (member.alone && end != std::string::npos)
@@ -452,7 +454,8 @@ private:
                 m_items.items[row].emplace_back(dotted(keysOf(path)), std::move(words[row]));
         }
     }
-    /// Empty unless each row is named once. `byKey`: the keys are the rows.
+    /// Orders the words by row number; empty unless each row occurs exactly once. `byKey`: the keys are the row
+    /// numbers.
     std::vector<std::string> wordsByRow(const std::vector<const Member *> &entries, bool byKey) const
     {
         std::vector<std::string> words(m_items.items.size());

@@ -6,23 +6,23 @@
 
 namespace anchorscope::io {
 
-/// Without a byte order mark.
+/// Removes a byte order mark.
 std::string_view withoutMark(std::string_view text);
 
-/// readJsonArrays() of a file, with progress. Errors: also those of reading, "cancelled".
+/// Calls readJsonArrays() for a file and reports progress. Errors: also those of reading the file, "cancelled".
 Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, const RunContext &context);
 
-/// The items of a JSON object.
+/// Items of a JSON object.
 struct JsonItems
 {
     std::vector<JsonRecord> items;
-    bool named = false;                                            ///< its members are vectors, and their names the ids
-    std::vector<std::pair<std::string, std::size_t>> leftOut = {}; ///< arrays of other lengths, with these
+    bool named = false;                                            ///< each member is a vector, named by its id
+    std::vector<std::pair<std::string, std::size_t>> leftOut = {}; ///< names and lengths of unused arrays
 };
 
-/// Items are the elements of those arrays that are as long as the one with vectors, side by side; the rows of a table
-/// whose columns are named beside it; or what stands under each of its keys. None if there are none of these. Errors:
-/// those of readJsonArrays(), "too-large".
+/// Finds the items of a JSON object: the elements of its vector array, combined with those of other arrays of equal
+/// length; or the rows of a table that has its column names in another member; or one item for each key. Empty if it
+/// contains no items. Errors: those of readJsonArrays(), "too-large".
 Result<JsonItems> readJsonObject(const FileCandidate &candidate, const RunContext &context);
 
 } // namespace anchorscope::io

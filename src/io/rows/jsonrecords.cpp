@@ -15,13 +15,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Deeper values are no rows of anything.
+/// Limit of nesting; no table of vectors is nested more deeply.
 constexpr std::size_t deepest = 64;
 
-/// What stands in a cell for an object that has no place in a row.
+/// Cell text for an object that cannot be stored in a row.
 constexpr std::string_view objectText = "{…}";
 
-/// The array in an array that holds nothing else, however often.
+/// Unwraps an array that is the only element of another one, repeatedly.
 std::string withoutOuter(std::string text)
 {
     const auto isOuter = [&text] {
@@ -35,7 +35,7 @@ std::string withoutOuter(std::string text)
     return text;
 }
 
-/// Builds the record of one value from the events of a parser.
+/// Builds the record of one value from a parser's events.
 class RecordBuilder
 {
 public:
@@ -126,15 +126,15 @@ public:
     JsonRecord take() { return std::move(m_record); }
 
 private:
-    /// An array whose first element is an object: as long as nothing follows, its members are the item's (OpenAI's
-    /// batches put each vector into such a one).
+    /// An array whose first element is an object. If no further element follows, the object's members become members of
+    /// the item (OpenAI's batch output wraps each vector in such an array).
     struct Lone
     {
-        std::size_t objects; ///< open around it
-        std::size_t cells;   ///< of the record before it
+        std::size_t objects; ///< number of open objects around it
+        std::size_t cells;   ///< number of cells of the record before it
     };
     bool isAfterLone() const { return m_arrays == 0 && !m_lone.empty() && m_objects.size() == m_lone.back().objects; }
-    /// Another element follows the object, which is none of an item's own then.
+    /// Called if another element follows the first object: replaces the object's members by a placeholder text.
     void leaveLone()
     {
         if (!isAfterLone())
@@ -153,7 +153,7 @@ private:
             m_elements.push_back(m_text.size());
         m_first = false;
     }
-    /// A row of a table: texts, numbers and vectors side by side.
+    /// Stores the elements of an array of texts, numbers and vectors as the cells of a row.
     void storeElements()
     {
         m_text.replace(m_text.size() - 1, 1, between);
@@ -164,7 +164,7 @@ private:
         }
         m_text.clear();
     }
-    /// Of two members of one name the last counts, as in Python and JavaScript.
+    /// If two members have the same name, the last one counts, as in Python and JavaScript.
     void store(std::string text)
     {
         const auto found = std::ranges::find(m_record, m_path, &JsonRecord::value_type::first);
@@ -174,21 +174,21 @@ private:
             m_record.emplace_back(m_path, std::move(text));
     }
 
-    /// Searching more names than that would cost more than reading them.
+    /// Limit of the search for equal names, which takes longer than reading for records with more members.
     static constexpr std::size_t maxSearched = 64;
     static constexpr std::string_view between = ", ";
     JsonRecord m_record;
     std::string m_path, m_text;
-    std::vector<std::size_t> m_objects; ///< lengths of the path of each open object
+    std::vector<std::size_t> m_objects; ///< path length of each open object
     std::vector<Lone> m_lone;
-    std::vector<std::size_t> m_elements;                        ///< of an outermost array: where they begin in m_text
-    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< of these
+    std::vector<std::size_t> m_elements;                        ///< starts of an outermost array's elements in m_text
+    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< numbers of these elements by type
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };
 
-/// Members that name the type of the only value of their object: MongoDB's {"$numberDouble": "0.5"} and {"$oid": "…"},
-/// DynamoDB's {"N": "0.5"}. The object stands for the value.
+/// True for a member that names the type of its object's only value: MongoDB's {"$numberDouble": "0.5"} and {"$oid":
+/// "…"}, DynamoDB's {"N": "0.5"}. Such an object is read as its value.
 bool wraps(std::string_view member, std::string_view value)
 {
     return member.starts_with("$number") || member == "$oid" || (member == "N" && isNumber(value));
@@ -201,7 +201,8 @@ struct HeldObject
     bool word = false;
 };
 
-/// The events of nlohmann's parser, up to the records, with typed values as the values themselves; false ends it.
+/// Receives the events of nlohmann's parser and passes them on, with typed values replaced by the values they hold. A
+/// return value of false stops the parser.
 class Handler : public nlohmann::json_sax<Json>
 {
 public:
@@ -234,7 +235,7 @@ public:
     bool boolean(bool value) override { return this->value(value ? "true" : "false", true); }
     bool number_integer(number_integer_t number) override { return value(std::to_string(number), false); }
     bool number_unsigned(number_unsigned_t number) override { return value(std::to_string(number), false); }
-    /// Its text, in which the parser has put the decimal point of the locale for the one of JSON.
+    /// Passes on the text of a number and restores its decimal point, which the parser replaces by that of the locale.
     bool number_float(number_float_t, const string_t &text) override
     {
         constexpr std::string_view written = "+-0123456789eE";
@@ -244,13 +245,13 @@ public:
         return value(plain, false);
     }
     bool string(string_t &text) override { return value(text, true); }
-    bool binary(binary_t &) override { return false; } // not of JSON
+    bool binary(binary_t &) override { return false; } // does not occur in JSON
     bool parse_error(std::size_t, const std::string &token, const Json::exception &) override
     {
         m_problem = token;
         return false;
     }
-    /// What the parser could not read, if that is why it ended.
+    /// Text at which parsing failed, if it did.
     const std::optional<std::string> &problem() const { return m_problem; }
     bool tooDeep() const { return m_tooDeep; }
 
@@ -276,7 +277,7 @@ private:
         m_held->word = word;
         return true;
     }
-    /// It is an ordinary object.
+    /// Passes on a held object as an ordinary one.
     bool passOn()
     {
         const auto held = std::exchange(m_held, {});
@@ -289,16 +290,16 @@ private:
     bool m_tooDeep = false;
 };
 
-/// A record without its long lists of numbers, which nlohmann's parser would read at a third of the speed: the only
-/// element of each is a text, a mark and the list's place among `lists`.
+/// Text of a record without its long lists of numbers, for which nlohmann's parser takes three times as long. Each list
+/// is replaced by a list of one text: a mark and the index into `lists`.
 struct ShortRecord
 {
-    static constexpr char mark = '\x7f'; ///< records that hold one are left whole
+    static constexpr char mark = '\x7f'; ///< records that contain this character are not shortened
     std::string text;
-    std::vector<std::string> lists; ///< “0.5, 1”
+    std::vector<std::string> lists; ///< texts such as “0.5, 1”
 };
 
-/// Moves past a number as JSON writes it, if it has no more digits in its exponent than a float32 can need.
+/// Moves `at` past a JSON number. Returns false for other texts, and for exponents of more digits than a float32 needs.
 bool passNumber(std::string_view text, std::size_t &at)
 {
     const auto digits = [&] {
@@ -324,7 +325,8 @@ bool passNumber(std::string_view text, std::size_t &at)
     return exponent == 1 || exponent == 2;
 }
 
-/// The numbers up to the end of their list, where `at` is moved; empty if the list is short or holds anything else.
+/// Returns the numbers up to the end of their list and moves `at` there; empty if the list is short or contains
+/// anything else.
 std::string numberList(std::string_view text, std::size_t &at)
 {
     constexpr std::size_t fewest = 8;
@@ -348,7 +350,7 @@ std::string numberList(std::string_view text, std::size_t &at)
     return at < text.size() && text[at] == ']' && count >= fewest ? list : std::string();
 }
 
-/// Moves past the text that begins at a quote.
+/// Returns the position after the string that begins with the quote at `at`.
 std::size_t afterText(std::string_view text, std::size_t at)
 {
     for (++at; at < text.size() && text[at] != '"'; ++at)
@@ -360,7 +362,7 @@ ShortRecord shortened(std::string_view text)
 {
     ShortRecord record;
     const bool marked = text.find(ShortRecord::mark) != std::string_view::npos ||
-                        text.find("\\u007") != std::string_view::npos; // 7f, written otherwise
+                        text.find("\\u007") != std::string_view::npos; // escaped form of the mark, \u007f
     if (!text.starts_with('{') || marked)
         return record;
     std::size_t copied = 0;
@@ -382,7 +384,7 @@ ShortRecord shortened(std::string_view text)
     return record;
 }
 
-/// One value, whole, as a record.
+/// Reads one whole value as a record.
 class ValueHandler final : public Handler
 {
 public:
@@ -408,7 +410,7 @@ private:
     RecordBuilder m_record;
 };
 
-/// All outermost arrays of a document.
+/// Reads all outermost arrays of a document.
 class ArraysHandler final : public Handler
 {
 public:
@@ -484,7 +486,7 @@ private:
     const TakeRecord &m_take;
     RecordBuilder m_record;
     std::string m_member;
-    std::vector<std::size_t> m_objects; ///< lengths of the path of each open object outside of arrays
+    std::vector<std::size_t> m_objects; ///< path length of each open object outside arrays
     bool m_inArray = false;
 };
 
@@ -509,7 +511,7 @@ private:
     std::size_t m_lines = 0;
 };
 
-/// Whether what could not be read begins an object or a list right behind the end of another.
+/// True if parsing failed at an object or a list that directly follows the end of another.
 bool followsValue(std::string_view near)
 {
     if (!near.ends_with('{') && !near.ends_with('['))
@@ -518,7 +520,7 @@ bool followsValue(std::string_view near)
     for (bool more = true; more;) {
         const std::size_t before = near.size();
         near = trimmed(near);
-        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // as the parser writes them
+        for (const std::string_view blank : {"<U+000A>", "<U+000D>", "<U+0009>"}) // in the parser's notation
             near.remove_suffix(near.ends_with(blank) ? blank.size() : 0);
         more = near.size() < before;
     }
@@ -549,14 +551,14 @@ Error notJson(const Handler &handler)
 
 Result<JsonRecord> readJsonRecord(std::string_view text)
 {
-    text.remove_prefix(text.starts_with('\x1e')); // before each value of a text sequence (RFC 7464)
+    text.remove_prefix(text.starts_with('\x1e')); // separator of a text sequence (RFC 7464)
     ShortRecord record = shortened(text);
     if (!record.lists.empty()) {
         ValueHandler handler(std::move(record.lists));
         if (Json::sax_parse(record.text, &handler))
             return handler.take();
     }
-    ValueHandler handler; // its error shows what stands in the file
+    ValueHandler handler; // parse the original, so that an error quotes the file's own text
     if (Json::sax_parse(text.begin(), text.end(), &handler))
         return handler.take();
     return notJson(handler);

@@ -12,27 +12,27 @@
 
 namespace anchorscope::io {
 
-/// One item of a JSON file: texts by name. Members of objects inside it are “outer.inner”; an array is its text in
-/// brackets, “[0.5, 2]”, and one of a single object or array is that object or array; null is an empty text; an item
-/// that is itself an array of numbers, or a number, has one cell without a name, one of an array of texts, numbers and
-/// arrays a cell for each, “0”, “1”, ….
+/// An item of a JSON file: texts by name. Members of nested objects are named “outer.inner”. An array becomes its text
+/// in brackets, “[0.5, 2]”; an array of a single object or array becomes that object or array; null becomes an empty
+/// text. An item that is a number or an array of numbers has one cell without a name; an array of texts, numbers and
+/// arrays has the cells “0”, “1”, ….
 using JsonRecord = std::vector<std::pair<std::string, std::string>>;
 
-/// Between the names in the path of a member: in no name.
+/// Separator of names in the path of a member; no name contains it.
 inline constexpr char pathSeparator = '\x1f';
 
-/// What a value of a document is.
+/// Place of a value in a document: an item of an array, or alone outside arrays.
 enum class JsonPlace { item, alone };
 
-/// Takes the next item of an array, or a value that stands in none. `member`: path of the array or of the value;
-/// empty: the file is the array. False: no more is wanted.
+/// Receives the next item of an array, or a value outside arrays. `member`: path of the array or value; empty if the
+/// whole file is the array. Return false to stop reading.
 using TakeRecord = std::function<bool(const std::string &member, JsonPlace place, JsonRecord record)>;
 
-/// A single value as a record: a line of JSON lines. Error "bad-line".
+/// Parses a single value, such as a line of JSON lines. Error "bad-line".
 Result<JsonRecord> readJsonRecord(std::string_view text);
 
-/// Every item of every array of one JSON document that is not inside another array, and every value in no array, in the
-/// order of the document. Errors: "bad-line" with place "line N", what `take` was given before stays valid.
+/// Passes on every item of every outermost array, and every value outside arrays, in the order of the document. Errors:
+/// "bad-line" with place "line N"; the items passed to `take` before remain valid.
 Status readJsonArrays(std::istream &text, const TakeRecord &take);
 
 } // namespace anchorscope::io

@@ -5,9 +5,9 @@
 
 namespace anchorscope::io {
 
-/// Ids, labels and further columns from the Embedding Projector's metadata: a line for each row, and a header where
-/// there is one line more (readItemLines). `kept`: the rows that were read, of `rows` in the file of vectors. A file of
-/// another count is not used, and a warning says so. Errors: those of reading and of tables.
+/// Reads ids, labels and further columns from the Embedding Projector's metadata: one line for each row, after an
+/// optional header line (readItemLines). `kept`: the rows that were read, out of `rows` in the file of vectors. A file
+/// with a different number of rows is not used, and a warning is added. Errors: those of reading and of tables.
 Status readMetadata(const std::string &path, const std::vector<Index> &kept, Index rows, const OpenOptions &options,
                     SideColumns &columns, std::vector<std::string> &warnings);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What PostgreSQL's COPY … TO … (FORMAT binary) writes (its manual, “COPY”, “Binary Format”), with columns of
-/// pgvector's types vector and halfvec. The format has neither names nor types of columns; these are found by their
-/// contents.
+/// Output of PostgreSQL's COPY … TO … (FORMAT binary) (its manual, “COPY”, “Binary Format”), including pgvector's types
+/// vector and halfvec. The format has neither names nor types of columns; types are inferred from the contents.
 
 #include "core/kernels/half.h"
 #include "io/formats/format.h"
@@ -22,8 +21,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr auto copyMagic = "PGCOPY\n\xff\r\n\0"sv;
-constexpr std::uint32_t largestField = 1 << 30; ///< PostgreSQL's own limit
-constexpr std::size_t maxFields = 1600;         ///< columns that a table of PostgreSQL can have
+constexpr std::uint32_t largestField = 1 << 30; ///< bytes; PostgreSQL's own limit
+constexpr std::size_t maxFields = 1600;         ///< PostgreSQL's limit on the columns of a table
 
 template <class T> T bigEndian(std::string_view bytes)
 {
@@ -33,9 +32,9 @@ template <class T> T bigEndian(std::string_view bytes)
     return static_cast<T>(value);
 }
 
-using Fields = std::vector<std::optional<std::string>>; ///< of one row; none: NULL
+using Fields = std::vector<std::optional<std::string>>; ///< fields of one row; nullopt is NULL
 
-/// Reads the rows of a file, one after the other.
+/// Reads the rows of a file one by one.
 class CopyRows
 {
 public:
@@ -51,7 +50,7 @@ public:
                                                              : "it has options that are not known; copy it as CSV"));
         m_bytes.skip(extension);
     }
-    /// False after the last row.
+    /// Reads the next row; false after the last one.
     bool next(Fields &fields)
     {
         const auto count = number<std::int16_t>();
@@ -89,7 +88,7 @@ private:
     std::int16_t m_fields = 0;
 };
 
-/// What a column holds, by its fields.
+/// Type of a column, inferred from its fields.
 enum class CopyType { text, vector, half, boolean, whole, fraction };
 
 bool isVectorField(std::string_view field, std::size_t numberBytes)
@@ -109,7 +108,7 @@ bool isPrintable(std::string_view field)
     });
 }
 
-/// float8 numbers of usual size have exponents that whole numbers of 64 bits, which are smaller than 2^48, have not.
+/// True for 0 and a float8 of usual size. Read as an int64, its magnitude exceeds that of any number below 2^48.
 bool isFraction(std::string_view field)
 {
     const auto bits = bigEndian<std::uint64_t>(field);
@@ -145,7 +144,7 @@ template <class T> std::string digits(T value)
     return {text.begin(), std::to_chars(text.begin(), text.end(), value).ptr};
 }
 
-/// A vector as its text would be in CSV.
+/// Text of a vector as in CSV.
 std::string vectorText(std::string_view field, std::size_t numberBytes)
 {
     std::string text = "[";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The configuration of an Embedding Projector (projector_config.json, or what is given to it in a URL): JSON that
-/// names tensors, as text or as raw float32, and a list of metadata for each.
+/// Configuration of an Embedding Projector (projector_config.json, or the file named in its URL): JSON that lists
+/// tensors, as text or raw float32, and the metadata of each.
 
 #include "frame/budget.h"
 #include "frame/frame.h"
@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// It is read as the beginning of the file (FileCandidate).
+/// Size limit in bytes; the beginning of a file holds as much (FileCandidate).
 constexpr std::uint64_t largestConfig = 1 << 20;
 
 struct TensorEntry
@@ -82,7 +82,7 @@ std::string countText(const TensorEntry &entry)
     return std::to_string(entry.rows) + " × " + std::to_string(entry.dimensions);
 }
 
-/// The raw float32 of a tensor, or the table that its text is.
+/// Opens a tensor, which is raw float32 or a table in text.
 Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, const OpenOptions &options,
                               const RunContext &context)
 {
@@ -118,7 +118,8 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
     return opened;
 }
 
-/// The one asked for, or all of the items of the first: as many rows and the same metadata.
+/// Returns the requested tensor; or, without a request, all tensors that have the same number of rows and the same
+/// metadata as the first one.
 std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const std::string &wanted)
 {
     if (!wanted.empty())
@@ -138,7 +139,7 @@ public:
         : m_candidate(candidate), m_options(candidate.options), m_entries(std::move(entries))
     {
         m_options.array.clear();
-        m_options.maxRows = m_options.firstRows(); // a sample is drawn when all is read
+        m_options.maxRows = m_options.firstRows(); // a sample is drawn after all rows are read
         m_options.sample = false;
     }
 
@@ -163,7 +164,7 @@ public:
     }
 
 private:
-    /// All tensors within one budget, as often as each is named.
+    /// Checks that all tensors fit into one budget, each counted once for every entry.
     Status checkSize() const
     {
         if (const Status few = fewEnough(m_entries.size()); !few)

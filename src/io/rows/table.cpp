@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tables of numbers: CSV and TSV with or without a header line, ids and labels in columns of their own; and the
-/// Embedding Projector's pair of tensors.tsv and metadata.tsv.
+/// Tables of numbers: CSV and TSV with or without a header line, with columns for ids and labels; and the Embedding
+/// Projector's pair of tensors.tsv and metadata.tsv.
 
 #include "io/rows/metadata.h"
 #include "io/rows/tablerows.h"
@@ -14,7 +14,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// A table of numbers only needs no texts.
+/// Parses a row that contains numbers only, without copying its fields as texts.
 bool parsePlainRow(std::string_view line, const TableLayout &layout, std::vector<float> &values)
 {
     const std::size_t before = values.size();
@@ -52,7 +52,7 @@ RowBlock parseBlock(std::string_view text, const TableLayout &layout)
     return block;
 }
 
-/// metadata.tsv beside tensors.tsv, if there is one.
+/// Path of metadata.tsv next to tensors.tsv; empty without such a file.
 std::string metadataPath(const std::string &path)
 {
     const std::filesystem::path file(path);
@@ -68,14 +68,14 @@ std::string metadataPath(const std::string &path)
     return {};
 }
 
-/// The metadata that may hold the ids of a table without any; empty: there is none.
+/// Path of the metadata that may contain the ids of a table without an id column, or empty.
 std::string metadataOf(const FileCandidate &candidate, const TableLayout &layout)
 {
     const bool mayHave = layout.shape.separator == '\t' && !layout.has(ColumnUse::id);
     return mayHave ? metadataPath(candidate.file.path) : std::string();
 }
 
-/// Rows whose ids are in the metadata can only be drawn by them when all are read.
+/// Options for reading the table. If its ids are in the metadata, a sample can only be drawn after all rows are read.
 OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout)
 {
     OpenOptions options = candidate.options;
@@ -86,7 +86,7 @@ OpenOptions rowsToRead(const FileCandidate &candidate, const TableLayout &layout
     return options;
 }
 
-/// Ids and labels from the columns of the table itself, else from the metadata beside it.
+/// Takes ids and labels from the columns of the table, or else from the metadata next to it.
 Status takeSideColumns(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
                        SideColumns &columns, std::vector<std::string> &warnings)
 {

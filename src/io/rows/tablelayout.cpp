@@ -15,7 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// The first complete records.
+/// Splits the first complete records into fields.
 TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
 {
     if (!whole)
@@ -28,16 +28,16 @@ TextRows firstRows(std::string_view text, bool whole, RecordShape shape)
         rows.emplace_back();
         if (splitRecord(record, shape, rows.back()))
             continue;
-        rows.pop_back(); // found again, as an error, when all is read
+        rows.pop_back(); // reported as an error when all rows are read
         if (!whole && text.empty())
-            break; // cut off by the end of what was read
+            break; // cut off at the end of the candidate's beginning
         if (rows.empty())
             return {};
     }
     return rows;
 }
 
-/// How many fields most of the rows have, and how many rows those are.
+/// The most frequent number of fields of a row, and the number of rows that have it.
 std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
 {
     std::map<std::size_t, std::size_t> votes;
@@ -47,7 +47,7 @@ std::pair<std::size_t, std::size_t> usualFields(const TextRows &rows)
     return most == votes.end() ? std::pair<std::size_t, std::size_t>() : std::pair(most->first, most->second);
 }
 
-/// Whether a column holds whole vectors.
+/// True if some column holds whole vectors.
 bool haveVectors(const TextRows &rows)
 {
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
@@ -57,7 +57,7 @@ bool haveVectors(const TextRows &rows)
     return false;
 }
 
-/// Whether some fields stand in quotes as a whole; else a quote is a letter of a word.
+/// True if some field is enclosed in quotes. Otherwise a quote is an ordinary character.
 bool areInQuotes(const TextRows &rows)
 {
     return std::ranges::any_of(rows, [](const std::vector<std::string> &row) {
@@ -68,7 +68,7 @@ bool areInQuotes(const TextRows &rows)
     });
 }
 
-/// Whether brackets open in one field and close in another, in nearly all rows: the separator stands within lists.
+/// True if, in nearly all rows, a bracket opens in one field and closes in another: the separator splits lists.
 bool cutsLists(const TextRows &rows)
 {
     const auto opens = [](const std::string &cell) {
@@ -83,7 +83,7 @@ bool cutsLists(const TextRows &rows)
     return cut * 10 >= std::ssize(rows) * 9;
 }
 
-/// Numbers alone between blanks, of which the first or the last are few different whole ones: classes.
+/// True if all fields between blanks are numbers, and the first or last column has few distinct whole values: classes.
 bool haveClassesBetweenBlanks(const TextRows &rows)
 {
     const std::size_t fields = rows.empty() ? 0 : rows[0].size();
@@ -100,8 +100,8 @@ bool haveClassesBetweenBlanks(const TextRows &rows)
     return classes && whole == 1 && fields > 2;
 }
 
-/// Names above columns between blanks, as R's write.table and NumPy's savetxt write them: no number in the first line,
-/// equally many fields in the others, perhaps one name fewer. How many rows.
+/// Number of rows of a table separated by blanks, as R's write.table and NumPy's savetxt write it; 0 if it is not one.
+/// The first line contains no number; all others have the same number of fields, which may be one more than the names.
 std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
 {
     TextRows rows = firstRows(text, whole, {' '});
@@ -119,8 +119,9 @@ std::size_t rowsBetweenBlanks(std::string_view text, bool whole)
     return numbers && (names == fields || names + 1 == fields) ? rows.size() : 0;
 }
 
-/// How records are split: by the separator by which the most of the first lines have equally many fields, of several
-/// one that leaves vectors whole, else the first. Where no field between tabs stands in quotes, these are letters.
+/// Finds the separator with which most of the first lines have the same number of fields. Ties go to the first one that
+/// leaves vectors whole, otherwise to the first one. Quotes in tab-separated text are ordinary characters unless some
+/// field is enclosed in them.
 RecordShape shapeOf(std::string_view text, bool whole)
 {
     RecordShape best{' '};
@@ -142,7 +143,7 @@ RecordShape shapeOf(std::string_view text, bool whole)
     return best;
 }
 
-/// Lines before a table that belong to none: a title, comments. Their number; the text is moved to the line after them.
+/// Moves the text past lines that precede the table, such as a title or comments, and returns their number.
 std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t fields)
 {
     constexpr std::size_t maxLines = 50;
@@ -152,7 +153,7 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
         std::vector<std::string> cells;
         const bool split = splitRecord(record, shape, cells);
         const bool comment = record.starts_with("#") || record.starts_with("%") || record.starts_with("//");
-        // One name fewer: R leaves out that of the row names.
+        // R omits the name of the row-name column.
         const bool names = shape.separator == ' ' && !cells.empty() && cells[0] == "#" && cells.size() == fields + 1;
         const bool fits = split && !record.empty() &&
                           (cells.size() == fields || names || (!comment && cells.size() + 1 == fields && fields > 2));
@@ -166,7 +167,7 @@ std::size_t skipForeign(std::string_view &text, RecordShape shape, std::size_t f
     return 0;
 }
 
-/// Semicolons separate numbers with decimal commas: the same number of fields in the first lines, some with a comma.
+/// True if semicolons separate numbers with decimal commas: some column of the first lines has such numbers.
 bool separatesDecimalCommas(std::string_view text, bool whole)
 {
     const TextRows rows = firstRows(text, whole, {';'});
@@ -186,8 +187,7 @@ Error decimalCommas(const TableLayout &layout, std::size_t column, const std::st
         .at("line " + std::to_string(layout.firstLine));
 }
 
-/// How many numbers the fields of each vector column hold, by the first vector in it. An error if there is none that
-/// can be read.
+/// Sets the width of each vector column to the length of its first vector. Returns an error if none can be read.
 std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLayout &layout)
 {
     layout.widths.assign(layout.columns.size(), 1);
@@ -215,7 +215,7 @@ std::optional<Error> findWidths(const TextRows &rows, std::size_t first, TableLa
     return std::nullopt;
 }
 
-/// What no guess and no choice may leave as it is.
+/// Returns an error for columns that cannot be read with the inferred or chosen roles.
 std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
 {
     const bool spaces = std::ranges::any_of(layout.columns, [](const Part &column) {
@@ -241,7 +241,7 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
     return std::nullopt;
 }
 
-/// Up to the first record that is no blank line, and past it.
+/// Moves the start of the data past the header, which is the first record that is not blank.
 void skipHeader(std::string_view text, TableLayout &layout)
 {
     const std::string_view whole = text;
@@ -252,7 +252,7 @@ void skipHeader(std::string_view text, TableLayout &layout)
     layout.firstLine += std::ranges::count(header, '\n');
 }
 
-/// The text without a byte order mark, and with LF where lines end with CR alone.
+/// The text without a byte order mark, and with LF as the line end if the file uses CR only.
 std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &layout, std::string &converted)
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
@@ -267,7 +267,7 @@ std::string_view plainBeginning(const FileCandidate &candidate, TableLayout &lay
     return converted;
 }
 
-/// “a”, “b”, “c” and 5 more.
+/// Text such as “a”, “b”, “c” and 5 more.
 std::string listOf(const std::vector<Part> &columns, const std::vector<std::size_t> &which)
 {
     constexpr std::size_t most = 3;
@@ -300,7 +300,7 @@ std::string noteOf(const std::vector<Part> &columns, std::size_t column)
     }
 }
 
-/// A column that the user must be asked about (Part::outgrows), unless its role was chosen.
+/// Error for a column whose role the user has to choose (Part::outgrows), unless that was done.
 std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
 {
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -316,11 +316,11 @@ std::optional<Error> doubtfulColumn(const std::vector<Part> &columns)
     return std::nullopt;
 }
 
-/// Sentences about what was guessed by more than names.
+/// Sentences about roles that were inferred from more than names.
 std::vector<std::string> columnNotes(const std::vector<Part> &columns)
 {
     std::vector<std::string> notes;
-    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // by reason
+    std::map<std::pair<ColumnUse, std::string>, std::vector<std::size_t>> rest; // columns by role and reason
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ColumnUse use = columns[i].use;
         const bool isSpace = use == ColumnUse::vector && columns[i].facts.holdsVectors();
@@ -342,7 +342,7 @@ std::vector<std::string> columnNotes(const std::vector<Part> &columns)
     return notes;
 }
 
-/// The roles of what the user chose to be no vector and no id.
+/// Sets the roles of columns that the user chose to be neither vectors nor ids.
 void markChosen(const std::string &choice, std::vector<Part> &columns)
 {
     std::vector<Part> marked = columns;
@@ -380,7 +380,7 @@ Index TableLayout::dimensions() const
 
 namespace {
 
-/// Fields between runs of blanks; those in quotes may hold blanks.
+/// Splits a record at runs of blanks, except in quotes.
 bool splitAtBlanks(std::string_view record, std::vector<std::string> &fields)
 {
     constexpr std::string_view blanks = " \t";
@@ -422,7 +422,7 @@ bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::st
 
 namespace {
 
-/// Names above rows of which each number has become two: decimal commas between commas.
+/// Error if the names fit rows in which each number was split in two: decimal commas in comma-separated text.
 std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, std::size_t fields, RecordShape shape)
 {
     std::vector<std::string> cells;
@@ -439,7 +439,7 @@ std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, 
                      "points, or with semicolons between the columns");
 }
 
-/// Moves the text past what stands before the table, and says so.
+/// Moves the text past lines that precede the table, and adds a note about them.
 void skipLines(std::string_view &text, bool whole, TableLayout &layout)
 {
     const std::string_view all = text;
@@ -458,14 +458,14 @@ void skipLines(std::string_view &text, bool whole, TableLayout &layout)
                            std::string(skipped.substr(first, skipped.find('\n', first) - first).substr(0, 60)) + "…”.");
 }
 
-/// R's write.table writes no name for the names of the rows.
+/// True if the header has one name fewer than the rows: R's write.table writes none for the row names.
 bool isNameShort(const TextRows &rows)
 {
     return rows.size() > 1 && rows[0].size() + 1 == usualFields(rows).first &&
            std::ranges::none_of(rows[0], [](const std::string &name) { return isNumber(name); });
 }
 
-/// Every row ends with a separator, and the names do not.
+/// True if every row ends with a separator and the header does not.
 bool endsWithNothing(const TextRows &rows)
 {
     return std::all_of(rows.begin() + 1, rows.end(), [&](const std::vector<std::string> &row) {
@@ -473,7 +473,7 @@ bool endsWithNothing(const TextRows &rows)
     });
 }
 
-/// The names of the columns by the first line, which NumPy's savetxt begins with “# ”.
+/// Names the columns after the first line, in which NumPy's savetxt writes “# ” first.
 void nameColumns(TextRows &rows, TableLayout &layout)
 {
     if (layout.shape.separator == ' ' && rows[0][0] == "#")
@@ -494,7 +494,7 @@ void nameColumns(TextRows &rows, TableLayout &layout)
         layout.columns.push_back({layout.hasHeader ? std::string(trimmed(name)) : "", ColumnUse::other});
 }
 
-/// “w0:0.3456” in every row: the first number of a vector behind its word.
+/// Error if every row begins like “w0:0.3456”: a word joined to the first number of its vector.
 std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, const TableLayout &layout)
 {
     std::size_t joined = 0;
@@ -508,7 +508,7 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
         .at("line " + std::to_string(layout.firstLine));
 }
 
-/// Rows of wrong length say nothing of the columns: they are refused or left out later.
+/// Removes rows of a different length before roles are inferred; reading reports or skips them later.
 void leaveOutMisfits(TextRows &rows)
 {
     const auto misfits = [length = rows[0].size()](const auto &row) { return row.size() != length; };
@@ -531,7 +531,7 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     layout.shape.carriageReturns = returns;
     char &separator = layout.shape.separator;
     if (separator == ' ' && (text.find("\n\"[") != std::string_view::npos || text.starts_with("\"[")))
-        separator = ','; // vectors in quotes, and nothing else
+        separator = ','; // only vectors in quotes
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
     if (separator == ' ' && rowsBetweenBlanks(text, whole) == 0)

@@ -9,33 +9,34 @@
 
 namespace anchorscope::io {
 
-constexpr std::size_t layoutSampleRows = 200; ///< by which columns get their roles
+constexpr std::size_t layoutSampleRows = 200; ///< number of rows from which column roles are inferred
 
-/// How a table of numbers, or a list of JSON objects, is read, by its first rows, and by the user's choice of columns.
+/// Layout of a table of numbers or of a list of JSON objects, found from its first rows and the user's choice of
+/// columns.
 struct TableLayout
 {
     RecordShape shape;
     bool hasHeader = false;
-    std::uint64_t dataOffset = 0; ///< of what follows the header
-    Index firstLine = 1;          ///< number of the line there
+    std::uint64_t dataOffset = 0; ///< offset of the first line after the header
+    Index firstLine = 1;          ///< line number there
     std::vector<Part> columns;
-    std::vector<Index> widths; ///< numbers in a field of each vector column: 1, or more where fields are whole vectors
-    std::vector<std::string> notes; ///< sentences: what was guessed and is no matter of course
-    std::optional<Error> refusal;   ///< why it cannot be read as it is
+    std::vector<Index> widths;      ///< numbers in a field of each vector column; above 1 for whole vectors
+    std::vector<std::string> notes; ///< sentences about guesses that the user should know
+    std::optional<Error> refusal;   ///< reason why the table cannot be read
 
     bool has(ColumnUse use) const;
-    Index dimensions() const;   ///< of all vector columns together
-    std::string idName() const; ///< of the column with the ids; empty: none
+    Index dimensions() const;   ///< sum over all vector columns
+    std::string idName() const; ///< name of the id column; empty: none
 };
 
-/// Fills in what the columns named in `layout` are: guessed by the rows from `first` on, then chosen
-/// (applyColumnChoice). False if none of them holds numbers.
+/// Fills in the roles of the columns named in `layout`: inferred from the rows from `first` on, then changed by the
+/// user's choice (applyColumnChoice). False if no column holds numbers.
 bool findRoles(const TextRows &rows, std::size_t first, const std::string &choice, TableLayout &layout);
 
-/// None if this is no table, or one without numbers.
+/// Finds the layout of a table; nullopt for files that are not a table of numbers.
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate);
 
-/// Splits a record into fields; quoted ones lose their quotes. False if a quote stays open.
+/// Splits a record into fields and removes their quotes. False if a quote is not closed.
 bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields);
 
 } // namespace anchorscope::io

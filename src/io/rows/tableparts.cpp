@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Folders whose files are the parts of one table: by their names, or as Hugging Face's save_to_disk lists them.
+/// Folders whose files are the parts of one table, recognized by their names or by the list of Hugging Face's
+/// save_to_disk.
 
 #include "io/files/inputfile.h"
 #include "io/rows/columnarfile.h"
@@ -15,7 +16,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// “train-” and “-of-00002.parquet” around a number.
+/// A file name split at its number, such as “train-”, 00000 and “-of-00002.parquet”.
 struct NumberedName
 {
     std::string before, after;
@@ -38,7 +39,8 @@ std::optional<NumberedName> numberedName(const std::string &name)
     return numbered;
 }
 
-/// Names of parts have an ending that tells nothing, or more digits than versions have.
+/// True if a name is typical for a part of a table: a generic word precedes the number, or the number has more digits
+/// than a version has.
 bool namesAPart(const NumberedName &name)
 {
     constexpr std::array words = {"part-", "part_", "part.", "data_", "shard-", "shard_", "chunk-", "chunk_", "data-"};
@@ -46,7 +48,7 @@ bool namesAPart(const NumberedName &name)
            std::ranges::any_of(words, [&](const char *word) { return name.before.ends_with(word); });
 }
 
-/// The files that state.json of a Hugging Face dataset names, in their order; empty: there is no such file.
+/// Files that state.json of a Hugging Face dataset lists, in order; empty without such a file.
 Result<std::vector<std::string>> shardsOf(const std::string &folder)
 {
     constexpr std::uint64_t largestState = 10 << 20;
@@ -100,7 +102,7 @@ Result<std::vector<std::string>> partsOfTable(const std::string &folder)
         const bool table = isTableName(name);
         if (name.starts_with('.') || (name.starts_with('_') && !table) || name.ends_with(".crc") ||
             name == "dataset_info.json")
-            continue; // marks of the writers
+            continue; // marker and metadata files of the writing program
         const auto numbered = table ? numberedName(name) : std::nullopt;
         if (!numbered || !namesAPart(*numbered))
             return std::vector<std::string>();

@@ -13,7 +13,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Whether the field of a vector column was read; its numbers are appended.
+/// Appends the numbers of a vector column's field; false if it cannot be read.
 bool parseNumbers(std::string_view field, Index width, std::vector<float> &values)
 {
     if (width > 1)
@@ -38,14 +38,14 @@ std::string vectorComplaint(const std::string &field, Index width, const std::st
            "; correct it, or leave bad rows out";
 }
 
-/// A name that a dataset can hold and no other space has.
+/// A name that is valid in a dataset and unique among the spaces.
 std::string spaceName(std::string name, std::size_t column, const std::set<std::string> &used)
 {
     name = nodeName(std::move(name));
     return name.empty() || used.contains(name) ? "column " + std::to_string(column + 1) : name;
 }
 
-/// Some columns of the values as a space; all of them are moved.
+/// Makes a space of some columns of the values; moves the values if it uses all.
 EmbeddingSet spaceOf(const std::string &name, Matrix &values, const std::vector<Index> &columns)
 {
     const bool all = static_cast<Index>(columns.size()) == values.cols();

@@ -7,19 +7,19 @@
 
 namespace anchorscope::io {
 
-/// Adds a row of a table to a block: numbers, id, label and the rest by the roles of its fields. False, and nothing
-/// added, if its vector cannot be read.
+/// Appends a row of a table to a block: its numbers, id, label and other texts, by the roles of the columns. Returns
+/// false, and adds nothing, if the vector cannot be read.
 bool parseRow(const std::vector<std::string> &fields, const TableLayout &layout, RowBlock &block);
 
-/// Why parseRow() refuses it, as a sentence without its line.
+/// Reason why parseRow() rejects a row, as a sentence without the line number.
 std::string complaint(const std::vector<std::string> &fields, const TableLayout &layout);
 
-/// Gives the ids, labels and further columns of the rows to the columns beside the vectors.
+/// Adds the ids, labels and further columns of the rows to `columns`.
 void addColumns(const TableLayout &layout, RowCollector &rows, SideColumns &columns);
 
-/// The file of all rows: each column of whole vectors is a space with its name, the columns of numbers are one
-/// together, named after the file. `columns`: ids and labels. What was left out, `notes` and what was guessed are its
-/// warnings.
+/// Assembles the opened file from all rows. Each column of whole vectors becomes a space of that name; all columns of
+/// single numbers form one space, named after the file. `columns`: ids and labels. The warnings contain the omissions,
+/// `notes` and the guesses.
 Result<OpenedFile> assembleRows(const FileCandidate &candidate, const TableLayout &layout, RowCollector &rows,
                                 SideColumns &columns, const std::vector<std::string> &notes = {});
 

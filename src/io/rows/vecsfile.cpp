@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The files of the TEXMEX collections (http://corpus-texmex.irisa.fr): each row is its length d as a little-endian
-/// int32, then d numbers: float32 (.fvecs), int32 (.ivecs) or uint8 (.bvecs).
+/// Files of the TEXMEX collections (http://corpus-texmex.irisa.fr): each row is its length d as a little-endian int32,
+/// then d numbers: float32 (.fvecs), int32 (.ivecs) or uint8 (.bvecs).
 
 #include "io/formats/format.h"
 #include "io/rows/vectorrows.h"
@@ -16,7 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::int32_t maxDimensions = 1 << 20;
-/// Rows that must agree before a file without a magic number is taken for one of these.
+/// Number of rows that must have the same length, as the format has no magic number.
 constexpr std::uint64_t rowsLookedAt = 100;
 
 std::int32_t integerAt(std::string_view bytes, std::size_t at)
@@ -35,7 +35,7 @@ struct VecsLayout
     std::string typeName() const { return numberBytes == 1 ? "uint8" : fractions ? "float32" : "int32"; }
 };
 
-/// Whether the first rows begin with the same length. A file that was cut off is recognised, too.
+/// True if all first rows begin with the same length. Truncated files are recognized as well.
 bool fitsRows(std::string_view beginning, std::size_t rowBytes)
 {
     const std::int32_t dimensions = integerAt(beginning, 0);
@@ -47,8 +47,8 @@ bool fitsRows(std::string_view beginning, std::size_t rowBytes)
     return rows > 1;
 }
 
-/// int32 or float32: a float32 of usual size is a number beyond 2^23 if read as an integer, and small integers are
-/// denormal numbers if read as fractions.
+/// Distinguishes float32 from int32: the bits of a float32 of usual size are an integer beyond 2^23, and those of a
+/// small integer a denormal float32.
 bool holdFractions(std::string_view beginning, std::size_t rowBytes)
 {
     std::size_t fractions = 0, count = 0;
@@ -68,7 +68,7 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
     if (dimensions < 1 || dimensions > maxDimensions)
         return std::nullopt;
-    // Rows of 8 bytes and their length fit thrice into those of 8 numbers: the name of the file decides.
+    // Rows of bytes may also fit the length of rows of int32, so that the file name decides.
     std::array<std::size_t, 2> sizes{4, 1};
     if (candidate.file.path.ends_with(".bvecs"))
         std::ranges::reverse(sizes);
@@ -81,7 +81,7 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     return std::nullopt;
 }
 
-/// Rows as they lie in the file; false if one has another length.
+/// Parses consecutive rows; false if one has a different length.
 bool parseRows(std::string_view bytes, const VecsLayout &layout, RowBlock &block)
 {
     for (; !bytes.empty(); bytes.remove_prefix(layout.rowBytes())) {

@@ -44,10 +44,10 @@ bool RowCollector::take(RowBlock block)
     const std::size_t rows = block.values.size() / static_cast<std::size_t>(m_dimensions);
     if (rows > 0 && m_others.empty())
         m_others.resize(block.others.size() / rows);
-    if (!m_sample && !countDecoded(block, rows)) // a sample keeps few of them
+    if (!m_sample && !countDecoded(block, rows)) // a sample retains only few rows
         return false;
     makeRoom(static_cast<Index>(rows));
-    std::size_t bad = 0; // of this block, before the row
+    std::size_t bad = 0; // number of the block's bad lines before row i
     for (std::size_t i = 0; i < rows; ++i) {
         while (bad < block.bad.size() && block.bad[bad].after <= static_cast<Index>(i))
             ++bad;
@@ -70,7 +70,7 @@ bool RowCollector::take(RowBlock block)
     return true;
 }
 
-/// A row whose id occurred before; an error if that is a table's empty cell.
+/// Counts a row with a repeated id. Sets an error if the id is an empty cell of a table.
 bool RowCollector::countRepeat(const std::string &id)
 {
     if (m_duplicates++ == 0)
@@ -82,7 +82,7 @@ bool RowCollector::countRepeat(const std::string &id)
     return !m_error;
 }
 
-/// Before they are kept: whether so many rows more fit into memory; else the error says it.
+/// Checks that further rows fit into memory before they are stored, and sets the error if they do not.
 bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
 {
     std::uint64_t bytes = frame::bytesOfNumbers(rows, static_cast<std::uint64_t>(m_dimensions));
@@ -96,7 +96,7 @@ bool RowCollector::countDecoded(const RowBlock &block, std::size_t rows)
     return fits.ok();
 }
 
-/// Room for more rows. The memory grows in place by the system's means; what is not used yet costs none.
+/// Grows the matrix for more rows. The system extends the memory in place, and unused pages cost nothing.
 void RowCollector::makeRoom(Index more)
 {
     Index needed = m_rows + more;

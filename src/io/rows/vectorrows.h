@@ -17,56 +17,56 @@ namespace anchorscope::io {
 struct RowBlock
 {
     Index lines = 0;
-    std::vector<std::string> ids;    ///< one per row, or none if rows have no ids
-    std::vector<std::string> labels; ///< one per row, or none
+    std::vector<std::string> ids;    ///< one per row, or empty if rows have no ids
+    std::vector<std::string> labels; ///< one per row, or empty
     std::vector<std::string> others; ///< rows × further columns
     std::vector<float> values;       ///< rows × dimensions
     struct BadLine
     {
         Index line;  ///< within the block, from 0
-        Index after; ///< good rows of the block before it
+        Index after; ///< number of good rows of the block before it
         std::string message;
     };
     std::vector<BadLine> bad;
 
-    /// Notes a line that is not a row of `dimensions` numbers, after the rows so far.
+    /// Records a line that is not a row of `dimensions` numbers, after the rows added so far.
     void refuse(Index line, Index dimensions, std::string message)
     {
         bad.push_back({line, std::ssize(values) / dimensions, std::move(message)});
     }
 };
 
-/// Puts blocks together: keeps the first row of each id, counts what is left out, refuses or skips bad lines; keeps all
-/// rows, the first ones or a sample, as the options say.
+/// Collects blocks of rows. Retains the first row of each id, counts omitted rows, rejects or skips bad lines, and
+/// retains all rows, the first ones or a sample, depending on the options.
 class RowCollector
 {
 public:
-    /// `firstLine`: number of the first line of data, from 1; or of the first row, where `unit` is "row".
+    /// `firstLine`: number of the first line of data (or of the first row, if `unit` is "row"), from 1.
     RowCollector(Index dimensions, bool hasIds, Index firstLine, const OpenOptions &options,
                  FileBudget budget = FileBudget(), const char *unit = "line");
 
-    /// Adds a block. Returns false if no more are needed: enough rows, or an error.
+    /// Adds a block. Returns false when no more are needed: there are enough rows, or an error occurred.
     bool take(RowBlock block);
 
-    /// Sets the column of a table that holds the ids, which needs a value in every row.
+    /// Sets the name of a table's id column, which must have a value in every row.
     void nameIds(std::string column) { m_idColumn = std::move(column); }
 
-    /// Ends the reading, whose own result is `read`: puts rows that were drawn into the order of the file. Errors:
-    /// those of reading and of take(), "bad-dataset" if the ids do not tell the items apart, and `noRows`.
+    /// Completes reading, whose own result is `read`, and sorts sampled rows into the order of the file. Errors: those
+    /// of reading and of take(), "bad-dataset" if the ids are not distinct, and `noRows`.
     Status finish(const Status &read, const Error &noRows);
 
     Status status() const { return m_error ? Status(*m_error) : Status(Done{}); }
     Index rows() const { return m_rows; }
-    /// All rows that were seen, kept or not, bad ones too.
+    /// Number of all rows seen, including omitted and bad ones.
     Index seen() const { return m_good + m_badRows; }
-    /// The number of each kept row in the file, from 0, where rows of wrong length count.
+    /// Position in the file of each retained row, from 0; bad rows are counted.
     const std::vector<Index> &rowNumbers() const { return m_rowNumbers; }
     std::vector<std::string> takeIds() { return std::move(m_ids); }
     std::vector<std::string> takeLabels() { return std::move(m_labels); }
-    /// A list of each further column.
+    /// One list for each further column.
     std::vector<std::vector<std::string>> takeOthers() { return std::move(m_others); }
     Matrix takeMatrix();
-    /// Counts, and in sentences, what was left out or drawn.
+    /// Sets the counts and sentences about rows that were omitted or sampled.
     void describe(OpenedFile &opened) const;
 
 private:
@@ -82,13 +82,13 @@ private:
     const OpenOptions &m_options;
     std::optional<RowSample> m_sample;
     Index m_rows = 0, m_duplicates = 0, m_badRows = 0;
-    Index m_good = 0; ///< rows seen that are not bad
+    Index m_good = 0; ///< number of good rows seen
     std::string m_firstDuplicate, m_idColumn;
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
-    std::vector<std::vector<std::string>> m_others; ///< by column
-    std::vector<Index> m_rowNumbers;                ///< by slot
-    Matrix m_values;                                ///< may have more rows than are used yet
+    std::vector<std::vector<std::string>> m_others; ///< one list for each column
+    std::vector<Index> m_rowNumbers;                ///< for each retained row
+    Matrix m_values;                                ///< may have unused rows at the end
     FileBudget m_budget;
     std::optional<Error> m_error;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// word2vec's binary format: “N D\n”, then for each word its bytes, one space, D little-endian float32, and usually a
-/// line end.
+/// newline.
 
 #include "io/formats/format.h"
 #include "io/rows/vectorrows.h"
@@ -24,7 +24,7 @@ constexpr std::size_t windowBytes = 8 << 20;
 struct Header
 {
     Index rows = 0, dimensions = 0;
-    std::size_t bytes = 0; ///< of the first line
+    std::size_t bytes = 0; ///< length of the first line
 };
 
 std::optional<Header> readHeader(std::string_view beginning)
@@ -44,13 +44,13 @@ std::optional<Header> readHeader(std::string_view beginning)
     return header;
 }
 
-/// A sliding window on the file.
+/// A sliding window over the file.
 class Window
 {
 public:
     Window(const InputFile &file, std::uint64_t offset) : m_file(file), m_offset(offset) {}
 
-    /// At least `bytes` bytes from here on, or as many as there are.
+    /// Returns at least `bytes` bytes from the current position, or all bytes left.
     Result<std::string_view> ahead(std::size_t bytes)
     {
         if (m_bytes.size() - m_at < bytes && m_offset < m_file.bytes) {
@@ -82,7 +82,7 @@ Error damaged(const FileCandidate &candidate, Index row, const std::string &what
         .in(candidate.file.path, "row " + std::to_string(row));
 }
 
-/// Numbers of a vector are no larger, and none but 0 is smaller; bytes that begin within a word are, as numbers.
+/// True if all numbers are 0 or of a usual size for vectors. Bytes read from within a word usually are not.
 bool isVector(std::string_view bytes)
 {
     constexpr float most = 1e6F, least = 1e-12F;
@@ -96,18 +96,18 @@ bool isVector(std::string_view bytes)
     return true;
 }
 
-/// UTF-8 without control characters.
+/// True for UTF-8 without control characters.
 bool isPlainText(std::string_view text)
 {
     return isUtf8(text) &&
            std::ranges::none_of(text, [](char each) { return static_cast<unsigned char>(each) < 0x20; });
 }
 
-/// Where the word ends: at its first space; or, as gensim writes words with spaces, at the next one that a vector
-/// follows. `impossible`: no vector follows any.
+/// Position of the end of the word: its first space or, because gensim writes words that contain spaces, the first one
+/// followed by a plausible vector. Sets `impossible` if no space is followed by one.
 std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &impossible)
 {
-    constexpr std::size_t longestPhrase = 200; ///< bytes; further spaces are bytes of numbers
+    constexpr std::size_t longestPhrase = 200; ///< bytes; later spaces belong to numbers
     const std::size_t first = rest.substr(0, longestWord).find(' ');
     std::size_t end = first;
     while (end != std::string_view::npos && end < longestPhrase && end + 1 + vectorBytes <= rest.size() &&
@@ -121,7 +121,7 @@ std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &imposs
     return first;
 }
 
-/// Reads one word and its vector. `misplaced`: the vector of the row before is impossible.
+/// Reads one word and its vector. `misplaced`: the vector of the previous row was not plausible.
 Status readRow(const FileCandidate &candidate, Window &window, Index row, Index dimensions, bool &misplaced,
                RowBlock &block)
 {
@@ -155,7 +155,7 @@ bool isWord2VecBinary(const FileCandidate &candidate)
     const auto header = readHeader(candidate.beginning);
     if (!header)
         return false;
-    // Text has no control characters where the first vector lies.
+    // Text does not contain control characters where the first vector would be.
     const std::string_view rest = candidate.beginning.substr(header->bytes);
     const std::size_t word = rest.find(' ');
     if (word == std::string_view::npos)

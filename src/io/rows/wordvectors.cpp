@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text of one word and D numbers a line, separated by spaces: word2vec and fastText (a first line “N D”) and GloVe
-/// (none). Words may hold spaces, so the last D fields are the numbers.
+/// Lines of one word and D numbers, separated by spaces: word2vec and fastText (after a first line “N D”) and GloVe.
+/// Words may contain spaces, so the last D fields are the numbers.
 
 #include "io/formats/format.h"
 #include "io/rows/vectorrows.h"
@@ -19,20 +19,20 @@ namespace {
 
 constexpr std::size_t sampleLines = 1000;
 
-/// What the beginning of a file tells about the rest.
+/// Layout of a file, found from its beginning.
 struct Layout
 {
     Index dimensions = 0;
     bool hasWords = true;
     bool hasHeader = false;
-    bool listed = false;  ///< “word [0.1, 0.2]”, “word: 0.1, 0.2”
-    bool written = false; ///< each word stands in quotes, brackets or before a sign, as programs write it
-    bool aligned = false; ///< blanks before most lines, as MATLAB and Fortran align numbers, are no word
-    bool quoted = false;  ///< every word stands in quotes, as R writes them
+    bool listed = false;  ///< lines like “word [0.1, 0.2]” or “word: 0.1, 0.2”
+    bool written = false; ///< each word is in quotes or brackets or before a sign, as in source code
+    bool aligned = false; ///< most lines begin with blanks, as MATLAB and Fortran align numbers
+    bool quoted = false;  ///< every word is in quotes, as R writes it
     Index declaredRows = 0;
     std::uint64_t dataOffset = 0;
-    Index firstLine = 1;                 ///< number of the line there
-    std::vector<std::string> notes = {}; ///< what was left out before it
+    Index firstLine = 1;                 ///< line number at dataOffset
+    std::vector<std::string> notes = {}; ///< sentences about skipped lines
 };
 
 std::vector<std::string_view> fieldsOf(std::string_view line)
@@ -64,7 +64,7 @@ std::optional<Index> countIn(std::string_view text)
     return number && *number >= 0 ? std::optional(static_cast<Index>(*number)) : std::nullopt;
 }
 
-/// The first lines that are complete (all, if the file ends with them).
+/// The first complete lines (all lines if the file ends within the candidate's beginning).
 std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::string_view text)
 {
     if (candidate.beginning.size() < candidate.file.bytes)
@@ -78,7 +78,7 @@ std::vector<std::string_view> firstLines(const FileCandidate &candidate, std::st
     return lines;
 }
 
-/// Whether all fields but the last end with a comma or a semicolon.
+/// True if all fields except the last end with a comma or a semicolon.
 bool hasSeparators(const std::vector<std::string_view> &fields)
 {
     return fields.size() > 1 && std::all_of(fields.begin(), fields.end() - 1, [](std::string_view field) {
@@ -86,13 +86,13 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
            });
 }
 
-/// Numbers a line by majority, and whether there is a word before them. Lines of tabs alone are a table, unless a first
-/// line declares their dimensions.
+/// Finds the number of dimensions by majority, and whether words precede the numbers. Lines with tabs as their only
+/// separators are a table, unless a first line declares the dimensions.
 bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
-    std::map<std::size_t, std::size_t> votes, after; // by number of fields, and of numbers behind words
+    std::map<std::size_t, std::size_t> votes, after; // lines by number of fields, and of numbers after a word
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
-    // The word “ ” stands in one line.
+    // The word “ ” occurs in one line only.
     const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
     layout.aligned = blanks * 2 > std::ssize(lines);
     for (const std::string_view line : lines) {
@@ -103,9 +103,9 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         const bool startsWithFraction = !word && fields[0].find_first_of(".eE") != std::string_view::npos;
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
-        spaced += line.find(' ') != std::string_view::npos;              // between tabs alone it is a table
-        joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // “w0,0.1 0.2 0.3”
-        separated += hasSeparators(fields);                              // a table with spaces beside its commas
+        spaced += line.find(' ') != std::string_view::npos;              // without spaces, tabs make it a table
+        joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // e.g. “w0,0.1 0.2 0.3”
+        separated += hasSeparators(fields);                              // a comma-separated table with spaces
         ++votes[fields.size() + blankWord];
         if (word)
             ++after[numbers];
@@ -113,36 +113,36 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
     const auto most = std::ranges::max_element(votes, {}, [](const auto &vote) { return vote.second; });
     const bool fits = declared && !votes.empty() && static_cast<Index>(most->first) == *declared + 1;
     const std::size_t rows = fits ? numeric : std::min(numeric, spaced);
-    // A few lines of names and comments may come first, however few rows follow.
+    // Allow a few lines of names and comments at the beginning of short files.
     const std::size_t needed =
         lines.size() > 3 ? lines.size() - std::max<std::size_t>(lines.size() / 10, 3) : lines.size();
     if (lines.empty() || (rows * 10 < lines.size() * 9 && (rows < needed || rows < 4)) ||
         std::max(separated, joined) * 10 > lines.size() * 9)
         return false;
-    // Nearly all rows begin with a fraction: a comment may stand before them.
+    // If nearly all rows begin with a fraction, only comments begin with a word.
     layout.hasWords = numberFirst * 10 < numeric * 9;
     layout.dimensions = static_cast<Index>(most->first) - (layout.hasWords ? 1 : 0);
-    // Words of several parts: the lines have as many numbers at their ends, whatever stands before them.
+    // If words have several parts, the number of numbers at the end of most lines counts.
     const auto usual = std::ranges::max_element(after, {}, [](const auto &vote) { return vote.second; });
     if (layout.hasWords && usual != after.end() && usual->second * 2 > lines.size())
         layout.dimensions = static_cast<Index>(usual->first);
     return layout.dimensions >= 1;
 }
 
-/// “word” and “[0.1, 0.2]” of a line.
+/// The parts of a line such as “word [0.1, 0.2]”.
 struct ListedLine
 {
     std::string_view word, numbers;
 };
 
-/// The parts of “word [0.1, 0.2]”, “'word': [0.1, 0.2],”, “word: 0.1, 0.2, …” and “word 0.1,0.2,…”; none of another
-/// line.
+/// Splits lines like “word [0.1, 0.2]”, “'word': [0.1, 0.2],”, “word: 0.1, 0.2, …” and “word 0.1,0.2,…”; nullopt for
+/// other lines.
 std::optional<ListedLine> listIn(std::string_view line)
 {
     constexpr std::size_t none = std::string_view::npos;
     constexpr std::string_view before = " \t,;:=", behind = " \t,;)]}";
     const std::size_t bracket = line.find('['), close = line.rfind(']'), blank = line.find_first_of(" \t");
-    if (line.substr(0, bracket).find("{\"") != none) // an object of JSON behind something else
+    if (line.substr(0, bracket).find("{\"") != none) // a JSON object after other text
         return std::nullopt;
     if (bracket != none && bracket > 0 && before.find(line[bracket - 1]) != none && close != none && close > bracket &&
         line.find_first_not_of(behind, close) == none) {
@@ -162,7 +162,7 @@ std::string_view withoutBlanksBehind(std::string_view word)
     return word.substr(0, word.find_last_not_of(" \t") + 1);
 }
 
-/// “word” of “word:”, “word =”, “'word',” and “('word',”.
+/// Removes punctuation around a word, as in “word:”, “word =”, “'word',” and “('word',”.
 std::string_view wordAlone(std::string_view word)
 {
     word = word.substr(0, word.find_last_not_of(" \t,;:=") + 1);
@@ -171,7 +171,7 @@ std::string_view wordAlone(std::string_view word)
     return quoted ? word.substr(1, word.size() - 2) : word;
 }
 
-/// A word, blanks and a list of numbers on every line.
+/// True if nearly every line is a word, blanks and a list of numbers.
 bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
 {
     std::vector<ListedLine> listed;
@@ -189,7 +189,7 @@ bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
     return layout.dimensions > 0;
 }
 
-/// Lines before the first row that hold no row: comments, names of columns, settings.
+/// Number of lines before the first row: comments, column names, settings.
 std::size_t countForeign(const std::vector<std::string_view> &lines, const Layout &layout)
 {
     constexpr std::size_t most = 50;
@@ -199,10 +199,10 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
         const auto fields = fieldsOf(lines[count]);
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
-            fields.size() < 4 && fields.size() < wanted && // “60 6 1”
+            fields.size() < 4 && fields.size() < wanted && // e.g. “60 6 1”
             std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
-            fields.size() == wanted + 1 && numbers > 0 && lines[count][0] != '#'; // a row with a mistake
+            fields.size() == wanted + 1 && numbers > 0 && lines[count][0] != '#'; // a row with an error
         if (numbers >= wanted || (numbers * 2 > wanted && !counts) || damaged)
             break;
         ++count;
@@ -233,7 +233,7 @@ bool areQuoted(const std::vector<std::string_view> &lines)
     });
 }
 
-/// A first line of the numbers of rows and dimensions, or of more whole numbers.
+/// Reads a first line that declares the numbers of rows and dimensions.
 void takeHeader(std::string_view &text, Layout &layout, std::optional<Index> &dimensions)
 {
     std::string_view rest = text;
@@ -278,7 +278,7 @@ std::optional<Layout> findLayout(const FileCandidate &candidate)
     return layout;
 }
 
-/// D numbers from here to the end of the line; false, and nothing is added, if the text is anything else.
+/// Appends the D numbers that make up the rest of the line; false, and nothing is added, if it contains anything else.
 bool readNumbers(std::string_view text, Index dimensions, std::vector<float> &values)
 {
     const std::size_t before = values.size();
@@ -301,7 +301,7 @@ bool readNumbers(std::string_view text, Index dimensions, std::vector<float> &va
     return at == end;
 }
 
-/// Where the last `dimensions` fields begin; none if there are fewer.
+/// Position of the last `dimensions` fields; nullopt if the line has fewer.
 std::optional<std::size_t> lastFields(std::string_view line, Index dimensions)
 {
     std::size_t at = line.find_last_not_of(" \t") + 1;
@@ -344,7 +344,8 @@ bool parseListed(std::string_view line, const Layout &layout, RowBlock &block)
     return true;
 }
 
-/// “cat 0.12345”: one number too many, written as those of vectors are, and no word of several.
+/// True if a word such as “cat 0.12345” ends with a number in the format of vector components, that is, the line has
+/// one number too many.
 bool endsWithVectorNumber(std::string_view word)
 {
     constexpr std::size_t fewestDecimals = 4; // “Python 3.11” has fewer
@@ -372,7 +373,7 @@ RowBlock parseBlock(std::string_view text, const Layout &layout)
                 block.refuse(number, layout.dimensions, complaint(line, layout.dimensions));
             continue;
         }
-        // Nearly always the word ends at the first space.
+        // Fast path: most words end at the first space.
         std::size_t wordEnd = layout.hasWords ? std::min(line.find_first_of(" \t"), line.size()) : 0;
         bool good = readNumbers(line.substr(wordEnd), layout.dimensions, block.values);
         if (!good && layout.hasWords) {
