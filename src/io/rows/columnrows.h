@@ -17,8 +17,8 @@ public:
     Status prepare();
     /// Reads the first `count` rows of a file. Errors: those of readHdf5(), and of columns that cannot be read.
     Status add(const InputFile &file, Index count, const RunContext &context);
-    /// Returns the collected spaces and columns; a single space without a name keeps none. Error "bad-line" for the
-    /// first row without a vector, unless bad rows are left out.
+    /// Returns the opened file; a space without a name is named after it. Error "bad-line" for the first row without a
+    /// vector, unless bad rows are left out.
     Result<OpenedFile> finish(const std::string &path);
 
 private:

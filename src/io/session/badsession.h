@@ -7,14 +7,14 @@
 
 namespace anchorscope::io {
 
-/// A session that breaks its own rules; caught in decodeSession.
+/// Error for a session file that breaks a rule of its format; caught in decodeSession.
 struct BadSession : std::runtime_error
 {
     BadSession(std::string where, const std::string &what) : std::runtime_error(what), place(std::move(where)) {}
     std::string place;
 };
 
-/// A session with a choice that this version does not know: a newer one may have written it.
+/// Error for a choice that this version does not know; a newer version may have written it.
 struct UnknownChoice : BadSession
 {
     using BadSession::BadSession;

@@ -3,10 +3,10 @@
 
 #include <string>
 
-/// The fields of what several starts and hints did in a run, in a session file; for sessionfields.h.
+/// Fields of a session file for the starts of a run and for its hint; used by sessionfields.h.
 namespace anchorscope::io {
 
-/// Groups "0", "1", …, one for each element.
+/// Writes or reads the groups "0", "1", …, one for each element.
 template <class Archive, class Elements, class Body>
 void elements(Archive &archive, const char *name, Elements &values, const Body &body)
 {
@@ -17,7 +17,7 @@ void elements(Archive &archive, const char *name, Elements &values, const Body &
     });
 }
 
-/// Not written where there are none.
+/// Fields of a run's starts; a run without starts writes nothing.
 template <class Archive, class S> void startFields(Archive &archive, S &starts)
 {
     if constexpr (!Archive::reading) {
@@ -33,7 +33,7 @@ template <class Archive, class S> void startFields(Archive &archive, S &starts)
     });
 }
 
-/// Not written where there were none.
+/// Fields of a run's hint; a run without hints writes nothing.
 template <class Archive, class S> void hintFields(Archive &archive, S &hint)
 {
     if constexpr (!Archive::reading) {

@@ -8,10 +8,10 @@
 #include <numeric>
 #include <vector>
 
-/// The fields of metrics and recordings in a session file; for sessionfields.h.
+/// Fields of a session file for metrics and recordings; used by sessionfields.h.
 namespace anchorscope::io {
 
-/// An empty matrix is not written.
+/// Writes a matrix unless it is empty; reads it if present.
 template <class Archive, class M> void matrixIfAny(Archive &archive, const char *name, M &matrix)
 {
     if (Archive::reading || matrix.size() > 0)
@@ -31,17 +31,17 @@ template <class Archive, class S> void metricFields(Archive &archive, S &metric)
     matrixIfAny(archive, "mean_of_y", metric.meanOfY);
 }
 
-/// The matrices of all recorded iterations, one below the other. The means of all metrics are those of the result.
+/// Matrices of all recorded iterations, each stacked vertically. The means of all metrics are those of the result.
 struct RecordedMatrices
 {
     std::vector<int> iterations;
     Matrix anchors;
-    std::vector<int> directions; ///< of each iteration's metric, 0: it has none
+    std::vector<int> directions; ///< number for each iteration's metric; 0: no metric
     std::vector<double> ridges;
     Matrix directionsOfX, directionsOfY;
 };
 
-/// Matrices of as many columns, one below the other.
+/// Stacks matrices of the same width vertically.
 inline Matrix oneBelowTheOther(const std::vector<const Matrix *> &parts)
 {
     Index rows = 0;
@@ -76,7 +76,7 @@ inline RecordedMatrices stacked(const std::vector<RecordedIteration> &recording)
     return all;
 }
 
-/// `anchors`: rows of each iteration. Throws what archive.fail throws.
+/// Splits stacked matrices into iterations of `anchors` rows each. Throws the exceptions of archive.fail.
 template <class Archive>
 std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrices &all, Index anchors,
                                          const CanonicalMetric &result)
@@ -84,7 +84,7 @@ std::vector<RecordedIteration> unstacked(Archive &archive, const RecordedMatrice
     const std::size_t count = all.iterations.size();
     if (all.anchors.rows() != std::ssize(all.iterations) * anchors)
         archive.fail("recording", "expected as many rows as anchors in every iteration");
-    const bool metrics = !all.directions.empty(); // not in files of earlier versions
+    const bool metrics = !all.directions.empty(); // absent in files of earlier versions
     const bool natural = std::ranges::all_of(all.directions, [](int each) { return each >= 0; });
     const Index rows = std::accumulate(all.directions.begin(), all.directions.end(), Index(0));
     if (metrics && (!natural || all.directions.size() != count || all.ridges.size() != count ||

@@ -17,7 +17,7 @@
 
 namespace anchorscope::io {
 
-/// An input of a session: where it was and what it was.
+/// An input of a session: its path, size and contents when it was saved.
 struct InputReference
 {
     std::string path;
@@ -29,10 +29,10 @@ struct InputReference
     std::string items = {};   ///< as OpenOptions::items
     bool operator==(const InputReference &) const = default;
 };
-/// Size and hash of a file as it is now. (Of data that were loaded: Dataset::hash, from the same reading.)
+/// Current size and hash of a file. For loaded data use Dataset::hash, which was computed while reading.
 Result<InputReference> describeInput(const std::string &path, const std::string &space);
 
-/// Some items of a space, by row and by id: ids[i] is that of rows[i].
+/// Some items of a space, by row and by id: ids[i] is the id of rows[i].
 struct NamedItems
 {
     std::vector<ItemIndex> rows;
@@ -40,25 +40,26 @@ struct NamedItems
     bool operator==(const NamedItems &) const = default;
 };
 
-/// Which run: a number that no other run of a session has.
+/// Number of a run that is unique within a session.
 enum class RunId : unsigned long long { none };
 
-/// One optimisation: what it was given and what came out.
+/// One optimization: its input and its result.
 struct RunRecord
 {
-    std::string name; ///< as listed on screen, e.g. "Run 3"
+    std::string name; ///< name on screen, e.g. "Run 3"
     OptimizeOptions options;
     Centering centering = Centering::center;
-    std::string transform = {}; ///< of Y, as readTransform() reads it; empty: as it was read
+    std::string transform = {}; ///< transform of Y in the format of readTransform(); empty: none
     std::vector<ItemIndex> anchorsOfX;
     std::vector<ItemIndex> seedsOfY;
     OptimizeSummary summary;
-    /// Iterations to go back to, in their order; null: not recorded. Shared, as it is large and never changes.
+    /// Recorded iterations in order, to which the user can go back; null: not recorded. Shared because it is large and
+    /// never changes.
     std::shared_ptr<const std::vector<RecordedIteration>> recording = {};
-    RunId id = RunId::none; ///< none: written by the command line or an earlier version; the window gives it one
+    RunId id = RunId::none; ///< none: written by the command line or an earlier version; the window assigns one
 };
 
-/// A retrieval experiment with several random seeds. Of its runs the history and figures alone, without anchors and
+/// A retrieval experiment with several random seeds. Its runs have histories and figures only, no anchors or
 /// correspondences.
 struct BatchRecord
 {
@@ -66,7 +67,7 @@ struct BatchRecord
     RetrievalExperiment experiment;
 };
 
-/// Scores of a run that is not the chosen one, as of a Session.
+/// Scores of a run other than the chosen one; members as in Session.
 struct RunScores
 {
     int run = -1; ///< index into runs
@@ -78,56 +79,57 @@ struct RunScores
     std::vector<std::int32_t> stitchTestLabels;
 };
 
-/// Everything needed to reopen the work and to rerun it from the command line (io/README.md, “Session”): of the pair of
-/// spaces that was looked at, and in `otherPairs` the same of the others.
+/// Everything needed to reopen the work and to rerun it from the command line (io/README.md, “Session”): the current
+/// comparison, and all further ones in `otherPairs`.
 struct Session
 {
-    static constexpr int currentVersion = 2; ///< 1 has one pair of spaces, and is written where there is one
+    static constexpr int currentVersion = 2; ///< version 1 has a single comparison, and is written for one
 
     InputReference x, y;
     PairingRule pairing = PairingRule::automatic;
     std::string pairingFile;
-    Index maxItems = 0;  ///< N items only; 0: all
-    bool sample = false; ///< as OpenOptions::sample: not the first ones, but drawn with
+    Index maxItems = 0;  ///< limit on the number of items; 0: none
+    bool sample = false; ///< as OpenOptions::sample: items are drawn with sampleSeed
     std::uint64_t sampleSeed = 0;
     bool skipBadRows = false; ///< as OpenOptions::skipBadRows
     Centering centering = ProtocolOptions().centering;
     std::string similarity = ProtocolOptions().similarity;
     std::vector<SeedPair> seeds;
-    NamedItems itemsX, itemsY; ///< all items of seeds and anchors; none where items have no ids
+    NamedItems itemsX, itemsY; ///< all items of seeds and anchors; empty if items have no ids
     Index anchorCount = ProtocolOptions().anchors;
     std::uint64_t randomSeed = 0;
-    OptimizeOptions options; ///< as set in the Optimize dock
+    OptimizeOptions options; ///< settings of the Optimize dock
     std::vector<RunRecord> runs;
-    int chosenRun = -1; ///< index into runs, −1: none
+    int chosenRun = -1; ///< index into runs; −1: none
     std::vector<RetrievalRow> retrieval;
-    BatchRecord batch; ///< without runs: none
+    BatchRecord batch; ///< no batch if it has no runs
     std::vector<StitchRow> stitching;
     std::vector<std::string> stitchClasses;
     Index stitchTrainItems = 0;
-    std::vector<ItemIndex> stitchTestItems;     ///< rows of X that `stitching` was tested on
-    std::vector<std::int32_t> stitchTestLabels; ///< their classes; predictions are in `stitching`
-    std::vector<RunScores> otherScores;         ///< of runs that are not chosen
-    std::string transform = {};                 ///< of Y, as in a run
-    std::map<std::string, std::string> view;    ///< what the window shows: axes, colours, docks
-    std::string programVersion, isa;            ///< of the program that saved it
-    int position = 0;                           ///< of this pair of spaces among all
-    std::vector<Session> otherPairs;            ///< in their order; these have neither positions nor others
+    std::vector<ItemIndex> stitchTestItems;     ///< rows of X used for testing
+    std::vector<std::int32_t> stitchTestLabels; ///< classes of the test items; predictions are in `stitching`
+    std::vector<RunScores> otherScores;         ///< scores of runs that are not chosen
+    std::string transform = {};                 ///< transform of Y, as in RunRecord
+    std::map<std::string, std::string> view;    ///< settings of the window: axes, colours, docks
+    std::string programVersion, isa;            ///< version and instruction set of the program that saved it
+    int position = 0;                           ///< index of this comparison among all
+    std::vector<Session> otherPairs;            ///< in order; their own position and otherPairs are unused
 };
 
-/// Whether all are row numbers of a space of `count` items.
+/// True if all are row numbers of a space of `count` items.
 bool areItems(const std::vector<ItemIndex> &items, Index count);
-/// Whether the anchors of a run, as given and as found, are items and vectors of these spaces.
+/// True if the anchors of a run, given and found, are items and vectors of these spaces.
 bool anchorsFit(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
-/// Whether its correspondence is one of all their items besides.
+/// Like anchorsFit(), and true only if the correspondence also maps all items of Y to items of X.
 bool runFits(const RunRecord &run, const EmbeddingSet &x, const EmbeddingSet &y);
 
-/// Writes to a temporary file in the same folder, checks every step, reopens and verifies it, then renames
-/// (io/README.md, “Save”). The old file stays as it was on any error. `known` as in writeAtomically().
+/// Saves a session safely: writes to a temporary file in the same folder, checks every step, reopens and verifies the
+/// file, then renames it (io/README.md, “Save”). The old file remains unchanged on any error. `known`: as in
+/// writeAtomically().
 Status saveSession(const std::string &path, const Session &session, FileStamp *known = nullptr);
 
-/// Reads through the helper process; `stamp` tells which file it was. Errors: those of openDataset, "not-a-session",
-/// "newer-version".
+/// Reads a session through the helper process; `stamp` identifies the file that was read. Errors: those of openDataset,
+/// "not-a-session", "newer-version".
 Result<Session> loadSession(const std::string &path, const RunContext &context = {}, FileStamp *stamp = nullptr);
 
 } // namespace anchorscope::io

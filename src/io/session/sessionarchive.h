@@ -11,13 +11,13 @@
 #include <optional>
 #include <type_traits>
 
-/// Two archives with the same calls, so that one list of fields (sessionfields.h) both writes and reads a session:
-/// single values are attributes of a group, lists and matrices are datasets in it. An absent optional value has no
-/// attribute; reading leaves what is absent at its default, so that later versions may add fields. Lists and matrices
-/// carry a checksum (HDF5 has none for them), which is compared where it is there.
+/// Two archives with the same calls, so that one list of fields (sessionfields.h) both writes and reads a session.
+/// Single values are attributes of a group; lists and matrices are datasets in it. An absent optional value has no
+/// attribute; reading leaves absent values at their defaults, so that later versions may add fields. Lists and matrices
+/// have a checksum, as HDF5 has none for them; it is compared if present.
 namespace anchorscope::io {
 
-/// The path of the group that is being written or read.
+/// Path of the group that is being written or read.
 class ArchivePath
 {
 public:
@@ -54,7 +54,7 @@ public:
 
     template <std::integral T> void value(const char *name, const T &number)
     {
-        // Unsigned numbers above 2^63 keep their bits.
+        // Unsigned numbers of 2^63 and above keep their bits.
         m_file.attribute(m_path.group(), name, static_cast<std::int64_t>(number));
     }
     void value(const char *name, const double &number) { m_file.attribute(m_path.group(), name, number); }
@@ -68,7 +68,7 @@ public:
     {
         if constexpr (std::is_same_v<T, std::string>) {
             m_file.strings(m_path.in(name), values);
-        } else if constexpr (std::is_same_v<T, Index>) { // long, the same as int64 but for the name
+        } else if constexpr (std::is_same_v<T, Index>) { // stored as int64
             numbers(name, std::span<const std::int64_t>(values), {values.size()});
         } else {
             numbers(name, std::span<const T>(values), {values.size()});
@@ -88,7 +88,7 @@ public:
         body();
         m_path.leave();
     }
-    /// How many groups "0", "1", … the group has.
+    /// Sets the number of groups "0", "1", … when reading; does nothing when writing.
     template <class T> void resize(const std::vector<T> &) {}
 
     Result<std::string> finish()
@@ -184,7 +184,7 @@ public:
             values.emplace_back();
     }
     [[noreturn]] void fail(const char *name, const std::string &what) const;
-    /// `text`: what stands there in place of one of the choices.
+    /// `text`: the value found in place of a known choice.
     [[noreturn]] void failUnknown(const char *name, const std::string &text) const;
 
 private:
@@ -207,11 +207,11 @@ private:
     }
     const frame::Node &here() const;
     bool hasAttribute(const char *name) const;
-    /// The dataset of that name, or null if there is none; it must be loaded and of that rank.
+    /// Dataset of this name and rank, which must be loaded; null if it does not exist.
     const frame::Node *loaded(const char *name, std::size_t rank) const;
     void requireType(const frame::Node &node, frame::Element element) const;
     void requireSavedValues(const frame::Node &node) const;
-    /// The elements of a dataset of type T as they were saved.
+    /// Elements of a dataset of type T, after their type and checksum were checked.
     template <class T> std::span<const T> checked(const frame::Node &node) const
     {
         requireType(node, elementOf<T>());

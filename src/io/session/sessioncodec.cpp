@@ -16,7 +16,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr const char *formatName = "anchorscope-session";
-// Far more than anybody makes by hand, few enough for menus and tables that show them all.
+// Limits far above manual use, and low enough for menus and tables that show all runs and comparisons.
 constexpr std::ptrdiff_t maxRuns = 10000, maxPairs = 1000;
 constexpr std::size_t longestName = 4096; ///< bytes
 
@@ -172,7 +172,7 @@ template <class S> void checkResults(const S &of, const std::string &at)
     checkStitching(of, at);
 }
 
-/// What no single field can tell of one pair of spaces, which stands at `at`.
+/// Checks rules that concern several fields of one comparison, stored at the path `at`.
 void checkPair(const Session &session, const std::string &at)
 {
     const auto isRun = [&](int run) { return run >= 0 && run < static_cast<int>(session.runs.size()); };

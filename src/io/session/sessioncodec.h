@@ -6,16 +6,16 @@
 
 namespace anchorscope::io {
 
-/// Path patterns of everything that a session file holds.
+/// Path patterns of all contents of a session file.
 std::vector<std::string> sessionPatterns();
 
 Error notASession(const std::string &path);
 
-/// The bytes of a session file; equal for equal sessions. Error "cannot-save".
+/// Encodes a session as the bytes of its file; equal sessions give equal bytes. Error "cannot-save".
 Result<std::string> encodeSession(const Session &session);
 
-/// Takes a session out of a file that was read with sessionPatterns() and float64 kept. All parts agree with each other
-/// afterwards; whether row numbers fit the inputs only the inputs can tell. Errors "not-a-session", "newer-version",
+/// Decodes a session from a file that was read with sessionPatterns() and float64 retained. Checks that all parts agree
+/// with each other; row numbers can only be checked against the inputs. Errors "not-a-session", "newer-version",
 /// "damaged-file".
 Result<Session> decodeSession(const Hdf5Content &content, const std::string &path);
 

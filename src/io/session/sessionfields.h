@@ -11,8 +11,8 @@
 #include <array>
 #include <limits>
 
-/// The layout of a session file: every field once, for writing and reading alike (examples/sessions/README.md). S is a
-/// session struct, const where it is written.
+/// Layout of a session file: each field is listed once, for writing and reading alike (examples/sessions/README.md). S
+/// is a session struct, const when writing.
 namespace anchorscope::io {
 
 inline constexpr std::array pairingIds = {std::pair{PairingRule::automatic, "automatic"},
@@ -35,7 +35,7 @@ inline std::vector<std::pair<Termination, const char *>> terminationIds()
     return ids;
 }
 
-/// One member of all records as a list: a column of a table. NaN stands for an absent number.
+/// Stores one member of all records as a list, that is, a column of a table. NaN represents an absent number.
 template <class Archive, class Records, class Get>
 void column(Archive &archive, const char *name, Records &records, const Get &get)
 {
@@ -55,7 +55,7 @@ void column(Archive &archive, const char *name, Records &records, const Get &get
     } else {
         archive.list(name, values);
         if (values.empty() && !records.empty())
-            return; // written before there was this column
+            return; // written by a version without this column
         if (values.size() != records.size() && !records.empty())
             archive.fail(name, "a column of " + std::to_string(records.size()) + " values was expected, found " +
                                    std::to_string(values.size()));
@@ -80,7 +80,7 @@ template <class Archive, class S> void inputFields(Archive &archive, S &input)
     archive.value("items", input.items);
 }
 
-/// The options of a struct that sessions keep: numbers, texts and choices, no lists.
+/// Fields for the options that sessions store: numbers, texts and choices, but no lists.
 template <class Archive, class S> void optionFields(Archive &archive, S &options)
 {
     using Options = std::remove_const_t<S>;
@@ -109,7 +109,7 @@ template <class Archive, class S> void optimizeFields(Archive &archive, S &optio
 {
     optionFields(archive, options);
     if constexpr (Archive::reading) {
-        if (options.method == "robust") // of earlier versions; its self-learning is a start of `auto` now
+        if (options.method == "robust") // a method of earlier versions; its self-learning has become a start of `auto`
             options.method = "auto";
     }
 }
@@ -122,7 +122,7 @@ template <class Archive, class S> void historyFields(Archive &archive, S &histor
     });
 }
 
-/// What a run did and how it ended, without what it found.
+/// Fields for the course and the end of a run, without its result.
 template <class Archive, class S> void traceFields(Archive &archive, S &summary)
 {
     choice(archive, "termination", summary.termination, terminationIds());
@@ -153,7 +153,7 @@ template <class Archive, class S> void summaryFields(Archive &archive, S &summar
     hintFields(archive, summary.hint);
 }
 
-/// Not written where there is none.
+/// Field for the id of a run; not written for RunId::none.
 template <class Archive, class S> void runIdField(Archive &archive, S &id)
 {
     auto number = static_cast<std::uint64_t>(id);
@@ -235,7 +235,7 @@ template <class Archive, class S> void batchFields(Archive &archive, S &batch)
     });
 }
 
-/// A space as the code of its letter.
+/// Field for a space, as the character code of "x" or "y".
 template <class Archive, class S> void sideField(Archive &archive, const char *name, S &side)
 {
     char letter = *sideId(side);
@@ -267,7 +267,7 @@ template <class Archive, class S> void stitchFields(Archive &archive, S &row)
         archive.group(std::to_string(i), [&] { stitchCellFields(archive, row.cells[i]); });
 }
 
-/// Two lists of equal length.
+/// Fields for two lists, which must have equal lengths.
 template <class Archive, class First, class Second>
 void pairedLists(Archive &archive, const char *first, First &ofFirst, const char *second, Second &ofSecond)
 {
@@ -313,7 +313,7 @@ template <class Archive, class S> void viewFields(Archive &archive, S &view)
     }
 }
 
-/// Scores with one setup: of a session, or of one of its runs.
+/// Fields for the scores of a session or of one of its runs.
 template <class Archive, class S> void resultFields(Archive &archive, S &of)
 {
     elements(archive, "retrieval", of.retrieval, [&](auto &scores) {
@@ -330,7 +330,7 @@ template <class Archive, class S> void resultFields(Archive &archive, S &of)
     });
 }
 
-/// Of one pair of spaces.
+/// Fields for one comparison.
 template <class Archive, class S> void pairFields(Archive &archive, S &session)
 {
     archive.value("program_version", session.programVersion);

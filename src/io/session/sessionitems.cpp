@@ -14,7 +14,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// An id as a session keeps it: one that is very long or holds a NUL, which HDF5 would cut, by its hash.
+/// Stored form of an id: its hash if it is very long or contains a NUL, at which HDF5 would cut it.
 std::string keptId(const std::string &id)
 {
     constexpr std::size_t longest = 200;
@@ -35,7 +35,7 @@ NamedItems named(const std::set<ItemIndex> &rows, const ItemTable &items)
     return result;
 }
 
-/// The rows of the items that seeds and anchors name.
+/// Rows of the items used as seeds and anchors.
 struct Rows
 {
     std::set<ItemIndex> x, y;
@@ -56,7 +56,7 @@ Rows rowsOf(const Session &session)
     return rows;
 }
 
-/// The rows of one space, then and now.
+/// Maps the rows of one space from the saved data to the current data.
 class RowMap
 {
 public:
@@ -84,7 +84,7 @@ public:
     bool known() const { return m_known; }
     Index moved() const { return m_moved; }
     const std::vector<std::string> &lost() const { return m_lost; }
-    /// Changes the rows; false if one of them is lost.
+    /// Updates the rows; false if one of their items is missing.
     bool apply(std::vector<ItemIndex> &rows) const
     {
         return std::ranges::all_of(rows, [this](ItemIndex &row) { return apply(row); });

@@ -6,31 +6,31 @@
 
 namespace anchorscope::io {
 
-/// Looks at the pair of these spaces, where a session holds it; else everything stays.
+/// Makes the comparison of these two spaces the current one, if the session contains it.
 void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY);
 
-/// Notes the ids of all items that a session's seeds and anchors name (Session::itemsX, itemsY), so that they are found
-/// again in data of another order. Items without ids are known by row only.
+/// Stores the ids of all items that are used as seeds or anchors (Session::itemsX, itemsY), so that they are found
+/// again in reordered data. Items without ids are known by row only.
 void nameItems(Session &session, const ItemTable &x, const ItemTable &y);
 
-/// What became of the items that a session names, in the data that are there now.
+/// Result of relocate(): changes to the items that a session uses.
 struct Relocation
 {
-    bool byId = false;                 ///< rows were checked by id: the session has ids, and the data have some
-    Index moved = 0;                   ///< items that stand in another row
-    std::vector<std::string> lost;     ///< ids that the data do not have
-    Index seedsLost = 0;               ///< seed pairs left out because of them
-    std::vector<std::string> runsLost; ///< names of runs left out because of them
-    bool scoresLost = false;           ///< scores of items in other rows were left out
+    bool byId = false;                 ///< rows were checked by id: both the session and the data have ids
+    Index moved = 0;                   ///< number of items in a different row
+    std::vector<std::string> lost;     ///< ids missing in the data
+    Index seedsLost = 0;               ///< number of seed pairs removed because of missing ids
+    std::vector<std::string> runsLost; ///< names of the runs removed because of missing ids
+    bool scoresLost = false;           ///< true if scores were removed because items have moved
 
     bool changed() const { return moved > 0 || !lost.empty(); }
-    /// What a user should know, in sentences; empty where every item is in its row.
+    /// Sentences for the user about all changes; empty if no item has moved.
     std::vector<std::string> sentences() const;
 };
 
-/// Gives the seeds and anchors of a session the rows that their ids have in these data. What cannot be found goes: seed
-/// pairs, whole runs. Where rows are others now, so do values of all items (correspondences, scores); the found anchors
-/// themselves are vectors and stay. Without ids nothing happens.
+/// Moves the seeds and anchors of a session to the rows that their ids have in these data. Seed pairs and whole runs
+/// with missing items are removed. If any rows have changed, results for all items (correspondences, scores) are
+/// removed as well; found anchors are vectors and remain. Does nothing without ids.
 Relocation relocate(Session &session, const ItemTable &x, const ItemTable &y);
 
 } // namespace anchorscope::io

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-/// The fields of a verdict in a session file, and how choices are written; for sessionfields.h.
+/// Fields of a session file for a verdict, and the notation of choices; used by sessionfields.h.
 namespace anchorscope::io {
 
-/// A number of an enumeration as its text.
+/// Stores an enumeration value as its text.
 template <class Archive, class E, class Ids> void choice(Archive &archive, const char *name, E &value, const Ids &ids)
 {
     std::string text;
@@ -41,7 +41,7 @@ inline std::vector<std::pair<Alignment, const char *>> alignmentIds()
     return ids;
 }
 
-/// A share as a list of its value and the two ends of its interval; an empty one where there is none.
+/// Stores a share as a list of its value and the two ends of its interval; empty without a share.
 template <class Archive, class Share> void shareField(Archive &archive, const char *name, Share &share)
 {
     std::vector<double> values;
