@@ -13,7 +13,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Fewer vectors of numbers are something else: a mean, a bias.
+/// Minimum number of vectors that are read as items; fewer are something else, such as a mean or a bias.
 constexpr std::size_t fewestItems = 5;
 
 std::string shapeText(const std::vector<std::uint64_t> &shape)
@@ -24,14 +24,14 @@ std::string shapeText(const std::vector<std::uint64_t> &shape)
     return text;
 }
 
-/// Names that people give to matrices of vectors, besides those of claimsVectors().
+/// True for names that matrices of vectors often have, including those of claimsVectors().
 bool isUsualName(const std::string &name)
 {
     constexpr std::array names = {"data", "X", "Z", "train", "weight"};
     return claimsVectors(name) || std::ranges::find(names, name.substr(name.rfind('/') + 1)) != names.end();
 }
 
-/// Whether only one of the extents behind the first is not 1.
+/// True if exactly one of the extents after the first is larger than 1.
 bool holdsOneVectorEach(const std::vector<std::uint64_t> &shape)
 {
     return std::ranges::count_if(shape.begin() + 1, shape.end(), [](std::uint64_t each) { return each > 1; }) == 1;
@@ -77,7 +77,8 @@ public:
     }
 
 private:
-    /// Arrays of one vector each. `rows`: matrices of one row, else lists, where there is no other matrix.
+    /// Takes arrays of one vector each as items. `rows`: accepts matrices of one row, if all matrices are; otherwise
+    /// lists, if the file has no matrix.
     bool takeItems(const std::vector<std::size_t> &matrices, bool rows)
     {
         std::vector<std::size_t> items;
@@ -112,7 +113,8 @@ private:
         m_roles.rows = m_roles.items.size();
         return true;
     }
-    /// A matrix for each item, of other lengths: a vector for each letter or word of it.
+    /// Sets an error if the file has one matrix for each item, with different numbers of rows: one vector for each
+    /// letter or word.
     bool holdsSequences(const std::vector<std::size_t> &matrices)
     {
         bool others = false;
@@ -138,18 +140,18 @@ private:
         });
     }
 
-    /// “y” and “target” name one side of a pair as often as labels. Labels as a matrix, one-hot or scores, have fewer
-    /// columns than the vectors beside them; SideColumns::assembleArrays() looks at the numbers of what has half as
-    /// many.
+    /// True for a matrix of labels. “y” and “target” may also name one space of a pair, but a matrix of labels, one-hot
+    /// or scores, has fewer columns than the vectors. If it has at least half as many, SideColumns::assembleArrays()
+    /// examines its numbers.
     static bool isLabels(const ArrayPart &part, std::uint64_t widest)
     {
         return isLabelName(part.name) &&
                (part.kind != ArrayKind::fractions || widest == 0 || part.shape[1] * 2 < widest);
     }
-    /// The matrices that can be spaces.
+    /// Returns the matrices that may be spaces.
     std::vector<std::size_t> likely(const std::vector<std::size_t> &matrices)
     {
-        std::map<std::uint64_t, std::uint64_t> widest; // dimensions of vectors, by the number of rows
+        std::map<std::uint64_t, std::uint64_t> widest; // dimension of the vectors for each number of rows
         for (const std::size_t i : matrices) {
             const ArrayPart &part = m_parts[i];
             if (part.kind == ArrayKind::fractions && !isLabelName(part.name))
@@ -165,7 +167,7 @@ private:
             (part.kind == ArrayKind::fractions ? strong : weak).push_back(i);
         }
         if (!strong.empty()) {
-            // Vectors kept as whole numbers stand beside those they were made of.
+            // Quantized vectors are spaces as well as the vectors that they were made from.
             std::ranges::copy_if(weak, std::back_inserter(strong),
                                  [this](std::size_t i) { return claimsVectors(m_parts[i].name); });
             return narrowed(std::move(strong));
@@ -181,7 +183,7 @@ private:
         }
         return weak.empty() && matrices.size() == 1 ? matrices : weak;
     }
-    /// Without matrices that something else in the pool outdoes.
+    /// Returns the pool without matrices that are less likely spaces than others in it.
     std::vector<std::size_t> narrowed(std::vector<std::size_t> pool)
     {
         const auto leave = [&](const auto &isLeft, const std::string &why) {
@@ -192,7 +194,7 @@ private:
             std::erase_if(pool, isLeft);
         };
         const auto leaveBeside = [&](const auto &isLeft, const std::string &why) {
-            std::set<std::uint64_t> rows; // numbers of rows that other matrices have
+            std::set<std::uint64_t> rows; // numbers of rows of other matrices
             for (const std::size_t i : pool) {
                 if (!isLeft(m_parts[i]))
                     rows.insert(m_parts[i].shape[0]);
@@ -213,7 +215,7 @@ private:
         leaveBeside(isSquare, "has a number for every pair of items, like distances or a graph");
         return pool;
     }
-    /// Layers of a model of which none is named as embeddings are.
+    /// Error if all matrices are layers of a model, and none is named like embeddings.
     std::optional<Error> onlyWeights(const std::vector<std::size_t> &pool) const
     {
         const auto isWeight = [this](std::size_t i) {
@@ -230,7 +232,7 @@ private:
                          "”, none of which is named like embeddings; choose a file of vectors, or one of these "
                          "matrices");
     }
-    /// “class_0”, “class_1”: other items each.
+    /// Error for matrices like “class_0” and “class_1”, each of which has different items.
     std::optional<Error> itemsOfClasses(const std::vector<std::size_t> &pool) const
     {
         const auto isClass = [this](std::size_t i) {
@@ -244,7 +246,7 @@ private:
                                                 m_parts[pool[0]].name +
                                                 "”; join them with numpy.concatenate and save the classes as “labels”");
     }
-    /// Covariances, components: what was computed from vectors.
+    /// Error if all matrices are computed from vectors, such as covariances or components.
     std::optional<Error> onlyStatistics(const std::vector<std::size_t> &pool) const
     {
         const auto isStatistic = [this](std::size_t i) { return isStatisticName(m_parts[i].name); };
@@ -257,7 +259,8 @@ private:
                 " numbers, which, judging by its name, was computed from vectors, like covariances or components; "
                 "choose the file of the vectors, or choose this matrix by its name");
     }
-    /// ESM's “representations.33” of one protein, beside “mean_representations.33”.
+    /// Error for vectors of the parts of one item, such as ESM's “representations.33” of one protein next to
+    /// “mean_representations.33”.
     std::optional<Error> partsOfOneItem(const ArrayPart &space) const
     {
         const auto isMean = [&](const ArrayPart &part) {
@@ -273,7 +276,8 @@ private:
                          ": by these names the rows are parts of one item, whose vector is the latter; "
                          "join those of all items with numpy.stack, or choose the matrix by its name");
     }
-    /// What torchvision's “avgpool” holds, 60 × 512 × 1 × 1, beside a matrix that is not named as vectors are.
+    /// Error if the vectors seem to be an array of more dimensions, such as torchvision's “avgpool” of 60 × 512 × 1 ×
+    /// 1, and the matrix is not named like vectors.
     std::optional<Error> vectorsInMoreDimensions(const ArrayPart &space) const
     {
         const auto isVectors = [&](const ArrayPart &part) {
@@ -287,7 +291,7 @@ private:
                                                 matrixAdvice(other->shape) + "; or choose “" + space.name +
                                                 "” by its name");
     }
-    /// Whole numbers that stand for others, and a matrix that lies on its side.
+    /// Error for quantized numbers with a scale, and for a matrix that seems to be transposed.
     std::optional<Error> otherNumbers(const ArrayPart &space) const
     {
         bool turned = false;
@@ -325,7 +329,7 @@ private:
                 m_roles.spaces.push_back(i);
         }
     }
-    /// Whether each part is among `parts`.
+    /// For each part, true if its index is in `parts`.
     std::vector<bool> marked(const std::vector<std::size_t> &parts) const
     {
         std::vector<bool> marks(m_parts.size());
@@ -381,7 +385,7 @@ private:
     }
 
     const std::vector<ArrayPart> &m_parts;
-    std::map<std::size_t, std::string> m_whyNot; ///< matrices of fractions that are no spaces
+    std::map<std::size_t, std::string> m_whyNot; ///< reasons why matrices of fractions are not spaces
     ArrayRoles m_roles;
 };
 
@@ -425,7 +429,7 @@ ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &
 
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes)
 {
-    constexpr std::size_t most = 8; // a model has hundreds
+    constexpr std::size_t most = 8; // models have hundreds of arrays
     std::size_t told = 0;
     for (const ArrayRoles::LeftOut &each : roles.leftOut) {
         if (!each.note.empty() && told++ < most)

@@ -11,54 +11,54 @@
 namespace anchorscope::io {
 
 enum class ArrayKind { unknown, fractions, whole, truth, text };
-/// Of NumPy's letters for types of elements; “B” is bfloat16.
+/// Kind for NumPy's letter of an element type; “B” is bfloat16.
 ArrayKind arrayKind(char type);
 
-/// An array of a file of several: npz, HDF5, safetensors, PyTorch.
+/// One array of a file with several arrays: npz, HDF5, safetensors, PyTorch.
 struct ArrayPart
 {
     std::string name;
     ArrayKind kind = ArrayKind::unknown;
     std::vector<std::uint64_t> shape = {};
-    std::string problem = {};  ///< why it cannot be read, as a sentence without its end; empty: it can
-    std::string itemName = {}; ///< of the item whose vector it is, as the file says; empty: it does not
-    std::string type = {};     ///< type of its numbers in the file, for the screen: “float16”
+    std::string problem = {};  ///< reason why it cannot be read, as an unfinished sentence; empty if readable
+    std::string itemName = {}; ///< name of the item that this vector belongs to, if the file states it
+    std::string type = {};     ///< type of its numbers in the file, as shown to the user: “float16”
 
     bool isNumeric() const { return kind != ArrayKind::unknown && kind != ArrayKind::text; }
     bool isMatrix() const { return isNumeric() && shape.size() == 2 && shape[0] > 0 && shape[1] > 0; }
-    /// One value for each row: a list, or, as MATLAB writes ids and labels, a matrix of one column.
+    /// True for one value per row: a list, or a matrix of one column, as MATLAB writes ids and labels.
     bool isListOf(std::uint64_t rows) const;
 };
 
-/// The role of each array, by its number in `parts`.
+/// Roles of arrays, by their index in `parts`.
 struct ArrayRoles
 {
-    std::vector<std::size_t> spaces; ///< matrices of equally many rows
-    std::vector<std::size_t> items;  ///< in place of spaces: each is the vector of the item that it is named after
-    std::vector<std::size_t> lists;  ///< of one value for each item
+    std::vector<std::size_t> spaces; ///< matrices with the same number of rows
+    std::vector<std::size_t> items;  ///< in place of spaces: arrays of one vector each, named after their items
+    std::vector<std::size_t> lists;  ///< lists of one value for each item
     std::uint64_t rows = 0;
-    std::size_t best = 0; ///< the first among the spaces
+    std::size_t best = 0; ///< index of the first space
     struct LeftOut
     {
         std::size_t part;
-        std::string why;  ///< as Part::why
-        std::string note; ///< a sentence for the user
+        std::string why;  ///< reason, as Part::why
+        std::string note; ///< sentence for the user
     };
     std::vector<LeftOut> leftOut;
-    std::optional<Error> refusal; ///< vectors are there, and cannot be read
+    std::optional<Error> refusal; ///< set if the vectors cannot be read
 };
 
-/// What an array of more than two dimensions holds, and how to make a matrix of it: the end of a sentence.
+/// End of a sentence that states what an array of more than two dimensions contains and how to make a matrix of it.
 std::string matrixAdvice(const std::vector<std::uint64_t> &shape);
 
-/// Spaces are the matrices of fractions, or those of whole numbers if there are no others, except matrices named as
-/// counts, indices, masks or scores. If some are named as vectors, only those are spaces. Beside others, a matrix of
-/// items × items (distances, attention, a graph) or with a single column is not a space. The spaces must have as many
-/// rows as the largest of them; one with a usual name comes first. Arrays of equal length, or of one row, are items.
-/// `wanted`: the array that the user chose, or empty.
+/// Finds the roles of arrays. Spaces are the matrices of fractions, or else those of whole numbers, except matrices
+/// named as counts, indices, masks or scores. If some are named as vectors, only those are spaces. A matrix of items ×
+/// items (distances, attention, a graph) or with a single column is a space only if no other matrix is. The spaces must
+/// have as many rows as the largest of them; one with a usual name comes first. Arrays of equal length, or of one row,
+/// are items. The second argument names the array that the user chose, or is empty.
 ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &wanted);
 
-/// Sentences about the arrays that are left out.
+/// Adds sentences about the omitted arrays.
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes);
 
 } // namespace anchorscope::io

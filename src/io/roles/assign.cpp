@@ -17,7 +17,7 @@ Error refusal(const std::string &what)
     return Error(ErrorCode::badDataset, what);
 }
 
-/// Gives every part its role, the most certain first, and finds vectors that cannot be read.
+/// Assigns a role to every part, the most certain first, and finds vectors that cannot be read.
 class Assigner
 {
 public:
@@ -114,8 +114,8 @@ private:
                ", or Columns in the preview";
     }
 
-    /// Gives roles to columns of whole vectors; numbers beside them have another meaning. Other lists are spaces only
-    /// if there is no list of fractions, and lists of other names only if none is named like vectors.
+    /// Assigns roles to columns of whole vectors. Lists of fractions are preferred to other lists, and lists named like
+    /// vectors to those with other names.
     std::optional<Error> lists()
     {
         const bool strong = m_evidence.any(&Evidence::isStrong), nested = m_evidence.any(&Evidence::isNested);
@@ -170,7 +170,7 @@ private:
             if (m_evidence.isCandidate(i) && m_evidence.isSparsePart(i))
                 return sparse(columnName(m_parts, i));
         }
-        // An object of a number for each term, which lacks most of them.
+        // A sparse vector as an object: a number for each term, most of which are missing.
         std::map<std::string_view, std::pair<std::size_t, std::size_t>> members;
         for (const Part &part : m_parts) {
             const std::string_view outer = outerOf(part.name);

@@ -18,15 +18,16 @@ Error wrongChoice(const std::string &sentence)
     return Error(ErrorCode::wrongUsage, sentence);
 }
 
-/// One part of a choice: a role and the columns from `first` to `last`, as they are written.
+/// One part of a choice: a role and the columns from `first` to `last`, in the user's notation.
 struct ChoicePart
 {
-    std::optional<ColumnUse> use; ///< none: that of the part before
-    std::string first, last;      ///< without quotes; `last` is empty unless it is a range
-    bool quoted = false;          ///< `first` is a name for sure
+    std::optional<ColumnUse> use; ///< nullopt: that of the previous part
+    std::string first, last;      ///< without quotes; `last` is empty unless there is a range
+    bool quoted = false;          ///< true if `first` is certainly a name
 };
 
-/// A name up to one of the characters of `ends`; in quotes it may hold them, and a quote written twice.
+/// Takes a name up to one of the characters of `ends`. A quoted name may contain these, and a doubled quote for a
+/// quote.
 std::string takeName(std::string_view &text, std::string_view ends, bool &quoted)
 {
     std::string name;
@@ -143,7 +144,7 @@ bool isSingle(ColumnUse use)
 Status applyPart(const ChoicePart &part, const Finder &finder, std::vector<Part> &columns)
 {
     const std::string whole = part.first + ":" + part.last;
-    const auto named = part.last.empty() ? std::nullopt : finder.byName(whole); // a name with a colon in it
+    const auto named = part.last.empty() ? std::nullopt : finder.byName(whole); // a name that contains a colon
     const auto first = named ? Result<std::size_t>(*named) : finder.find(part.first);
     const auto last = !first || named || part.last.empty() ? first : finder.find(part.last);
     if (!last)

@@ -10,13 +10,14 @@
 
 namespace anchorscope::io {
 
-/// Gives columns the roles of a choice such as "id=word,label=pos,vector=e0:e299,ignore=#7": names of the header or
-/// numbers (#1 is the first; a plain number where no column has it as its name), ranges with a colon, names with
-/// commas, colons or equals signs in double quotes. A role may occur several times. A new id, label or vector takes the
-/// role from the columns that were guessed to have it; they become other. Error "wrong-usage" quotes what is wrong.
+/// Assigns the roles of a choice such as "id=word,label=pos,vector=e0:e299,ignore=#7" to columns. Columns are header
+/// names or numbers (#1 is the first; a plain number if no column has it as its name), ranges with a colon, or names in
+/// double quotes, which may contain commas, colons and equals signs. A role may occur several times. Columns that were
+/// inferred as id, label or vector lose this role to the chosen ones and become other. Error "wrong-usage" quotes the
+/// invalid part.
 Status applyColumnChoice(std::string_view choice, std::vector<Part> &columns);
 
-/// The choice that gives exactly these roles.
+/// The choice that results in exactly these roles.
 std::string columnChoice(const std::vector<Part> &columns);
 
 } // namespace anchorscope::io

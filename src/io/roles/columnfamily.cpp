@@ -10,10 +10,10 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Columns of one stem, such as “x1”, “x2”, “x3”, may be parts of one vector beside others.
+/// Minimum size of a rival family; a few columns such as “x1”, “x2”, “x3” may belong to one vector with others.
 constexpr std::size_t fewestOfRivals = 4;
 
-/// “text_0:text_7”.
+/// Range of a family's columns in the notation of a choice, such as “text_0:text_7”.
 std::string rangeOf(const std::vector<Part> &parts, const std::string &stem)
 {
     std::string first, last;
@@ -35,7 +35,7 @@ std::optional<std::string> stemOf(std::string_view name)
     const std::size_t length = last == std::string_view::npos ? 0 : last + 1;
     if (length == name.size())
         return std::nullopt;
-    return isNumber(name) ? std::string() : lowered(name.substr(0, length)); // “400.5” and “401” are of one pattern
+    return isNumber(name) ? std::string() : lowered(name.substr(0, length)); // “400.5” and “401” are one family
 }
 
 ColumnFamily columnFamily(const std::vector<Part> &parts)

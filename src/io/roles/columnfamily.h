@@ -11,16 +11,17 @@
 
 namespace anchorscope::io {
 
-/// “e” of “e12”, “dim_” of “dim_3”, “v[” of “v[7]”, “” of “5”; none without a number at the end.
+/// Name without the number at its end: “e” of “e12”, “dim_” of “dim_3”, “v[” of “v[7]”, “” of “5”; nullopt without a
+/// number.
 std::optional<std::string> stemOf(std::string_view name);
 
-/// The columns of numbers that share a name with a running number, and so are the dimensions of one vector.
+/// Columns of numbers whose names differ in a running number, and which are therefore dimensions of one vector.
 struct ColumnFamily
 {
-    /// Stem of the names of at least half of all columns of numbers, or of those named as embeddings, if there are at
-    /// least two; otherwise none.
+    /// Stem of the names of at least half of all columns of numbers, or of those named as embeddings, if these are at
+    /// least two; otherwise nullopt.
     std::optional<std::string> stem = {};
-    /// Two families, neither of which is certain to be the vector, such as “text_0” … beside as many of “image_0” …
+    /// Error if two families are equally likely to be the vector, such as “text_0” … and as many of “image_0” ….
     std::optional<Error> rivals = {};
 };
 

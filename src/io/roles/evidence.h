@@ -13,10 +13,10 @@ namespace anchorscope::io {
 
 inline constexpr std::size_t fewRows = 5;
 
-/// “features.” of “features.values”.
+/// Outer name with its point: “features.” of “features.values”.
 std::string_view outerOf(std::string_view name);
 
-/// Facts about the parts of a file and the roles that they have so far, for the rules.
+/// Facts about the parts of a file and the roles assigned so far; the input of the rules.
 struct Evidence
 {
     Evidence(std::vector<Part> &all, bool beside)
@@ -27,20 +27,20 @@ struct Evidence
     }
 
     std::vector<Part> &parts;
-    std::vector<bool> done; ///< by part: it has its role
+    std::vector<bool> done; ///< for each part: true if its role is assigned
     ColumnFamily family;
-    bool named; ///< some part has a name
+    bool named; ///< true if some part has a name
     bool hasId = false, hasLabel = false;
     bool hasVectors;
-    bool besideVectors; ///< the vectors are elsewhere
+    bool besideVectors; ///< true if the vectors are elsewhere
 
     const PartFacts &facts(std::size_t i) const { return parts[i].facts; }
 
     bool isBuffer(std::size_t i) const;
     bool isCandidate(std::size_t i) const;
-    /// True for lists of fractions, or of whole numbers under a name of vectors, equally long for all items.
+    /// True for lists of fractions, or of whole numbers if named like vectors, that are equally long for all items.
     bool isStrong(std::size_t i) const;
-    /// True for a vector beside which an empty one is ignored, as Haystack's “sparse_embedding”.
+    /// True for a vector with which an empty one is ignored, such as Haystack's “sparse_embedding”.
     bool isNamedVector(std::size_t i) const { return isVectorName(parts[i].name) && isStrong(i); }
     /// True for values of sparse vectors and for names of lists that accompany vectors.
     bool asideOf(std::size_t i) const { return isSparsePart(i) || isAsideName(parts[i].name); }
@@ -49,34 +49,35 @@ struct Evidence
     bool isNested(std::size_t i) const { return !parts[i].chosen && parts[i].facts.holdsNested(); }
     bool isClaimedStrong(std::size_t i) const { return isStrong(i) && claimsVectors(parts[i].name); }
 
-    /// True for the only list if its name or lengths rule out dimensions.
+    /// True for the only list if its name or lengths show that it does not contain dimensions.
     bool isMany(std::size_t i) const;
 
     bool isOfFamily(std::size_t i) const;
 
-    /// True if the values differ for (nearly) all items, as those of ids.
+    /// True if (nearly) all values differ, as ids do.
     bool differs(std::size_t i) const { return facts(i).distinct * 10 >= facts(i).present() * 9; }
     /// True if the values are few enough for classes.
     bool isFew(std::size_t i) const { return facts(i).distinct * 2 <= facts(i).present(); }
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
     bool isOtherNotation(std::size_t i) const;
     bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
-    /// Fractions that repeat; arXiv's 2101.00010 and versions such as 1.10 differ.
+    /// True for fractions that repeat. ArXiv ids (2101.00010) and versions (1.10) are distinct.
     bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }
 
     bool isNamedId(std::size_t i) const;
-    /// True if another column holds the ids: OpenAI's batches have ids of their own beside the user's.
+    /// True if another column holds the ids, such as the user's own in OpenAI's batches.
     bool hasOtherIds(std::size_t i) const;
     bool labelNamed() const;
     bool isNamedLabel(std::size_t i) const;
-    /// True for a name of labels, except “y” beside “x” and “y” of many fractions.
+    /// True for a label name, except “y” with “x”, and “y” with many fractions.
     bool isLabelLike(std::size_t i) const;
 
     bool isUnnamedIndex(std::size_t i) const { return named && isIndexName(parts[i].name); }
-    /// Evidence that whole numbers name or count the rows; empty if they do not. At least one column of numbers stays.
+    /// Evidence that whole numbers name or count the rows; empty if they do not. At least one column of numbers
+    /// remains.
     std::string indexEvidence(std::size_t i) const;
     bool isIndex(std::size_t i) const { return !indexEvidence(i).empty(); }
-    /// True for an index that holds more than the order of the rows.
+    /// True for an index that contains more than the order of the rows.
     bool identifies(std::size_t i) const;
 
     std::size_t numbersLeft() const;
@@ -90,15 +91,15 @@ struct Evidence
 
     bool isShortText(std::size_t i) const;
     bool isClassText(std::size_t i) const;
-    /// True for few whole numbers before or behind columns of other numbers.
+    /// True for few distinct whole numbers before or after columns of other numbers.
     bool isClassNumber(std::size_t i) const;
     /// True if all columns before it have roles other than vector.
     bool isFirstNumber(std::size_t i) const;
-    /// True for columns of pandas' get_dummies: they begin alike, their ones are as many as the rows, and there are
-    /// columns of fractions beside them.
+    /// True for columns of pandas' get_dummies: they have a common prefix, their ones sum to the number of rows, and
+    /// there are also columns of fractions.
     bool isOneHotColumn(std::size_t i) const;
 
-    /// A spread divided by the median spread of the columns of the pattern, if far beyond; otherwise 0.
+    /// A spread divided by the median spread of the family's columns, if it is more than farBeyond; otherwise 0.
     double excess(double spread) const;
 };
 

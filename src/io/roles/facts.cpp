@@ -24,7 +24,7 @@ bool isWholeText(std::string_view field)
     return !field.empty() && field.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// No number where one belongs.
+/// True for a missing number, including NaN.
 bool isGap(std::string_view field)
 {
     return isMissing(field) || lowered(field) == "nan";
@@ -40,7 +40,7 @@ bool isDecimalComma(std::string_view field)
     return field.find('.') == std::string_view::npos && isNumber(point);
 }
 
-/// A number whose digits are grouped: “1,234.5”, “1.234,5”, “1'234”.
+/// True for a number with grouped digits: “1,234.5”, “1.234,5”, “1'234”.
 bool hasThousands(std::string_view field)
 {
     const std::size_t mark = field.find_first_of(",.'");
@@ -48,7 +48,7 @@ bool hasThousands(std::string_view field)
         return false;
     std::string plain(field);
     std::erase(plain, field[mark]);
-    const bool comma = field[mark] == '.'; // the other mark stands before the decimals
+    const bool comma = field[mark] == '.'; // the other mark precedes the decimals
     std::replace(plain.begin(), plain.end(), ',', comma ? '.' : 'x');
     const bool grouped = field.size() >= mark + 4 &&
                          field.substr(mark + 1, 3).find_first_not_of("0123456789") == std::string_view::npos &&
@@ -56,7 +56,7 @@ bool hasThousands(std::string_view field)
     return grouped && isNumber(plain);
 }
 
-/// A number of another notation: it begins with a digit, a sign or a point, and is mostly digits.
+/// True for a number in another notation: it begins with a digit, a sign or a decimal mark and is mostly digits.
 bool isOddNumber(std::string_view field)
 {
     if (field.empty() || std::string_view("0123456789+-.,").find(field[0]) == std::string_view::npos)
@@ -65,16 +65,17 @@ bool isOddNumber(std::string_view field)
     return 2 * static_cast<std::size_t>(digits) >= field.size();
 }
 
-/// “9e3779b1”, “2c6c276c-9a0f-4269-9e93-aa0697ba40e2”: a hash or a UUID, which may have more digits than letters.
+/// True for a hash or UUID, which may have more digits than letters: “9e3779b1”,
+/// “2c6c276c-9a0f-4269-9e93-aa0697ba40e2”.
 bool isHash(std::string_view field)
 {
-    constexpr std::size_t shortest = 7; // of Git
+    constexpr std::size_t shortest = 7; // length of Git's short hashes
     return field.size() >= shortest && field.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos &&
            field.find_first_of("abcdefABCDEF") != std::string_view::npos;
 }
 
-/// “10.0.0.1”, “978-0-00000-0”, “2021-01-04”, “1ab00”, “10.1000/0e0”: text that begins with a digit. A number is
-/// followed by a unit at most.
+/// True for text that begins with a digit, unlike a number, which at most a unit follows: “10.0.0.1”, “978-0-00000-0”,
+/// “2021-01-04”, “1ab00”, “10.1000/0e0”.
 bool isCode(std::string_view field)
 {
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
@@ -91,7 +92,6 @@ bool isCode(std::string_view field)
     return false;
 }
 
-/// Standard deviation.
 double spreadOf(const std::vector<double> &values)
 {
     if (values.empty())
@@ -104,14 +104,14 @@ double spreadOf(const std::vector<double> &values)
     return std::sqrt(squares / count);
 }
 
-/// Whole by value, and none that float64 rounds.
+/// True for a whole number that float64 represents exactly.
 bool isWholeNumber(double number)
 {
     constexpr double exact = 9007199254740992.0; // 2^53
     return std::isfinite(number) && std::abs(number) <= exact && number == std::floor(number);
 }
 
-/// Counts the values of a part one after the other.
+/// Counts the values of a part one by one.
 class FactCounter
 {
 public:
@@ -123,7 +123,7 @@ private:
     void countList(const std::vector<float> &numbers);
 
     PartFacts m_facts{.writtenWhole = true, .wholeLists = true, .oneHot = true, .running = true, .growing = true};
-    std::size_t m_blank = 0, m_words = 0; ///< empty; words such as NA
+    std::size_t m_blank = 0, m_words = 0; ///< numbers of empty values, and of words such as NA
     std::unordered_set<std::string_view> m_values, m_missingWords;
     std::map<std::size_t, std::size_t> m_lengths;
     std::vector<double> m_finite;
@@ -131,7 +131,7 @@ private:
     double m_before = -INFINITY;
 };
 
-/// Counts a field as what it is; its number, if it is one, in double precision, which tells large ids apart.
+/// Counts a field by its kind. Returns its number, if it is one, in double precision, which distinguishes large ids.
 std::optional<double> FactCounter::countKind(std::string_view field)
 {
     float rounded = 0;
@@ -144,7 +144,8 @@ std::optional<double> FactCounter::countKind(std::string_view field)
         double number = static_cast<double>(rounded);
         std::from_chars(field.data(), field.data() + field.size(), number);
         ++m_facts.numbers;
-        // Large ids are whole, though float64 rounds them; NaN is pandas' gap in a column of whole numbers.
+        // Large ids count as whole although float64 rounds them, and so does NaN, pandas' gap in a column of whole
+        // numbers.
         m_facts.whole += isWholeText(field) || isWholeNumber(number) || std::isnan(number);
         m_facts.writtenWhole = m_facts.writtenWhole && isWholeText(field);
         m_facts.ones += number == 1;
@@ -203,7 +204,7 @@ PartFacts FactCounter::take()
 {
     PartFacts &facts = m_facts;
     const std::size_t told = facts.rows - m_blank - m_words;
-    // Beside words “.”, “-”, “?” and NA are words, too.
+    // In a column of words, “.”, “-”, “?” and NA are words as well.
     const bool words = told > 0 && (facts.numbers + facts.vectors + facts.commas) * 5 <= told * 4;
     facts.missing = m_blank + (words ? 0 : m_words);
     facts.distinct = m_values.size() + (words ? m_missingWords.size() : 0);
@@ -274,7 +275,7 @@ void writeWhole(std::vector<std::string> &values)
         else
             return;
     }
-    // Without fractions, words such as “-” may be texts.
+    // Without fractions, “-” and the like may be texts.
     if (!std::ranges::equal(plain, values,
                             [](const std::string &a, const std::string &b) { return a.empty() || a == b; }))
         values = std::move(plain);

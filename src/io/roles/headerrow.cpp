@@ -15,7 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// NaN if it is no number.
+/// Number in a field; NaN if it does not contain one.
 double numberIn(std::string_view field)
 {
     double number = NAN;
@@ -24,19 +24,19 @@ double numberIn(std::string_view field)
     return number;
 }
 
-/// Each is larger than the one before.
+/// True if each number is larger than the previous one.
 bool rise(const std::vector<double> &numbers)
 {
     return std::ranges::adjacent_find(numbers, std::not_fn(std::less())) == numbers.end();
 }
 
-/// Each is larger than the one before, or each is smaller, as hardly ever in a row of a vector.
+/// True if the numbers are in ascending or descending order, which is rare in a row of a vector.
 bool areOrdered(const std::vector<double> &numbers)
 {
     return rise(numbers) || rise({numbers.rbegin(), numbers.rend()});
 }
 
-/// The numbers of a row in the columns that hold numbers.
+/// Numbers of a row in the given columns.
 std::vector<double> numbersOf(const std::vector<std::string> &row, const std::vector<std::size_t> &columns)
 {
     std::vector<double> numbers;
@@ -45,7 +45,8 @@ std::vector<double> numbersOf(const std::vector<std::string> &row, const std::ve
     return numbers;
 }
 
-/// What a column of ids is named in tables whose other columns are named by numbers: doses, lags, wavelengths.
+/// True for typical names of an id column in tables whose other columns have numbers as names: doses, lags,
+/// wavelengths.
 bool namesItems(std::string_view name)
 {
     constexpr std::array<std::string_view, 24> words = {
@@ -55,7 +56,7 @@ bool namesItems(std::string_view name)
     return isPlainName(name) || std::ranges::find(words, lowered(name)) != words.end();
 }
 
-/// Each is larger than the one before, by the same step.
+/// True if the numbers increase by a constant step.
 bool countOn(const std::vector<double> &numbers)
 {
     const double step = numbers[1] - numbers[0], tolerance = 1e-3 * step;
@@ -63,8 +64,8 @@ bool countOn(const std::vector<double> &numbers)
     return step > 0 && std::ranges::adjacent_find(numbers, differs) == numbers.end();
 }
 
-/// Whole numbers above fractions that name the dimensions that were chosen: “3”, “17”, “42”, … A row of vectors has
-/// hardly ever so many different whole numbers.
+/// True for whole numbers that may name selected dimensions above columns of fractions: “3”, “17”, “42”, …. A row of
+/// vectors rarely contains as many different whole numbers.
 bool nameDimensions(const std::vector<double> &numbers)
 {
     constexpr std::size_t fewest = 4, many = 8;
@@ -73,7 +74,7 @@ bool nameDimensions(const std::vector<double> &numbers)
            (rise(numbers) || (numbers.size() >= many && differ));
 }
 
-/// Ordered numbers that stand above rows of which most are not. `named`: the column of ids seems to have a name.
+/// True if the first row is ordered and most of the rows below are not. `named`: the id column seems to have a name.
 bool headColumns(const TextRows &rows, const std::vector<std::size_t> &columns, bool named, bool texts)
 {
     constexpr std::size_t fewest = 3, fewestBesideTexts = 6, fewestAlone = 7, checked = 20;
@@ -86,7 +87,7 @@ bool headColumns(const TextRows &rows, const std::vector<std::size_t> &columns, 
     return 2 * static_cast<std::size_t>(ordered) <= below.size();
 }
 
-/// Numbers in equal steps, as those of the next row are not: “0”, “1”, … above whole numbers, or wavelengths.
+/// True if the first row has constant steps and the next one does not: “0”, “1”, … above whole numbers, or wavelengths.
 bool numberColumns(const std::vector<double> &numbers, const std::vector<double> &below)
 {
     constexpr std::size_t fewest = 8;
@@ -99,9 +100,9 @@ bool hasHeaderRow(const TextRows &rows)
 {
     if (rows.size() < 2)
         return false;
-    // `plain`: whole numbers without a point; `texts`: a column holds texts
+    // `plain`: whole numbers without a decimal point; `texts`: some column holds texts
     bool counts = true, whole = true, plain = true, telling = false, texts = false;
-    std::vector<std::size_t> columns; // of numbers below a number
+    std::vector<std::size_t> columns; // columns of numbers whose first field is a number
     std::size_t fractions = 0;
     double before = -1;
     for (std::size_t i = 0; i < rows[0].size(); ++i) {
@@ -109,14 +110,14 @@ bool hasHeaderRow(const TextRows &rows)
         const bool unnamed = rows[0][i].empty();
         const bool vectors = facts.holdsVectors() || facts.holdsLists() || facts.holdsNested() || facts.holdsEncoded();
         if (vectors && own.vectors + own.lists + own.nested + own.encoded + own.missing == 0)
-            return true; // a text above vectors
+            return true; // text above vectors
         if (!facts.isNumeric() && !facts.hasDecimalCommas() && !facts.hasGroupedDigits()) {
             texts = true;
             telling = telling || namesItems(trimmed(rows[0][i])) || (unnamed && facts.missing == 0);
             continue;
         }
         if (own.numbers + own.commas + own.thousands + own.missing == 0)
-            return true; // a text above numbers
+            return true; // text above numbers
         telling = telling || (unnamed && i == 0 && facts.isWhole() && facts.growing);
         if (unnamed)
             continue;
@@ -129,7 +130,7 @@ bool hasHeaderRow(const TextRows &rows)
         fractions += facts.whole < facts.numbers;
     }
     const std::vector<double> numbers = numbersOf(rows[0], columns);
-    const bool others = fractions * 2 > numbers.size(); // the numbers below are of another kind
+    const bool others = fractions * 2 > numbers.size(); // true if most of the columns contain fractions
     if (numbers.size() < 2 || numberColumns(numbers, numbersOf(rows[1], columns)))
         return numbers.size() >= 2;
     if (headColumns(rows, columns, telling, texts))

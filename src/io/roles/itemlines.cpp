@@ -29,7 +29,7 @@ std::vector<std::string> fieldsBetween(std::string_view line, char separator)
     }
 }
 
-/// Finds the reading of a text that fits to the number of rows.
+/// Finds the interpretation of a text that fits the number of rows.
 class LineReader
 {
 public:
@@ -38,7 +38,7 @@ public:
     {
         for (std::string_view rest = m_text; !rest.empty();)
             m_lines.push_back(takeLine(rest));
-        // Blank lines at the end are no items, and make no header of the first line, unless that names a column.
+        // Blank lines at the end are not items, and do not make the first line a header unless it names a column.
         const bool named = !m_lines.empty() && (isIdName(m_lines[0]) || isLabelName(m_lines[0]));
         while (m_lines.size() > m_rows + (named ? 1 : 0) && m_lines.back().empty())
             m_lines.pop_back();
@@ -64,7 +64,7 @@ public:
         }
         const std::string tabsToo = "\t" + std::string(separators);
         for (const char separator : tabsToo) {
-            if (auto table = quoted(separator)) // line breaks in quotes
+            if (auto table = quoted(separator)) // fields may contain line breaks
                 return *table;
         }
         return Error(ErrorCode::badDataset, "expected a line for each of the " + std::to_string(m_rows) +
@@ -99,7 +99,7 @@ private:
                                              " columns, as in the first line, found " + std::to_string(found))
             .at("line " + std::to_string(line));
     }
-    /// A table of RFC 4180 whose records fit and are equally long; none if it is no such table.
+    /// Reads a table of RFC 4180; nullopt unless its records have equal lengths and fit the number of rows.
     std::optional<Lines> quoted(char separator) const
     {
         auto records = parseCsv(m_text, separator);
@@ -113,7 +113,7 @@ private:
         }
         return table;
     }
-    /// Columns in nearly all lines, so that another count in some is a mistake.
+    /// Error for a line with a different number of fields, if nearly all lines have the same number.
     static Status checkRagged(const std::vector<std::string_view> &lines, std::string_view separators)
     {
         for (const char separator : separators) {
@@ -132,7 +132,7 @@ private:
         }
         return Done{};
     }
-    /// “Doe, John”: texts with a blank behind each comma, of which the last part differs too often to be a class.
+    /// True for texts like “Doe, John”: a blank follows each comma, and the last part differs too often to be a class.
     static bool areSentences(const Lines &table)
     {
         const auto begins = [](const std::string &field) { return field.starts_with(' '); };
@@ -148,7 +148,7 @@ private:
                std::ranges::all_of(table,
                                    [&](const auto &row) { return std::all_of(row.begin() + 1, row.end(), begins); });
     }
-    /// Words and, behind a blank, how often each occurs, the most frequent first (GloVe's vocab.txt, fairseq's
+    /// Splits lines of a word, a blank and a number: its frequency, in descending order (GloVe's vocab.txt, fairseq's
     /// dict.txt), or its row number.
     static std::optional<Lines> counted(const Lines &whole)
     {
@@ -172,7 +172,7 @@ private:
             row.resize(classes ? 2 : 1);
         return table;
     }
-    /// One text a line; quotes around every one of them are none of its letters.
+    /// One text for each line. Quotes are removed if they enclose every line.
     static Lines single(const std::vector<std::string_view> &lines)
     {
         const bool inQuotes = std::ranges::all_of(
@@ -189,8 +189,8 @@ private:
     std::vector<std::string_view> m_lines, m_filled;
 };
 
-/// Without names the first column in which all values differ has the ids, and the first of few values the labels. In a
-/// single column a few may be repeated, as in ids everywhere.
+/// Assigns roles without names: the first column of distinct values holds the ids, and the first one of few values the
+/// labels. A single column may have a few repeats, as ids often do.
 void assignUnnamed(std::vector<Part> &columns)
 {
     bool hasId = false, hasLabel = false;
@@ -213,7 +213,7 @@ void assignUnnamed(std::vector<Part> &columns)
     }
 }
 
-/// Row numbers say nothing of an item beside texts that all differ.
+/// Prefers distinct texts as ids to row numbers, which do not identify items.
 void preferTexts(std::vector<Part> &columns)
 {
     const auto id = std::ranges::find(columns, ColumnUse::id, &Part::use);
@@ -229,8 +229,8 @@ void preferTexts(std::vector<Part> &columns)
 
 enum class FirstLine { header, item, unclear };
 
-/// What the first line is: names of ids or labels, or what the lines below do not have, are a header. `additional`:
-/// there is one line more than rows.
+/// Decides whether the first line is a header: it names ids or labels, or its texts occur in no other line.
+/// `additional`: there is one line more than rows.
 FirstLine firstLine(const Lines &table, bool additional, bool partial)
 {
     if (!additional && !partial)
@@ -248,7 +248,8 @@ FirstLine firstLine(const Lines &table, bool additional, bool partial)
     return names.size() > 1 || aboveNumbers ? FirstLine::header : otherwise;
 }
 
-/// Objects of JSON, one on each line, or a list or an object of texts, as of tokenizers: its commas separate nothing.
+/// True for JSON: an object on each line, or a list or an object of texts, as in tokenizer files. Their commas do not
+/// separate fields.
 bool isJson(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n";

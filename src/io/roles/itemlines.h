@@ -10,19 +10,19 @@
 
 namespace anchorscope::io {
 
-/// A text with a line for each row of a matrix, read as columns with roles.
+/// A text with one line for each row of a matrix, read as columns with roles.
 struct ItemLines
 {
-    std::vector<Part> columns;                  ///< id, label or other, by their names and values
+    std::vector<Part> columns;                  ///< used as id, label or other, depending on their names and values
     std::vector<std::vector<std::string>> rows; ///< without the header
-    std::size_t firstLine = 1;                  ///< number of the line of the first row
+    std::size_t firstLine = 1;                  ///< line number of the first row
 };
 
-/// Reads such a text. One line more than `rows` is a header if it names ids or labels, or differs from the lines below
-/// as names do. Lines of equally many fields between tabs, or any of the
-/// `separators` with the quotes of RFC 4180, are columns; otherwise each line is one text in which quotes and
-/// separators have no special meaning, as in vocabularies. `partial`: there may be any number of additional lines.
-/// Errors: "bad-dataset" for another number of lines, or one more of which none is a header; "bad-line".
+/// Reads such a text. One line more than `rows` is a header if it names ids or labels, or differs from the other lines
+/// as names do. Lines with equally many fields between tabs, or between any of the `separators` with the quotes of RFC
+/// 4180, are columns; otherwise each line is one text in which quotes and separators have no special meaning, as in
+/// vocabularies. `partial`: there may be any number of additional lines. Errors: "bad-dataset" if the number of lines
+/// does not fit, or there is an additional line that is not a header; "bad-line".
 Result<ItemLines> readItemLines(std::string_view text, std::size_t rows, bool partial, std::string_view separators);
 
 } // namespace anchorscope::io

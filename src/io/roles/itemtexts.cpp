@@ -15,7 +15,7 @@ namespace {
 
 std::optional<double> numberOf(std::string_view text)
 {
-    constexpr std::ptrdiff_t exactDigits = 15; // every whole number of so many is one of float64
+    constexpr std::ptrdiff_t exactDigits = 15; // float64 represents all whole numbers of this length
     text = trimmed(text);
     text.remove_prefix(text.starts_with('+') ? 1 : 0);
     double number = 0;
@@ -27,7 +27,8 @@ std::optional<double> numberOf(std::string_view text)
     return number;
 }
 
-/// “2024-05”, “2024-05-17”, “2024-05-17T12:30:00Z”: digits where the pattern has 0, the rest as it is.
+/// True for “2024-05”, “2024-05-17”, “2024-05-17T12:30:00Z”. A 0 of the pattern matches any digit, other characters
+/// themselves.
 bool isDate(std::string_view text)
 {
     constexpr std::string_view pattern = "0000-00-00T00:00:00";
@@ -44,7 +45,7 @@ bool isDate(std::string_view text)
            (rest.empty() || (length > 10 && rest.find_first_not_of(".:+-Z0123456789") == std::string_view::npos));
 }
 
-/// Files of ours end their texts with NUL.
+/// Replaces NUL by a visible symbol, because the program's own files end texts with NUL.
 void showNul(std::string &text)
 {
     for (std::size_t at = text.find('\0'); at != std::string::npos; at = text.find('\0', at))

@@ -14,7 +14,7 @@ template <std::size_t Count> bool isOneOf(std::string_view name, const std::arra
     return std::ranges::find(words, name) != words.end();
 }
 
-/// Whether `is` holds for one of the words between separators.
+/// True if `is` holds for one of the words between separators.
 template <class Is> bool anyWord(std::string_view name, const char *separators, const Is &is)
 {
     for (std::size_t end = 0; !name.empty(); name.remove_prefix(std::min(end + 1, name.size()))) {
@@ -25,7 +25,7 @@ template <class Is> bool anyWord(std::string_view name, const char *separators, 
     return false;
 }
 
-/// “tokens” of “prompt_tokens”, “Id” of “userId”: what a name of several words is called after.
+/// Last word of a name of several words: “tokens” of “prompt_tokens”, “Id” of “userId”.
 std::string lastWord(std::string_view name)
 {
     name = name.substr(name.find_last_of("./_- ") + 1);
@@ -179,7 +179,7 @@ bool isStatisticName(std::string_view name)
 {
     constexpr std::array<std::string_view, 8> words = {"sigma",       "cov",  "covariance", "covariances",
                                                        "correlation", "corr", "components", "loadings"};
-    if (name.ends_with('_')) // scikit-learn's “components_”
+    if (name.ends_with('_')) // as in scikit-learn's “components_”
         name.remove_suffix(1);
     return isOneOf(lastWord(name), words);
 }

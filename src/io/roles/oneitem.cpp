@@ -16,7 +16,7 @@ bool isList(const Part &part)
     return part.use == ColumnUse::vector && part.facts.rows == 1 && part.facts.lists == 1;
 }
 
-/// “data”: all numbers of a matrix as one list, beside “shape”: [60, 8].
+/// Error for all numbers of a matrix in one list, such as “data” with “shape”: [60, 8].
 std::optional<Error> flatMatrix(const std::vector<Part> &parts)
 {
     std::vector<float> shape;

@@ -9,8 +9,8 @@
 
 namespace anchorscope::io {
 
-/// Why the lists of a single item, which have their roles, are not its vectors: several lists of one item are the
-/// columns of a table, and one list beside a shape holds a whole matrix.
+/// Reason why the lists of a single item, whose roles are assigned, are not its vectors: several lists are columns of a
+/// table, and one list with a shape contains a whole matrix.
 std::optional<Error> notOneItem(const std::vector<Part> &parts);
 
 } // namespace anchorscope::io

@@ -10,20 +10,20 @@ namespace anchorscope::io {
 /// One way to infer the role of a part. The first rule of a step that applies decides.
 struct Rule
 {
-    const char *id; ///< stable: `info --why` prints it
+    const char *id; ///< stable, as `info --why` prints it
     bool (*applies)(const Evidence &, std::size_t part);
     ColumnUse use;
-    const char *why;            ///< as Part::why; {…} are replaced by facts, see whyOf()
-    bool whyNeedsNames = false; ///< no evidence is stated if no part has a name
+    const char *why;            ///< as Part::why; whyOf() replaces {…} by facts
+    bool whyNeedsNames = false; ///< true if no evidence is stated for tables without names
 };
 
-/// All steps, the most certain first: a step gives roles to all parts that it can before the next one begins.
+/// All steps, the most certain first. A step assigns all roles that it can before the next one starts.
 std::span<const std::span<const Rule>> ruleSteps();
 
-/// The evidence of a rule with the facts of the part.
+/// Evidence of a rule, with the facts of the part filled in.
 std::string whyOf(const Rule &rule, const Evidence &evidence, std::size_t part);
 
-/// Id of the rule for columns of numbers whose names differ from the pattern of the others (Part::outgrows).
+/// Id of the rule for columns of numbers whose names do not fit the pattern of the others (Part::outgrows).
 inline constexpr const char *unlikeFamily = "unlike-the-family";
 
 } // namespace anchorscope::io
