@@ -26,13 +26,13 @@ std::string shapeText(const frame::Node &node)
     return text.empty() ? "a single value" : text;
 }
 
-/// A node of a group, not of one within it.
+/// True for a direct member of a group, not of a group within it.
 bool isMember(std::string_view path, std::string_view group)
 {
     return path.starts_with(group) && path.find('/', group.size()) == std::string_view::npos;
 }
 
-/// A column as it is stored: texts, or numbers.
+/// A column in its stored form, texts or numbers. Integers that float64 cannot represent become texts.
 ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
 {
     std::string name = node.path.substr(columnsGroup.size());
@@ -49,7 +49,7 @@ ItemColumn columnOf(const Hdf5Content &content, const frame::Node &node)
     return itemColumn(std::move(name), {texts.begin(), texts.end()});
 }
 
-/// Decodes one file; each step returns an error that names its dataset.
+/// Decodes one file; each step returns an error that names the HDF5 dataset.
 class Decoder
 {
 public:
@@ -65,7 +65,7 @@ private:
     {
         return Error(ErrorCode::badDataset, std::move(message)).in(m_path, place);
     }
-    /// The loaded node at a path, its checksum compared, or an error that says what is missing.
+    /// Returns the loaded node at a path after comparing its checksum, or an error that names what is missing.
     Result<const frame::Node *> need(const std::string &path) const;
     Status checkVersion(const frame::Node &root) const;
     Status readIds(ItemTable &table) const;
@@ -130,7 +130,7 @@ DrawnRows drawnRows(const frame::Node &ids)
     return drawn;
 }
 
-/// Ids that only number the rows are none: items that have no others are known by their rows.
+/// Removes ids that only number the rows, so that the items are known by row.
 void forgetRowNumbers(const std::string &numbered, ItemTable &table)
 {
     const auto isNumber = [row = Index{0}](const std::string &id) mutable { return id == std::to_string(row++); };

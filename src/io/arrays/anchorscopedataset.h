@@ -7,24 +7,24 @@
 
 namespace anchorscope::io {
 
-/// Path patterns of what a dataset of version 1 holds (io/README.md, “Dataset, version 1”).
+/// Path patterns of all contents of a dataset of version 1 (io/README.md, “Dataset, version 1”).
 std::vector<std::string> datasetPatterns();
 
-/// Rows of the spaces of a dataset, of which the nodes alone are known; 0 if there are none.
+/// Number of rows of the spaces in the listing of a dataset; 0 without spaces.
 Index rowsOfSpaces(const Hdf5Content &listing);
 
-/// True if the file says that it is an Anchorscope dataset, of whatever version.
+/// True if the file is marked as an Anchorscope dataset of any version.
 bool isAnchorscopeDataset(const Hdf5Content &content);
 
-/// Takes a dataset out of a file that was read with datasetPatterns(). Every rule of the format is checked.
-/// Errors "bad-dataset", "newer-version", "too-large", and problems of single nodes.
+/// Decodes a dataset from a file that was read with datasetPatterns(), and checks every rule of the format. Errors
+/// "bad-dataset", "newer-version", "too-large", and problems of single nodes.
 Result<Dataset> decodeDataset(const Hdf5Content &content, const std::string &path, bool stored = false,
                               const RunContext &context = {});
 
-/// Puts a dataset of version 1 into a file.
+/// Writes a dataset of version 1.
 void writeDataset(Hdf5Writer &file, const Dataset &dataset);
 
-/// Whether a file that was read with datasetPatterns() holds the ids, labels with their names, pictures and values of a
+/// Checks that a file read with datasetPatterns() contains the ids, labels with their names, thumbnails and values of a
 /// dataset. Error "damaged-file" with the place of the first difference.
 Status compareDataset(const Hdf5Content &content, const Dataset &dataset);
 

@@ -103,7 +103,7 @@ private:
             return wanted.find(group) != std::string::npos;
         });
         if (ofGenes)
-            return choice; // the names of cells are not theirs
+            return choice; // such a matrix describes genes, so that the cells' names do not apply
         for (const std::string &group : modalitiesOf()) {
             if (wanted.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);
@@ -113,7 +113,7 @@ private:
         return choice;
     }
 
-    /// Groups of MuData, each an AnnData: “/mod/rna”.
+    /// Groups of MuData's modalities, such as “/mod/rna”. Each has the layout of an AnnData file.
     std::vector<std::string> modalitiesOf() const
     {
         std::vector<std::string> groups;
@@ -124,7 +124,7 @@ private:
         return groups;
     }
 
-    /// All representations in obsm, which share the cells; X only where there are none.
+    /// Returns all representations in obsm, which belong to the same cells; or X if obsm contains none.
     std::vector<Hdf5Choice::Space> spacesIn(const std::string &group, Hdf5Choice &choice) const
     {
         std::vector<Hdf5Choice::Space> spaces;
@@ -147,11 +147,11 @@ private:
                     leaveOut(node.path, "is not a matrix of numbers", choice);
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
-            } else if (node.problem.empty()) { // a problem is told by damageNotes
+            } else if (node.problem.empty()) { // damageNotes() reports problems
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
-        // Layouts for drawing are frames; alone they are no spaces.
+        // Layouts for drawing become frames. They are not spaces, even if they are the only matrices.
         if (std::ranges::all_of(spaces, [](const auto &space) { return isAsideName(space.name); })) {
             for (const Hdf5Choice::Space &space : spaces)
                 leaveOut(space.path, "is a layout for drawing, judging by its name; it can be chosen instead", choice);
@@ -186,8 +186,8 @@ private:
         return choice;
     }
 
-    /// The spaces of all modalities that have as many cells as the first one; those of other cells are left out when
-    /// their names are read.
+    /// Chooses the spaces of all modalities that have as many cells as the first one. Those with different cells are
+    /// omitted later, when their names are read.
     Result<Hdf5Choice> chooseMuData(const std::vector<std::string> &modalities) const
     {
         Hdf5Choice choice;
@@ -224,7 +224,7 @@ private:
         return listAt(m_listing, group + "/obs/" + (index.empty() ? std::string("_index") : index), rows);
     }
 
-    /// Names, labels, columns and frames of the items.
+    /// Adds the names, labels, columns and frames of the items.
     void addObs(const std::string &group, std::uint64_t rows, Hdf5Choice &choice) const
     {
         const std::string obs = group + "/obs/";
@@ -261,14 +261,14 @@ private:
                 choice.frames.push_back(node.path);
         }
     }
-    /// Something below a path cannot be read, which damageNotes tells.
+    /// True if something below a path cannot be read; damageNotes() reports it.
     bool hasProblem(const std::string &folder) const
     {
         return std::ranges::any_of(m_listing.nodes(), [&](const frame::Node &node) {
             return node.path.starts_with(folder) && !node.problem.empty();
         });
     }
-    /// The categories with a telling name, else the first ones.
+    /// Index of the first categories with a label-like name, or else of the first ones.
     static std::optional<std::size_t> labelAmong(const std::vector<ListPlace> &columns)
     {
         std::optional<std::size_t> first;
@@ -296,12 +296,12 @@ private:
         if (matrices == 0)
             return none("this HDF5 file holds no matrix of numbers, items × dimensions; save the vectors as one "
                         "dataset of it, or as .npy");
-        if (roles.spaces.empty()) // all of them have problems
+        if (roles.spaces.empty()) // each matrix has a problem
             return nodeError(m_path, *std::ranges::find_if(m_listing.nodes(), isMatrix));
         return chooseBeside(parts, roles);
     }
 
-    /// The best matrix and those in the same group.
+    /// Chooses the best matrix and those in the same group.
     Result<Hdf5Choice> chooseBeside(const std::vector<ArrayPart> &parts, const ArrayRoles &roles) const
     {
         const auto &nodes = m_listing.nodes();
@@ -316,7 +316,7 @@ private:
             if (i == best || sibling)
                 choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
             else if (parts[i].isMatrix() && nodes[i].problem.empty() &&
-                     std::ranges::count(roles.lists, i) == 0) // a problem is told by damageNotes
+                     std::ranges::count(roles.lists, i) == 0) // damageNotes() reports problems
                 leaveOut(nodes[i].path, reasonOf(i, roles) + "; it can be chosen instead", choice);
             else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())
                 leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);
@@ -327,7 +327,7 @@ private:
             return *other;
         return choice;
     }
-    /// Matrices of MATLAB, and whole numbers that netCDF has packed.
+    /// Error for matrices of MATLAB, which are transposed, and for whole numbers packed by netCDF.
     std::optional<Error> otherNumbers(const frame::Node &matrix) const
     {
         const auto has = [&](const char *name) {
@@ -343,7 +343,7 @@ private:
                     "” stand for others, as its attributes scale_factor and add_offset tell; save the vectors "
                     "themselves as float32: q * scale_factor + add_offset");
     }
-    /// Ids and labels are read from datasets.
+    /// Adds warnings about attributes with ids or labels, which are only read from datasets.
     static void noteAttributes(const frame::Node &matrix, Hdf5Choice &choice)
     {
         for (const frame::Attribute &attribute : matrix.attributes) {
@@ -360,8 +360,8 @@ private:
         return found == roles.leftOut.end() ? "is another matrix" : found->why;
     }
 
-    /// A vector for each item, as one space; its items have the names of the datasets or of their groups, or those that
-    /// bio_embeddings gives as attributes.
+    /// Chooses one vector for each item, which together become one space. The items are named after the datasets or
+    /// their groups, or by attributes, as in files of bio_embeddings.
     Result<Hdf5Choice> chooseItems(const std::vector<std::size_t> &items) const
     {
         Hdf5Choice choice;
@@ -378,7 +378,7 @@ private:
         }
         if (originals.size() == items.size() && !originals.contains({}))
             choice.itemIds = std::move(original);
-        else if (names.size() < items.size()) { // “…/word/embedding”: a group for each item
+        else if (names.size() < items.size()) { // “…/word/embedding”: one group per item
             for (std::size_t i = 0; i < items.size(); ++i) {
                 const std::string group = parentOf(choice.items[i]);
                 choice.itemIds[i] = nameOf(group.substr(0, group.size() - 1));
@@ -389,10 +389,10 @@ private:
         return choice;
     }
 
-    /// Lists of ids and labels beside a matrix, or in the root.
+    /// Adds lists of ids and labels that are in the group of a matrix or in the root.
     void addLists(const frame::Node &matrix, Hdf5Choice &choice) const
     {
-        // As pandas' to_hdf names the rows of a frame.
+        // pandas' to_hdf gives this name to the row names of a frame.
         const std::string index = parentOf(matrix.path) + "axis1";
         if (const frame::Node *list = m_listing.find(index);
             nameOf(matrix.path) == "block0_values" && list && isColumn(*list, matrix.shape[0]))
@@ -413,7 +413,7 @@ private:
         }
     }
 
-    /// Says of a list that is of no use why: it belongs to other rows.
+    /// Adds the reason why a list is not used: its length differs from the number of rows.
     static void noteCount(const frame::Node &node, std::uint64_t rows, Hdf5Choice &choice)
     {
         if (node.kind == frame::Kind::dataset && node.problem.empty() && node.shape.size() == 1 &&
@@ -433,7 +433,7 @@ private:
     const std::string &m_path;
 };
 
-/// A path as a pattern that matches only itself.
+/// Escapes a path as a pattern that matches only itself.
 std::string literally(const std::string &path)
 {
     std::string pattern;

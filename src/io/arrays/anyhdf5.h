@@ -6,7 +6,8 @@
 
 namespace anchorscope::io {
 
-/// What to read of an HDF5 file that is no Anchorscope dataset: matrices of equal row count, and what belongs to them.
+/// Parts to read of an HDF5 file other than an Anchorscope dataset: matrices with the same number of rows, and the data
+/// that belong to them.
 struct Hdf5Choice
 {
     /// A matrix that becomes a space: a dataset, or a group of AnnData.
@@ -15,18 +16,18 @@ struct Hdf5Choice
         std::string name;
         std::string path;
         std::optional<MatrixPlace> group = {};
-        std::size_t modality = 0; ///< of MuData: whose items it has
+        std::size_t modality = 0; ///< index of the MuData modality that has the items
     };
     std::vector<Space> spaces;
-    std::vector<std::string> items;   ///< in place of spaces: paths of the vectors of one item each
-    std::vector<std::string> itemIds; ///< of these
-    std::vector<ListPlace> ids;       ///< of each modality; empty: no names
+    std::vector<std::string> items;   ///< in place of spaces: paths of datasets with the vector of one item each
+    std::vector<std::string> itemIds; ///< ids of these items
+    std::vector<ListPlace> ids;       ///< for each modality; empty: no names
     std::optional<ListPlace> labels;
-    std::vector<std::string> lists;  ///< paths of lists whose roles their names and values tell
-    std::vector<ListPlace> columns;  ///< of AnnData, that are neither
-    std::vector<std::string> frames; ///< of AnnData: paths of coordinates in a plane
-    std::vector<std::pair<std::string, std::string>> leftOut; ///< paths, and why
-    std::string format;                                       ///< for the screen
+    std::vector<std::string> lists;  ///< paths of lists whose roles depend on their names and values
+    std::vector<ListPlace> columns;  ///< columns of AnnData other than ids and labels
+    std::vector<std::string> frames; ///< paths of AnnData's coordinates in a plane
+    std::vector<std::pair<std::string, std::string>> leftOut; ///< paths of omitted nodes, with reasons
+    std::string format;                                       ///< name of the format for the user
     std::vector<std::string> warnings;
     std::vector<std::string> arrays; ///< paths of all matrices of the file
 
@@ -34,16 +35,17 @@ struct Hdf5Choice
     std::vector<std::string> patterns() const;
 };
 
-/// The last part of a path.
+/// Last component of a path.
 std::string nameOf(const std::string &path);
-/// A dataset of numbers, items × dimensions.
+/// True for a dataset of numbers with the shape items × dimensions.
 bool isMatrix(const frame::Node &node);
 
-/// Chooses by layout (AnnData, ann-benchmarks), else by name and size; `wanted` is a path the user chose, or empty.
-/// Errors "unknown-format" if there is no matrix of numbers, and problems of single datasets.
+/// Chooses the parts to read: by layout (AnnData, ann-benchmarks), otherwise by name and size. The second argument is a
+/// path that the user chose, or empty. Errors "unknown-format" for a file without a matrix of numbers, and problems of
+/// single datasets.
 Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wanted, const std::string &path);
 
-/// Takes what was chosen out of a file that was read with its patterns.
+/// Decodes the chosen parts from a file that was read with their patterns.
 Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, const OpenOptions &options,
                               const std::string &path, const RunContext &context);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The files of big-ann-benchmarks (https://big-ann-benchmarks.com): the number of rows and that of dimensions as
-/// uint32, then the numbers, row by row: float32 (.fbin), uint8 (.u8bin) or int8 (.i8bin). And float32 without any
-/// head, as numpy.ndarray.tofile and numpy.memmap write them, where the user says the shape.
+/// Files of big-ann-benchmarks (https://big-ann-benchmarks.com): the numbers of rows and of dimensions as uint32, then
+/// the values, row by row: float32 (.fbin), uint8 (.u8bin) or int8 (.i8bin). Also float32 without a header, as
+/// numpy.ndarray.tofile and numpy.memmap write it, if the user gives the shape.
 
 #include "frame/frame.h"
 #include "io/formats/format.h"
@@ -23,7 +23,7 @@ struct BinType
 };
 constexpr std::array binTypes = {BinType{".fbin", 'f', 4}, BinType{".u8bin", 'u', 1}, BinType{".i8bin", 'i', 1}};
 
-/// The only mark of these files is their name; the size has to agree with it.
+/// Header of such a file. It has no magic number, so the file's size must agree with the type that its name ends with.
 std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
 {
     std::array<std::uint32_t, 2> shape{};
@@ -45,7 +45,7 @@ std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
     return std::nullopt;
 }
 
-/// “1000,384”, or none.
+/// Parses a shape such as “1000,384”; nullopt if it is not valid.
 std::optional<std::array<std::uint64_t, 2>> parseShape(std::string_view text)
 {
     std::array<std::uint64_t, 2> shape{};

@@ -11,7 +11,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// float16 where the file had it and it loses nothing.
+/// Type for storing the vectors: float16 if the original file used it and no value changes, otherwise float32.
 Stored storedTypeFor(const EmbeddingSet &set)
 {
     const float *values = set.vectors.data();
@@ -21,7 +21,7 @@ Stored storedTypeFor(const EmbeddingSet &set)
     return half ? Stored::float16 : Stored::float32;
 }
 
-/// Makes names for the members of a group: UTF-8, which HDF5 and h5py expect, each once.
+/// Makes unique names for the members of a group, in UTF-8 as HDF5 and h5py expect.
 class MemberNames
 {
 public:
@@ -46,7 +46,7 @@ std::vector<std::string> textsOf(const ItemColumn &column)
     return texts;
 }
 
-/// Metadata and stored coordinates of the items, under names that are unique as UTF-8.
+/// Writes metadata and stored coordinates of the items, under unique UTF-8 names.
 void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
 {
     if (!items.columns.empty())
@@ -73,7 +73,7 @@ void writeItems(Hdf5Writer &file, const ItemTable &items)
 {
     std::vector<std::string> ids = items.ids;
     for (Index i = 0; ids.size() < static_cast<std::size_t>(items.count); ++i)
-        ids.push_back(std::to_string(i)); // items known by row only
+        ids.push_back(std::to_string(i)); // row numbers of items without ids
     const auto count = static_cast<hsize_t>(items.count);
     file.group("/items");
     file.strings("/items/id", ids);
@@ -120,7 +120,7 @@ void writeDataset(Hdf5Writer &file, const Dataset &dataset)
 
 namespace {
 
-/// Compares what was read back with what was written, list by list; the first difference is kept.
+/// Compares the written lists with the original ones; stores the first difference.
 class Comparison
 {
 public:
@@ -138,7 +138,7 @@ public:
         compare(path, element,
                 [&](const frame::Node &node) { return sameNumbers(m_content.elements<T>(node), written); });
     }
-    /// Which may be stored as float16.
+    /// Compares vectors, which may be stored as float16.
     void vectors(const std::string &path, std::span<const float> written)
     {
         const frame::Node *node = m_content.find(path);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// FAISS indexes (faiss/impl/index_write.cpp) that hold their vectors: flat ones, which are one matrix and read as
-/// such, IVF-Flat, HNSW-Flat and scalar quantizers of 8 bits or float16; alone or with ids of their own (IndexIDMap).
-/// All others are refused with the way out.
+/// FAISS indexes (faiss/impl/index_write.cpp) that contain their vectors: flat ones, which are read as one matrix,
+/// IVF-Flat, HNSW-Flat and scalar quantizers of 8 bits or float16; alone or with their own ids (IndexIDMap). All other
+/// kinds are rejected with advice.
 
 #include "core/kernels/half.h"
 #include "frame/budget.h"
@@ -19,13 +19,13 @@ namespace anchorscope::io {
 
 namespace {
 
-/// An index begins with four letters, d (int32), n, two numbers without meaning (int64), is_trained (1 byte) and metric
+/// Size of an index header: four letters, d (int32), n, two unused numbers (int64), is_trained (1 byte) and metric
 /// (int32).
 constexpr std::size_t indexHeadBytes = 4 + 4 + 3 * 8 + 1 + 4;
-/// Metrics beyond L2 have an argument, a float32.
+/// Metrics after L2 have an argument, a float32.
 constexpr std::int32_t lastPlainMetric = 1;
 
-/// The number at a place of the file's beginning; 0 beyond its end.
+/// Number at an offset in the beginning of the file; 0 beyond its end.
 template <class T> T numberAt(std::string_view bytes, std::size_t at)
 {
     T value{};
@@ -39,7 +39,7 @@ std::size_t endOfHead(std::string_view bytes, std::size_t at)
     return at + indexHeadBytes + (numberAt<std::int32_t>(bytes, at + indexHeadBytes - 4) > lastPlainMetric ? 4 : 0);
 }
 
-/// Kind of the index that holds the vectors, which may be within an index of ids.
+/// Kind of the index that contains the vectors, which may be inside an index of ids.
 struct IndexKind
 {
     std::string letters;
@@ -62,10 +62,10 @@ bool isFlat(std::string_view letters)
 }
 
 /// Error for an index whose vectors are compressed or in another order. `path`: its file, if the advice has to open it;
-/// `hasIds`: it is within an index of ids, which cannot give vectors back (FAISS ends Python when asked).
+/// `hasIds`: it is inside an index of ids, which cannot reconstruct vectors (FAISS aborts Python if asked to).
 Error compressedIndex(const std::string &letters, const std::string &path = {}, bool hasIds = false)
 {
-    // An inverted file finds its vectors by number only once it has a map of them.
+    // An inverted file can find vectors by number only with a direct map.
     const std::string vectors = hasIds ? "faiss.downcast_index(index.index)" : "index";
     const std::string map = letters.starts_with("Iw") ? vectors + ".make_direct_map(); " : "";
     return Error(
@@ -82,7 +82,7 @@ struct IndexHead
     Index dimensions = 0, rows = 0;
 };
 
-/// Vectors of an index, with the ids that it keeps; none: the place of a row.
+/// Vectors of an index, with their ids; without ids, items are known by row.
 struct IndexRows
 {
     Matrix vectors;
@@ -95,7 +95,7 @@ IndexHead readHead(IndexBytes &bytes)
     IndexHead head;
     head.dimensions = bytes.number<std::int32_t>();
     head.rows = static_cast<Index>(bytes.number<std::int64_t>());
-    bytes.skip(2 * 8 + 1); // two numbers without meaning, whether it is trained
+    bytes.skip(2 * 8 + 1); // two unused numbers, is_trained
     if (bytes.number<std::int32_t>() > lastPlainMetric)
         bytes.skip(4);
     if (head.dimensions < 1 || head.rows < 0)
@@ -104,12 +104,12 @@ IndexHead readHead(IndexBytes &bytes)
     return head;
 }
 
-/// Room for the vectors, if memory has it and the file could hold them.
+/// Allocates the vectors, if they fit into memory and the file is large enough for them.
 Matrix roomFor(const IndexHead &head, const IndexBytes &bytes)
 {
     const auto rows = static_cast<std::uint64_t>(head.rows), dimensions = static_cast<std::uint64_t>(head.dimensions);
     const auto numbers = frame::product(rows, dimensions);
-    if (!numbers || *numbers > bytes.left()) // a byte each at least
+    if (!numbers || *numbers > bytes.left()) // each takes at least one byte
         throw BadIndex("it declares more vectors than it has bytes");
     if (const Status fits = FileBudget().take(frame::bytesOfNumbers(rows, dimensions)); !fits)
         throw RefusedIndex(fits.error());
@@ -127,7 +127,7 @@ IndexRows readFlat(IndexBytes &bytes)
     return rows;
 }
 
-/// A graph over the vectors, which are behind it.
+/// Reads a graph and the vectors that follow it.
 IndexRows readHnsw(IndexBytes &bytes)
 {
     const IndexHead head = readHead(bytes);
@@ -146,7 +146,7 @@ IndexRows readHnsw(IndexBytes &bytes)
     return rows;
 }
 
-/// Number of vectors in each inverted list.
+/// Reads the number of vectors in each inverted list.
 std::vector<std::uint64_t> readListSizes(IndexBytes &bytes, std::uint64_t lists)
 {
     const std::string letters = bytes.letters();
@@ -180,7 +180,7 @@ IndexRows readInverted(IndexBytes &bytes)
 {
     const IndexHead head = readHead(bytes);
     const auto lists = bytes.number<std::uint64_t>();
-    bytes.skip(8); // lists that a search probes
+    bytes.skip(8); // number of lists that a search probes
     const std::string quantizer = bytes.letters();
     if (!isFlat(quantizer))
         throw RefusedIndex(compressedIndex("IwFl over " + quantizer));
@@ -209,7 +209,7 @@ IndexRows readInverted(IndexBytes &bytes)
     return rows;
 }
 
-/// Kinds of FAISS’s ScalarQuantizer that are read.
+/// Supported kinds of FAISS’s ScalarQuantizer.
 enum Quantizer : std::int32_t { eightBits = 0, eightBitsUniform = 2, float16 = 4, eightBitsDirect = 5 };
 
 void decodeRow(std::int32_t kind, const std::vector<std::uint8_t> &codes, const std::vector<float> &trained,
@@ -237,7 +237,7 @@ IndexRows readQuantized(IndexBytes &bytes)
     const auto kind = bytes.number<std::int32_t>();
     if (kind != eightBits && kind != eightBitsUniform && kind != float16 && kind != eightBitsDirect)
         throw RefusedIndex(compressedIndex("IxSQ of kind " + std::to_string(kind)));
-    bytes.skip(4 + 4); // how its range was found
+    bytes.skip(4 + 4); // method of finding the range, and its argument
     const auto dimensions = bytes.number<std::uint64_t>(), codeBytes = bytes.number<std::uint64_t>();
     std::vector<float> trained(bytes.listSize(4));
     bytes.read(trained.data(), trained.size() * 4);
@@ -269,7 +269,7 @@ IndexRows readIndex(IndexBytes &bytes)
     throw RefusedIndex(compressedIndex(letters));
 }
 
-/// An index, alone or in an IndexIDMap, which has the ids of its rows behind it.
+/// Reads an index, alone or in an IndexIDMap, where the ids of its rows follow it.
 IndexRows readWhole(IndexBytes &bytes, bool hasIds)
 {
     if (!hasIds)
@@ -294,7 +294,7 @@ IndexRows readWhole(IndexBytes &bytes, bool hasIds)
     return rows;
 }
 
-/// Rows in the order of their ids; these go if they only count the rows.
+/// Sorts rows by id. Removes the ids if they only count the rows.
 void putInOrder(IndexRows &rows)
 {
     const auto isCounting = [&] {
@@ -315,7 +315,7 @@ void putInOrder(IndexRows &rows)
         rows.ids.clear();
 }
 
-/// Assembles the file from its space and the ids, if it has any.
+/// Assembles the opened file from its space and its ids, if any.
 Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std::vector<std::int64_t> &ids)
 {
     std::vector<std::string> texts;
@@ -329,7 +329,7 @@ Result<OpenedFile> withIds(const std::string &path, EmbeddingSet set, const std:
     return columns.assemble(path, std::move(spaces));
 }
 
-/// Opens vectors that are not one matrix; the whole index is read.
+/// Opens vectors that are not a single matrix, by reading the whole index.
 Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     IndexBytes bytes(candidate.file, context);
@@ -349,7 +349,7 @@ Result<OpenedFile> openStored(const FileCandidate &candidate, const IndexKind &k
                    rows.ids);
 }
 
-/// Header of the vectors of a flat index as a matrix in the file. Its counts must fit the size of the file.
+/// Header of a flat index's vectors as a matrix in the file. Its counts must fit the size of the file.
 NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
 {
     const std::string_view bytes = candidate.beginning;
@@ -371,7 +371,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     header.dataOffset = counted + 8;
     const auto numbers = frame::elementCount(header.shape);
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
-    // The count of numbers; newer versions count bytes of codes, in fours.
+    // Number of values; newer versions store the bytes of codes divided by four, which is the same.
     if (!numbers || !length || found != *numbers)
         throw BadIndex("it declares " + std::to_string(rows) + " vectors of " + std::to_string(dimensions) +
                        " dimensions and " + std::to_string(found) + " numbers");
@@ -384,7 +384,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     return header;
 }
 
-/// Ids behind the vectors of a flat index, of the first `rows` rows.
+/// Reads the ids of the first `rows` rows, which follow the vectors of a flat index.
 std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vectors, Index rows)
 {
     if (const Status fits = FileBudget().take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), 20)); !fits)
@@ -399,12 +399,12 @@ std::vector<std::int64_t> readIds(const InputFile &file, const NpyHeader &vector
     return ids;
 }
 
-/// Opens vectors that are one matrix; only the rows that the options request are read.
+/// Opens vectors that are a single matrix; reads only the rows that the options request.
 Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kind, const RunContext &context)
 {
     const NpyHeader header = findMatrix(candidate, kind);
     OpenOptions options = candidate.options;
-    if (options.sample && kind.hasIds) { // rows are drawn by id when all are read
+    if (options.sample && kind.hasIds) { // rows are sampled by id after all are read
         options.sample = false;
         options.maxRows = 0;
     }
@@ -417,7 +417,7 @@ Result<OpenedFile> openFlat(const FileCandidate &candidate, const IndexKind &kin
 
 bool isFaissIndex(const FileCandidate &candidate)
 {
-    // Four letters, the dimension and the count: no text has zeros there.
+    // Letters, dimension and count; text does not contain zero bytes there.
     const std::string_view bytes = candidate.beginning;
     const bool letters = bytes.starts_with("Ix") || bytes.starts_with("Iw") || bytes.starts_with("IH") ||
                          bytes.starts_with("Ib") || bytes.starts_with("IB");

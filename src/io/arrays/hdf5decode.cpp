@@ -8,13 +8,13 @@
 
 #include <algorithm>
 
-// What was chosen of an HDF5 file (anyhdf5.cpp), taken out of it.
+// Decoding of the parts of an HDF5 file that anyhdf5.cpp has chosen.
 
 namespace anchorscope::io {
 
 namespace {
 
-/// The names of the items; empty where there are none.
+/// Reads the names of the items; empty if they have none.
 Result<std::vector<std::string>> readIds(const Hdf5Content &content, const ListPlace &list, const std::string &path)
 {
     auto column = list.empty() ? Result(std::optional<ItemColumn>()) : readList(content, list, path);
@@ -37,16 +37,16 @@ Status addLabels(const Hdf5Content &content, const ListPlace &list, const std::s
         return column.error();
     if (*column && (*column)->kind == ColumnKind::category && !list.categories.empty())
         columns.addLabels(list.name, std::move((*column)->values), std::move((*column)->texts));
-    return Done{}; // labels that cannot be read are no reason to refuse the vectors
+    return Done{}; // vectors are read even if their labels cannot be
 }
 
-/// “umap” of “X_umap”, as scanpy calls its coordinates.
+/// Name of scanpy's coordinates without its prefix: “umap” of “X_umap”.
 std::string frameName(const std::string &name)
 {
     return name.starts_with("X_") && name.size() > 2 ? name.substr(2) : name;
 }
 
-/// Frames and columns.
+/// Adds the frames and columns of AnnData.
 Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path, SideColumns &columns,
                   const RunContext &context)
 {
@@ -64,7 +64,7 @@ Status addAnnData(const Hdf5Content &content, const Hdf5Choice &choice, const st
     return Done{};
 }
 
-/// Spaces of modalities whose cells are others than those of the first, or in another order.
+/// Removes spaces of modalities with different cells than the first one, or with another order.
 Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std::string &path)
 {
     const auto first =
@@ -88,7 +88,7 @@ Status leaveOutOthers(const Hdf5Content &content, Hdf5Choice &choice, const std:
     return Done{};
 }
 
-/// The vectors of one item each as a matrix.
+/// Combines datasets of one vector each to a matrix.
 Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::string> &items, const std::string &path)
 {
     Matrix vectors;
@@ -110,14 +110,14 @@ Result<Matrix> stackDatasets(const Hdf5Content &content, const std::vector<std::
     return vectors;
 }
 
-/// Such as a table of records beside the matrix.
+/// True for a list with one element per row, such as a table of records next to the matrix.
 bool isListOf(const frame::Node &node, std::uint64_t rows)
 {
     return node.kind == frame::Kind::dataset && node.shape.size() == 1 && node.shape[0] == rows;
 }
 
-/// Sentences about what cannot be read and was not needed: damaged parts, links to other files, and what would have
-/// been ids, labels or another matrix.
+/// Sentences about parts that cannot be read but are not needed: damaged parts, links to other files, and those that
+/// would have been ids, labels or another matrix.
 std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choice &choice)
 {
     constexpr std::size_t most = 5;
@@ -145,7 +145,7 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
     return notes;
 }
 
-/// One space, all of its rows.
+/// Decodes all rows of one space.
 Result<EmbeddingSet> decodeSpace(const Hdf5Content &content, const Hdf5Choice::Space &space, const std::string &path,
                                  const RunContext &context)
 {
@@ -178,7 +178,7 @@ Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &cho
     return columns.assemble(path, std::move(spaces));
 }
 
-/// Everything beside the spaces.
+/// Adds ids, labels, lists and columns.
 Status addSideColumns(const Hdf5Content &content, const Hdf5Choice &choice, const std::string &path,
                       SideColumns &columns, const RunContext &context)
 {
@@ -225,7 +225,7 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     SideColumns columns(rows);
     if (const Status read = addSideColumns(content, choice, path, columns, context); !read)
         return read.error();
-    const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5"); // AnnData says what is a space
+    const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5"); // AnnData defines the spaces
     auto opened = !choice.items.empty() ? decodeItems(content, choice, options, path)
                   : chosen              ? columns.assemble(path, std::move(spaces))
                                         : columns.assembleArrays(path, std::move(spaces));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// HDF5: an Anchorscope dataset, or the matrices that chooseHdf5() finds in another file. The helper process reads
+/// HDF5 files: an Anchorscope dataset, or the matrices that chooseHdf5() finds in other files. The helper process reads
 /// both.
 
 #include "frame/budget.h"
@@ -33,7 +33,7 @@ std::vector<std::string> warningsOf(const Hdf5Content &content)
     return {std::move(warning)};
 }
 
-/// Error for a session: its anchors look like spaces, but its data are in other files, which the error names.
+/// Error for a session, whose anchors would look like spaces. It names the files that contain the session's data.
 Error sessionAsData(const Hdf5Content &content, const std::string &path)
 {
     std::string files;
@@ -51,13 +51,13 @@ Error sessionAsData(const Hdf5Content &content, const std::string &path)
         .in(path);
 }
 
-/// Sets the limits of a request for vectors that keep the file's type: only the frame is held, on disk if memory has no
-/// room for it. All other values have to fit into memory, and a file that claims to hold many times its size is
-/// refused.
+/// Sets the limits of a request for vectors in the file's own type: only the frame is stored, on disk if it does not
+/// fit into memory. All other values have to fit into memory, and a file that claims to contain many times its size is
+/// rejected.
 void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &request)
 {
-    constexpr std::uint64_t structure = 64 << 20; ///< bytes of a frame for its table and the padding of payloads
-    constexpr std::uint64_t maxPacked = 8;        ///< times the file; vectors are hardly ever packed to a half
+    constexpr std::uint64_t structure = 64 << 20; ///< bytes for a frame's table and padding
+    constexpr std::uint64_t maxPacked = 8;        ///< highest compression ratio; vectors rarely reach 2
     const std::uint64_t limit = largestDecodedFile();
     std::uint64_t stored = 0, others = 0, decoded = 0;
     for (const frame::Node &node : listing.nodes()) {
@@ -75,17 +75,17 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
             others += bytes;
     }
     if (others > limit || stored / maxPacked > fileBytes)
-        return; // the helper refuses it if it is too much
+        return; // the helper rejects excessive requests
     request.maxBytes = std::max(decoded + structure, limit);
     if (stored + others > limit)
         request.scratchBytes = stored + others + structure;
 }
 
-/// Removes images that are too large for thumbnails from a request: they would need gigabytes. Returns a sentence about
-/// them, or an empty text.
+/// Removes images that are too large for thumbnails from a request, as they would need gigabytes. Returns a sentence
+/// about them, or an empty text.
 std::string leaveOutLargePictures(const Hdf5Content &listing, Hdf5Request &request)
 {
-    constexpr std::uint64_t maxPixels = 512; ///< a side: more than a tooltip or the Inspector shows at scale 2
+    constexpr std::uint64_t maxPixels = 512; ///< per side; larger than in tooltips and the Inspector at scale 2
     const frame::Node *images = listing.find(imagesPath);
     if (!images || images->shape.size() < 3 || std::max(images->shape[1], images->shape[2]) <= maxPixels)
         return {};
@@ -95,7 +95,7 @@ std::string leaveOutLargePictures(const Hdf5Content &listing, Hdf5Request &reque
            " × " + std::to_string(maxPixels) + ".";
 }
 
-/// Reads the listing of a file and completes the request for reading it as a dataset. Adds notes for the user.
+/// Reads the listing of a file, and completes the request for reading it as a dataset. Adds notes for the user.
 Result<Hdf5Content> planReading(const FileCandidate &candidate, Hdf5Request &request, std::vector<std::string> &notes,
                                 const RunContext &context)
 {

@@ -16,14 +16,14 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Deflate cannot shrink further than this.
+/// Upper bound of Deflate's compression ratio.
 constexpr std::uint64_t maxRatio = 1040;
 
 using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
 using Member = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
 
-/// An archive of NumPy arrays, opened through the descriptor that is open already: by its name another file could be
-/// found by now.
+/// An archive of NumPy arrays. It is read through the descriptor that is already open, because its name might now refer
+/// to another file.
 class NpzFile final : public ArrayFile
 {
 public:
@@ -41,16 +41,16 @@ public:
 
 private:
     std::vector<std::string> memberNames() const;
-    /// Reads an array with `read`, then the rest of it, which makes libzip compare the checksum.
+    /// Reads an array with `read`, then the rest of it, so that libzip compares the checksum.
     template <class T, class Read> Result<T> withStream(std::size_t array, const Read &read) const;
 
-    std::string m_path; ///< for advice
+    std::string m_path; ///< used in advice
     Archive m_archive{nullptr, zip_discard};
     std::vector<ArrayPart> m_parts;
-    std::vector<NpyHeader> m_headers;      ///< by part
-    std::vector<zip_uint64_t> m_members;   ///< by part: index in the archive
+    std::vector<NpyHeader> m_headers;      ///< for each part
+    std::vector<zip_uint64_t> m_members;   ///< index in the archive of each part
     std::vector<std::string> m_unreadable; ///< sentences about arrays of unsupported types
-    FileBudget m_budget;                   ///< a few compressed bytes can stand for many
+    FileBudget m_budget;                   ///< needed because a few compressed bytes may represent many
 };
 
 NpzFile::NpzFile(const InputFile &file) : m_path(file.path)

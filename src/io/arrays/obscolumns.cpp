@@ -43,7 +43,7 @@ const frame::Node *loaded(const Hdf5Content &content, const std::string &path)
     return node && node->loaded && node->shape.size() == 1 ? node : nullptr;
 }
 
-/// Which values are missing; empty: none.
+/// Truth values that mark missing values; empty if none is missing.
 std::vector<std::int64_t> maskOf(const Hdf5Content &content, const std::string &path)
 {
     const frame::Node *node = loaded(content, path);
@@ -88,7 +88,7 @@ ItemColumn columnOfValues(const Hdf5Content &content, const frame::Node &node, c
     return itemColumn(list.name, std::move(texts.texts));
 }
 
-/// Codes that count in a list of `categories` (−1: none).
+/// Reads codes that index a list of `categories` (−1: none).
 Result<std::vector<std::int32_t>> readCodes(const Hdf5Content &content, const frame::Node &codes,
                                             std::size_t categories, const std::string &path)
 {
@@ -152,7 +152,7 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
 {
     ListPlace place{lastPart(path), path};
     if (isListOf(listing, path, rows)) {
-        const std::string old = path.substr(0, path.rfind('/') + 1) + "__categories/" + place.name; // before 0.8
+        const std::string old = path.substr(0, path.rfind('/') + 1) + "__categories/" + place.name; // old layout
         place.categories = listing.find(old) ? old : std::string();
         return place;
     }

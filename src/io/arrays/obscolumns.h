@@ -9,48 +9,49 @@
 
 namespace anchorscope::io {
 
-/// Where a list of one value for each item is stored: a dataset, or a group of AnnData's: values and a mask, or codes
-/// that count in a list of categories.
+/// Place of a list with one value for each item: a dataset, or a group of AnnData with values and a mask, or with codes
+/// that index a list of categories.
 struct ListPlace
 {
     std::string name;
     std::string values;
-    std::string mask = {};       ///< true where a value is missing; empty: none is
-    std::string categories = {}; ///< empty: the values are those of the items
+    std::string mask = {};       ///< true for missing values; empty: none
+    std::string categories = {}; ///< empty: the values are not codes
     std::string categoriesMask = {};
 
     bool empty() const { return values.empty(); }
-    /// Paths of all its datasets.
+    /// Paths of all datasets of the list.
     std::vector<std::string> paths() const;
 };
 
-/// The list stored at a path, if it has `rows` values that can be read. Columns of anndata before 0.8 have their
-/// categories in `__categories` beside them.
+/// Finds the list stored at a path, if it has `rows` readable values. Columns of anndata before 0.8 have their
+/// categories in `__categories` in the same group.
 std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &path, std::uint64_t rows);
 
-/// A loaded list as texts.
+/// Texts of a loaded list.
 std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &node);
 
-/// The values of a list; texts of a missing one are empty, truth values a category of true and false. None if the file
-/// did not hand its lists over. Error "bad-dataset" if a code stands for no category.
+/// Reads a list. Missing values have empty texts; truth values become a category of true and false. Nullopt if the
+/// helper did not return the list. Error "bad-dataset" for a code without a category.
 Result<std::optional<ItemColumn>> readList(const Hdf5Content &content, const ListPlace &list, const std::string &path);
 
-/// Where a matrix that AnnData stores as a group lies: the columns of a data frame, or a sparse one by rows or columns.
+/// Place of a matrix that AnnData stores as a group: the columns of a data frame, or a sparse matrix by rows or
+/// columns.
 struct MatrixPlace
 {
     std::string path;
-    std::vector<std::string> columns = {}; ///< of a data frame
-    bool sparse = false;                   ///< data, indices and indptr
-    bool byColumns = false;                ///< of a sparse one
+    std::vector<std::string> columns = {}; ///< paths of a data frame's columns
+    bool sparse = false;                   ///< true for a group of data, indices and indptr
+    bool byColumns = false;                ///< true for a sparse matrix stored by columns
     std::uint64_t rows = 0, width = 0;
 
     std::vector<std::string> paths() const;
 };
 
-/// The matrix of such a group; none if it is another group, or one of other than numbers.
+/// Finds the matrix in such a group; nullopt for other groups and for values that are not numbers.
 std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Node &group);
 
-/// Its values. Errors "damaged-file", "too-large".
+/// Reads the matrix. Errors "damaged-file", "too-large".
 Result<Matrix> readMatrix(const Hdf5Content &content, const MatrixPlace &place, const std::string &path);
 
 } // namespace anchorscope::io

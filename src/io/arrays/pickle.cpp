@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Value::Kind;
 
-/// The machine that a pickle is a program for, with the few instructions that build values.
+/// Interpreter of pickle programs, limited to the few instructions that build values.
 class Machine
 {
 public:
@@ -82,7 +82,7 @@ private:
             throw BadPickle("a value is missing");
         return m_stack.back();
     }
-    /// Values since the last mark.
+    /// Pops the values since the last mark.
     std::vector<Value *> sinceMark()
     {
         if (m_marks.empty())
@@ -127,7 +127,7 @@ private:
     std::string_view m_bytes;
     Content m_content;
     std::vector<Value *> m_stack;
-    std::vector<std::size_t> m_marks; ///< heights of the stack
+    std::vector<std::size_t> m_marks; ///< heights of the stack at the marks
     std::unordered_map<std::uint64_t, Value *> m_memory;
 };
 
@@ -165,7 +165,7 @@ bool Machine::number(unsigned char code)
     }
 }
 
-/// Two's complement in as many bytes as it needs.
+/// Reads two's complement of variable length.
 void Machine::longNumber()
 {
     const std::uint64_t count = unsignedOf(1);
@@ -224,7 +224,7 @@ bool Machine::collection(unsigned char code)
     case ')':
         pushTuple(std::size_t{0});
         return true;
-    case 0x85: // of one to three values
+    case 0x85: // one to three values
     case 0x86:
     case 0x87:
         pushTuple(std::size_t{code} - 0x84);
@@ -265,7 +265,7 @@ bool Machine::memory(unsigned char code)
     case 0x80: // version
         take(1);
         return true;
-    case 0x95: // length of what follows
+    case 0x95: // length of the frame that follows
         take(8);
         return true;
     case 'q':
@@ -311,7 +311,7 @@ bool Machine::object(unsigned char code)
     case 0x81:
         call();
         return true;
-    case 'b': // attributes of an object, such as the version of a dictionary of weights
+    case 'b': // state of an object, such as the version of a dictionary of weights
         pop();
         return true;
     default:
@@ -319,7 +319,7 @@ bool Machine::object(unsigned char code)
     }
 }
 
-/// ("storage", class, file, device, count)
+/// Replaces an id on the stack, ("storage", class, file, device, count), by its storage.
 void Machine::storage()
 {
     const Value *id = pop();
@@ -350,7 +350,7 @@ Value *Machine::tensorOf(const Value &arguments)
     return tensor;
 }
 
-/// A function or class with its arguments: those that tensors are made by, and no other.
+/// Calls a function or class with its arguments. Only those that make tensors are supported.
 void Machine::call()
 {
     const Value *arguments = pop();

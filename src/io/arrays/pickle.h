@@ -8,35 +8,35 @@
 #include <string_view>
 #include <vector>
 
-/// Python's pickles as PyTorch writes them (Python's Lib/pickletools.py says what each byte means). Nothing is ever
-/// run: the few classes that tensors are made of stand for themselves, and every other one is refused by its name.
+/// Python's pickles as PyTorch writes them (Python's Lib/pickletools.py documents each byte). No code in them is ever
+/// run: the few classes that tensors consist of are interpreted here, and every other class is refused by name.
 namespace anchorscope::io::pickle {
 
 struct Value
 {
     enum class Kind { none, boolean, integer, fraction, text, tuple, list, dictionary, name, storage, tensor };
     Kind kind = Kind::none;
-    std::int64_t integer = 0; ///< of a boolean, too; of a storage: how many numbers; of a tensor: the first of them
+    std::int64_t integer = 0; ///< number or truth value; length of a storage; offset of a tensor
     double fraction = 0;
-    std::string text = {};           ///< of a name: “module.class”; of a storage: its file
-    std::vector<Value *> items = {}; ///< of a dictionary: key, value, key, value, …; of a tensor: its storage
-    std::string type = {};           ///< of a storage: “FloatStorage”, …
-    std::vector<std::int64_t> shape = {}, strides = {}; ///< of a tensor, in numbers
+    std::string text = {};           ///< text; “module.class” of a name; file of a storage
+    std::vector<Value *> items = {}; ///< elements; key, value, key, value, … of a dictionary; storage of a tensor
+    std::string type = {};           ///< type of a storage: “FloatStorage”, …
+    std::vector<std::int64_t> shape = {}, strides = {}; ///< shape and strides of a tensor, in elements
 };
 
-/// What a pickle holds; values may refer to each other in a circle.
+/// Content of a pickle. Values may refer to each other in a cycle.
 struct Content
 {
     std::vector<std::unique_ptr<Value>> values;
     const Value *root = nullptr;
 };
 
-/// Bytes that are no pickle.
+/// Error for bytes that are not a valid pickle.
 struct BadPickle : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
-/// An object that is none of a tensor's; what() is its class.
+/// Error for an object that is not part of a tensor; what() is its class.
 struct RefusedClass : std::runtime_error
 {
     using std::runtime_error::runtime_error;

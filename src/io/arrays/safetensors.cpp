@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// safetensors (https://github.com/huggingface/safetensors, “Format”): 8 bytes of length, a header in JSON, the bytes
-/// of the tensors, each beginning where the one before ends.
+/// safetensors (https://github.com/huggingface/safetensors, “Format”): 8 bytes of length, a header in JSON, and the
+/// bytes of the tensors, each of which begins at the end of the previous one.
 
 #include "frame/budget.h"
 #include "io/arrays/arrayfile.h"
@@ -22,15 +22,16 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The format's own limit is 100 MB; those of models with 100 000 tensors have 10 MB.
+/// Size limit of the header. The format's own limit is 100 MB, but headers of models with 100 000 tensors have only 10
+/// MB.
 constexpr std::uint64_t largestHeader = 25'000'000;
-constexpr std::size_t longestType = 20; ///< letters that are kept; known types are shorter
+constexpr std::size_t longestType = 20; ///< number of letters stored; known types are shorter
 
 struct Tensor
 {
     std::string name;
-    NpyHeader header; ///< dataOffset: from the beginning of the file
-    std::string type; ///< as the file names it
+    NpyHeader header; ///< dataOffset is relative to the beginning of the file
+    std::string type; ///< type in the file's notation
     std::uint64_t begin = 0, end = 0;
     bool known = false; ///< true for a supported type
 };
@@ -68,7 +69,7 @@ struct HeaderEntry
     std::optional<std::vector<std::uint64_t>> shape, place;
 };
 
-/// Reads the header from the events of a parser, a tensor at a time; its other contents are never stored.
+/// Reads the header from a parser's events, one tensor at a time; its other contents are not stored.
 class HeaderHandler final : public nlohmann::json_sax<Json>
 {
 public:
@@ -78,7 +79,7 @@ public:
     bool boolean(bool) override { return other(); }
     bool number_integer(number_integer_t) override { return other(); }
     bool number_float(number_float_t, const string_t &) override { return other(); }
-    bool binary(binary_t &) override { return false; } // not of JSON
+    bool binary(binary_t &) override { return false; } // does not occur in JSON
     bool number_unsigned(number_unsigned_t number) override
     {
         if (!m_list)
@@ -130,7 +131,7 @@ public:
     }
 
     bool isJson() const { return m_isJson; }
-    /// Texts of the metadata that are named like ids or labels.
+    /// Names of metadata texts that are named like ids or labels.
     const std::set<std::string> &lists() const { return m_lists; }
     /// Name of the tensor that could not be read.
     const std::string &name() const { return m_entry.name; }
@@ -181,7 +182,7 @@ Result<Tensor> tensorOf(const HeaderEntry &entry)
     return tensor;
 }
 
-/// The tensors in the order of the header. `first`: where their bytes begin in the file.
+/// Reads the tensors in the order of the header. `first`: offset of their bytes in the file.
 Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t first, std::vector<std::string> &notes)
 {
     std::vector<Tensor> tensors;
@@ -209,7 +210,7 @@ Result<std::vector<Tensor>> tensorsOf(const std::string &header, std::uint64_t f
     return tensors;
 }
 
-/// All tensors in the order of their bytes, every size checked.
+/// Reads all tensors, sorted by the order of their bytes, and checks every size.
 Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view beginning,
                                        std::vector<std::string> &notes)
 {
@@ -244,7 +245,7 @@ Result<std::vector<Tensor>> readHeader(const InputFile &file, std::string_view b
 class SafetensorsFile final : public ArrayFile
 {
 public:
-    /// `notes`: about texts of the metadata.
+    /// `notes`: sentences about texts of the metadata.
     SafetensorsFile(const InputFile &file, std::vector<Tensor> tensors, std::vector<std::string> notes);
 
     const std::vector<ArrayPart> &parts() const override { return m_parts; }
@@ -253,7 +254,7 @@ public:
     Error noMatrix(const std::string &chosen) const override;
     void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes) const override
     {
-        if (roles.items.empty()) // else the ids are the names of the tensors
+        if (roles.items.empty()) // otherwise the ids are the tensor names
             notes.insert(notes.end(), m_notes.begin(), m_notes.end());
     }
     const char *noun() const override { return "tensor"; }
@@ -312,7 +313,7 @@ Error SafetensorsFile::noMatrix(const std::string &chosen) const
 bool isSafetensors(const FileCandidate &candidate)
 {
     const std::string_view bytes = candidate.beginning;
-    // No header has 2^48 bytes, so these two are 0 in a file of that format, damaged or not.
+    // No header has 2^48 bytes, so that these two bytes are 0 even in a damaged file of this format.
     return bytes.size() > 9 && bytes[8] == '{' && bytes[7] == '\0' && bytes[6] == '\0';
 }
 

@@ -31,7 +31,7 @@ Error damagedArchive(const std::string &what)
     return Error(ErrorCode::damagedFile, "this PyTorch file is damaged: " + what + "; create or download it again");
 }
 
-/// Numbers that a tensor reaches in its storage, or none if these cannot be counted.
+/// End of a tensor in its storage, in elements; nullopt on overflow.
 std::optional<std::uint64_t> reach(const NpyHeader &header, std::int64_t first)
 {
     auto count = frame::elementCount(header.shape);
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> reach(const NpyHeader &header, std::int64_t first)
     return count;
 }
 
-/// Whether numbers follow each other row by row, or (`fortran`) column by column.
+/// True if the elements are stored contiguously row by row or, if `fortran`, column by column.
 bool isDense(const pickle::Value &tensor, bool fortran)
 {
     std::int64_t expected = 1;
@@ -115,7 +115,7 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
                                               " bytes, found " + std::to_string(facts.size));
     std::string bytes(facts.size, '\0');
     zip_file_t *stream = zip_fopen_index(m_zip, facts.index, 0);
-    char beyond = 0; // at the end libzip compares the checksum
+    char beyond = 0; // libzip compares the checksum at the end of a member
     const bool read = stream &&
                       zip_fread(stream, bytes.data(), bytes.size()) == static_cast<zip_int64_t>(bytes.size()) &&
                       zip_fread(stream, &beyond, 1) == 0;
@@ -126,7 +126,7 @@ Result<std::string> TorchArchive::member(const std::string &name, std::uint64_t 
     return bytes;
 }
 
-/// Reads a tensor's storage to its end, so that its checksum is compared.
+/// Reads a tensor's storage up to its end, so that the checksum is compared.
 template <class T, class Read> Result<T> TorchArchive::read(const NamedTensor &tensor, const Read &read) const
 {
     const pickle::Value &storage = *tensor.tensor->items[0];

@@ -12,13 +12,13 @@ struct zip;
 
 namespace anchorscope::io {
 
-/// A tensor of the file by its name in dictionaries within each other: “state.encoder.weight”.
+/// A tensor of the file. Its name joins the keys of nested dictionaries: “state.encoder.weight”.
 struct NamedTensor
 {
     std::string name;
     const pickle::Value *tensor = nullptr;
-    NpyHeader header = {};    ///< type and shape; dataOffset: in its storage
-    std::string problem = {}; ///< why it is not read
+    NpyHeader header = {};    ///< type and shape; dataOffset is relative to its storage
+    std::string problem = {}; ///< reason why it cannot be read
     bool isMatrix() const
     {
         return problem.empty() && header.shape.size() == 2 && header.shape[0] > 0 && header.shape[1] > 0;
@@ -35,9 +35,9 @@ public:
     TorchArchive &operator=(const TorchArchive &) = delete;
 
     bool isOpen() const { return m_zip != nullptr; }
-    /// The whole of a member below the archive's own folder. Errors: "damaged-file", "too-large".
+    /// Reads a whole member from the archive's own folder. Errors: "damaged-file", "too-large".
     Result<std::string> member(const std::string &name, std::uint64_t limit) const;
-    /// The first rows of a matrix, or of a vector as one column.
+    /// Reads the first rows of a matrix; a vector is a matrix of one column.
     Result<Matrix> matrix(const NamedTensor &tensor, Index rows, const RunContext &context);
     Result<std::vector<std::string>> texts(const NamedTensor &tensor, Index rows);
 
@@ -45,11 +45,11 @@ private:
     template <class T, class Read> Result<T> read(const NamedTensor &tensor, const Read &read) const;
 
     zip *m_zip = nullptr;
-    std::string m_folder; ///< with a slash
+    std::string m_folder; ///< ends with a slash
     FileBudget m_budget;
 };
 
-/// Type, shape and place of a tensor, checked; else its problem.
+/// Checks the type, shape and place of a tensor; sets its problem if it cannot be read.
 NamedTensor namedTensor(std::string name, const pickle::Value &tensor);
 
 } // namespace anchorscope::io

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// PyTorch's .pt and .pth: a tensor, or tensors, lists and dictionaries of them. The pickle in it is read by
-/// io/arrays/pickle.h, which runs nothing.
+/// PyTorch's .pt and .pth files: a tensor, or tensors in lists and dictionaries. io/arrays/pickle.h reads the pickle
+/// inside without running any code.
 
 #include "io/arrays/arrayfile.h"
 #include "io/arrays/torcharchive.h"
@@ -18,11 +18,11 @@ namespace {
 using pickle::Value;
 using Kind = Value::Kind;
 
-/// Checkpoints name some 10 000 tensors in some 100 bytes each.
+/// Size limit; checkpoints list about 10 000 tensors with about 100 bytes each.
 constexpr std::uint64_t largestPickle = 64 << 20;
 constexpr int deepestDictionary = 8;
 
-/// A list of texts or whole numbers beside the tensors.
+/// A list of texts or whole numbers that is stored with the tensors.
 struct NamedList
 {
     std::string name;
@@ -34,8 +34,8 @@ struct TorchParts
 {
     std::vector<NamedTensor> tensors;
     std::vector<NamedList> lists;
-    std::map<std::string, std::string> texts; ///< single ones, by name
-    std::vector<std::string> leftOut;         ///< names of what is neither
+    std::map<std::string, std::string> texts; ///< single texts by name
+    std::vector<std::string> leftOut;         ///< names of values of other kinds
     std::size_t visited = 0;
 };
 
@@ -51,7 +51,7 @@ bool isPlain(const Value &value)
 
 void collect(const Value &value, const std::string &name, int depth, TorchParts &parts)
 {
-    constexpr std::size_t most = 1000000; // one value may be named many times over
+    constexpr std::size_t most = 1000000; // one value may occur under many names
     if (++parts.visited > most)
         throw pickle::BadPickle("more than " + std::to_string(most) + " values");
     const auto inner = [&](const std::string &key) { return name.empty() ? key : name + "." + key; };
@@ -77,7 +77,7 @@ void collect(const Value &value, const std::string &name, int depth, TorchParts 
     }
 }
 
-/// “a, b and 3 more”
+/// Text such as “a, b and 3 more”.
 std::string listed(const std::vector<std::string> &names)
 {
     constexpr std::size_t most = 3;
@@ -112,14 +112,14 @@ public:
 private:
     struct ListIds
     {
-        std::string name; ///< with a dot: “.id”
+        std::string name; ///< including the point: “.id”
         std::vector<std::string> ids;
     };
     std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
 
     TorchArchive &m_archive;
     TorchParts m_content;
-    std::vector<ArrayPart> m_parts; ///< tensors, then lists
+    std::vector<ArrayPart> m_parts; ///< tensors, followed by lists
 };
 
 TorchFile::TorchFile(TorchArchive &archive, TorchParts parts) : m_archive(archive), m_content(std::move(parts))
@@ -143,8 +143,8 @@ Error TorchFile::noMatrix(const std::string &chosen) const
                                             "; choose another file");
 }
 
-/// Ids of the items of a list, whose tensors are “0.embedding”, “1.embedding”, …: texts of equal names that differ,
-/// else none. No value if they are in no list.
+/// Finds the ids of items in a list, whose tensors are “0.embedding”, “1.embedding”, …: texts of the same name that are
+/// all different, or no ids otherwise. Nullopt if the items are not in a list.
 std::optional<TorchFile::ListIds> TorchFile::idsInList(const std::vector<std::size_t> &items) const
 {
     if (items.empty())
@@ -185,10 +185,10 @@ void TorchFile::addNotes(const ArrayRoles &roles, std::vector<std::string> &note
         notes.push_back("Left out, because they are not tensors or lists: " + listed(names) + ".");
 }
 
-/// Recognizes what torch.save writes since PyTorch 1.6: a zip archive with a pickle and the numbers of each storage.
+/// Recognizes files of torch.save since PyTorch 1.6: a zip archive with a pickle and the numbers of each storage.
 bool isTorch(const FileCandidate &candidate)
 {
-    // The header of the archive's first member: 30 bytes, of which the last four are lengths, then its name.
+    // Header of the archive's first member: 30 bytes, the last four of which are lengths, then its name.
     constexpr std::size_t headBytes = 30, longestName = 200;
     const std::string_view bytes = candidate.beginning;
     if (!bytes.starts_with("PK\x03\x04") || bytes.size() < headBytes)
