@@ -13,7 +13,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Bytes of three float32; fewer are words.
+/// Bytes of three float32; shorter texts are words.
 constexpr std::size_t fewestEncoded = 12;
 constexpr std::uint8_t noDigit = 64;
 
@@ -24,13 +24,13 @@ constexpr std::array<std::uint8_t, 256> makeDigits()
     constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (std::size_t i = 0; i < letters.size(); ++i)
         digits[static_cast<unsigned char>(letters[i])] = static_cast<std::uint8_t>(i);
-    digits['-'] = 62; // of the alphabet for addresses
+    digits['-'] = 62; // URL-safe alphabet
     digits['_'] = 63;
     return digits;
 }
 constexpr std::array<std::uint8_t, 256> base64Digits = makeDigits();
 
-/// The bytes, or none if the text is no base64.
+/// Decodes base64; empty if the text is not valid.
 std::vector<unsigned char> bytesOfBase64(std::string_view text)
 {
     for (int padding = 0; padding < 2 && text.ends_with('='); ++padding)
@@ -55,7 +55,7 @@ std::vector<unsigned char> bytesOfBase64(std::string_view text)
     return bytes;
 }
 
-/// Sizes between which numbers lie, if they are not 0.
+/// Usual range of the absolute values of numbers other than 0.
 struct Usual
 {
     double least, most;
@@ -66,17 +66,16 @@ struct Usual
     }
 };
 constexpr Usual usualSizes = {1e-9, 1e4};
-constexpr Usual usualSizesOfSixteenBits = {1e-4,
-                                           100}; ///< of numbers of 16 bits, whose type allows little else by chance
+constexpr Usual usualSizesOfSixteenBits = {1e-4, 100}; ///< narrower, as most bytes are plausible 16-bit numbers
 
-/// bfloat16, the upper half of a float32.
+/// A bfloat16, which is the upper half of a float32.
 struct UpperHalf
 {
     std::uint16_t bits;
     operator float() const { return bfloatToFloat(bits); }
 };
 
-/// The bytes as numbers of one type.
+/// Interprets bytes as numbers of one type.
 template <class T> class NumbersAs
 {
 public:
@@ -88,7 +87,7 @@ public:
         std::memcpy(&number, m_bytes.data() + i * sizeof(T), sizeof(T));
         return static_cast<float>(number);
     }
-    /// Nearly all numbers are usual.
+    /// True if nearly all numbers are of usual size.
     bool fit(const Usual &range = usualSizes) const
     {
         std::size_t count = 0;
@@ -96,7 +95,7 @@ public:
             count += range.holds(static_cast<double>(at(i)));
         return m_bytes.size() % sizeof(T) == 0 && count * 20 >= size() * 19;
     }
-    /// Standard deviation of the binary logarithms of their sizes: some 1.6 where they are normally distributed.
+    /// Standard deviation of the binary logarithms of the absolute values: about 1.6 for normally distributed numbers.
     double octaves() const
     {
         double sum = 0, squares = 0, count = 0;
@@ -110,7 +109,7 @@ public:
         }
         return count > 0 ? std::sqrt(std::max(0.0, squares / count - sum * sum / count / count)) : 0;
     }
-    /// Of every other number, from the first on, so many are not 0.
+    /// Counts nonzero numbers among the first, third, fifth, ….
     std::size_t evenOnes() const
     {
         std::size_t count = 0;
@@ -129,19 +128,20 @@ private:
     const std::vector<unsigned char> &m_bytes;
 };
 
-/// The lower halves of float32 are hardly ever numbers of usual size, and numbers of 16 bits are. Their exponents have
-/// 8 bits in bfloat16 and 5 in float16: read as the other type, their logarithms spread 8 times less or more. Few
-/// numbers are no evidence.
+/// True for 16-bit numbers of type T. The lower halves of float32 are rarely 16-bit numbers of usual size. An exponent
+/// has 8 bits in bfloat16 and 5 in float16: read as the other type, the logarithms spread at least 8 times less or
+/// more. Few numbers are not sufficient evidence.
 template <class T> bool areSixteenBits(const std::vector<unsigned char> &bytes)
 {
     constexpr std::size_t enough = 64;
-    constexpr double least = 0.6, most = 5; // octaves
+    constexpr double least = 0.6, most = 5; // in octaves
     const NumbersAs<T> numbers(bytes);
     return numbers.size() >= enough && numbers.fit(usualSizesOfSixteenBits) &&
            numbers.evenOnes() * 4 > numbers.size() && numbers.octaves() > least && numbers.octaves() < most;
 }
 
-/// float64 that were float32: the last 29 of their bits are 0. As float32, every other one would be a power of 2.
+/// True for float64 converted from float32: the last 29 bits of each are 0. Read as float32, every other number would
+/// be 0 or a power of 2.
 bool arePadded(const std::vector<unsigned char> &bytes)
 {
     constexpr std::uint64_t lost = (std::uint64_t{1} << 29) - 1;
@@ -161,8 +161,8 @@ Index appendBase64(std::string_view field, std::vector<float> &values)
     std::vector<unsigned char> bytes = bytesOfBase64(field);
     if (bytes.size() < fewestEncoded)
         return -1;
-    // MongoDB's vectors (BSON binary, subtype 9) begin with their type, 0x27 for float32, and the unused bits of the
-    // last byte.
+    // MongoDB's vectors (BSON binary, subtype 9) begin with their type, 0x27 for float32, and the number of unused bits
+    // in the last byte.
     if (bytes.size() % sizeof(float) == 2 && bytes[0] == 0x27 && bytes[1] == 0) {
         bytes.erase(bytes.begin(), bytes.begin() + 2);
         const NumbersAs<float> numbers(bytes);

@@ -8,10 +8,10 @@
 
 namespace anchorscope::io {
 
-/// Appends the numbers of a vector that a text holds in base64 (RFC 4648, both alphabets): float32 in little-endian
-/// order, as embedding services send them where `encoding_format` is base64, or float64, or, of 64 numbers on, float16
-/// or bfloat16, as their bytes tell. Their count, or −1 if the text is no such vector; `values` is then as it was. A
-/// word that is base64 by chance hardly ever stands for numbers of usual size.
+/// Appends the numbers of a vector encoded in base64 (RFC 4648, both alphabets): little-endian float32, as embedding
+/// services send with `encoding_format` base64, or float64, or, for at least 64 numbers, float16 or bfloat16. The type
+/// is inferred from the bytes. Returns the count of numbers, or −1, with `values` unchanged, if the text is not such a
+/// vector. The bytes of a word that happens to be valid base64 are rarely numbers of usual size.
 Index appendBase64(std::string_view field, std::vector<float> &values);
 
 } // namespace anchorscope::io

@@ -14,7 +14,7 @@ std::string_view withoutMark(std::string_view text)
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// Reads records one after the other.
+/// Parses records one by one.
 class CsvParser
 {
 public:
@@ -119,7 +119,8 @@ char detectSeparator(std::string_view text)
 {
     text = withoutMark(text);
     text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
-    // The first record: it may hold line breaks and separators in quotes. A quote that stays open is no quote.
+    // The first record may contain line breaks and separators in quotes. A quote that is not closed is an ordinary
+    // character.
     std::string record;
     bool quoted = false;
     for (const char each : text) {
@@ -145,7 +146,7 @@ Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator)
 
 namespace {
 
-/// Lines between tabs, whose quotes are letters.
+/// Splits lines at tabs, without special meaning of quotes.
 std::vector<CsvRecord> splitAtTabs(std::string_view text)
 {
     std::vector<CsvRecord> records;
@@ -210,7 +211,7 @@ bool isPlainNumber(std::string_view field)
     return error == std::errc() && at == end;
 }
 
-/// Apostrophes, perhaps none, and then what begins a formula.
+/// True for any number of apostrophes followed by a character that begins a formula.
 bool looksLikeFormula(std::string_view field)
 {
     const std::size_t first = field.find_first_not_of('\'');

@@ -11,9 +11,9 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Fewer bytes than that are words.
+/// Minimum number of bytes; shorter texts are words.
 constexpr std::size_t fewestBytes = 12;
-/// As many as are looked at.
+/// Maximum number of bytes that are examined.
 constexpr std::size_t maxLookedAt = 4096;
 
 int hexDigit(char each)
@@ -25,7 +25,7 @@ int hexDigit(char each)
     return each >= 'A' && each <= 'F' ? each - 'A' + 10 : -1;
 }
 
-/// Pairs of digits as bytes; none if another character stands among them.
+/// Decodes pairs of digits to bytes; nullopt if the text contains any other character.
 std::optional<std::string> bytesOf(std::string_view text)
 {
     std::string bytes;
@@ -38,7 +38,7 @@ std::optional<std::string> bytesOf(std::string_view text)
     return bytes;
 }
 
-/// Numbers of vectors lie here, or are 0.
+/// True for a number of usual size for vectors, or 0.
 bool isUsual(double number)
 {
     constexpr double least = 1e-9, most = 1e4;

@@ -5,8 +5,8 @@
 
 namespace anchorscope::io {
 
-/// Whether a text is the bytes of several float32 or float64 in hexadecimal digits, as databases print them, judged by
-/// the sizes of the numbers: bytes of any other kind, such as a hash, hardly ever stand for numbers of usual size only.
+/// True for the bytes of several float32 or float64 in hexadecimal digits, as databases print them. Nearly all numbers
+/// must be of usual size, which is very unlikely for other bytes, such as a hash.
 bool isEncodedVector(std::string_view text);
 
 } // namespace anchorscope::io

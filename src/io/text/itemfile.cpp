@@ -23,8 +23,8 @@ std::string lineOf(const CsvRecord &record)
     return "line " + std::to_string(record.line);
 }
 
-/// Records of two columns, the header left out: a first line that begins with “id”, “space” or “x_id”, unless `items`
-/// has one of that name. `items`: none where a line begins with something else.
+/// Reads records of two columns without the header, which is a first line that begins with “id”, “space” or “x_id”,
+/// unless that is one of the `items`. `items`: null if lines do not begin with items.
 Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::string &expected,
                                           const ItemFinder *items = nullptr)
 {
@@ -35,7 +35,7 @@ Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::st
     auto records = parseColumns(*text, separator);
     if (!records)
         return records.error().in(path);
-    // Names with spaces: columns of equal number between spaces are none.
+    // Items may be names that contain spaces: equal numbers of spaces then look like columns.
     const auto known = [&](const std::vector<CsvRecord> &lines) {
         return !lines.empty() && items->find(withoutApostrophe(lines.front().fields.front())) != noItem;
     };
@@ -59,7 +59,7 @@ Result<std::vector<CsvRecord>> twoColumns(const std::string &path, const std::st
     return records;
 }
 
-/// The item that a line begins with, which no line before has named.
+/// Finds the item that a line begins with; an error if it is unknown or was named by an earlier line.
 Result<ItemIndex> itemOf(const CsvRecord &record, const ItemFinder &finder, std::set<ItemIndex> &named)
 {
     const ItemIndex item = finder.find(withoutApostrophe(record.fields[0]));

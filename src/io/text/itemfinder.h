@@ -8,16 +8,16 @@
 
 namespace anchorscope::io {
 
-/// Finds items of a table by what a file or a user calls them: the id, or the row number (from 0) where there are no
-/// ids. Refers to the table.
+/// Finds items of a table by the text that a file or a user names them with: the id, or the row number (from 0) if
+/// items have no ids. Refers to the table.
 class ItemFinder
 {
 public:
     explicit ItemFinder(const ItemTable &table);
 
-    /// The row, or noItem.
+    /// Returns the row, or noItem.
     ItemIndex find(std::string_view text) const;
-    /// For error messages: "an id such as “time”", or "a row number from 0 to 99".
+    /// Text for error messages: "an id such as “time”", or "a row number from 0 to 99".
     std::string expected() const;
 
 private:

@@ -9,14 +9,14 @@ namespace {
 
 constexpr std::size_t windowBytes = 32 << 20;
 constexpr std::size_t blockBytes = 1 << 20;
-/// A record of more bytes or lines than that has a quote that was never meant as one.
+/// Limits of a record, in bytes and lines. A longer one begins with a quote that is an ordinary character.
 constexpr std::size_t longestRecord = 8 << 20;
 constexpr std::size_t maxLines = 100;
 
-/// What is open at the end of a line.
+/// State of quotes at the end of a line.
 enum class Quote { closed, open, wrong };
 
-/// `open`: whether the line begins in a quoted field. Text behind a closing quote is wrong.
+/// Finds the state after a line. `open`: the line begins inside quotes. Text after a closing quote is wrong.
 Quote quoteAfter(std::string_view line, char separator, bool open)
 {
     bool atFieldBegin = !open;
@@ -35,7 +35,8 @@ Quote quoteAfter(std::string_view line, char separator, bool open)
     return open ? Quote::open : Quote::closed;
 }
 
-/// Behind the line end of the record that begins at `begin`; npos if no line end comes, or not the one of its quotes.
+/// End of the record that begins at `begin`, after its line end; npos without a line end, or if its quotes are not
+/// closed.
 std::size_t recordEnd(std::string_view text, std::size_t begin, char separator)
 {
     const std::size_t plain = text.find('\n', begin);
@@ -83,7 +84,8 @@ Result<std::vector<std::string_view>> LineBlocks::next()
     return blocks;
 }
 
-/// Where blocks end, and how much of the window is used. What lies behind the last whole record waits for more bytes.
+/// Finds the ends of blocks and the used part of the window. Bytes after the last whole record remain for the next
+/// window.
 void LineBlocks::findRecords(bool atEnd)
 {
     m_ends.clear();
@@ -91,7 +93,7 @@ void LineBlocks::findRecords(bool atEnd)
     const bool quotes = m_shape.separator != '\0' && m_shape.quotes && m_window.find('"') != std::string::npos;
     while (m_used < m_window.size()) {
         const std::size_t begin = m_used;
-        // Records are looked at one by one only where quotes may hold line breaks.
+        // Records are examined singly only if quotes may contain line breaks.
         if (!quotes) {
             const std::size_t end = m_window.find('\n', std::min(begin + blockBytes, m_window.size()) - 1);
             m_used = end != std::string::npos ? end + 1 : m_window.size();

@@ -11,29 +11,30 @@
 
 namespace anchorscope::io {
 
-/// How a text is cut into records.
+/// Rules for splitting a text into records.
 struct RecordShape
 {
-    /// Of a table, whose fields may hold line breaks in quotes; a space: runs of blanks; 0: a record is a line.
+    /// Separator of a table's fields, which may contain line breaks in quotes. A space represents any run of blanks;
+    /// with 0, each line is a record.
     char separator = '\0';
-    bool quotes = true;           ///< a field in quotes is one of RFC 4180; else a quote is a letter
-    bool carriageReturns = false; ///< lines end with CR alone
+    bool quotes = true;           ///< fields may be in RFC 4180 quotes; if false, a quote is an ordinary character
+    bool carriageReturns = false; ///< lines end with CR only
 };
 
-/// Goes through a large text in blocks of whole records.
+/// Reads a large text in blocks of whole records.
 class LineBlocks
 {
 public:
-    /// From `offset` to the end of the file.
+    /// Reads from `offset` to the end of the file.
     LineBlocks(const InputFile &file, std::uint64_t offset, RecordShape shape = {})
         : m_file(file), m_shape(shape), m_offset(offset)
     {
     }
 
-    /// The next window of whole records, cut into blocks for parallel parsing; none at the end of the file. The views
-    /// live until the next call. Error "bad-line" for a line that is longer than a window.
+    /// Returns the next window of whole records, divided into blocks for parallel parsing; empty at the end of the
+    /// file. The views are valid until the next call. Error "bad-line" for a line that is longer than a window.
     Result<std::vector<std::string_view>> next();
-    /// Share of the file that was read.
+    /// Share of the file that has been read.
     double share() const { return static_cast<double>(m_offset) / static_cast<double>(m_file.bytes); }
 
 private:
@@ -43,12 +44,12 @@ private:
     RecordShape m_shape;
     std::uint64_t m_offset;
     std::string m_window;
-    std::size_t m_used = 0;          ///< bytes of the window that were given out
-    std::vector<std::size_t> m_ends; ///< of the blocks within the window
+    std::size_t m_used = 0;          ///< bytes of the window that were returned
+    std::vector<std::size_t> m_ends; ///< ends of the blocks within the window
 };
 
-/// Parses all blocks in parallel and hands the results to `take` in the order of the file until it says false.
-/// T parse(std::string_view block); bool take(T &&).
+/// Parses all blocks in parallel and passes the results to `take` in the order of the file until it returns false. T
+/// parse(std::string_view block); bool take(T &&).
 template <class Parse, class Take>
 Status parseLines(LineBlocks blocks, const Parse &parse, const Take &take, const RunContext &context)
 {
@@ -71,11 +72,11 @@ Status parseLines(LineBlocks blocks, const Parse &parse, const Take &take, const
     }
 }
 
-/// Takes the next line off the front of a text, without its line end (LF or CRLF).
+/// Removes the next line from the beginning of a text and returns it without its line end (LF or CRLF).
 std::string_view takeLine(std::string_view &text);
 
-/// Takes the next record of a table off the front of a text, without its line end: a line, or several where quotes of
-/// RFC 4180 hold line breaks. A quote that is never closed is no quote.
+/// Removes the next record of a table from the beginning of a text and returns it without its line end. RFC 4180 quotes
+/// may contain line breaks; a quote that is never closed is an ordinary character.
 std::string_view takeRecord(std::string_view &text, RecordShape shape);
 
 } // namespace anchorscope::io

@@ -16,15 +16,15 @@ namespace {
 
 constexpr std::uint64_t largestPairFile = std::uint64_t{1} << 30;
 
-/// Which columns hold the two ids, and whether the first record is a header.
+/// Positions of the two id columns, and the kind of the file.
 struct Columns
 {
     std::size_t x = 0, y = 1;
     bool header = false;
     bool exactlyTwo = true;
-    bool dictionary = false;      ///< lines that cannot be used are left out and counted
-    bool usable = false;          ///< PairLines::usable
-    bool mayLackPartners = false; ///< an empty id: no partner
+    bool dictionary = false;      ///< unusable lines are skipped and counted
+    bool usable = false;          ///< true for PairLines::usable
+    bool mayLackPartners = false; ///< an item with an empty id has no match
 };
 
 Columns findColumns(const CsvRecord &first, char separator)
@@ -39,7 +39,7 @@ Columns findColumns(const CsvRecord &first, char separator)
     return {0, 1, false, true, separator == ' ' || separator == '\t', false, false};
 }
 
-/// Turns records into pairs; each item of X and of Y at most once.
+/// Converts records to pairs; each item of X and of Y occurs at most once.
 class PairBuilder
 {
 public:
@@ -49,7 +49,7 @@ public:
     {
     }
 
-    /// The next line; in a dictionary one that cannot be used is left out.
+    /// Adds the next line; skips unusable lines of a dictionary.
     Status add(const CsvRecord &record)
     {
         const auto isEmpty = [&](std::size_t column) {
@@ -69,13 +69,13 @@ public:
         leftOut.push_back(added.error());
         return Done{};
     }
-    /// Names of columns: no items.
+    /// True for column names, that is, fields that are not items.
     bool isHeader(const CsvRecord &record) const
     {
         return record.fields.size() >= 2 && findField(m_x, record.fields[0]) == noItem &&
                findField(m_y, record.fields[1]) == noItem;
     }
-    /// The pairs, and sentences about what was left out. An error if nothing is left.
+    /// Returns the pairs, and adds sentences about skipped lines. An error if no pair remains.
     Result<std::vector<SeedPair>> take(std::vector<std::string> &warnings)
     {
         if (m_pairs.empty() && !m_unknown.empty())
@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    /// What was left out: the first lines with their reasons.
+    /// A sentence about skipped lines with the reasons for the first ones.
     std::string listed() const
     {
         constexpr std::size_t most = 3;
@@ -129,7 +129,7 @@ private:
         return Done{};
     }
 
-    /// Files with a header are ours or like ours: what csvField() put before a formula is no part of the id.
+    /// Finds an item. In files with a header, the apostrophe that csvField() adds to formulas is not part of the id.
     ItemIndex findField(const ItemFinder &finder, std::string_view text) const
     {
         const ItemIndex found = m_columns.header ? finder.find(withoutApostrophe(text)) : noItem;
@@ -157,18 +157,18 @@ private:
     std::vector<std::size_t> m_lineOfX, m_lineOfY;
     Columns m_columns;
     std::vector<SeedPair> m_pairs;
-    std::vector<Error> m_unknown, m_repeated, m_leftOut; ///< of lines that were left out
+    std::vector<Error> m_unknown, m_repeated, m_leftOut; ///< errors of skipped lines
     std::size_t m_lines = 0;
 };
 
-/// A zero byte stands in no text; in pictures and archives one comes early.
+/// True if the text contains a zero byte near its beginning, as images and archives do.
 bool isBinary(const std::string &text)
 {
     constexpr std::size_t looked = 4096;
     return std::string_view(text).substr(0, looked).find('\0') != std::string_view::npos;
 }
 
-/// The id, or the row number where there are no ids; of noItem nothing.
+/// The id, or the row number if items have no ids; empty for noItem.
 std::string itemText(const ItemTable &table, ItemIndex item)
 {
     if (item == noItem)
@@ -203,7 +203,7 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
     Columns columns = findColumns(records->front(), separator);
     columns.usable = lines == PairLines::usable;
     PairBuilder builder(x, y, columns);
-    // The first line of a dictionary is a pair of words, which the spaces may not have.
+    // The first line of a dictionary may be a pair of words that the spaces do not contain.
     const bool otherHeader = (columns.usable || !columns.dictionary) && !columns.header && records->size() > 1 &&
                              builder.isHeader(records->front());
     for (std::size_t i = columns.header || otherHeader ? 1 : 0; i < records->size(); ++i) {

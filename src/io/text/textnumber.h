@@ -9,8 +9,8 @@
 
 namespace anchorscope::io {
 
-/// A number too large or too small for float32: infinity or 0 with its sign. std::from_chars leaves the value unchanged
-/// there and says only that it is out of range.
+/// Value of a number that is out of range for float32: infinity or 0, with its sign. In this case std::from_chars only
+/// reports the range error and leaves the value unchanged.
 inline float outOfRangeNumber(const char *begin, const char *end)
 {
     double wide = 0;
@@ -22,7 +22,7 @@ inline float outOfRangeNumber(const char *begin, const char *end)
     return *begin == '-' ? -size : size;
 }
 
-/// Reads a number at the beginning of [begin, end), whatever the locale; null if there is none, else where it ends.
+/// Reads a number at the beginning of [begin, end), independent of the locale. Returns its end, or null for other text.
 inline const char *readNumber(const char *begin, const char *end, float &value)
 {
     if (end - begin > 1 && *begin == '+' && begin[1] != '-')
@@ -35,7 +35,7 @@ inline const char *readNumber(const char *begin, const char *end, float &value)
     return stop;
 }
 
-/// The number of a text that is a whole number in decimal digits.
+/// Parses a text that is a whole number in decimal digits.
 inline std::optional<std::int64_t> wholeNumber(std::string_view text)
 {
     std::int64_t number = 0;
@@ -43,7 +43,7 @@ inline std::optional<std::int64_t> wholeNumber(std::string_view text)
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// True if the whole field is a number.
+/// Parses a number; false unless it is the whole field.
 inline bool readField(std::string_view field, float &value)
 {
     const char *end = field.data() + field.size();

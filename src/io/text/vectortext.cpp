@@ -31,7 +31,7 @@ std::string_view withoutCall(std::string_view field)
     return call || name == "Float32" || name == "Float64" ? field.substr(open, close + 1 - open) : field;
 }
 
-/// “0.5” of “np.float32(0.5)”, as lists of NumPy's numbers are written since its version 2.
+/// Takes a number such as “np.float32(0.5)”, the notation of NumPy's numbers in lists since version 2.
 bool takeScalar(std::string_view &text, float &value)
 {
     for (const std::string_view name : {"np.float32(", "np.float64(", "np.float16("}) {
@@ -46,7 +46,7 @@ bool takeScalar(std::string_view &text, float &value)
     return false;
 }
 
-/// What stands between the brackets; a null view without them. Brackets around brackets and nothing else go, too.
+/// Text between the brackets, with brackets that directly enclose others removed; a null view without brackets.
 std::string_view inside(std::string_view field)
 {
     field = withoutCall(withoutBlanks(field));
@@ -59,7 +59,7 @@ std::string_view inside(std::string_view field)
     return {};
 }
 
-/// Four fractions or more with nothing but separators between them; else a null view.
+/// Four or more fractions with only separators between them; otherwise a null view.
 std::string_view bare(std::string_view field)
 {
     constexpr std::string_view written = "+-0123456789.eE,;| \t\r\n";
@@ -69,7 +69,8 @@ std::string_view bare(std::string_view field)
     return fractions && field.find_first_not_of(written) == std::string_view::npos ? field : std::string_view();
 }
 
-/// The search functions of std::string_view call memchr for each letter, a fifth of the time of reading JSON lines.
+/// True for a separator. Avoids the search functions of std::string_view, which call memchr for each character: a fifth
+/// of the time of reading JSON lines.
 bool isBetween(char each)
 {
     bool found = false;
@@ -78,7 +79,7 @@ bool isBetween(char each)
     return found;
 }
 
-/// Takes a number and what follows it up to the next one off the front.
+/// Takes a number, and the characters up to the next one, from the beginning of the text.
 bool takeNumber(std::string_view &text, float &value)
 {
     const char *end = text.data() + text.size();
@@ -95,7 +96,7 @@ bool takeNumber(std::string_view &text, float &value)
     return true;
 }
 
-/// The numbers of a text that holds nothing else; none if it does.
+/// Appends the numbers of a text that contains nothing else; otherwise nullopt.
 std::optional<Index> takeNumbers(std::string_view text, std::vector<float> &values)
 {
     const std::size_t before = values.size();

@@ -8,22 +8,24 @@
 
 namespace anchorscope::io {
 
-/// “[0.1, 0.2, …]”, “{0.1,0.2,…}”, “(0.1, 0.2, …)” or “[0.1 0.2 …]”, as json.dumps, databases and str() of a list or an
-/// array write a vector, also within “array(…)” or “tensor(…)”; or four fractions or more without brackets. Judged by
-/// its first two numbers. Or a vector in base64 (io/text/base64vector.h).
+/// True for a vector as json.dumps, databases and str() of a list or an array write it: “[0.1, 0.2, …]”, “{0.1,0.2,…}”,
+/// “(0.1, 0.2, …)” or “[0.1 0.2 …]”, also within “array(…)” or “tensor(…)”; for four or more fractions without
+/// brackets; and for base64 (io/text/base64vector.h). In brackets, only the first two numbers are examined.
 bool isVectorText(std::string_view field);
 
-/// Any number of numbers in brackets, perhaps none; they are put into `numbers`.
+/// True for any number of numbers in brackets, including none; puts them into `numbers`.
 bool isListText(std::string_view field, std::vector<float> &numbers);
 
-/// An array of several arrays, or of objects as a record of JSON has them (io/rows/jsonrecords.h): more than one
-/// vector.
+/// True for an array of several arrays, or of objects in the form of a JSON record (io/rows/jsonrecords.h): more than
+/// one vector.
 bool isNestedText(std::string_view field);
 
-/// “w0:0.3456”: a word with a fraction right behind it, the first number of a vector that was split at other places.
+/// True for a word joined to a fraction, such as “w0:0.3456”: the line was split at the wrong characters, and the
+/// fraction is the first number of a vector.
 bool hasJoinedNumber(std::string_view word);
 
-/// Appends the numbers of a vector's text. −1 if it is none to its end; `values` is then as it was. Else their count.
+/// Appends the numbers of a vector's text and returns their count. Returns −1, with `values` unchanged, unless the
+/// whole text is a vector.
 Index appendVector(std::string_view field, std::vector<float> &values);
 
 } // namespace anchorscope::io

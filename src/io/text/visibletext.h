@@ -6,17 +6,17 @@
 
 namespace anchorscope::io {
 
-/// What becomes of a line break in visibleText().
+/// Treatment of line breaks in visibleText().
 enum class LineBreaks { keep, show };
 
-/// UTF-8 text from a file as it may be shown: nothing in it commands a terminal or reorders what stands beside it.
-/// Control characters become their pictures (U+2400 …), those of C1 (U+0080 …) and the marks and overrides of writing
-/// direction U+FFFD. A tab is a control character.
+/// Makes UTF-8 text from a file safe to display: it cannot control a terminal or reorder text around it. Control
+/// characters, including tabs, become visible symbols (U+2400 …); those of C1 (U+0080 …) and the marks and overrides of
+/// writing direction become U+FFFD.
 std::string visibleText(std::string_view text, LineBreaks lineBreaks);
 
-/// Whether bytes are UTF-8 throughout.
+/// True if all bytes are valid UTF-8.
 bool isUtf8(std::string_view text);
-/// Returns the text with U+FFFD in place of each byte outside of a character.
+/// Replaces each byte that is not part of a valid character by U+FFFD.
 std::string asUtf8(std::string_view text);
 
 } // namespace anchorscope::io
