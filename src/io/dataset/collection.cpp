@@ -19,20 +19,20 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr std::size_t maxFiles = 200; ///< a folder with more was chosen by mistake; reading it would take long
+constexpr std::size_t maxFiles = 200; ///< larger folders are probably chosen by mistake
 
 /// A file of the folder that could be read.
 struct Member
 {
-    std::string file; ///< without the folder
+    std::string file; ///< name without the folder
     OpenedFile opened;
-    std::vector<Index> rows = {}; ///< of the items that all members have
+    std::vector<Index> rows = {}; ///< rows of the items that all members have
 
     const ItemTable &items() const { return *opened.dataset.items; }
 };
 using Members = std::vector<Member>;
 
-/// Names of the visible files, in order.
+/// Names of the files that are not hidden, in order.
 std::vector<std::string> filesIn(const std::string &folder)
 {
     std::vector<std::string> names;
@@ -48,7 +48,7 @@ std::vector<std::string> filesIn(const std::string &folder)
     return names;
 }
 
-/// Bytes of a member in memory, by frame/budget.h.
+/// Memory for a member in bytes, by frame/budget.h.
 std::uint64_t bytesOf(const Dataset &dataset)
 {
     std::uint64_t bytes = dataset.items->thumbnails.pixels.size();
@@ -100,7 +100,7 @@ Result<Members> readMembers(const std::string &folder, std::vector<std::string> 
     return members;
 }
 
-/// Members go that there is a reason against, with a warning. reason(member): empty for those that stay.
+/// Removes members with a warning. reason(member) returns the reason, or an empty text for those that remain.
 template <class Reason> void leaveOut(Members &members, std::vector<std::string> &warnings, const Reason &reason)
 {
     std::erase_if(members, [&](const Member &member) {
@@ -111,7 +111,7 @@ template <class Reason> void leaveOut(Members &members, std::vector<std::string>
     });
 }
 
-/// Files without ids can be joined with others only by row.
+/// Removes files without ids, which can only be joined by row, if other files have ids.
 void dropThoseWithoutIds(Members &members, std::vector<std::string> &warnings)
 {
     const auto hasIds = [](const Member &member) { return member.items().hasIds(); };
@@ -128,7 +128,7 @@ void dropThoseWithoutIds(Members &members, std::vector<std::string> &warnings)
     });
 }
 
-/// All rows, of the files with the most frequent number of them.
+/// Joins all rows of the files with the most frequent number of rows; removes the others.
 void joinByRow(Members &members, std::vector<std::string> &warnings)
 {
     std::map<Index, int> files;
@@ -151,10 +151,10 @@ void joinByRow(Members &members, std::vector<std::string> &warnings)
     }
 }
 
-/// The ids that all files have, in the order of the first.
+/// Joins the files by the ids that all of them have, in the order of the first.
 Status joinById(Members &members, const std::string &folder, std::vector<std::string> &warnings)
 {
-    const auto first = members.front().opened.dataset.items; // members move while others are left out
+    const auto first = members.front().opened.dataset.items; // members move while others are removed
     leaveOut(members, warnings, [&](const Member &member) -> std::string {
         return countDifferently(*first, member.items())
                    ? "its ids and those of the first file number the rows, one from 0 and one from 1; number them alike"
@@ -188,7 +188,7 @@ Status joinById(Members &members, const std::string &folder, std::vector<std::st
     return Done{};
 }
 
-/// Files such as “part-0.npy” and “part-1.npy” may be layers or runs, and may be parts of one table.
+/// Notes that files such as “part-0.npy” and “part-1.npy” may be layers or runs, or else parts of one table.
 void noteNumbered(const Members &members, std::vector<std::string> &warnings)
 {
     const auto withoutDigits = [](std::string name) {
@@ -213,7 +213,7 @@ template <class T> void takeIfNone(std::vector<T> &have, const std::vector<T> &m
         have = more;
 }
 
-/// Those of other names are added.
+/// Appends the elements whose names do not occur yet.
 template <class T> void addNamed(std::vector<T> &have, const std::vector<T> &more)
 {
     for (const T &each : more) {
@@ -291,12 +291,12 @@ bool isCollection(const FileCandidate &candidate)
     return !candidate.file.descriptor.valid() && isFolder(candidate.file.path);
 }
 
-/// Opens the files of a folder as one dataset: every space of every file that can be read, over the items that all of
-/// them have. Files with ids are joined by id, in the order of the first file; files without ids by row, where the
-/// counts agree. A space is named after its file, of a file with several “file:space”. Labels and other columns come
-/// from the first file that has them; hidden files and folders inside are not read. Warnings list what was left out,
-/// and why. Size and hash are those of all files and their names. Errors: "unknown-format" if none can be read,
-/// "no-matching-ids", "too-large", "cancelled".
+/// Opens the files of a folder as one dataset: every space of every readable file, for the items that all of them have.
+/// Files with ids are joined by id, in the order of the first file; files without ids by row, if their counts agree. A
+/// space is named after its file, or “file:space” if the file has several. Labels and other columns come from the first
+/// file that has them; hidden files and folders inside are not read. Warnings list what was omitted, and why. Size and
+/// hash are those of all files and their names. Errors: "unknown-format" if no file is readable, "no-matching-ids",
+/// "too-large", "cancelled".
 Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunContext &context)
 {
     const std::string &path = candidate.file.path;

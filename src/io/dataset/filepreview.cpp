@@ -11,7 +11,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// How many rows a text of so many bytes has, judged by its first megabyte; 0 if it is no text.
+/// Estimates the number of rows of a text from its first megabyte; 0 for binary files.
 Index estimatedLines(const InputFile &file)
 {
     std::string beginning(std::min<std::uint64_t>(file.bytes, 1 << 20), '\0');
@@ -74,11 +74,11 @@ Result<FilePreview> previewFile(const std::string &path, const OpenOptions &opti
     const auto input = openInput(path);
     if (!input)
         return input.error();
-    // The helper reads an HDF5 file whole or not at all, within its own limits.
+    // The helper reads an HDF5 file as a whole or not at all, within its own limits.
     const auto hdf5 = isHdf5(*input);
     const bool part = input->bytes > largest && hdf5 && !*hdf5;
     OpenOptions used = options;
-    used.identify = !part; // what was read whole may be opened as it is
+    used.identify = !part; // a whole preview may be opened without reading the file again
     if (part)
         used.maxRows = options.maxRows > 0 ? std::min(options.maxRows, previewRows) : previewRows;
     auto opened = openFile(path, used, context);

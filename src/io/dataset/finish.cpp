@@ -129,7 +129,8 @@ void noteContent(OpenedFile &opened)
     opened.warnings.insert(opened.warnings.begin(), odd.begin(), odd.end());
 }
 
-/// A list of names beside a matrix is reported, not read: other files of a folder may have as many lines.
+/// Notes a list of names next to a matrix. It is not read, because other files of the folder may have the same number
+/// of lines.
 void noteNamesBeside(const std::string &path, Index rows, std::vector<std::string> &notes)
 {
     constexpr std::uint64_t largest = std::uint64_t{1} << 28; // bytes; ten million names of 25 letters
@@ -193,7 +194,7 @@ Status finish(OpenedFile &opened, const FileFormat &format, const FileCandidate 
         if (const Status limits = checkLimits(opened.dataset); !limits)
             return limits.error().in(candidate.file.path);
     }
-    if (format.source != DataSource::folder) { // the files of a folder are finished one by one
+    if (format.source != DataSource::folder) { // the files of a folder are finished separately
         opened.dataset.columns = columnChoice(opened.columns);
         noteContent(opened);
     }

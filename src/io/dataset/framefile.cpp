@@ -36,7 +36,7 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
         if (item == noItem)
             continue;
         frame.points.row(item) = set.vectors.row(row);
-        ++found; // ids of a file are different
+        ++found; // ids in a file are distinct
     }
     if (found == 0)
         return Error(ErrorCode::noMatchingIds, "none of its ids is one of the items: expected " + finder.expected() +
@@ -50,7 +50,7 @@ Result<ItemCoordinates> byId(const EmbeddingSet &set, const ItemTable &items, It
     return frame;
 }
 
-/// Of columns in the order y, x.
+/// Swaps the columns of a file that stores y before x.
 void swapAxes(Dataset &dataset)
 {
     auto swapped = std::make_shared<EmbeddingSet>(*dataset.spaces.front());
@@ -58,8 +58,8 @@ void swapAxes(Dataset &dataset)
     dataset.spaces.front() = std::move(swapped);
 }
 
-/// Two columns of a table that their names call the axes: “x” and “y”, “UMAP_1” and “UMAP_2”; none if there are more of
-/// a kind, or several kinds.
+/// Finds the two columns of a table that are named like axes: “x” and “y”, “UMAP_1” and “UMAP_2”; nullopt if the table
+/// has several such pairs or a third axis.
 std::optional<std::array<std::size_t, 2>> namedAxes(const std::vector<Part> &columns)
 {
     constexpr std::array axes = {"xy", "12", "01"};

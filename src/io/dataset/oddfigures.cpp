@@ -11,10 +11,10 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Of fewer rows any figure may be odd by chance.
+/// Minimum number of rows; with fewer, any figure may be unusual by chance.
 constexpr Index fewestRows = 20;
 constexpr std::size_t fewestDimensions = 3;
-/// Times the median: norms of real vectors differ by a factor of ten or so.
+/// Factor between a norm and the median norm; norms of real vectors differ by a factor of about ten.
 constexpr double farNorm = 1000;
 
 struct DimensionFacts
@@ -28,7 +28,7 @@ struct DimensionFacts
     {
         const auto rows = static_cast<double>(count);
         const double variance = squares / rows - mean() * mean();
-        // What rounding leaves of a constant.
+        // relative variance of a constant due to rounding
         constexpr double rounding = 1e-12;
         return variance > rounding * mean() * mean() ? std::sqrt(variance) : 0;
     }
@@ -68,7 +68,7 @@ public:
     const std::string &space() const { return m_space; }
     bool areColumns() const { return m_ofTable; }
     bool isChosen(std::size_t dimension) const { return m_ofTable && (*m_parts)[m_columns[dimension]].chosen; }
-    /// “a”, “b”, “c” and 5 more; or dimensions 1, 2 of “space”, counted from 1.
+    /// A list such as “a”, “b”, “c” and 5 more; or dimension 1, dimension 2 of “space”, counted from 1.
     std::string list(const std::vector<std::size_t> &which) const
     {
         constexpr std::size_t most = 3;
@@ -95,7 +95,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
     for (const DimensionFacts &each : facts)
         spreads.push_back(each.count > 0 ? each.spread() : 0);
     const double median = medianOf(spreads);
-    constexpr double fewDigits = 1e-4; // of float32's seven
+    constexpr double fewDigits = 1e-4; // relative to the mean; float32 has seven digits
     std::vector<std::size_t> wide, constant, whole, close;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         if (names.isChosen(i))
@@ -119,7 +119,7 @@ void noteDimensions(const Matrix &vectors, const DimensionNames &names, std::vec
                         ", where float32, which is used here, keeps few digits of the differences; subtract the mean "
                         "and save the file again.");
     const bool all = whole.size() + constant.size() == facts.size();
-    if (!whole.empty() && all && !names.areColumns()) // columns have names that tell more
+    if (!whole.empty() && all && !names.areColumns()) // column names are more informative
         notes.push_back("All numbers of “" + names.space() +
                         "” are whole; they may be token ids, counts or packed bits instead of vectors.");
     else if (!whole.empty() && !all)
@@ -145,10 +145,10 @@ void noteNorms(const EmbeddingSet &space, std::vector<std::string> &notes)
                         "; some rows may not be vectors.");
 }
 
-/// Distances, similarities and covariances are the same from both sides.
+/// Notes a symmetric matrix: distances, similarities or covariances.
 void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 {
-    constexpr float tolerance = 1e-4f; // of the largest number: what rounding leaves
+    constexpr float tolerance = 1e-4f; // relative to the largest number, for rounding
     const Matrix &x = space.vectors;
     if (x.rows() != x.cols())
         return;
@@ -168,7 +168,7 @@ void notePairs(const EmbeddingSet &space, std::vector<std::string> &notes)
 
 std::vector<std::string> oddFigures(const OpenedFile &opened)
 {
-    constexpr std::size_t maxSpaces = 50; ///< of a file of thousands of spaces nobody reads a note for each
+    constexpr std::size_t maxSpaces = 50; ///< limits the notes for files of thousands of spaces
     std::vector<std::string> notes;
     const auto &spaces = opened.dataset.spaces;
     for (std::size_t i = 0; i < std::min(spaces.size(), maxSpaces); ++i) {

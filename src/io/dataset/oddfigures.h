@@ -5,10 +5,9 @@
 
 namespace anchorscope::io {
 
-/// Sentences about properties that vectors hardly ever have and that dominate the distances or do not affect them: a
-/// dimension of more than 20 times the usual spread, constant dimensions, whole numbers beside fractions, items that
-/// differ by less than float32 keeps, and norms of very different size. The dimensions of tables are named after their
-/// columns.
+/// Sentences about unusual properties that dominate the distances or do not affect them: a dimension with more than 20
+/// times the usual spread, constant dimensions, whole numbers among fractions, items that differ by less than the
+/// precision of float32, and norms of very different size. The dimensions of tables are named after their columns.
 std::vector<std::string> oddFigures(const OpenedFile &opened);
 
 } // namespace anchorscope::io

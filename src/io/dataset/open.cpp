@@ -21,7 +21,7 @@ const FileFormat *knownFormat(const FileCandidate &candidate)
     return found == formats.end() ? nullptr : *found;
 }
 
-/// True for a file whose shape the user states; that of folders and synthetic data is ignored.
+/// True for a file whose shape the user states; folders and synthetic data ignore the shape.
 bool hasShape(const FileCandidate &candidate)
 {
     return candidate.file.descriptor.valid() && !candidate.options.shape.empty();
@@ -38,7 +38,7 @@ Status checkShape(const FileCandidate &candidate)
     if (!hasShape(candidate))
         return Done{};
     const FileFormat *format = knownFormat(candidate);
-    const bool foreign = format && format->refused; // some are known by two bytes only
+    const bool foreign = format && format->refused; // some formats are recognized by two bytes only
     if (format && !(foreign && isRawFloats(candidate)))
         return Error(ErrorCode::wrongUsage, "Expected float32 numbers without a header for --shape, found " +
                                                 std::string(foreign ? "a file of another kind" : format->label) +
@@ -126,7 +126,7 @@ Result<OpenedFile> openPlain(const InputFile &file, const OpenOptions &options, 
     return opened;
 }
 
-/// Sets size and hash of the file: hashed while its data were read, the rest from the same descriptor.
+/// Sets size and hash of the file. The hash covers the bytes read so far; the rest is read from the same descriptor.
 Status identify(OpenedFile &opened, const InputFile &file, const OpenOptions &options, const RunContext &context)
 {
     if (!options.identify)
@@ -157,7 +157,7 @@ Result<OpenedFile> openFile(const std::string &path, const OpenOptions &options,
         auto opened = openPlain(*file, options, context.part(0, options.identify ? 0.95 : 1));
         if (const Status known = opened ? identify(*opened, *file, options, context) : Status(Done{}); !known)
             return known.error();
-        // Neither data nor errors of a file that has changed since describe the file that is there now.
+        // If the file has changed while it was read, neither data nor errors describe its current contents.
         if (const Status unchanged = file->unchanged();
             !unchanged && (opened || opened.error().code != ErrorCode::cancelled))
             return unchanged.error();

@@ -10,10 +10,11 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Of more pairs a sample of at most so many is compared, evenly spaced: a million would take seconds.
+/// Maximum number of compared pairs; an evenly spaced sample of more pairs is used, because a million would take
+/// seconds.
 constexpr std::size_t maxCompared = 10'000;
 
-/// Of pairs: how many have a value on both sides, and another one on the other side although it occurs there.
+/// Counts of pairs: those with values on both sides, and those whose value of X differs but occurs elsewhere in Y.
 struct Differences
 {
     std::size_t pairs = 0, differ = 0;
@@ -28,7 +29,7 @@ Differences differences(const SpacePair &pair, const std::function<std::string(I
     const std::vector<ItemIndex> paired = pair.pairing.pairedItemsOfX();
     const std::size_t step = (paired.size() + maxCompared - 1) / maxCompared;
     result.sampled = step > 1;
-    std::unordered_map<std::string, std::size_t> changed; // and how many pairs have that value of X
+    std::unordered_map<std::string, std::size_t> changed; // numbers of pairs by their value of X
     std::size_t unlike = 0;
     for (std::size_t i = 0; i < paired.size(); i += step) {
         const std::string mine = textX(paired[i]);

@@ -8,8 +8,8 @@
 
 namespace anchorscope::io {
 
-/// Adds a sentence for each column of both files, and for the labels, by which most pairs are of different items.
-/// Labels and classes may differ between spaces, and are compared only where rows were paired.
+/// Adds a sentence for each column of both files, and for the labels, if most pairs seem to be of different items by
+/// their values. Labels and classes may differ between spaces, and are compared only if rows were paired.
 void notePairsThatDiffer(const SpacePair &pair, std::vector<std::string> &notes);
 
 } // namespace anchorscope::io

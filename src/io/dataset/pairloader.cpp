@@ -26,7 +26,7 @@ Result<std::shared_ptr<const Dataset>> obtain(const std::string &path, const Ope
     return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(read->dataset)));
 }
 
-/// Pairs of a list may be of items that were not read.
+/// Adds advice to an error if a list of pairs may contain items that were not read.
 Error partOfList(Error error, const DataChoice &choice)
 {
     if (choice.maxItems > 0 && error.code == ErrorCode::unknownItem)
@@ -85,7 +85,7 @@ Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open, 
     auto y = x ? chooseSpace(*datasetY, choice.spaceY, choice.pathX == choice.pathY ? 1 : 0) : x;
     if (!y)
         return y.error();
-    // A dataset that was open already may have more rows.
+    // An open dataset may have more rows.
     if (choice.maxItems > 0 && !choice.sample)
         keepFirstItems(*x, *y, choice.maxItems);
     context.report(0.8, "pairing items");

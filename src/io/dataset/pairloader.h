@@ -11,21 +11,21 @@
 
 namespace anchorscope::io {
 
-/// What to open: two spaces and the rule that pairs them. The defaults are those of the command line and the window.
+/// Data to open: two spaces and the rule that pairs them. The defaults are those of the command line and the window.
 struct DataChoice
 {
     std::string pathX, pathY;   ///< files; equal for two spaces of one file
     std::string spaceX, spaceY; ///< names in their files; empty: the first (for Y in the same file: the second)
     PairingRule rule = PairingRule::automatic;
-    std::string pairingFile;              ///< for PairingRule::list
-    Index maxItems = 0;                   ///< N items only; 0: all
-    std::string arrayX = {}, arrayY = {}; ///< of files with several matrices: which; empty: chosen by the reader
-    bool skipBadRows = false;             ///< leave out rows of wrong length
-    bool sample = false;                  ///< the items are drawn at random with this seed; else the first ones
+    std::string pairingFile;              ///< path, for PairingRule::list
+    Index maxItems = 0;                   ///< limit on the number of items; 0: none
+    std::string arrayX = {}, arrayY = {}; ///< as OpenOptions::array
+    bool skipBadRows = false;             ///< as OpenOptions::skipBadRows
+    bool sample = false;                  ///< draw items with sampleSeed instead of using the first ones
     std::uint64_t sampleSeed = 0;
-    std::string columnsX = {}, columnsY = {}; ///< of tables: as OpenOptions::columns
+    std::string columnsX = {}, columnsY = {}; ///< columns of tables, as OpenOptions::columns
     std::string itemsX = {}, itemsY = {};     ///< files of ids and labels, as OpenOptions::items
-    bool identify = true;                     ///< as OpenOptions::identify: what a session says of its inputs
+    bool identify = true;                     ///< as OpenOptions::identify; sessions store the result
     bool distributed = false;                 ///< as OpenOptions::distributed
     bool stored = false;                      ///< as OpenOptions::stored
 
@@ -46,46 +46,47 @@ struct DataChoice
     bool operator==(const DataChoice &) const = default;
 };
 
-/// Two spaces as they were read and paired.
+/// Two spaces that were read and paired.
 struct LoadedData
 {
-    DataChoice choice; ///< with the names of the spaces
+    DataChoice choice; ///< the request, with the names of the spaces filled in
     std::shared_ptr<const Dataset> datasetX, datasetY;
-    SpacePair pair; ///< its warnings end with those of the files
+    SpacePair pair; ///< with the warnings of the files at the end of its own
 
     const EmbeddingSet &set(Side side) const { return side == Side::x ? *pair.x : *pair.y; }
     const SpaceFacts &facts(Side side) const { return side == Side::x ? pair.factsX : pair.factsY; }
     const ItemTable &items(Side side) const { return *set(side).items; }
     Index size(Side side) const { return set(side).size(); }
     bool hasTruth() const { return !pair.pairing.empty(); }
-    /// If both spaces are from one file and paired by row: the other spaces of the file, except those with NaN or
-    /// infinity.
+    /// Further spaces of the file, if X and Y are from the same file and paired by row; without those that contain NaN
+    /// or infinity.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces() const;
-    /// The true partner of an item, or noItem.
+    /// Returns the true partner of an item, or noItem.
     ItemIndex partner(Side side, ItemIndex item) const
     {
         return side == Side::x ? pair.pairing.partnerOfX(item) : pair.pairing.partnerOfY(item);
     }
 };
 
-/// Datasets that are already open are passed in and not read again.
+/// Datasets that are already open, and need not be read again.
 struct OpenDatasets
 {
     struct Entry
     {
         std::shared_ptr<const Dataset> dataset;
-        OpenOptions options; ///< it was read with
+        OpenOptions options; ///< options that it was read with
     };
     std::vector<Entry> entries;
-    /// The one of that file that was read in the same way and has enough rows, or null.
+    /// Returns the dataset of a file that was read with the same options and has enough rows, or null.
     std::shared_ptr<const Dataset> find(const std::string &path, const OpenOptions &options) const;
 };
 
-/// The space of that name, or the one at `position` if the name is empty. Errors "no-such-space", "one-space".
+/// Returns the space of this name, or the one at `position` if the name is empty. Errors "no-such-space", "one-space".
 Result<std::shared_ptr<const EmbeddingSet>> chooseSpace(const Dataset &dataset, const std::string &name,
                                                         std::size_t position = 0);
 
-/// Reads (where needed), cuts, inspects and pairs. Errors: those of openFile, chooseSpace and pairSpaces.
+/// Reads the datasets that are not open, limits the items, inspects the spaces and pairs them. Errors: those of
+/// openFile, chooseSpace and pairSpaces.
 Result<LoadedData> loadPair(const DataChoice &choice, const OpenDatasets &open = {}, const RunContext &context = {});
 
 } // namespace anchorscope::io

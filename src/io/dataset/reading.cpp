@@ -8,7 +8,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// “a”, “b”, “c” and 5 more.
+/// A list such as “a”, “b”, “c” and 5 more.
 std::string listOf(const std::vector<std::string> &names)
 {
     constexpr std::size_t most = 6;

@@ -7,11 +7,11 @@
 
 namespace anchorscope::io {
 
-/// How a file was read, as one sentence: “60 items × 8 from “embedding”; ids from “word”; 12 classes from “pos”; beside
-/// them: “year”; left out: “index”, “prompt_tokens”.”
+/// Sentence about the interpretation of a file: “60 items × 8 from “embedding”; ids from “word”; 12 classes from “pos”;
+/// beside them: “year”; left out: “index”, “prompt_tokens”.”
 std::string readingOf(const OpenedFile &opened);
 
-/// Why a part has its role, continuing a sentence that begins with its name.
+/// Evidence for a part's role, continuing a sentence that begins with its name.
 std::string evidenceOf(const Part &part);
 
 } // namespace anchorscope::io

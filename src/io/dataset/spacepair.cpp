@@ -30,7 +30,8 @@ Error otherRowNumbers(const EmbeddingSet &set)
                      "or give both files ids");
 }
 
-/// Samples hold the same rows if they were drawn alike; the row numbers of a sample are not those of a whole file.
+/// Checks that two samples contain the same rows, that is, were drawn in the same way, and that a sample is not paired
+/// with a whole file by row.
 Status checkSamples(const SpacePair &pair)
 {
     const DrawnRows &x = pair.x->items->drawn, &y = pair.y->items->drawn;
@@ -43,7 +44,7 @@ Status checkSamples(const SpacePair &pair)
                  "rows instead of a sample");
 }
 
-/// Items of two files are known by their rows only if all rows are there.
+/// Checks that all rows are present, as items of two files can be identified by row only then.
 Status checkRowNumbers(const SpacePair &pair)
 {
     const ItemTable &x = *pair.x->items, &y = *pair.y->items;
@@ -103,7 +104,7 @@ Status pairByList(SpacePair &pair, const std::string &list)
     return Done{};
 }
 
-/// `rows`: the numbers are in order.
+/// Error for ids that count from 0 in one file and from 1 in the other. `rows`: they are in the order of the rows.
 Error otherCount(bool rows)
 {
     return Error(ErrorCode::noMatchingIds,
@@ -114,7 +115,7 @@ Error otherCount(bool rows)
                         "id to keep this");
 }
 
-/// By id if both have ids, else by row. Ids that never meet leave the pairing empty: two spaces of unknown relation.
+/// Pairs by id if both have ids, otherwise by row. If no ids match, the pairing is empty and the rule is none.
 Status pairAutomatically(SpacePair &pair)
 {
     if (pair.x->items == pair.y->items)

@@ -11,27 +11,27 @@
 
 namespace anchorscope::io {
 
-/// The two spaces that a user compares, and what pairs them.
+/// The two spaces that a user compares, and the correspondence of their items.
 struct SpacePair
 {
     std::shared_ptr<const EmbeddingSet> x, y;
     Correspondence pairing;
-    PairingRule rule = PairingRule::automatic; ///< the rule that was applied
-    std::vector<std::string> warnings;         ///< sentences: how items were paired, then counts that differ, …
-    SpaceFacts factsX = {}, factsY = {};       ///< as far as the vectors were looked at
-    bool assumed = false;                      ///< rows of two files, paired only because not both have ids
+    PairingRule rule = PairingRule::automatic; ///< rule that was applied
+    std::vector<std::string> warnings;         ///< sentences: about the pairing, then about different counts, …
+    SpaceFacts factsX = {}, factsY = {};       ///< facts about the inspected vectors
+    bool assumed = false;                      ///< true if rows of two files were paired only because not both have ids
 };
 
-/// The first `count` items of both; if they share a table of items, they still do afterwards.
+/// Keeps the first `count` items of both spaces. If they share a table of items, they still do afterwards.
 void keepFirstItems(std::shared_ptr<const EmbeddingSet> &x, std::shared_ptr<const EmbeddingSet> &y, Index count);
 
-/// The facts of a set that can be used. Items with NaN or ±Inf are an error "non-finite" that names the first row.
+/// Returns the facts about a set. Error "non-finite" for items with NaN or ±Inf names the first row.
 Result<SpaceFacts> inspectFinite(const EmbeddingSet &set);
 
 /// Pairs the items of two sets by a rule; `list` = path of a pairing file, for PairingRule::list. The vectors are not
-/// read. Errors "no-matching-ids", "different-counts", and those of readPairs. With PairingRule::automatic, ids without
-/// any match are not an error: PairingRule::none is applied, and a warning reports it. Rows whose names or labels
-/// contradict each other are not paired by it.
+/// read. Errors "no-matching-ids", "different-counts", and those of readPairs. If no ids match with
+/// PairingRule::automatic, this is not an error: PairingRule::none is applied, and a warning reports it. The automatic
+/// rule does not pair rows whose names or labels contradict each other.
 Result<SpacePair> pairItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,
                             PairingRule rule, const std::string &list = {});
 

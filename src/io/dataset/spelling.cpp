@@ -51,7 +51,8 @@ std::string withoutSeparators(std::string_view id)
     return text;
 }
 
-/// Without letters beyond ASCII, which Unicode has as one (NFC) or as a letter and a mark after it (NFD).
+/// Removes letters beyond ASCII and letters with a combining mark, because Unicode has two forms of these (NFC and
+/// NFD).
 std::string withoutAccented(std::string_view id)
 {
     const auto isMark = [&](std::size_t at) { return at < id.size() && (id[at] == '\xCC' || id[at] == '\xCD'); };
@@ -68,7 +69,7 @@ struct Spelling
     std::string (*of)(std::string_view);
     const char *what;
 };
-/// The smallest changes first.
+/// Spellings to try, the smallest changes first.
 constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their ends"},
                                   Spelling{lowerId, "in lower case"},
                                   Spelling{withoutZeros, "without zeros at their beginning"},
@@ -77,10 +78,10 @@ constexpr std::array spellings = {Spelling{trimmedId, "without blanks at their e
                                   Spelling{withoutSeparators, "in lower case without “_”, “-” and blanks"},
                                   Spelling{withoutAccented, "with accents in one form (Unicode NFC)"}};
 
-/// Ids that are numbers from 0 or 1 on, each once, in any order: “0”, “item_0” or “000”.
+/// Ids that contain the numbers from 0 or 1 on, each once and in any order: “0”, “item_0” or “000”.
 struct Numbering
 {
-    std::string_view stem; ///< before the numbers
+    std::string_view stem; ///< text before the numbers
     std::size_t start = 0;
 };
 std::optional<Numbering> numberingOf(const ItemTable &items)
@@ -102,7 +103,7 @@ std::optional<Numbering> numberingOf(const ItemTable &items)
             return std::nullopt;
         seen[number] = true;
     }
-    if (seen[0] && seen[count]) // there is a gap
+    if (seen[0] && seen[count]) // a number is missing
         return std::nullopt;
     return Numbering{stem, seen[0] ? 0U : 1U};
 }
@@ -127,7 +128,7 @@ bool countDifferently(const ItemTable &x, const ItemTable &y)
 
 std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing)
 {
-    constexpr std::size_t sample = 1000; // of X; Y may have millions
+    constexpr std::size_t sample = 1000; // limit for X; Y may have millions
     std::vector<ItemIndex> alone;
     for (std::size_t i = 0; i < x.ids.size() && alone.size() < sample; ++i) {
         if (pairing.partnerOfX(static_cast<ItemIndex>(i)) == noItem)
@@ -145,7 +146,7 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
             if (pairing.partnerOfY(static_cast<ItemIndex>(j)) == noItem)
                 found += wanted.erase(spelling.of(y.ids[j]));
         }
-        if (found * 10 >= std::max<std::size_t>(alone.size(), 10)) // a tenth is no chance
+        if (found * 10 >= std::max<std::size_t>(alone.size(), 10)) // a tenth is not a coincidence
             return std::string("would match ") + spelling.what + "; spell them alike in both files";
     }
     return {};

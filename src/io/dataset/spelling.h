@@ -8,14 +8,14 @@
 
 namespace anchorscope::io {
 
-/// How the ids without a partner are spelled differently in the two tables, if most likely: “would match without
-/// blanks at their ends”, with the way out; else empty.
+/// Most likely difference in spelling between the unpaired ids of the two tables, with advice: “would match without
+/// blanks at their ends; …”; empty if none is found.
 std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspondence &pairing);
 
-/// Whether the ids are the numbers of the rows, from 0 or from 1.
+/// True if the ids are the row numbers, from 0 or from 1.
 bool areRowNumbers(const ItemTable &items);
-/// Whether the ids of both count the items, in any order, those of one from 0 and those of the other from 1: the same
-/// id is most likely another item.
+/// True if both tables number their items, in any order, one from 0 and the other from 1: equal ids are then probably
+/// different items.
 bool countDifferently(const ItemTable &x, const ItemTable &y);
 
 } // namespace anchorscope::io

@@ -9,7 +9,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// Size and hash of the values of a toy, by which a session recognizes it.
+/// Size and hash of the values of a toy, which identify it in a session.
 FileContent toyContent(const Dataset &dataset)
 {
     RunningHash hash;
@@ -25,7 +25,7 @@ FileContent toyContent(const Dataset &dataset)
     return hash.content();
 }
 
-/// Each space of a toy has items of its own, so each is cut by itself.
+/// Limits the rows of each space separately, because the spaces of a toy do not share items.
 void keepToyRows(Dataset &dataset, const OpenOptions &options)
 {
     for (auto &space : dataset.spaces) {

@@ -43,7 +43,7 @@ Result<Hdf5Content> readDataset(const std::string &path, const std::vector<std::
     return content;
 }
 
-/// Strings of a list with one entry for each id.
+/// Reads a list of strings with one entry for each id.
 Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, const std::string &path,
                                                 const std::string &list)
 {
@@ -61,7 +61,8 @@ Result<std::vector<std::string_view>> stringsOf(const Hdf5Content &content, cons
     return content.strings(*node);
 }
 
-/// Text of a list of a dataset for each item, found by its id; empty if the dataset does not have the item.
+/// Reads a text for each item, found by its id, from a list of a dataset; empty if the dataset does not contain the
+/// item.
 Result<std::vector<std::string>> textsOf(const std::string &path, const std::string &list, const ItemTable &items)
 {
     const auto content = readDataset(path, {"/items/id", list});
@@ -148,8 +149,8 @@ Status addIds(const ItemLines &lines, std::size_t column, ItemTable &items)
     return Done{};
 }
 
-/// The column of row numbers in another order than the lines, beside texts that all differ; null if there is none. The
-/// numbers state which row a line belongs to, or are ids if they are called so.
+/// Returns the column of row numbers, if it is in another order than the lines and a column of distinct texts exists;
+/// otherwise null. The numbers state the row that a line belongs to, or are ids if named so.
 const Part *otherOrder(const ItemLines &lines)
 {
     const auto isIds = [](const Part &each) { return each.facts.isText() && each.facts.isUnique(); };
