@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// What a job reads that measures anchors in both spaces. The job owns it, so the window may go on meanwhile.
+/// Input of a job that measures anchors in both spaces. The job owns it, so the workspace may change in the meantime.
 struct AnchoredInput
 {
     std::shared_ptr<const LoadedData> data;
@@ -15,10 +15,10 @@ struct AnchoredInput
     const Similarity *similarity = nullptr;
     SimilarityOptions similarityNumbers = {};
 
-    /// False until the spaces are prepared.
+    /// True once the spaces are prepared.
     bool ready() const { return spaces && similarity; }
     const Correspondence &truth() const { return data->pair.pairing; }
-    /// Only if ready(); these refer to this object.
+    /// Views of this object, which must outlive them. Requires ready(), like representation().
     AnchoredPair pair() const { return {*spaces.x, *spaces.y, anchors, *similarity, similarityNumbers}; }
     RepresentationInput representation() const
     {
@@ -26,7 +26,7 @@ struct AnchoredInput
     }
 };
 
-/// With the workspace's known anchors: those of the chosen run, else the seeds.
+/// Collects the input with Workspace::knownAnchors().
 AnchoredInput anchoredInput(const Workspace &workspace);
 
 } // namespace anchorscope::gui

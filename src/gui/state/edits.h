@@ -5,27 +5,27 @@
 
 namespace anchorscope::gui {
 
-// Steps of the history that pages, tools and lessons share, and the sentences that say why something cannot be done.
+// Edits that pages, tools and lessons share, with their names in the history, and messages about missing requirements.
 
-/// The pairs of which no item belongs to a seed already.
+/// Returns the pairs without an item that already belongs to a seed.
 std::vector<SeedPair> freePairs(const Workspace &workspace, const std::vector<SeedPair> &pairs);
-/// Adds seeds to a setup; there are at least as many anchors as seeds then.
+/// Adds seeds to a setup and raises the number of anchors to the number of seeds if it is lower.
 void appendSeeds(Setup &setup, const std::vector<SeedPair> &pairs);
 void removeAllSeeds(Workspace &workspace);
 void setCentering(Workspace &workspace, Centering centering);
-/// `id`: one of similarities().
+/// Chooses a similarity. `id`: one of similarities().
 void setSimilarity(Workspace &workspace, const std::string &id);
 
-/// What an action needs besides two spaces.
+/// Requirements of an action in addition to two spaces.
 enum class Need {
     Truth = 1,
     Prepared = 2,
-    Anchors = 4, ///< known ones: seeds, or a run
+    Anchors = 4, ///< known anchors: seeds, or a run
 };
 Q_DECLARE_FLAGS(Needs, Need)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Needs)
 
-/// Why an action with these needs cannot be done now, or an empty string.
+/// Reason why an action with these needs is unavailable, for the user; empty if it is available.
 QString obstacle(const Workspace &workspace, Needs needs = {});
 
 } // namespace anchorscope::gui

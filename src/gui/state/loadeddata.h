@@ -6,10 +6,10 @@
 namespace anchorscope::gui {
 
 using io::DataChoice;
-using io::LoadedData; ///< immutable once loaded, so that jobs and views share it
+using io::LoadedData; ///< shared as const by jobs and views
 using io::OpenDatasets;
 
-/// io::loadPair, shared.
+/// Like io::loadPair(), but returns a shared pointer.
 Result<std::shared_ptr<const LoadedData>> loadData(const DataChoice &choice, const OpenDatasets &open,
                                                    const RunContext &context);
 

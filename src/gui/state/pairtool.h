@@ -5,7 +5,7 @@
 
 namespace anchorscope::gui {
 
-/// The tool that makes a seed of two clicks: an item of X and its partner in Y, in either order.
+/// Tool that adds a seed by two clicks: on an item of X and on its partner in Y, in either order.
 class PairTool : public QObject
 {
     Q_OBJECT
@@ -15,16 +15,16 @@ public:
 
     bool isActive() const { return m_active; }
     void setActive(bool active);
-    /// The item chosen so far, or noItem.
+    /// The item clicked first, or noItem.
     ItemIndex pending(Side side) const { return side == Side::x ? m_pendingX : m_pendingY; }
-    /// Where the other side's item waits for its partner and the pairing knows it: that partner, else noItem.
+    /// The true partner of the other side's pending item; noItem if no item is pending there or the pairing is unknown.
     ItemIndex proposed(Side side) const;
-    /// Takes a click while the tool is active.
+    /// Handles a click on an item; ignored while the tool is inactive.
     void click(Side side, ItemIndex item);
-    /// Lets go of the item chosen so far; without one, puts the tool away.
+    /// Clears the pending item; without one, deactivates the tool.
     void escape();
 
-    /// What to do next, for the page and the status bar.
+    /// Instruction for the next click, for the page and the status bar; empty while inactive.
     QString hint() const;
 
 Q_SIGNALS:

@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// The result of that provenance: the last one, or one of those before.
+/// Finds the result of a provenance: the latest one or one of the others. Null if not found.
 template <class R> const R *measuredWith(const Provenance &wanted, const R &last, const std::vector<R> &others)
 {
     if (!last.empty() && last.provenance == wanted)
@@ -46,7 +46,7 @@ Setup PairWork::setupWith(const io::RunRecord &run) const
     Setup with = setup;
     with.run = run.id;
     with.centering = run.centering;
-    if (const auto transform = readTransform(run.transform)) // checked where a session is opened
+    if (const auto transform = readTransform(run.transform)) // valid: checked when the session was opened
         with.transform = *transform;
     with.options = run.options;
     with.anchorCount = static_cast<Index>(run.anchorsOfX.size());
@@ -106,7 +106,7 @@ ProvenanceWords PairWork::words(const Provenance &of) const
         words.similarity = QString::fromUtf8(similarity->label) + numberText(*similarity, with.similarityNumbers);
     words.seed = with.options.seed;
     const Optimizer *method = findOptimizer(with.options.method);
-    if (of.scoring == Scoring::Batch) // runs of its own
+    if (of.scoring == Scoring::Batch) // makes its own runs
         words.run = method ? QString::fromUtf8(method->label) : QString();
     else if (const io::RunRecord *run = findRun(runs, with.run))
         words.run = QString::fromStdString(run->name);

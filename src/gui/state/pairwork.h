@@ -9,43 +9,41 @@
 
 namespace anchorscope::gui {
 
-/// Two spaces and the work on them: what the user chose with its history, how it is looked at, runs and results. The
-/// workspace holds one for each pair of spaces that is open.
+/// An open comparison: two spaces, the user's setup with its history, the view, runs and results.
 struct PairWork
 {
-    std::shared_ptr<const LoadedData> data; ///< with Y as changed by `transformed`; without its pairing where forgotten
+    std::shared_ptr<const LoadedData> data; ///< with Y transformed; without pairing if it is hidden
     Setup setup;
     ViewState view;
     std::vector<io::RunRecord> runs;
-    RetrievalResult retrieval; ///< measured last
+    RetrievalResult retrieval; ///< latest result, like those below
     StitchingResult stitching;
     BatchResult batch;
     HealthResult health;
-    std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {}; ///< with other setups
-    std::unique_ptr<QUndoStack> history = {};    ///< from when the workspace holds it, as what follows
-    std::shared_ptr<const LoadedData> read = {}; ///< as read
-    Transform transformed = {};                  ///< of `data`
-    Matrix relativeTurn = {}; ///< of the relative panels' components (alignedAxes()), as they were shown last; or empty
+    std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {}; ///< earlier results
+    std::unique_ptr<QUndoStack> history = {};    ///< set by the workspace, like the members below
+    std::shared_ptr<const LoadedData> read = {}; ///< untransformed data
+    Transform transformed = {};                  ///< transform of `data`
+    Matrix relativeTurn = {}; ///< last rotation of the relative panels' components (alignedAxes()), or empty
 
     const io::RunRecord *chosenRun() const { return findRun(runs, setup.run); }
-    /// Of these spaces, with the pairing as read, or without it where the setup says that names are forgotten.
+    /// Returns `loaded`, which holds these spaces, with the pairing of the file, or without it if the setup hides it.
     std::shared_ptr<const LoadedData> asKnown(std::shared_ptr<const LoadedData> loaded) const;
-    /// The setup as far as it is possible with the runs that there are: undo may go back to one that was removed.
+    /// Resets a run that was removed, and a similarity that needs it: undo may restore a setup with such a run.
     Setup possible(Setup setup) const;
-    /// The setup when that run is chosen.
+    /// The current setup with the run chosen and the settings that the run was made with.
     Setup setupWith(const io::RunRecord &run) const;
-    /// What a result measured with a setup of these spaces is measured with.
+    /// Provenance of a result of these spaces that is measured with `setup`.
     Provenance provenance(const Setup &setup, Scoring scoring) const;
-    /// The same in words; runs by their present names.
+    /// Describes a provenance in words, with the current name of its run.
     ProvenanceWords words(const Provenance &of) const;
     QString text(const Provenance &of) const { return words(of).text(); }
-    /// The scores that choosing a run shows, the chosen one's included; null where none are measured or they are out
-    /// of date.
+    /// Scores that are shown if this run is chosen; null if none were measured with its setup.
     const RetrievalResult *retrievalOf(io::RunId run) const;
     const StitchingResult *stitchingOf(io::RunId run) const;
     bool isBatchCurrent() const;
     bool isHealthCurrent() const;
-    /// The spaces as on screen: "fasttext ↔ word2vec".
+    /// Title, such as "fasttext ↔ word2vec".
     QString name() const;
 };
 

@@ -17,7 +17,7 @@ std::size_t bytesOf(const RecordedIteration &one)
     return static_cast<std::size_t>(numbers) * sizeof(float);
 }
 
-/// How many frames of that size fit, at least eight.
+/// Number of frames of `one` bytes that fit into `bytes`; at least 8.
 std::size_t framesWithin(std::size_t bytes, std::size_t one)
 {
     return std::max<std::size_t>(8, bytes / std::max<std::size_t>(1, one));

@@ -6,8 +6,8 @@
 
 namespace anchorscope::gui {
 
-/// The anchors (and the metric) of a run at its iterations, to go back to. Where a run is long, every second, fourth, …
-/// iteration is kept, so that it stays within its memory. Filled on the computing thread, read-only afterwards.
+/// Anchors and metric of a run at its iterations, for replay. In long runs only every 2nd, 4th, … iteration is kept, to
+/// stay within maxBytes. Filled on the computing thread, read-only afterwards.
 class Recording
 {
 public:
@@ -20,21 +20,22 @@ public:
     Recording() = default;
     explicit Recording(Frames frames) : m_frames(std::move(frames)) {}
 
-    /// What the run is drawn in: the principal components of R_X, which do not move.
+    /// Principal components of R_X, in which the run is plotted; fixed during the run.
     Pca frame;
-    std::shared_ptr<const Matrix> pictureOfX; ///< n × p in that frame
+    std::shared_ptr<const Matrix> pictureOfX; ///< R_X in this frame: n × p
 
-    /// Computes the frame and the picture of X; both stay empty if cancelled. The axes are turned to stay near a
-    /// picture of X before (null: there is none; core/projection/axisalignment.h).
+    /// Computes `frame` and `pictureOfX`; both stay empty if cancelled. If `before` is not null, the axes are rotated
+    /// to stay near this previous plot of X (core/projection/axisalignment.h).
     void fixFrame(const PreparedSpace &x, const std::vector<ItemIndex> &anchorsOfX,
                   const std::shared_ptr<const Matrix> &before, const RunContext &context);
     void add(const IterationView &view);
     const Frames &frames() const { return m_frames; }
-    /// What a session keeps: iterations evenly among all, with the first and the last. Null if there are none.
+    /// The iterations that a session stores: evenly spaced, including the first and the last, within maxBytesSaved.
+    /// Null if nothing was recorded.
     std::shared_ptr<const Frames> saved() const;
-    /// Position of the last frame at or before an iteration (the first where there is none).
+    /// Position of the last frame at or before an iteration; 0 if the iteration precedes all frames.
     int frameAt(int iteration) const;
-    /// R_Y of a frame in the picture's components: m × p. y: m × dy unit rows.
+    /// R_Y in the components of `frame`, m × p, for the anchors of one iteration. `y`: m × dy unit rows.
     Matrix pictureOfY(const Matrix &y, const Matrix &anchorsOfY) const;
 
 private:

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// The numbers that a similarity or learned anchors read; the others as by default.
+/// Numbers that the setup's similarity or learned anchors read; the others have their defaults.
 SimilarityOptions numbersRead(const Setup &setup, bool learning)
 {
     const SimilarityOptions &numbers = setup.similarityNumbers;
@@ -39,7 +39,8 @@ bool Provenance::operator==(const Provenance &other) const
 Setup settingsRead(Scoring scoring, const Setup &setup)
 {
     const bool ranks = scoring == Scoring::Retrieval || scoring == Scoring::Batch;
-    const bool unasked = scoring == Scoring::Retrieval && setup.methods.empty(); // without the slow rows
+    const bool unasked =
+        scoring == Scoring::Retrieval && setup.methods.empty(); // measured automatically, without the slow rows
     Setup read;
     read.centering = setup.centering;
     read.transform = setup.transform;
@@ -50,7 +51,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
     read.seeds = setup.seeds;
     read.anchorCount = setup.anchorCount;
     read.options.seed = setup.options.seed;
-    if (scoring == Scoring::Batch) // runs of its own
+    if (scoring == Scoring::Batch) // makes its own runs
         read.options = setup.options;
     else
         read.run = setup.run;

@@ -13,56 +13,56 @@
 
 namespace anchorscope::gui {
 
-/// Both spaces after pre-processing; null before that.
+/// Both spaces after pre-processing; null until they are prepared.
 struct PreparedPair
 {
     std::shared_ptr<const PreparedSpace> x, y;
     explicit operator bool() const { return x && y; }
 };
 
-/// ", threshold 0.25" or ", λ 0.1" of a similarity that reads such a number, else nothing.
+/// Text such as ", threshold 0.25" or ", λ 0.1" for the number that a similarity reads; empty if it reads none.
 QString numberText(const Similarity &similarity, const SimilarityOptions &numbers);
 
-/// The run of that id; null where there is none.
+/// Finds a run by its id; null if not found.
 const io::RunRecord *findRun(const std::vector<io::RunRecord> &runs, io::RunId id);
 
-/// Whether the chosen run has the metric that a similarity needs. Where it has not, a setup falls back to cosine.
+/// True unless the similarity is learned and the chosen run has no metric for it; a setup then falls back to cosine.
 bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, io::RunId chosen);
 
-/// What a result is measured for.
+/// Kind of result.
 enum class Scoring { Retrieval, Stitching, Batch, Health };
 
-/// What a result was measured with, compared with the setup to see whether it is out of date.
+/// Spaces and settings that a result was measured with. The result is out of date if the current ones differ.
 struct Provenance
 {
     Scoring scoring = Scoring::Retrieval;
     std::string x, y; ///< names of the spaces
-    Index items = 0;  ///< of X; 0: nothing was measured
-    Setup setup;      ///< the settings that the result depends on; the others as in a new setup
+    Index items = 0;  ///< number of items of X; 0: nothing was measured
+    Setup setup;      ///< as returned by settingsRead()
     bool operator==(const Provenance &other) const;
 };
 
-/// The part of a setup that such a result depends on; the rest as in a new setup.
+/// Returns the settings that a result of this kind depends on; all others have their defaults.
 Setup settingsRead(Scoring scoring, const Setup &setup);
 
-/// A provenance in words, as it stands beside a result.
+/// A provenance in words, shown next to a result.
 struct ProvenanceWords
 {
     QString spaces; ///< "fasttext ↔ word2vec"
     Index items = 0;
-    Index anchors = 0; ///< 0: none take part
+    Index anchors = 0; ///< 0: not used
     Index seeds = 0;
     QString centering;
-    QString similarity; ///< empty: none takes part
+    QString similarity; ///< empty: not used
     std::uint64_t seed = 0;
-    QString run;     ///< name of the run whose anchors were used, or the method of runs of its own; empty: none
+    QString run;     ///< name of the run whose anchors were used, or method of a batch's own runs; empty: none
     QString scoring; ///< K of retrieval, head of stitching
 
     /// One line: n, anchors, pre-processing, similarity, seed, run.
     QString text() const;
 };
 
-/// The notes of a result, to stand behind its provenance; empty if there are none.
+/// Joins the notes of a result, each on a new line, to be appended to its provenance.
 QString notesText(const std::vector<std::string> &notes);
 
 struct RetrievalResult
@@ -70,14 +70,14 @@ struct RetrievalResult
     std::vector<RetrievalRow> rows;
     Index k = 10;
     Provenance provenance = {};
-    std::vector<std::string> notes = {}; ///< sentences: rows that were left out
+    std::vector<std::string> notes = {}; ///< sentences about omitted rows
     bool empty() const { return rows.empty(); }
 };
 
-/// The same measurement with several seeds of all random choices.
+/// Retrieval measured repeatedly, with a different random seed in each repeat.
 struct BatchResult
 {
-    /// Rows: X → Y, then Y → X of each method. Runs without what they found.
+    /// Rows of each method: X → Y, then Y → X. The runs omit their matches and anchors.
     RetrievalExperiment experiment;
     std::uint64_t firstSeed = 0;
     Provenance provenance = {};
@@ -85,7 +85,7 @@ struct BatchResult
     bool empty() const { return experiment.runs.empty(); }
 };
 
-/// How well the known anchors span both spaces.
+/// Health of the known anchors: how well they span both spaces.
 struct HealthResult : PairHealth
 {
     Provenance provenance = {};
@@ -96,11 +96,11 @@ struct StitchingResult
     std::vector<StitchRow> rows;
     std::vector<std::string> classes;
     Index trainItems = 0, testItems = 0;
-    /// Rows of X and of Y and the true class of each test item; empty for results read from an older session.
+    /// Row of X, row of Y and true class of each test item; empty for results from an older session.
     std::vector<ItemIndex> testX = {}, testY = {};
     std::vector<std::int32_t> testLabels = {};
     Provenance provenance = {};
-    std::vector<std::string> notes = {}; ///< sentences: rows that were left out
+    std::vector<std::string> notes = {}; ///< sentences about omitted rows
     bool empty() const { return rows.empty(); }
 };
 

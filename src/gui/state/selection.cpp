@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int firstGesture = 1 << 21; // ids of commands, apart from those of setups and views
+constexpr int firstGesture = 1 << 21; // command ids that setup and view commands do not use
 
 QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
 {
@@ -25,7 +25,7 @@ QString selectionName(const std::array<std::vector<ItemIndex>, 2> &selected)
 
 } // namespace
 
-/// One step of the history: what was selected before and after.
+/// One step of the history: the selection before and after.
 class Selection::Command final : public QUndoCommand
 {
 public:
@@ -47,7 +47,8 @@ public:
     }
 
 private:
-    /// A bit for each item up to the last one: a lasso around half a million of them is not kept as numbers.
+    /// A selection with a bit for each item up to the last selected one; half a million indices would take 32 times
+    /// more.
     class Packed
     {
     public:
@@ -76,7 +77,7 @@ private:
         std::array<std::vector<bool>, 2> m_bits;
     };
 
-    /// Nothing to do where it is pushed: it is selected already.
+    /// Restores a selection. Does nothing when the command is pushed, as the items are already selected.
     void show(const Packed &packed)
     {
         Selected items = packed.items();
@@ -103,7 +104,7 @@ Selection::Selection(Workspace &workspace, QObject *parent) : QObject(parent), m
         Q_EMIT hiddenChanged();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes & SetupChange::Names) // partners that nobody knows any more
+        if (changes & SetupChange::Names) // the selection may be based on the hidden pairing
             reset();
     });
     connect(&workspace, &Workspace::viewChanged, this, [this](const ViewState &before) {
@@ -161,7 +162,7 @@ std::vector<Selection::Hover> Selection::selectedPairs() const
     return pairs;
 }
 
-/// Looking at something must not make what was undone unreachable.
+/// True if a new step would discard undone steps that change more than the selection.
 bool Selection::wouldLoseSteps() const
 {
     const QUndoStack &history = *m_workspace.history();

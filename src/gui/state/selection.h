@@ -7,8 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Items that are hovered or selected, in both spaces. All views listen to it, so they agree without knowing each
-/// other.
+/// Hovered and selected items of both spaces. All views follow its signals and need no connections to each other.
 class Selection : public QObject
 {
     Q_OBJECT
@@ -18,9 +17,9 @@ public:
 
     struct Hover
     {
-        Side side = Side::x; ///< where the pointer is
+        Side side = Side::x; ///< space under the pointer
         ItemIndex item = noItem;
-        ItemIndex partner = noItem; ///< its partner in the other space
+        ItemIndex partner = noItem; ///< the item's partner in the other space
         bool operator==(const Hover &) const = default;
         ItemIndex of(Side of) const { return of == side ? item : partner; }
     };
@@ -28,24 +27,24 @@ public:
     void setHover(Side side, ItemIndex item);
     void clearHover() { setHover(m_hover.side, noItem); }
 
-    /// Ascending rows.
+    /// Selected items of a space, ascending.
     const std::vector<ItemIndex> &selected(Side side) const { return m_selected[static_cast<std::size_t>(side)]; }
-    /// Those of X with their partners, then those of Y whose partners are not among these.
+    /// Selected items of X with their partners, then selected items of Y whose partners are not selected.
     std::vector<Hover> selectedPairs() const;
     bool isEmpty() const { return selected(Side::x).empty() && selected(Side::y).empty(); }
 
     enum class Mode { Replace, Add, Subtract };
     static Mode modeOf(Qt::KeyboardModifiers modifiers); ///< Shift adds, Ctrl subtracts
-    /// What selects on and on while one drags, types or walks: its steps of the history that follow each other become
-    /// one.
+    /// Continuous action that selects repeatedly; its consecutive steps in the history are merged.
     enum class Gesture { none, brush, search, seeds, items };
-    /// Selects items of one space and, by the link mode, those of the other, as a step that can be undone. No step is
-    /// made while another one is being done or undone, or if it would throw away other steps that can be redone.
+    /// Selects items of one space and, according to the link mode, of the other, as an undoable step. No step is pushed
+    /// while another one is being applied, or if it would discard steps that can be redone.
     void select(Side side, std::vector<ItemIndex> items, Mode mode = Mode::Replace, Gesture gesture = Gesture::none);
     void clear();
-    void invert(); ///< among the items in sight
+    void invert(); ///< only among visible items
 
-    /// Items that are out of sight: not 0. They are not selected by what is done next, but stay selected. Null: none.
+    /// One char per item of each space, not 0 if it is hidden; null: none is. Hidden items remain selected, but cannot
+    /// be selected.
     using Hidden = std::array<std::shared_ptr<const std::vector<char>>, 2>;
     void setHidden(Hidden hidden);
     const std::shared_ptr<const std::vector<char>> &hidden(Side side) const
@@ -58,10 +57,11 @@ public:
     LinkMode linkMode() const { return m_workspace.view().linkMode; }
     void setLinkMode(LinkMode mode);
 
-    /// The item that inspectors look at: the last one clicked.
+    /// The last item clicked, which inspectors show.
     const Hover &focus() const { return m_focus; }
     void setFocus(Side side, ItemIndex item);
-    /// The item under the pointer, else the one that was chosen last as long as it is selected; or its partner.
+    /// The highlighted item of a space: the hovered item or its partner there; if nothing is hovered, the same for the
+    /// focus while it is selected. Otherwise noItem.
     ItemIndex lit(Side side) const;
 
 Q_SIGNALS:
@@ -85,7 +85,7 @@ private:
     Hover m_hover, m_focus;
     Selected m_selected;
     Hidden m_hidden;
-    bool m_replaying = false; ///< a step of the history is being shown
+    bool m_replaying = false; ///< true while a step is being undone or redone
 };
 
 } // namespace anchorscope::gui

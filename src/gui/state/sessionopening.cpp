@@ -22,7 +22,8 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Where a file of a session is: where the user says, else where the session says, else beside the session.
+/// Replaces the path of a session's file by its current location: the one in `moved`, otherwise the stored path if the
+/// file exists, otherwise the folder of the session. Error "input-moved".
 Status locate(std::string &path, const std::string &sessionPath, const MovedFiles &moved)
 {
     if (const auto said = moved.find(path); said != moved.end())
@@ -51,7 +52,7 @@ Status locateAll(io::Session &session, const std::string &sessionPath, const Mov
     return Done{};
 }
 
-/// The files that are not what the session was made from.
+/// Returns the files that were modified after the session was saved.
 QStringList changedFiles(const io::Session &session, const LoadedData &data)
 {
     QStringList files;
@@ -64,7 +65,7 @@ QStringList changedFiles(const io::Session &session, const LoadedData &data)
     return files;
 }
 
-/// The run with correspondence and discrete anchors of the data as they are.
+/// Recomputes the correspondence and the discrete anchors of a run for the current data.
 Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &context)
 {
     const PreparedSpace x = prepare(data.set(Side::x).vectors, run.centering, context);
@@ -83,7 +84,7 @@ Status rebuild(io::RunRecord &run, const LoadedData &data, const RunContext &con
     return Done{};
 }
 
-/// Makes a session fit data that are not those it was made from; what had to go is said in `changes`.
+/// Adapts a session to data that were modified after it was saved; appends what was dropped to `changes`.
 Status adapt(io::Session &session, const LoadedData &data, const io::Relocation &relocation, QStringList &changes,
              const RunContext &context)
 {
@@ -118,7 +119,7 @@ Status adapt(io::Session &session, const LoadedData &data, const io::Relocation 
     return Done{};
 }
 
-/// Places in one list of items of those of another.
+/// Finds items of one table in another, by id or, without ids, by row.
 class ItemsAgain
 {
 public:
@@ -178,7 +179,7 @@ Result<OpenedWork> openData(const DataChoice &choice, const OpenDatasets &open, 
 
 namespace {
 
-/// S: Session or RunScores. They are taken out of it.
+/// Moves the retrieval scores out of `of`. S: Session or RunScores.
 template <class S> RetrievalResult retrievalOf(S &of, const Setup &setup, const PairWork &work)
 {
     if (of.retrieval.empty())
@@ -203,7 +204,7 @@ template <class S> StitchingResult stitchingOf(S &of, const Setup &setup, const 
     return result;
 }
 
-/// All that a session holds of one pair of spaces, whose data these are.
+/// Converts one comparison of a session. Error "bad-session".
 Result<PairWork> workOf(io::Session session, std::shared_ptr<const LoadedData> data)
 {
     auto setup = setupOf(session, *data);
@@ -230,7 +231,7 @@ Result<PairWork> workOf(io::Session session, std::shared_ptr<const LoadedData> d
     return work;
 }
 
-/// Takes out of what the window showed what is longer than a window writes it; says what, in sentences.
+/// Removes entries of a session's view that are longer than any that the window writes. Returns a sentence for each.
 QStringList cutView(std::map<std::string, std::string> &view)
 {
     constexpr std::size_t maxOfLooks = 1 << 22, mostOfOthers = 1 << 16;
@@ -252,7 +253,7 @@ QStringList cutView(std::map<std::string, std::string> &view)
     return sentences;
 }
 
-/// One pair of spaces of a session, added to the work; `open` grows by its files.
+/// Opens one comparison of a session and appends it to `work`, and its files to `open`.
 Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const RunContext &context)
 {
     const auto opened = openData(choiceOf(session), open, context.part(0, 0.9));
@@ -278,8 +279,8 @@ Status openPair(io::Session session, OpenDatasets &open, OpenedWork &work, const
     return Done{};
 }
 
-/// Runs keep the ids that they were saved with where each has one of its own. Else, as in sessions of the command line
-/// and of earlier versions, all get new ones.
+/// Assigns new ids to all runs unless they have valid and different ids already. Sessions of the command line and of
+/// earlier versions do not.
 void giveIds(std::vector<io::Session> &pairs)
 {
     std::vector<io::RunId *> ids;
@@ -287,7 +288,8 @@ void giveIds(std::vector<io::Session> &pairs)
         for (io::RunRecord &run : pair.runs)
             ids.push_back(&run.id);
     }
-    constexpr auto most = static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max()); // others count on from here
+    constexpr auto most =
+        static_cast<io::RunId>(std::numeric_limits<std::int64_t>::max()); // later ids are counted up from it
     std::set<io::RunId> different;
     const auto isOwn = [&](const io::RunId *id) {
         return *id != io::RunId::none && *id < most && different.insert(*id).second;
@@ -331,7 +333,7 @@ Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved,
         return error;
     }
     for (QStringList *sentences : {&work.warnings, &work.changedFiles, &work.changes})
-        sentences->removeDuplicates(); // pairs share files
+        sentences->removeDuplicates(); // comparisons share files
     return work;
 }
 

@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr auto keyOfShrinkage = "similarity.shrinkage"; ///< a number, or ledoit-wolf
+constexpr auto keyOfShrinkage = "similarity.shrinkage"; ///< a number, or `ledoitWolf`
 constexpr auto ledoitWolf = "ledoit-wolf";
 constexpr auto keyOfMethods = "methods"; ///< ids separated by commas
 constexpr auto keyOfHealth = "health.measured";
@@ -46,13 +46,13 @@ io::RunId runOf(const io::Session &session)
     return session.chosenRun < 0 ? io::RunId::none : session.runs[static_cast<std::size_t>(session.chosenRun)].id;
 }
 
-/// The run that a learned one needs may have been left out.
+/// The session's similarity, or the default if it is learned and its run is not in the session.
 std::string similarityOf(const io::Session &session)
 {
     return canUse(session.similarity, session.runs, runOf(session)) ? session.similarity : Setup().similarity;
 }
 
-/// None where one of them is unknown.
+/// The chosen rows; empty if one of them is unknown.
 std::vector<std::string> methodsOf(const io::Session &session)
 {
     std::vector<std::string> words;
@@ -70,7 +70,7 @@ std::string joined(const std::vector<std::string> &ids)
     return list;
 }
 
-/// visit(experiment, option) for each option of an experiment that sessions keep, with its default.
+/// Calls visit(experiment, option) for each experiment option that sessions store; the option has its default value.
 void forEachExperimentOption(const auto &visit)
 {
     for (const Experiment &experiment : experiments()) {
@@ -100,7 +100,7 @@ void writeScoring(const Setup &setup, std::map<std::string, std::string> &view)
         view[keyOfMethods] = joined(setup.methods);
 }
 
-/// What sessions keep of scoring and pictures; what cannot be read stays as in a new setup.
+/// Reads settings that are stored with the view: scoring, panels, experiments. Invalid values leave the defaults.
 void readScoring(const io::Session &session, Setup &setup)
 {
     forEachPart(setup, [&]<class S>(S &part) {
@@ -116,7 +116,7 @@ void readScoring(const io::Session &session, Setup &setup)
     setup.methods = methodsOf(session);
 }
 
-/// S: Session or RunScores.
+/// Writes scores that are not null. S: Session or RunScores.
 template <class S> void writeResults(const RetrievalResult *retrieval, const StitchingResult *stitching, S &to)
 {
     if (retrieval)
@@ -145,7 +145,7 @@ std::vector<io::RunScores> otherScores(const PairWork &work)
     return all;
 }
 
-/// Of one pair of spaces.
+/// Converts one comparison to a session.
 io::Session pairOf(const PairWork &work)
 {
     const Setup &setup = work.setup;
@@ -155,7 +155,7 @@ io::Session pairOf(const PairWork &work)
     for (const auto &[input, dataset] : {std::pair(&session.x, data.datasetX), std::pair(&session.y, data.datasetY)}) {
         input->bytes = dataset->bytes;
         input->hash = dataset->hash;
-        input->columns = dataset->columns; // guessed ones, too: another version may guess others
+        input->columns = dataset->columns; // including guessed columns: another version may guess differently
     }
     session.centering = setup.centering;
     session.transform = transformText(setup.transform);

@@ -6,25 +6,24 @@
 
 namespace anchorscope::gui {
 
-/// The workspace as a session to be saved, with all its pairs of spaces; its inputs are the files as they were when
-/// they were read. Results that were measured with another setup are left out.
+/// Converts the workspace, with all comparisons, to a session to be saved. Hashes and sizes are those of the files when
+/// they were read. Results that are out of date are omitted.
 io::Session sessionOf(const Workspace &workspace);
 
-/// What data a session needs.
+/// Data that a session uses.
 DataChoice choiceOf(const io::Session &session);
 
-/// How a session's panels look at it; what is missing or wrong stays as in a new window.
+/// The view of a session; missing and invalid values have their defaults.
 ViewState viewOf(const io::Session &session);
 
-/// Whether the anchors' health had been measured: it is quickly measured again.
+/// True if anchor health had been measured. The result is not stored, because measuring it again is quick.
 bool hadHealth(const io::Session &session);
 
-/// A transform of Y as a session keeps it. Error "bad-session", with the place in the session, if it cannot be read or
-/// does not fit the data.
+/// Parses a transform of Y. Error "bad-session", which mentions `place` in the session, if it is invalid or does not
+/// fit the data.
 Result<Transform> transformOf(const std::string &text, const LoadedData &data, const std::string &place);
 
-/// The setup of a session. Error "bad-session" if it names items that the data do not have, or a transform that
-/// cannot be used.
+/// The setup of a session. Error "bad-session" if it refers to missing items or has a transform that cannot be used.
 Result<Setup> setupOf(const io::Session &session, const LoadedData &data);
 
 } // namespace anchorscope::gui

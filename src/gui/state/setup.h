@@ -17,44 +17,43 @@
 
 namespace anchorscope::gui {
 
-/// Values of options that single experiments have, by their keys in sessions (Option::oldId); those that are the
-/// defaults are left out.
+/// Options of experiments that differ from their defaults, by their keys in sessions (Option::oldId).
 using ExperimentChoices = std::map<std::string, std::string>;
 
-/// All that the user chooses about a comparison. A value: undo keeps the one before. Defaults are those of core.
+/// All settings of a comparison, as a value that undo can store. Defaults are those of core.
 struct Setup
 {
     Centering centering = ProtocolOptions().centering;
-    Transform transform;        ///< of Y, before all else
-    bool pairingHidden = false; ///< the pairing is hidden, except for the seeds
+    Transform transform;        ///< applied to Y before pre-processing
+    bool pairingHidden = false; ///< seeds remain known
     std::string similarity = ProtocolOptions().similarity;
-    SimilarityOptions similarityNumbers; ///< threshold and λ of the similarities that read them
-    PcaFit relativeFit = PcaFit::joint;  ///< whose principal axes the relative panels show (RR Fig. 5)
+    SimilarityOptions similarityNumbers; ///< threshold and λ, for similarities that read them
+    PcaFit relativeFit = PcaFit::joint;  ///< source of the relative panels' principal axes (RR Fig. 5)
     std::vector<SeedPair> seeds;
     Index anchorCount = ProtocolOptions().anchors;
-    OptimizeOptions options;         ///< options.seed is the one seed of every random choice
-    io::RunId run = io::RunId::none; ///< the chosen one
+    OptimizeOptions options;         ///< options.seed is the random seed of everything
+    io::RunId run = io::RunId::none; ///< the chosen run
     RetrievalOptions retrieval;
     StitchOptions stitching;
     ExperimentChoices experiments;
-    std::vector<std::string> methods; ///< ids of the rows that are measured; empty: as MethodChoice
+    std::vector<std::string> methods; ///< ids of the rows to measure; empty: the defaults of MethodChoice
 
-    ProtocolOptions protocol() const;   ///< of a run from the seeds
-    ExperimentOptions measured() const; ///< of scores with these seeds
+    ProtocolOptions protocol() const;   ///< options of a run from the seeds
+    ExperimentOptions measured() const; ///< options of scores with these seeds
 };
 
 } // namespace anchorscope::gui
 
 namespace anchorscope {
 
-// What sessions keep beside the options of core.
+// Fields that sessions store in addition to the options of core.
 template <> std::span<const Field<gui::Setup>> fields();
 
 } // namespace anchorscope
 
 namespace anchorscope::gui {
 
-/// visit(part) for each struct of a setup whose fields sessions keep among the view's. S: Setup, const or not.
+/// Calls visit(part) for each struct of a setup whose fields sessions store with the view. S: Setup, const or not.
 template <class S> void forEachPart(S &setup, const auto &visit)
 {
     visit(setup);
@@ -63,11 +62,11 @@ template <class S> void forEachPart(S &setup, const auto &visit)
     visit(setup.stitching);
 }
 
-/// What differs between two setups, as far as somebody has to compute anew.
+/// Differences between two setups that require results to be recomputed.
 enum class SetupChange {
     Centering = 1,
     Similarity = 2,
-    Anchors = 4, ///< seeds, number of anchors, seed of the random ones
+    Anchors = 4, ///< seeds, number of anchors, random seed
     Options = 8,
     Run = 16,
     Scoring = 32,
@@ -79,12 +78,12 @@ enum class SetupChange {
 Q_DECLARE_FLAGS(SetupChanges, SetupChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SetupChanges)
 
-/// Options of an experiment with what was chosen for it.
+/// Options of an experiment: `base` with the user's choices.
 std::any experimentOptions(const Experiment &experiment, ExperimentOptions base, const ExperimentChoices &choices);
-/// Sets an option of an experiment; false, and nothing is set, for a text that is not valid.
+/// Sets an option of an experiment. Returns false and changes nothing if the text is invalid.
 bool choose(ExperimentChoices &choices, const Experiment &experiment, const std::string &key, const std::string &text);
 
-/// “turn 40°, shift 1.5 radii”, “mirror”; empty for a neutral one.
+/// Describes a transform, such as “turn 40°, shift 1.5 radii” or “mirror”; empty for the identity.
 QString transformWords(const Transform &transform);
 
 SetupChanges difference(const Setup &before, const Setup &after);

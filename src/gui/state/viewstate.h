@@ -8,7 +8,7 @@
 
 namespace anchorscope::gui {
 
-/// The four pictures of the main window.
+/// The four scatter plots of the main window.
 enum class Panel { AbsoluteX, AbsoluteY, RelativeX, RelativeY };
 inline constexpr std::array allPanels{Panel::AbsoluteX, Panel::AbsoluteY, Panel::RelativeX, Panel::RelativeY};
 inline constexpr bool isRelative(Panel panel)
@@ -16,7 +16,7 @@ inline constexpr bool isRelative(Panel panel)
     return panel == Panel::RelativeX || panel == Panel::RelativeY;
 }
 
-/// What the colour of a point says.
+/// Quantity that the colour of a point shows.
 enum class ColourBy {
     Label,
     Rank,
@@ -32,56 +32,54 @@ enum class ColourBy {
     Column, ///< ViewState::column
 };
 
-/// How a choice in one space carries over to the other.
+/// Items that a selection in one space also selects in the other.
 enum class LinkMode { ByPair, ByLabel, Off };
 
-/// Which vectors the absolute panels show; automatic: as read up to 3 dimensions, else as compared.
+/// Vectors that the absolute panels show. Automatic: as read up to 3 dimensions, otherwise as compared.
 enum class Shown {
     Automatic,
     AsRead,
-    Centred,    ///< after the pre-processing, with their lengths
-    AsCompared, ///< at unit length: what cosine sees
+    Centred,    ///< after pre-processing, with their lengths
+    AsCompared, ///< after pre-processing, scaled to unit length
 };
 
-/// Where points of the absolute panels stand; automatic: dimensions up to 3 of them, else components.
+/// Coordinates of the absolute panels. Automatic: dimensions up to 3 of them, otherwise components.
 enum class PanelFrame {
     Automatic,
     Components,
     Dimensions,
     Map,        ///< longitude and latitude of the first three dimensions
-    Neighbours, ///< a neighbour map of what is compared, each space by itself
+    Neighbours, ///< a neighbour map of the compared vectors, one for each space
     Own,        ///< coordinates of the file: ViewState::ownFrame
 };
 
-/// Where points of the overlay stand; automatic: in a neighbour map where a run aligned the spaces, else along
-/// components.
+/// Coordinates of the overlay. Automatic: a neighbour map if a run aligned the spaces, otherwise components.
 enum class OverlayFrame { Automatic, Components, Neighbours };
 
-/// Which principal components a panel shows, from 0.
+/// Principal components that a panel shows, counted from 0.
 struct Axes
 {
     int horizontal = 0, vertical = 1;
     bool operator==(const Axes &) const = default;
 };
 
-/// How the panels look at the spaces. Nothing is computed from it. Changes by the user are steps of the history;
-/// sessions keep it.
+/// Display of the panels; results do not depend on it. Changes by the user can be undone, and sessions store it.
 struct ViewState
 {
-    std::array<Axes, 3> axes; ///< X absolute, Y absolute, and one choice for both relative panels, which share a frame
+    std::array<Axes, 3> axes; ///< absolute X, absolute Y, and both relative panels, which share a frame
     ColourBy colourBy = ColourBy::Label;
-    bool anchors = false; ///< that a run found: hundreds, which hide the points
-    bool names = true;    ///< of items and classes, as far as there is room
+    bool anchors = false; ///< shows the anchors that a run found; off, as hundreds would hide the points
+    bool names = true;    ///< shows names of items and classes if they fit
     bool density = false;
     bool partnerLines = false;
     LinkMode linkMode = LinkMode::ByPair;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
-    std::string ownFrame = {}; ///< as coordinatesTitle()
+    std::string ownFrame = {}; ///< one of coordinatesTitle()
     OverlayFrame overlayFrame = OverlayFrame::Automatic;
-    std::string column = {}; ///< that colours the points
+    std::string column = {}; ///< column for ColourBy::Column
     ColumnLooks looks = {};
-    std::string filter = {}; ///< only items that matchItems() are shown; empty: all
+    std::string filter = {}; ///< only items that pass matchItems() are shown; empty: all
 
     bool operator==(const ViewState &) const = default;
     static constexpr std::size_t frameOf(Panel panel)
@@ -90,20 +88,20 @@ struct ViewState
     }
     const Axes &axesOf(Panel panel) const { return axes[frameOf(panel)]; }
     Axes &axesOf(Panel panel) { return axes[frameOf(panel)]; }
-    /// The column whose values are the classes or the scale of the legend; empty: the label, or none.
+    /// The column that the legend shows; empty: the label or a measurement.
     std::string colourColumn() const { return colourBy == ColourBy::Column ? column : std::string(); }
-    /// What was chosen for it; nothing of its own where the colours are those of a measurement.
+    /// The user's colours and ranges for this column; the default if the colours show a measurement.
     ColumnLook look() const;
 };
 
-/// For sessions: a turn of axes (core/projection/axisalignment.h) as its first two axes and the signs of the others.
+/// Writes a rotation of axes (core/projection/axisalignment.h) for sessions: its first two axes, signs of the others.
 void writeTurn(const Matrix &turn, std::map<std::string, std::string> &to);
-/// Empty where there is none, or what there is is no turn.
+/// Reads a rotation of axes; empty if it is missing or invalid.
 Matrix readTurn(const std::map<std::string, std::string> &from);
 
-/// For sessions: a value for each key.
+/// Writes the view as keys and values for sessions.
 void writeView(const ViewState &view, std::map<std::string, std::string> &to);
-/// What is missing or wrong stays as in a new window.
+/// Reads a view from a session; missing and invalid values have their defaults.
 ViewState readView(const std::map<std::string, std::string> &from);
 
 } // namespace anchorscope::gui

@@ -37,7 +37,7 @@ private:
     const int m_merge;
 };
 
-/// One step of the history: how the spaces were looked at before and after.
+/// One step of the history: the view before and after.
 class ViewCommand final : public QUndoCommand
 {
 public:
@@ -48,7 +48,7 @@ public:
 
     void undo() override { m_workspace.setView(m_before); }
     void redo() override { m_workspace.setView(m_after); }
-    int id() const override { return 1 << 20; } // apart from those of SetupCommand
+    int id() const override { return 1 << 20; } // not used by SetupCommand
     bool mergeWith(const QUndoCommand *next) override
     {
         if (next->text() != text())
@@ -71,7 +71,7 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
     pairs[0].data = std::move(data);
     pairs[0].setup = setup;
     pairs[0].view = view();
-    pairs[0].view.axes = {}; // new data are seen along their first components
+    pairs[0].view.axes = {}; // new data are shown along their first components
     pairs[0].runs = std::move(runs);
     for (io::RunRecord &run : pairs[0].runs)
         run.id = nextRunId();
@@ -81,7 +81,7 @@ void Workspace::setData(std::shared_ptr<const LoadedData> data, const Setup &set
 void Workspace::setPairs(std::vector<PairWork> pairs, int current)
 {
     const ViewState before = view();
-    const auto gone = std::exchange(m_pairs, {}); // stays until nobody looks at it any more
+    const auto gone = std::exchange(m_pairs, {}); // keeps the old data alive while receivers are notified
     Q_EMIT workReplaced();
     for (PairWork &pair : pairs)
         append(std::move(pair));
@@ -102,7 +102,7 @@ PairWork &Workspace::append(PairWork pair)
     return *m_pairs.emplace_back(std::make_unique<PairWork>(std::move(pair)));
 }
 
-/// `before`: how the pair before was looked at.
+/// Makes a comparison current. `before`: the previous view.
 void Workspace::show(PairWork &pair, const ViewState &before)
 {
     m_now = &pair;
@@ -127,7 +127,7 @@ void Workspace::show(PairWork &pair, const ViewState &before)
 
 int Workspace::pairOf(const LoadedData *data) const
 {
-    const auto holds = [&](const auto &pair) { // its Y may have been changed since
+    const auto holds = [&](const auto &pair) { // by name for Y, which may be transformed
         return pair->read && pair->read->pair.x == data->pair.x && pair->read->pair.y->name == data->pair.y->name;
     };
     const auto found = data ? std::ranges::find_if(m_pairs, holds) : m_pairs.end();
@@ -287,7 +287,7 @@ void Workspace::setMistakes(std::shared_ptr<const Mistakes> mistakes)
 
 bool Workspace::isRetrievalCurrent() const
 {
-    // Asked for every item of a list.
+    // Cached, as lists call this for every item.
     if (!m_retrievalCurrent)
         m_retrievalCurrent = m_now->data && m_now->retrieval.provenance == provenance(Scoring::Retrieval);
     return *m_retrievalCurrent;
@@ -370,7 +370,7 @@ void Workspace::setModified(bool modified)
         markSaved(m_revision);
         return;
     }
-    if (!hasData()) // nothing that a session could hold
+    if (!hasData()) // there is nothing to save
         return;
     const bool first = !isModified();
     ++m_revision;
@@ -463,13 +463,13 @@ void Workspace::removeRun(io::RunId id)
     std::erase_if(m_now->measured.second, isOfRun);
     Q_EMIT runEdited(id);
     if (m_now->setup.run == id)
-        apply(m_now->setup); // without it
+        apply(m_now->setup); // deselects the removed run
     setModified(true);
 }
 
 template <class R> void Workspace::keep(std::vector<R> &measured, R result)
 {
-    constexpr std::size_t most = 6; // some 12 MB each for 20 000 items and 15 rows
+    constexpr std::size_t most = 6; // each takes about 12 MB for 20 000 items and 15 rows
     std::erase_if(measured, [&](const R &each) { return each.provenance == result.provenance; });
     if (!result.empty())
         measured.insert(measured.begin(), std::move(result));
@@ -477,7 +477,7 @@ template <class R> void Workspace::keep(std::vector<R> &measured, R result)
         measured.resize(most);
 }
 
-/// Scores of what is chosen again, in place of those of what was chosen before.
+/// Restores earlier scores that were measured with the current setup.
 void Workspace::bringBackScores()
 {
     if (!m_now->data)
@@ -502,7 +502,7 @@ bool Workspace::runJudgesSeeds() const
 {
     const io::RunRecord *run = chosenRun();
     return run && (run->summary.verdict.alignment == Alignment::aligned ||
-                   !run->summary.verdict.suspectSeeds.empty()); // of earlier versions
+                   !run->summary.verdict.suspectSeeds.empty()); // set by earlier versions
 }
 
 bool Workspace::isSuspect(Index seed) const

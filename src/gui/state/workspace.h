@@ -9,8 +9,8 @@
 
 namespace anchorscope::gui {
 
-/// What the window is about: the two spaces, the user's setup with its history, and what was computed from them; other
-/// pairs of spaces wait as they were left. Views read it and listen; controllers put results in. It computes nothing.
+/// State of the window: the open comparisons, each with its spaces, setup, history and results, of which one is
+/// current. Views read it and follow its signals; controllers store results in it. It computes nothing.
 class Workspace : public QObject
 {
     Q_OBJECT
@@ -20,69 +20,68 @@ public:
 
     const std::shared_ptr<const LoadedData> &data() const { return m_now->data; }
     bool hasData() const { return m_now->data != nullptr; }
-    const std::shared_ptr<const LoadedData> &dataAsRead() const { return m_now->read; } ///< Y before the transform
-    bool isTransformed() const { return m_now->transformed == setup().transform; }      ///< data() is as the setup says
-    /// Other work: all pairs of spaces that were open are gone, with their runs, results and history.
+    const std::shared_ptr<const LoadedData> &dataAsRead() const { return m_now->read; } ///< without the transform of Y
+    bool isTransformed() const { return m_now->transformed == setup().transform; } ///< data() has the setup's transform
+    /// Opens one comparison and closes all others, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
-    void setPairs(std::vector<PairWork> pairs, int current); ///< the same, as they were saved
-    /// The pairs of spaces that are open, in their order.
+    void setPairs(std::vector<PairWork> pairs, int current); ///< like setData(), for a whole session
+    /// Number of open comparisons.
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
     const PairWork &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
-    const PairWork &pair() const { return *m_now; }          ///< that is looked at
+    const PairWork &pair() const { return *m_now; }          ///< the current comparison
     int currentPair() const { return pairOf(data().get()); } ///< −1: none
-    int pairOf(const LoadedData *data) const;                ///< −1: it is not open
-    /// Adds a pair of spaces and goes to it. The pair before waits with its runs, results and history.
+    int pairOf(const LoadedData *data) const;                ///< −1: not open
+    /// Adds a comparison and switches to it. The others keep their runs, results and history.
     void addPair(std::shared_ptr<const LoadedData> data, const Setup &setup);
     void choosePair(int index);
-    void removePair(int index); ///< cannot be undone; one is left at least
+    void removePair(int index); ///< cannot be undone; does nothing for the last one
     const Setup &setup() const { return m_now->setup; }
-    /// Changes the setup in a named, undoable step; nothing happens if the edit leaves it as it was. Steps of the same
-    /// `merge` ≥ 0 that follow each other become one (a spin box that is held down). A change of seeds, anchors or
-    /// pre-processing lets go of the chosen run, because that run was made for another setup.
+    /// Changes the setup as a named, undoable step, unless the edit has no effect. Consecutive steps of the same
+    /// `merge` ≥ 0 are merged (a spin box held down). A change of seeds, anchors, pre-processing or transform deselects
+    /// the chosen run, because it was made with another setup.
     void change(const QString &name, const std::function<void(Setup &)> &edit, int merge = -1);
-    QUndoStack *history() const { return m_now->history.get(); } ///< of this pair alone
-    QUndoGroup &histories() { return m_histories; }              ///< of which it is the active one
-    bool isApplying() const { return m_applying; } ///< a step is being done or undone: nothing may be pushed
+    QUndoStack *history() const { return m_now->history.get(); } ///< history of the current comparison
+    QUndoGroup &histories() { return m_histories; }              ///< all histories; history() is the active one
+    bool isApplying() const { return m_applying; } ///< true while a step is done or undone: do not push another
 
     const ViewState &view() const { return m_now->view; }
-    void setView(const ViewState &view); ///< how the panels look at it
-    /// The same as a named step that can be undone. Steps of one name that follow each other become one, or none where
-    /// they end as they began.
+    void setView(const ViewState &view); ///< without a step in the history
+    /// Changes the view as a named, undoable step. Consecutive steps of the same name are merged, and dropped if they
+    /// cancel out.
     void changeView(const QString &name, const std::function<void(ViewState &)> &edit);
 
-    /// How the axes of the relative panels are turned now: nothing is computed anew, and nobody is told.
+    /// Stores the current rotation of the relative panels' axes. Emits no signal.
     void setRelativeTurn(Matrix turn) { m_now->relativeTurn = std::move(turn); }
 
     enum class SeedProblem { None, XTaken, YTaken };
     SeedProblem checkSeed(const SeedPair &pair) const;
     int seedOf(Side side, ItemIndex item) const; ///< position among the seeds, or −1
 
-    const PreparedPair &prepared() const { return m_prepared; } ///< null until computed for the pre-processing
-    void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {}); ///< null: data as read
+    const PreparedPair &prepared() const { return m_prepared; } ///< null until the spaces are prepared
+    void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {}); ///< null data: as read
 
     const std::vector<io::RunRecord> &runs() const { return m_now->runs; }
     const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }
-    /// Gives a run an id, which is returned, and chooses it, as a step that can be undone. `added` is called before
-    /// anybody hears of it.
+    /// Adds a run and chooses it as an undoable step. Returns its new id. `added` is called before any signal.
     io::RunId addRun(io::RunRecord run, const std::function<void(io::RunId)> &added = {});
-    int pairOf(io::RunId run) const;                        ///< −1: there is no such run
-    void setVerdict(io::RunId run, Verdict verdict);        ///< later than its result, of whatever pair
-    void chooseRun(io::RunId run);                          ///< makes the setup that of the run and shows its anchors
-    void renameRun(io::RunId run, const std::string &name); ///< a name that no other run has
+    int pairOf(io::RunId run) const;                        ///< −1: unknown run
+    void setVerdict(io::RunId run, Verdict verdict);        ///< for a run of any comparison
+    void chooseRun(io::RunId run);                          ///< restores its setup and shows its anchors
+    void renameRun(io::RunId run, const std::string &name); ///< the name must be unique
     void removeRun(io::RunId run);                          ///< cannot be undone
 
-    /// The anchors as the setup says: those of the chosen run, else nextAnchors().
+    /// Anchors of the chosen run, or nextAnchors() without one.
     Result<AnchorSet> anchors() const;
-    /// The anchors of a run that starts now, as runProtocol() draws them: the seeds completed at random. An error says
-    /// why there are none (too few items, more seeds than anchors).
+    /// Anchors that runProtocol() would draw with the current setup: the seeds, completed at random. Error for
+    /// too few items or more seeds than anchors.
     Result<AnchorSet> nextAnchors() const;
-    /// The anchors that both spaces have: those of the chosen run, else the seeds alone.
+    /// Anchors that are known in both spaces: those of the chosen run, or only the seeds without one.
     AnchorSet knownAnchors() const;
 
     const RetrievalResult &retrieval() const { return m_now->retrieval; }
     void setRetrieval(RetrievalResult result);
-    /// The measured row whose values per item are listed and colour the points: the one last asked for, else that of
-    /// the anchors found, else that of the seeds; null where nothing current was measured.
+    /// The row whose values per item are listed and colour the points: the one chosen by showScores(), otherwise that
+    /// of the found anchors, otherwise that of the seeds. Null if none is up to date.
     const RetrievalRow *shownScores() const;
     void showScores(const std::string &method);
     const BatchResult &batch() const { return m_now->batch; }
@@ -92,44 +91,46 @@ public:
     bool isHealthCurrent() const { return m_now->isHealthCurrent(); }
     const std::vector<Index> &suspects() const { return m_suspects; } ///< seeds that disagree with the other seeds
     void setSuspects(std::vector<Index> suspects);
-    bool runJudgesSeeds() const;      ///< the chosen one could: then its word counts
-    bool isSuspect(Index seed) const; ///< by the latest check, of the chosen run or of the seeds alone
+    bool runJudgesSeeds() const;      ///< the chosen run's check of the seeds replaces suspects()
+    bool isSuspect(Index seed) const; ///< according to the chosen run or suspects()
     const StitchingResult &stitching() const { return m_now->stitching; }
     void setStitching(StitchingResult result);
-    /// Where the chosen run is wrong; null: there is none, or it is not known yet.
+    /// Wrong matches of the chosen run; null: no run, or not computed yet.
     const Mistakes *mistakes() const { return m_mistakes.get(); }
     void setMistakes(std::shared_ptr<const Mistakes> mistakes);
-    /// What a result measured now would be measured with.
+    /// Provenance of a result that is measured with the current setup.
     Provenance provenance(Scoring scoring) const { return m_now->provenance(m_now->setup, scoring); }
     bool isRetrievalCurrent() const;
     bool isBatchCurrent() const { return m_now->isBatchCurrent(); }
     bool isStitchingCurrent() const;
 
-    /// The best known partner of an item: the true one, else a seed's, else what the chosen run says, else noItem.
+    /// The true partner of an item; if the pairing is unknown, its partner in a seed, otherwise its match in the chosen
+    /// run, otherwise noItem.
     ItemIndex partner(Side side, ItemIndex item) const;
 
-    /// Something worth saving happened since the last save: there is a revision after the one that was saved.
+    /// True if the work has changed since it was saved.
     bool isModified() const { return m_revision != m_savedRevision; }
-    /// True: something worth saving happened now. False: all that there is counts as saved.
+    /// True: counts a change worth saving. False: marks the current revision as saved.
     void setModified(bool modified);
-    /// Counts what was worth saving. Who saves notes it with what is written, as the work may go on meanwhile.
+    /// Number of changes worth saving. Code that saves passes the revision it wrote to markSaved(), as further changes
+    /// may follow while it writes.
     quint64 revision() const { return m_revision; }
     void markSaved(quint64 revision);
 
 Q_SIGNALS:
-    /// The items of before are gone. Holders of items and of pictures of them forget these and emit nothing yet, so
-    /// that every reader of dataChanged finds only items that exist.
+    /// The items are replaced. Receivers that hold items or plots of them must drop these without emitting signals, so
+    /// that receivers of dataChanged() meet no stale items.
     void itemsReplaced();
-    void dataChanged();  ///< another pair is looked at
-    void workReplaced(); ///< all pairs of spaces and all runs of before are gone
+    void dataChanged();  ///< another comparison is current
+    void workReplaced(); ///< all comparisons and runs are replaced
     void pairsChanged();
     void setupChanged(anchorscope::gui::SetupChanges changes);
     void viewChanged(const anchorscope::gui::ViewState &before);
     void preparedChanged();
     void runsChanged();
-    void runEdited(anchorscope::io::RunId run); ///< it has another name, or was removed
+    void runEdited(anchorscope::io::RunId run); ///< renamed or removed
     void runJudged(anchorscope::io::RunId run);
-    void runLeft(anchorscope::io::RunId run); ///< seeds or anchors are others now than those it was made with
+    void runLeft(anchorscope::io::RunId run); ///< deselected because the setup was changed
     void retrievalChanged();
     void shownScoresChanged();
     void batchChanged();
@@ -138,7 +139,7 @@ Q_SIGNALS:
     void stitchingChanged();
     void mistakesChanged();
     void modifiedChanged(bool modified);
-    void revised(); ///< something worth saving happened, perhaps not the first since the last save
+    void revised(); ///< each change worth saving, not only the first after a save
 
 private:
     friend class SetupCommand;
@@ -151,12 +152,12 @@ private:
     void show(PairWork &pair, const ViewState &before);
 
     QUndoGroup m_histories;
-    std::vector<std::unique_ptr<PairWork>> m_pairs; ///< one without data where none is open
-    PairWork *m_now;                                ///< one of them
+    std::vector<std::unique_ptr<PairWork>> m_pairs; ///< one without data if none is open
+    PairWork *m_now;                                ///< the current element of m_pairs
     PreparedPair m_prepared;
     std::vector<ItemIndex> m_runMatchOfX;  // inverse of the chosen run's correspondence
-    std::string m_shownScores;             ///< the method last asked for
-    io::RunId m_lastRun = io::RunId::none; ///< ids are given once
+    std::string m_shownScores;             ///< method passed to showScores()
+    io::RunId m_lastRun = io::RunId::none; ///< ids are never reused
     mutable std::optional<bool> m_retrievalCurrent;
     std::vector<Index> m_suspects;
     std::shared_ptr<const Mistakes> m_mistakes;
