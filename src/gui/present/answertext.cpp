@@ -13,9 +13,9 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t fewSeeds = 15; ///< as many as the papers' hardest setting; with fewer, more help most
+constexpr std::size_t fewSeeds = 15; ///< with fewer than the papers' smallest number, adding seeds helps most
 
-/// The share of right partners: as the known pairing tells it, else as it is estimated.
+/// Share of correct matches: measured if the pairing is known, otherwise the verdict's estimate.
 std::optional<double> shareOf(const Workspace &workspace, const OptimizeSummary &summary)
 {
     if (workspace.data()->hasTruth() && summary.correct)
@@ -23,7 +23,7 @@ std::optional<double> shareOf(const Workspace &workspace, const OptimizeSummary 
     return summary.verdict.correct ? std::optional(summary.verdict.correct->value) : std::nullopt;
 }
 
-/// "94 % of 5,000 items were matched correctly", or what the verdict estimates.
+/// Sentence about the share of correct matches, such as "94% of 5,000 items were matched correctly".
 QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
 {
     const QString items = countText(workspace.data()->size(Side::y));
@@ -45,7 +45,7 @@ QString foundText(const Workspace &workspace, const OptimizeSummary &summary)
     return tr("Matched %1 items.").arg(items);
 }
 
-/// Headline as a sentence; empty before there is a verdict.
+/// Headline as a sentence; empty until the verdict is known.
 QString headlineOf(const Verdict &verdict)
 {
     return verdict.alignment == Alignment::notJudged ? QString() : QString::fromUtf8(verdictHeadline(verdict)) + '.';
@@ -77,7 +77,7 @@ QString noteOf(const OptimizeSummary &summary, std::optional<double> share, Inde
     return sentences.join(' ');
 }
 
-/// Rows of two files that nobody knows to be the same items.
+/// True if two files are paired by row, which may be wrong.
 bool isAssumed(const LoadedData &data)
 {
     return data.pair.rule == PairingRule::byRow && data.choice.pathX != data.choice.pathY;

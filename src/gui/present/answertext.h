@@ -7,26 +7,26 @@
 
 namespace anchorscope::gui {
 
-/// What to do next, offered as a button beside a sentence.
+/// Suggested next action, offered as a button.
 enum class NextStep { None, AddSeeds, ForgetPairing, Mistakes };
 
-/// What a run came to, in a sentence: what was found, how sure that is, and what to look at.
+/// Summary of a run in words: the result, its certainty and what to check.
 struct RunAnswer
 {
-    QString verdict; ///< “Mostly aligned.”; empty before there is one
-    QString found;   ///< the headline number in a sentence
-    QString note;    ///< what speaks against it; mostly empty
-    /// Clearly: aligned, no seed contradicted, and most partners right. Nothing before a verdict, as long as nothing
-    /// speaks against it.
+    QString verdict; ///< “Mostly aligned.”; empty until it is known
+    QString found;   ///< the share of correct matches, in a sentence
+    QString note;    ///< reason to doubt the result; usually empty
+    /// True if the spaces are aligned, no seed is contradicted and most matches are correct. Unset before the verdict,
+    /// unless the result is already doubtful.
     std::optional<bool> good;
-    std::size_t wrongSeeds = 0; ///< that the run contradicts
+    std::size_t wrongSeeds = 0; ///< number of seeds that the run contradicts
     NextStep next = NextStep::None;
-    QString button; ///< words of the next step
+    QString button; ///< text of the button for `next`
 
-    QString sentence() const; ///< all of it
+    QString sentence() const; ///< verdict, found and note
 };
 
-/// Of a run that has ended. Before its verdict the answer says what is known: what the known partners tell, if any.
+/// Summarizes a run that has ended. Until its verdict is known, the summary is based on the known pairing, if any.
 RunAnswer answerOf(const Workspace &workspace, const io::RunRecord &run);
 
 } // namespace anchorscope::gui

@@ -33,7 +33,7 @@ std::vector<double> unknown(const Workspace &workspace, Side side)
     return std::vector<double>(static_cast<std::size_t>(workspace.data()->size(side)), unknownNumber);
 }
 
-/// Nothing is known yet: the legend says what to do.
+/// Neutral points, with `text` in the legend as an instruction, if nothing has been measured yet.
 std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, const char *text)
 {
     auto colours = shaded(unknown(workspace, side), {});
@@ -41,10 +41,10 @@ std::shared_ptr<PointColours> advice(const Workspace &workspace, Side side, cons
     return colours;
 }
 
-/// Around zero, as wide as 95 % of the margins of both directions.
+/// Scale around zero that covers 95% of the margins of both directions.
 Ramp marginRamp(const RetrievalRow &row)
 {
-    std::vector<double> sizes{1e-6}; // never without any
+    std::vector<double> sizes{1e-6}; // in case there are no margins
     for (const RetrievalScores *scores : {&row.xToY, &row.yToX}) {
         for (const float margin : scores->itemMargin)
             sizes.push_back(std::abs(margin));
@@ -122,7 +122,7 @@ std::shared_ptr<const PointColours> coloursByScore(const Workspace &workspace, S
     return shaded(numbers, scoreRamp(meaning, *row, scores));
 }
 
-/// Wrong ones on top, in the one colour that means wrong.
+/// Draws incorrect or contested matches on top, in the colour of errors; other points are muted.
 std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, Side side)
 {
     const Mistakes *mistakes = workspace.mistakes();
@@ -200,7 +200,7 @@ std::vector<LegendEntry> densityLegend()
 
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
 {
-    // By rank: most items are about equally far, and their cosines would have one colour.
+    // Colours show ranks: most cosines are about equal, so that most points would have the same colour.
     std::vector<double> sorted = asDoubles(cosines);
     std::sort(sorted.begin(), sorted.end());
     const auto share = [&](double value) {
@@ -209,7 +209,7 @@ std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines)
     };
     std::vector<double> ranks;
     for (const double value : asDoubles(cosines))
-        ranks.push_back(std::pow(share(value), 4)); // the nearest fifth has more than half of the colours
+        ranks.push_back(std::pow(share(value), 4)); // the nearest fifth gets more than half of the scale
     Ramp ramp;
     for (const double at : {0.0, 0.5, 0.8, 0.95, 1.0}) {
         const auto place =
@@ -249,7 +249,7 @@ std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchor
 {
     std::vector<Mark> marks;
     const Setup &setup = workspace.setup();
-    if (withAnchors) { // known ones: those that a run is yet to look for say nothing
+    if (withAnchors) { // only known ones, not those of the next run
         const AnchorSet anchors = workspace.knownAnchors();
         const auto &items = side == Side::x ? anchors.itemsOfX : anchors.discreteY;
         for (std::size_t i = setup.seeds.size(); i < items.size(); ++i)

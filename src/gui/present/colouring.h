@@ -8,27 +8,27 @@
 
 namespace anchorscope::gui {
 
-/// Points coloured by what `meaning` says of each item, numbers on one scale for both spaces; items of which nothing is
-/// known are neutral, and where nothing was measured yet the legend says what to do. Similarity: all neutral.
-/// `column`: the one that the view names, where it colours the points; null: it is being read.
+/// Colours the points of a space by `meaning`, numbers on the same scale for both spaces. Items with unknown values are
+/// neutral; if nothing was measured, all are, and the legend contains an instruction. For Similarity all are neutral.
+/// `column`: values of ViewState::column, for ColourBy::Column; null while they are being read.
 std::shared_ptr<const PointColours> coloursOf(const Workspace &workspace, Side side, ColourBy meaning,
                                               const ColumnValues *column = nullptr);
 
-/// Of densities, on a logarithmic scale.
+/// Legend of the density shading, which is logarithmic.
 std::vector<LegendEntry> densityLegend();
-/// What the contours of classes mean.
+/// Explanation of the class contours, for the legend.
 QString contourNote();
 
-/// Points coloured by a cosine each.
+/// Colours points by the rank of their cosine; the legend shows cosines.
 std::shared_ptr<const PointColours> coloursBySimilarity(const Vector &cosines);
 
-/// Points coloured by how far their partners are, on a scale that the farthest 1 % do not stretch.
+/// Colours points by the distance of their partners. The scale ends at the 99th percentile.
 std::shared_ptr<const PointColours> coloursByDistance(const Vector &distances);
 
-/// What a measurement says of each item it asked for: rank, cosine, margin or Jaccard index.
+/// Rank, cosine, margin or Jaccard index of each query of a measurement.
 const std::vector<float> &itemValues(const RetrievalScores &scores, ColourBy meaning);
 
-/// Marks of one side: anchors as small discs, seeds as rings.
+/// Marks of a space: anchors as small discs, seeds as rings.
 std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchors);
 
 } // namespace anchorscope::gui

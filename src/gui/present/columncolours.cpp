@@ -24,7 +24,7 @@ QString tell(const char *text)
     return QCoreApplication::translate("Colouring", text);
 }
 
-/// All labels in their order, without folding.
+/// Groups items by label, in the order of the labels, without merging rare ones.
 ColumnGroups labelGroups(const ItemTable &items)
 {
     ColumnGroups groups;
@@ -38,7 +38,7 @@ ColumnGroups labelGroups(const ItemTable &items)
     return groups;
 }
 
-/// A colour for each group, chosen ones before those of the palette.
+/// Colours each group with the user's colour or one of the palette.
 std::shared_ptr<PointColours> coloursOfGroups(const ColumnGroups &groups, const ColumnLook &look, const QString &none)
 {
     const std::int32_t others = groups.others();
@@ -87,14 +87,14 @@ std::shared_ptr<const PointColours> coloursOfNumbers(const ColumnValues::OfSpace
     const Ramp ramp = evenly(range.low, range.high, [dates](double value) { return scaleText(value, dates); });
     auto colours = shaded(column.numbers, ramp);
     colours->scale = ColourScale{range.low, range.high, dates, look.range.has_value(), colours->palette};
-    colours->scale->colours.pop_back(); // that of unknown values
+    colours->scale->colours.pop_back(); // removes the colour of unknown values
     if (const auto missing = std::ranges::count_if(column.numbers, [](double number) { return std::isnan(number); }))
         colours->legend.push_back(
             {tell("no value (%1)").arg(QLocale().toString(static_cast<qlonglong>(missing))), neutralPoint(), 0});
     return colours;
 }
 
-/// Groups like those of the other space, if it has any.
+/// Reads a column. Its groups are like those of the other space, if it has any.
 ColumnValues::OfSpace valuesOfColumn(const ItemColumn &column, const ColumnGroups &others)
 {
     ColumnValues::OfSpace values{true, isOrdered(column), column.kind == ColumnKind::date};
@@ -152,7 +152,7 @@ ColumnValues readColumn(const LoadedData &data, const std::string &name)
         ofX = valuesOfColumn(*x, {});
     if (y)
         ofY = x == y ? ofX : valuesOfColumn(*y, ofX.groups);
-    // Both have one legend, that of X.
+    // Both spaces share the legend of X.
     ofX.groups.folded = std::max(ofX.groups.folded, ofY.groups.folded);
     std::vector<double> all = ofX.numbers;
     if (x != y)

@@ -9,36 +9,36 @@
 
 namespace anchorscope::gui {
 
-/// Points coloured by label, unlabelled ones neutral; one neutral colour where there are no labels.
+/// Colours points by label; unlabelled points are neutral.
 std::shared_ptr<const PointColours> coloursByLabel(const ItemTable &items, const ColumnLook &look = {});
 
-/// What a column says of the items of both spaces, for their colours.
+/// Values of a column for the items of both spaces, for colouring.
 struct ColumnValues
 {
     struct OfSpace
     {
         bool isKnown = false, isOrdered = false, isDate = false;
-        std::vector<double> numbers = {}; ///< of ordered columns: numbersOf()
-        ColumnGroups groups = {};         ///< of the others
+        std::vector<double> numbers = {}; ///< numbersOf() an ordered column
+        ColumnGroups groups = {};         ///< groups of a column that is not ordered
     };
     std::array<std::shared_ptr<const OfSpace>, 2> spaces;
-    std::optional<ValueRange> usual = {}; ///< of the numbers of both spaces: usualRange()
+    std::optional<ValueRange> usual = {}; ///< usualRange() of the numbers of both spaces
 };
-/// Reads a whole column: with a million items a second, so in the background.
+/// Reads a whole column. Takes a second for a million items.
 ColumnValues readColumn(const LoadedData &data, const std::string &name);
 
-/// Points coloured by the column that the view names, on one scale or with one legend for both spaces.
+/// Colours points by ViewState::column, with the same scale or classes for both spaces.
 std::shared_ptr<const PointColours> coloursByColumn(const Workspace &workspace, Side side, const ColumnValues &values);
 
-/// The columns of both spaces by name, those of X first; each once.
+/// Names of the columns of both spaces without duplicates, those of X first.
 std::vector<std::string> columnNames(const LoadedData &data);
 
-/// The column of that name for the items of a space: its own, else that of their true partners; null: neither has one.
-/// It lives as long as the data.
+/// Finds a column for the items of a space: its own, otherwise that of their true partners. Null if not found. The
+/// column is valid as long as `data`.
 std::shared_ptr<const ItemColumn> columnFor(const LoadedData &data, Side side, const std::string &name);
 
-/// What the legend's classes are in both spaces; empty where the colours are no classes. `values`: of the column that
-/// the view names; needed where it colours the points.
+/// Classes of the legend in both spaces; empty if the colours do not show classes. `values`: those of
+/// ViewState::column, required for ColourBy::Column.
 std::array<ColumnGroups, 2> legendGroups(const LoadedData &data, const ViewState &view, const ColumnValues *values);
 
 } // namespace anchorscope::gui

@@ -7,16 +7,16 @@
 
 namespace anchorscope::gui {
 
-/// Choice of the coordinates of both absolute panels.
+/// An entry in the list of coordinates for the absolute panels.
 struct FrameChoice
 {
     QString name;
     PanelFrame frame = PanelFrame::Automatic;
     std::string own = {}; ///< title of coordinates of the file
 };
-/// Automatic, components, dimensions, map and neighbours, then the coordinates of the file.
+/// Entries: automatic, components, dimensions, map, neighbours, then the coordinates of the file.
 std::vector<FrameChoice> frameChoices(const Workspace &workspace);
-/// Index of the current choice; −1 if it is not among them.
+/// Index of the current choice in `choices`, or −1.
 int chosenFrame(const Workspace &workspace, const std::vector<FrameChoice> &choices);
 void chooseFrame(Workspace &workspace, const FrameChoice &choice);
 

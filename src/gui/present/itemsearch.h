@@ -17,21 +17,21 @@ struct SearchOptions
     bool labelsToo = false;
 };
 
-/// Rows whose name (or label) contains the text or matches the expression, regardless of case; exact names first, then
-/// in the order of rows. Error "bad-expression" says where an expression is wrong.
+/// Finds rows whose name (or label) contains `text` or matches the expression, ignoring case. Exact names come first,
+/// then the others in the order of rows. Error "bad-expression" with the position of the mistake.
 Result<std::vector<ItemIndex>> searchItems(const ItemTable &items, const QString &text, const SearchOptions &options);
 
-/// How well a name answers what was typed, regardless of case: 0 it is the same, 1 it begins with it, 2 one of its
-/// words does, 3 it contains it; nothing where it does not.
+/// Rank of a name as a match of the typed text, ignoring case: 0 equal, 1 begins with it, 2 a word begins with it, 3
+/// contains it; nullopt if it does not match.
 std::optional<int> matchRank(const QString &name, const QString &typed);
 
-/// Items by what was typed. The best by matchRank(), shorter names first, then in the order of rows; all: ascending.
-/// Labels count, after names.
+/// Items found by typed text in their names or, ranked lower, labels. `best`: ordered by matchRank(), then length of
+/// the name, then row; `all`: ascending rows.
 struct FoundItems
 {
     std::vector<ItemIndex> best, all;
 };
-/// Error "cancelled".
+/// Finds items; `best` has at most `most` of them. Error "cancelled".
 Result<FoundItems> rankedItems(const ItemTable &items, const QString &typed, std::size_t most,
                                const RunContext &context = {});
 

@@ -12,8 +12,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t longestAtOnce =
-    400; // bytes of a filter; with a longer one the items are looked at in the background
+constexpr std::size_t longestAtOnce = 400; // bytes of a filter; longer ones are evaluated in the background
 
 QString step(const char *text, const QString &name = {})
 {
@@ -21,7 +20,7 @@ QString step(const char *text, const QString &name = {})
     return name.isEmpty() ? sentence : sentence.arg(shownName(name, longestInLabel));
 }
 
-/// Changes what is chosen for the column that colours the points.
+/// Changes the user's colours, classes or range for the column that colours the points.
 void changeLook(Workspace &workspace, const QString &name, const std::function<void(ColumnLook &)> &edit)
 {
     workspace.changeView(name, [&](ViewState &view) {
@@ -49,11 +48,11 @@ std::shared_ptr<const std::vector<char>> joined(std::vector<char> out, const Col
 
 struct FilteredOut
 {
-    std::array<std::vector<char>, 2> items; ///< of both spaces; empty: none
+    std::array<std::vector<char>, 2> items; ///< by side, 1 if filtered out; empty: none is
     QString problem;
 };
 
-/// What a filter keeps out.
+/// Evaluates a filter in both spaces.
 FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
 {
     FilteredOut out;
@@ -78,7 +77,7 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
     }
     if (errors[0] && errors[1])
         out.problem = QString::fromStdString(errors[0]->message);
-    for (const Side side : {Side::x, Side::y}) { // without such a column: as their partners
+    for (const Side side : {Side::x, Side::y}) { // items of a space without the column follow their partners
         const auto at = static_cast<std::size_t>(side);
         if (!errors[at] || errors[1 - at] || !data.hasTruth())
             continue;
@@ -90,7 +89,7 @@ FilteredOut filteredOut(const LoadedData &data, const std::string &filter)
     return out;
 }
 
-/// `values`: of the column that colours the points, if they are known already.
+/// Evaluates filter and legend. `values`: those of the column that colours the points, or null to read them.
 ItemSight::Sight sightOf(const LoadedData &data, const ViewState &view, std::shared_ptr<const ColumnValues> values)
 {
     ItemSight::Sight sight;

@@ -7,9 +7,9 @@
 
 namespace anchorscope::gui {
 
-/// Which items are in sight: the filter lets them pass, and their class is not hidden in the legend. Tells the
-/// selection, and so all views. Reads the column that colours the points, too: of many items both is done in the
-/// background, and until then what was in sight before stays so.
+/// Determines the visible items: those that pass the filter and whose class is not hidden in the legend. Passes them to
+/// the selection, which notifies all views. Also reads the column that colours the points. With many items both are
+/// done in the background, and the visible items are unchanged until then.
 class ItemSight : public QObject
 {
     Q_OBJECT
@@ -17,19 +17,18 @@ class ItemSight : public QObject
 public:
     ItemSight(Workspace &workspace, Selection &selection, Runner &runner, QObject *parent = nullptr);
 
-    static constexpr Index maxAtOnce = 50'000; ///< items; of more in the background
+    static constexpr Index maxAtOnce = 50'000; ///< items; more are evaluated in the background
 
-    /// Shows only items that a filter names, as a step of the history. Empty if it is understood, else what is wrong:
-    /// then nothing changes.
+    /// Sets the filter as an undoable step. Returns an error message, and changes nothing, if the filter is invalid.
     QString setFilter(const QString &filter);
-    /// What is wrong with the filter of the view, which another file's columns may not fit; then all items are shown.
+    /// Error message if the view's filter is invalid for these columns, in which case all items are shown; or empty.
     const QString &problem() const { return m_now.problem; }
-    /// Of the column that colours the points; null while it is read, and where none does.
+    /// Values of the column that colours the points; null while they are being read or if no column does.
     const ColumnValues *values() const { return m_now.values.get(); }
-    /// The classes of the legend in both spaces; empty while they are read, and where the colours are no classes.
+    /// Classes of the legend in both spaces; empty while they are being read or if the colours do not show classes.
     std::shared_ptr<const std::array<ColumnGroups, 2>> classes() const { return m_now.classes; }
 
-    /// What is known of the items for a view.
+    /// Result for one view: hidden items, the colouring column and its classes.
     struct Sight
     {
         Selection::Hidden hidden = {};
@@ -39,7 +38,7 @@ public:
     };
 
 Q_SIGNALS:
-    /// Something of it was read in the background, and is known now.
+    /// The result of a background job is available.
     void read();
 
 private:
@@ -52,16 +51,16 @@ private:
     Sight m_now;
 };
 
-// What a click in the legend does, each a step of the history. A class is named by ColumnGroups::key().
+// Undoable edits by clicks in the legend. `key`: ColumnGroups::key() of a class.
 
 void showClass(Workspace &workspace, const std::string &key, const QString &name, bool shown);
-/// The only one of these.
+/// Shows one class and hides all other `keys`.
 void showOnlyClass(Workspace &workspace, std::set<std::string> keys, const std::string &key, const QString &name);
 void showAllClasses(Workspace &workspace);
-/// 0xRRGGBB; nothing: the palette's.
+/// Sets the colour of a class: 0xRRGGBB; nullopt: that of the palette.
 void colourClass(Workspace &workspace, const std::string &key, const QString &name,
                  std::optional<std::uint32_t> colour);
-/// Ends of the colour scale; nothing: as the values suggest.
+/// Sets the ends of the colour scale; nullopt: the usual range of the values.
 void setColourRange(Workspace &workspace, std::optional<ValueRange> range);
 /// The items of a class, ascending.
 std::vector<ItemIndex> itemsOfClass(const ColumnGroups &classes, const std::string &key);

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int maxSide = 512; // pixels of a picture, more than any place shows
+constexpr int maxSide = 512; // pixels of a thumbnail, more than any view shows
 
 } // namespace
 

@@ -9,35 +9,36 @@
 
 namespace anchorscope::gui {
 
-/// How many, in the user's locale: 20,000.
+/// Formats a count in the user's locale, such as 20,000.
 QString countText(Index count);
 
 QString itemName(const LoadedData &data, Side side, ItemIndex item);
 
-/// Whether partners are known and have the same names (of the first thousand items): a column of them says nothing.
+/// True if partners are known and the first thousand have the same names as their items: a column of partners is then
+/// superfluous.
 bool partnersAreNamesakes(const LoadedData &data);
 
-/// What the columns of the file say of an item, a line for each: “topic: sport”; the first few.
+/// Values of an item in the first columns of the file, one line each: “topic: sport”.
 QString ownValues(const LoadedData &data, Side side, ItemIndex item);
 
-/// The item's picture, or a null image.
+/// Image of an item, or a null image.
 QImage thumbnail(const ItemTable &items, ItemIndex item);
 
-/// What the last retrieval measurement says of one item and its partner.
+/// Scores of one item and its partner in a retrieval measurement.
 struct ItemScores
 {
     double rank = 0;
     double cosine = 0;
     double jaccard = 0;
     std::optional<double> margin; ///< unknown in older sessions
-    ItemIndex found = noItem;     ///< what is nearer than the partner, by −margin; noItem where nothing is
-    QString method;               ///< as on screen
+    ItemIndex found = noItem;     ///< the nearest item if it is not the partner, nearer by −margin; or noItem
+    QString method;               ///< name on the screen
 };
 std::optional<ItemScores> itemScores(const Workspace &workspace, Side side, ItemIndex item);
-/// Of one measurement; null: there is none.
+/// Scores of an item in one measurement; nullopt if `measured` is null or does not contain the item.
 std::optional<ItemScores> itemScores(const RetrievalRow *measured, Side side, ItemIndex item);
 
-/// "5 000 items · 300 dimensions · float16", and what a user should know before trusting it.
+/// Properties of a space, such as "5,000 items · 300 dimensions · float16", followed by warnings.
 QString describeSpace(const LoadedData &data, Side side);
 
 } // namespace anchorscope::gui

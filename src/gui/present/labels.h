@@ -11,16 +11,16 @@
 
 namespace anchorscope::gui {
 
-/// The label of a representation as on screen.
+/// Label of a representation on the screen.
 QString representationLabel(const std::string &id);
-QString representationAbout(const std::string &id); ///< a sentence
+QString representationAbout(const std::string &id); ///< explanation, a sentence
 
 /// "X" or "Y".
 QString sideLabel(Side side);
-/// "X → Y": the direction in which vectors move. The heading names the roles, such as queries → index.
+/// Direction in which vectors move, such as "X → Y".
 QString arrowLabel(Side from, Side to);
 
-/// How a metric heads a column of numbers.
+/// Heading of a column with this metric.
 TableModel::Column metricColumn(const Metric &metric);
 
 } // namespace anchorscope::gui

@@ -40,7 +40,7 @@ QString labelsText(const ItemTable &items)
     return unlabelled ? tr("%1, items without a label: %2").arg(classes, countText(unlabelled)) : classes;
 }
 
-/// Rows that cannot be used as they are.
+/// Warnings about rows that cannot be used unchanged.
 QStringList oddRows(const ItemTable &items, const SpaceFacts &facts)
 {
     QStringList lines;

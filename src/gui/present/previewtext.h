@@ -8,14 +8,14 @@
 
 namespace anchorscope::gui {
 
-/// What a user should know of one space of a file before opening it: format, rows × dimensions, type, ids, labels,
-/// pictures, rows of zeros or without numbers, and what the reader left out. One fact a line.
+/// Describes a space of a file before it is opened, one fact per line: format, rows × dimensions, type, ids, labels,
+/// images, rows of zeros or NaN, omissions by the reader.
 QString describePreview(const io::FilePreview &preview, std::size_t space);
 
-/// How many items have a partner, and by which rule. whole: all rows were looked at.
+/// Describes how many items have a partner and by which rule. `whole`: all rows were read.
 QString describePairs(Index pairs, Index ofX, Index ofY, PairingRule rule, bool whole);
 
-/// “1.2 GB of memory for 2 000 000 rows”, of the spaces that would be read.
+/// Memory for the spaces to be read, such as “1.2 GB of memory for 2,000,000 rows”.
 QString describeMemory(std::uint64_t bytes);
 
 } // namespace anchorscope::gui

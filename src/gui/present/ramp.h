@@ -11,29 +11,29 @@ namespace anchorscope::gui {
 
 inline constexpr double unknownNumber = std::numeric_limits<double>::quiet_NaN();
 
-/// The numbers at both ends of a scale of colours, and those that its legend names.
+/// A colour scale: the numbers at its ends and the ticks of its legend.
 struct Ramp
 {
     double low = 0, high = 1;
     bool logarithmic = false;
-    bool aroundZero = false; ///< the sign shows
+    bool aroundZero = false; ///< different hues for positive and negative numbers
     std::vector<std::pair<double, QString>> ticks = {};
 
-    /// Where a value stands: 0 at the low end, 1 at the high one, beyond outside.
+    /// Position of a value: 0 at the low end, 1 at the high end, outside [0, 1] beyond them.
     double share(double value) const;
     QColor colour(double share, bool dark) const;
 };
 
-/// A ramp named at its ends and three times between.
+/// A linear ramp with five evenly spaced ticks.
 Ramp evenly(double low, double high, const std::function<QString(double)> &name);
 
-/// Three significant digits, in the user's locale.
+/// Formats a number with three significant digits in the user's locale.
 QString plain(double value);
 
-/// A colour for every number, with the ramp's ticks as the legend; points whose number is not known are neutral.
+/// Colours points by numbers; the legend shows the ticks. Points with unknownNumber are neutral.
 std::shared_ptr<PointColours> shaded(const std::vector<double> &values, const Ramp &ramp);
 
-/// The value that a share of all numbers lies below; there is one at least.
+/// Quantile of at least one number; `share`: 0 … 1.
 double quantile(std::vector<double> values, double share);
 
 } // namespace anchorscope::gui

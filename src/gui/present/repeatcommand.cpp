@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto seedFile = "seeds.csv", runFile = "run.ascope";
 
-/// The name of a file whose bytes are no UTF-8, which no clipboard could keep.
+/// Writes the name of a file as printf escapes: a clipboard cannot hold bytes that are not UTF-8.
 QString printed(const std::string &bytes)
 {
     QString format;
@@ -28,7 +28,7 @@ QString printed(const std::string &bytes)
     return "\"$(printf '" + format + "')\"";
 }
 
-/// For a POSIX shell.
+/// Quotes a word for a POSIX shell.
 QString quoted(QString word)
 {
     if (const std::string bytes = filePath(word); pathText(bytes).toStdString() != bytes)
@@ -37,7 +37,7 @@ QString quoted(QString word)
     return plain.match(word).hasMatch() ? word : '\'' + word.replace('\'', "'\\''") + '\'';
 }
 
-/// One command: program, what to do, data, options.
+/// One command line: program, command, data, options.
 class Command
 {
 public:
@@ -96,7 +96,7 @@ QString seedText(const Workspace &workspace)
     return text + "END-OF-SEEDS\n";
 }
 
-/// similarity: whether it is read.
+/// Adds the options of the spaces; `similarity`: including the similarity.
 void addSpaces(Command &command, const Setup &setup, bool similarity)
 {
     if (similarity)
@@ -106,7 +106,7 @@ void addSpaces(Command &command, const Setup &setup, bool similarity)
         command.option("--transform", QString::fromStdString(transformText(setup.transform)));
 }
 
-/// Of the similarity, and of learned anchors. similarity: whether it is read.
+/// Adds the numbers that learned anchors and, if `similarity` is true, the similarity read.
 void addNumbers(Command &command, const Setup &setup, bool similarity)
 {
     const SimilarityNumbers reads = similarity ? findSimilarity(setup.similarity)->reads : SimilarityNumbers::none;
@@ -121,7 +121,7 @@ void addNumbers(Command &command, const Setup &setup, bool similarity)
         command.field("shrinkage", numbers);
 }
 
-/// What the command line reads with this method; it refuses the rest.
+/// Adds the options that the method reads; the command line rejects others.
 void addSearch(Command &command, const Setup &setup)
 {
     const OptimizeOptions &options = setup.options;
@@ -178,7 +178,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
         score.option("--session", sessionPath);
         return score.text();
     }
-    // What a hand or a clock ended, or a restored iteration, cannot be found again by a command.
+    // A run that was ended by the user or by a time limit cannot be repeated, nor can a restored iteration.
     if (run && what != Repeat::Batch &&
         (run->summary.termination == Termination::stopped || run->summary.termination == Termination::timeLimit))
         return {};
@@ -190,7 +190,7 @@ QString repeatCommand(const Workspace &workspace, Repeat what, const QString &se
         return text + score.text();
     }
     Command search("optimize", choice);
-    addSpaces(search, setup, true); // the session keeps it
+    addSpaces(search, setup, true); // stored in the session
     addSearch(search, setup);
     search.option("--out", runFile);
     text += search.text();

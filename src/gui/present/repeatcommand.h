@@ -5,12 +5,12 @@
 
 namespace anchorscope::gui {
 
-/// What a command should repeat.
+/// Result that a command repeats.
 enum class Repeat { Run, Retrieval, Stitching, Batch };
 
-/// The commands that give the numbers on the screen again, for a POSIX shell. With the path of a session that holds the
-/// state as it is now they read it; without, they bring the seed pairs along and find the anchors anew, which gives the
-/// same bits. Empty where only a saved session can repeat it (a run that was stopped, a restored iteration).
+/// Commands for a POSIX shell that reproduce the numbers on the screen. If `sessionPath` contains the current state,
+/// they read it; if it is empty, they contain the seed pairs and repeat the run, with bit-identical results. Empty if
+/// this requires a saved session (a run that was stopped, a restored iteration).
 QString repeatCommand(const Workspace &workspace, Repeat what, const QString &sessionPath);
 
 } // namespace anchorscope::gui

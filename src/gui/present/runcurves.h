@@ -10,27 +10,27 @@ namespace anchorscope::gui {
 struct RunCurves
 {
     std::vector<double> loss;
-    std::vector<double> changed, correct, mutual; ///< in percent; correct: empty if no true pairs are known
+    std::vector<double> changed, correct, mutual; ///< in percent; `correct` is empty if the pairing is unknown
     std::vector<LineChart::Stage> stages;
 };
 
 RunCurves curvesOf(const std::vector<IterationStats> &history);
 
-/// One of several random starts of adam in the history of its run, which holds them one after the other.
+/// One of several random starts of Adam in the history of its run, which contains them in succession.
 struct StartOfRun
 {
-    std::size_t begin = 0, end = 0; ///< places in the history
-    double loss = 0;                ///< the lowest
-    bool lowest = false;            ///< the lowest loss of all starts so far; the first of equals
+    std::size_t begin = 0, end = 0; ///< positions in the history
+    double loss = 0;                ///< lowest loss of this start
+    bool lowest = false;            ///< the first start with the lowest loss so far
 };
-/// Starts in their order, also of a running run; empty for a single start.
+/// Starts of a finished or running run, in their order; empty for a single start.
 std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history);
 
-/// Adds a curve in two parts if its last values are those of all items.
+/// Adds a curve, in two parts if its last values are those of all items.
 void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
               const std::vector<IterationStats> &history);
 
-/// Mean of the loss over the runs that have come so far, and its range.
+/// Mean and range of the loss over the runs finished so far.
 LineChart::Series lossBand(const std::vector<ProtocolRun> &runs, const QString &name);
 
 } // namespace anchorscope::gui

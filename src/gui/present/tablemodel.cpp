@@ -33,7 +33,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     const Column &column = m_columns[section];
     switch (role) {
-    case Qt::DisplayRole: // text after a column of numbers is indented, as its cells are
+    case Qt::DisplayRole: // text after a column of numbers is indented, like its cells
         return section > 0 && m_columns[section - 1].number && !column.number ? QChar(0x2002) + column.title
                                                                               : column.title;
     case Qt::ToolTipRole:
@@ -88,13 +88,13 @@ namespace {
 QString csvCell(const QString &cell)
 {
     bool number = false;
-    QLocale().toDouble(cell, &number); // as the user's language writes it: -0,5 begins no formula
+    QLocale().toDouble(cell, &number); // in the user's locale, so that -0,5 is not taken for a formula
     if (number)
         return cell.contains(',') ? '"' + cell + '"' : cell;
     return QString::fromStdString(io::csvField(cell.toStdString()));
 }
 
-/// In one line, without control characters: for everything but CSV, which can hold them.
+/// Removes line breaks and control characters, which only CSV can contain.
 QString inOneLine(QString cell)
 {
     cell.replace("\r\n", " ").replace('\n', ' ').replace('\r', ' ');
@@ -163,7 +163,7 @@ QString TableModel::asText(Format format) const
     QStringList header, rules;
     QString alignment;
     for (const Column &column : m_columns) {
-        header << QString(column.title).replace("\n@", "@").simplified(); // in one line
+        header << QString(column.title).replace("\n@", "@").simplified(); // joins the lines of the heading
         rules << (column.number ? "---:" : "---");
         alignment += column.number ? 'r' : 'l';
     }

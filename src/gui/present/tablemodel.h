@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Base of all tables: a fixed header, numbers to the right, and a value to sort by beside the text. A column computes
-/// its cells itself, or the model overrides value() and text().
+/// Base of all tables: a fixed header, right-aligned numbers, and a sort key for each cell. A column computes its cells
+/// itself, or the model overrides value() and text().
 class TableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     QVariant data(const QModelIndex &index, int role) const override;
 
-    /// The visible table with its header. Columns: padded with blanks, for a terminal.
+    /// Text of the table with its header. Format::Columns is padded with blanks, for a terminal.
     enum class Format { Tabs, Columns, Csv, Markdown, Latex };
     QString asText(Format format = Format::Tabs) const;
 
@@ -42,20 +42,20 @@ protected:
     void setColumns(QList<Column> columns) { m_columns = std::move(columns); }
     virtual int rows() const = 0;
     virtual QString text(int row, int column) const;
-    virtual QVariant value(int row, int column) const;           ///< default: that of the column, else the text
+    virtual QVariant value(int row, int column) const;           ///< default: Column::value, otherwise the text
     virtual QVariant extra(int row, int column, int role) const; ///< tooltip, colour, font …; invalid: none
 
 private:
     QList<Column> m_columns;
 };
 
-/// Writes numbers with that many decimals; “–” for an invalid value.
+/// Returns a function that formats numbers with `count` decimals, and an invalid value as “–”.
 std::function<QString(const QVariant &)> decimals(int count);
 
-/// Three significant digits at most, in the user's locale: 0.874, 0.0021, 2.1e-05.
+/// Formats a number with at most three significant digits in the user's locale: 0.874, 0.0021, 2.1e-05.
 QString shortNumber(double value);
 
-/// “0.060 ± 0.005” in two lines, “0.060” and “±.005”, so that tables stay narrow; other texts are unchanged.
+/// Splits “0.060 ± 0.005” into two lines, “0.060” and “±.005”, for narrow tables; returns other texts unchanged.
 QString deviationBelow(QString text);
 
 } // namespace anchorscope::gui

@@ -7,19 +7,19 @@
 
 namespace anchorscope::gui {
 
-/// "12 %"; a share in [0, 1].
+/// Formats a share in [0, 1] as a percentage: "12%".
 QString wholePercent(double share);
 
-/// The same, rounded down: 99.8 % is not all of them.
+/// Like wholePercent(), but rounded down, so that 99.8% does not become 100%.
 QString roundedDown(double share);
 
-/// "93 % (88–96 %)": the estimate and its 95 % interval.
+/// Estimate and its 95% interval: "93% (88–96%)".
 QString estimateText(const ShareEstimate &share);
 
-/// For a cell: "aligned, 93 % (88–96 %)", "class only", …; "–" where nothing was judged.
+/// Verdict for a table cell: "aligned, 93% (88–96%)", "class only", …; "–" without a verdict.
 QString shortVerdict(const Verdict &verdict);
 
-/// In full: the sentence, both p-values, and the estimate with its interval.
+/// Full verdict: the sentence, both p-values, and the estimate with its interval.
 QString verdictLines(const Verdict &verdict);
 
 } // namespace anchorscope::gui

@@ -34,7 +34,7 @@ private:
     QAction *m_swap;
 };
 
-/// "PC 1 (7.1 %)"; an empty string for a component that the picture does not have.
+/// "PC 1 (7.1%)"; an empty string for a component that the picture does not have.
 QString componentName(const Picture &picture, int component);
 
 } // namespace anchorscope::gui
