@@ -39,14 +39,14 @@ QList<TableModel::Column> comparedColumns()
              true}};
 }
 
-/// As in the tables of retrieval and stitching.
+/// Formats a score as in the tables of retrieval and stitching.
 QString scoreText(const Score &score)
 {
     const QString mean = QString::number(score.mean, 'f', 3);
     return score.interval > 0 ? mean + " ± " + QString::number(score.interval, 'f', 3) : mean;
 }
 
-/// What two numbers that look equal have in common.
+/// Removes intervals, so that numbers can be compared as displayed.
 QString withoutInterval(const QString &text)
 {
     return text.section(" ±", 0, 0).section(" (", 0, 0);
@@ -141,7 +141,7 @@ void ComparisonModel::take()
     }
     arrange(lines);
     const auto isSame = [](const Line &a, const Line &b) { return a.pair == b.pair && a.run == b.run; };
-    if (!lines.empty() && std::ranges::equal(lines, m_lines, isSame)) { // who looks at one of them stays there
+    if (!lines.empty() && std::ranges::equal(lines, m_lines, isSame)) { // keeps the current row and the scroll position
         m_lines = std::move(lines);
         Q_EMIT dataChanged(index(0, 0), index(rows() - 1, Columns - 1));
         return;
@@ -151,7 +151,7 @@ void ComparisonModel::take()
     endResetModel();
 }
 
-/// What is not known comes last, whichever way.
+/// Sorts lines; unknown values are last in both orders.
 void ComparisonModel::arrange(std::vector<Line> &lines) const
 {
     if (m_sortedBy < 0)
@@ -241,7 +241,7 @@ bool ComparisonModel::isBest(int row, int column) const
         const Cell &each = cell(other, column);
         known += each.value.isValid();
         if (each.value.isValid() && each.value.toDouble() > own.value.toDouble() &&
-            withoutInterval(each.text) != withoutInterval(own.text)) // what looks equal is equally good
+            withoutInterval(each.text) != withoutInterval(own.text)) // equal if displayed as equal
             return false;
     }
     return known > 1;

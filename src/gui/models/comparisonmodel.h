@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// One line for each run of each open pair of spaces, one for a pair without runs: what it was given, how it was
-/// judged, and its scores as far as they are measured and up to date. The best score of a column is bold.
+/// One line for each run of each open comparison, or for a comparison without runs: settings, verdict, and scores if
+/// they are measured and up to date. The best score of a column is bold.
 class ComparisonModel : public TableModel
 {
     Q_OBJECT
@@ -36,18 +36,18 @@ public:
         Columns
     };
 
-    /// The anchors whose scores are shown: id of a row of the tables of scores.
+    /// Chooses the anchors whose scores are shown. `method`: id of a row of the score tables.
     void setMethod(const std::string &method);
     const std::string &method() const { return m_method; }
-    /// Ids of all rows that were measured for any line.
+    /// Ids of the rows that were measured for at least one line.
     std::vector<std::string> measuredMethods() const;
 
     int pairOf(int row) const { return line(row).pair; }
-    io::RunId runOf(int row) const { return line(row).run; } ///< none: the pair has none
-    int rowOf(int pair, io::RunId run) const;                ///< −1: there is none
+    io::RunId runOf(int row) const { return line(row).run; } ///< none: the comparison has no runs
+    int rowOf(int pair, io::RunId run) const;                ///< −1: not found
     bool hasRuns() const;
-    bool hasGaps() const;      ///< a run without scores
-    bool hasIntervals() const; ///< scores of some items, not of all
+    bool hasGaps() const;      ///< true if a run has no scores
+    bool hasIntervals() const; ///< true if scores were measured on a sample of the items
 
     QVariant data(const QModelIndex &index, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
@@ -61,7 +61,7 @@ protected:
 private:
     struct Cell
     {
-        QVariant value; ///< invalid: not known
+        QVariant value; ///< invalid: unknown
         QString text;
     };
     struct Line
@@ -69,7 +69,7 @@ private:
         int pair = 0;
         io::RunId run = io::RunId::none;
         std::array<Cell, Columns> cells;
-        QString about; ///< what its scores were measured with
+        QString about; ///< provenance of its scores
     };
     const Line &line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
     const Cell &cell(int row, int column) const { return line(row).cells[static_cast<std::size_t>(column)]; }

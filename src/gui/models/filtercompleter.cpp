@@ -11,7 +11,7 @@
 
 namespace anchorscope::gui {
 
-/// A word as what is shown, the whole line with it as what is edited.
+/// Completions: the list shows the word, and choosing it inserts the whole line with the word.
 class FilterCompleter::Words : public QAbstractListModel
 {
 public:
@@ -48,13 +48,13 @@ FilterCompleter::FilterCompleter(QLineEdit &line, const Workspace &workspace)
 {
     setWidget(&line);
     setModel(m_words);
-    setCompletionMode(QCompleter::UnfilteredPopupCompletion); // what fits is offered alone
+    setCompletionMode(QCompleter::UnfilteredPopupCompletion); // offer() lists only words that fit
     setCompletionRole(Qt::EditRole);
     popup()->setAccessibleName(tr("Completions"));
     connect(&line, &QLineEdit::textEdited, this, [this] {
         offer();
         complete();
-        popup()->setCurrentIndex({}); // Enter is for the line, until one of these is chosen
+        popup()->setCurrentIndex({}); // Enter applies the line unless the user chooses a completion
     });
     connect(this, qOverload<const QString &>(&QCompleter::activated), &line, &QLineEdit::setText);
 }
@@ -63,7 +63,7 @@ bool FilterCompleter::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride && popup()->isVisible() &&
         static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
-        event->accept(); // it closes the list, and clears no selection
+        event->accept(); // only closes the list, does not clear the selection
         return true;
     }
     if (watched == widget() && event->type() == QEvent::KeyPress && !popup()->isVisible()) {
@@ -85,7 +85,7 @@ void FilterCompleter::offer()
     const QString behind = m_line.text().sliced(m_line.cursorPosition());
     const bool inWord = !behind.isEmpty() && !behind.front().isSpace();
     for (const Side side : {Side::x, Side::y}) {
-        if (inWord || !m_workspace.hasData() || !words.isEmpty()) // Y may have columns that X has not
+        if (inWord || !m_workspace.hasData() || !words.isEmpty()) // Y may have further columns
             break;
         const std::string written = before.toStdString();
         const FilterCompletion found = completeFilter(written, m_workspace.data()->items(side));

@@ -9,8 +9,8 @@ class QLineEdit;
 
 namespace anchorscope::gui {
 
-/// Offers, below a line in which a filter is written, the columns, operators and values that may stand at the cursor.
-/// The list comes as one types, and with Down or Ctrl+Space; arrows and Enter choose from it, Esc closes it.
+/// Completes a filter: lists the columns, operators and values that are valid at the cursor, below the line edit.
+/// Typing, Down and Ctrl+Space open the list; arrow keys and Enter choose from it, Esc closes it.
 class FilterCompleter : public QCompleter
 {
     Q_OBJECT

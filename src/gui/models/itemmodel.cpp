@@ -36,21 +36,21 @@ QList<TableModel::Column> usualColumns()
          ItemModel::tr("Overlap of its K nearest neighbours in both spaces, as last measured"), true}};
 }
 
-/// Ties have half ranks.
+/// Number of decimals of a rank, which ends in .5 for some ties.
 int decimalsOf(double rank)
 {
     return rank == std::floor(rank) ? 0 : 1;
 }
 
-/// A column of the table, and what it is made of.
+/// A column of the table and the data that it shows.
 struct Asked
 {
     const LoadedData &data;
     Side side;
     int column;
     bool number;
-    const ItemColumn *own;      ///< the column of the file; null: the items have none
-    const RetrievalRow *scores; ///< null: nothing is measured
+    const ItemColumn *own;      ///< column of the file; null if these items do not have it
+    const RetrievalRow *scores; ///< null: not measured
 };
 
 QVariant fileValue(const Asked &by, ItemIndex item)
@@ -82,7 +82,7 @@ QVariant measuredValue(const Asked &by, ItemIndex item)
     }
 }
 
-/// Invalid: there is none. `partner`: where the column asks for it.
+/// Value of a cell; invalid if unknown. `partner` is only needed by columns about the partner.
 QVariant cellValue(const Asked &by, ItemIndex item, ItemIndex partner)
 {
     switch (by.column) {
@@ -160,7 +160,7 @@ std::shared_ptr<const ItemColumn> ItemModel::own(int column) const
                              : m_own[static_cast<std::size_t>(m_side)][static_cast<std::size_t>(column - FirstOwn)];
 }
 
-/// On screen ranks have the groups of digits that other counts have; in files they are plain.
+/// Displayed ranks have thousands separators like other counts; exported ones do not.
 QVariant ItemModel::data(const QModelIndex &index, int role) const
 {
     const QVariant content = TableModel::data(index, role);
@@ -216,7 +216,7 @@ ItemModel::Sorting ItemModel::sorting(int column, Qt::SortOrder order) const
     return sorting;
 }
 
-/// What has no number is last in both orders; equals stay as they are. Of a cancelled sorting: the items as they were.
+/// Sorts stably; items without a number are last in both orders. Returns `items` unchanged if cancelled.
 std::vector<ItemIndex> ItemModel::Sorting::sorted(const RunContext &context) const
 {
     constexpr std::size_t block = 4096;

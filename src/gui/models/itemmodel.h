@@ -7,13 +7,13 @@
 
 namespace anchorscope::gui {
 
-/// A list of items of one space with label, partner, what is known of each, and the columns of their file.
+/// A list of items of one space: name, label, partner, scores, columns of the file.
 class ItemModel : public TableModel
 {
     Q_OBJECT
 
 public:
-    /// `runner`: long lists are sorted in the background.
+    /// `runner`: if not null, long lists are sorted in the background.
     explicit ItemModel(const Workspace &workspace, QObject *parent = nullptr, Runner *runner = nullptr);
 
     static constexpr int maxAtOnce = 10'000; ///< rows that are sorted without a job
@@ -33,12 +33,12 @@ protected:
     QVariant extra(int row, int column, int role) const override;
 
 private:
-    /// What it takes to sort the items, wherever that is done.
+    /// Input of sorting, independent of the model so that a job can do it.
     struct Sorting
     {
-        std::shared_ptr<const LoadedData> data; ///< the columns refer to it
+        std::shared_ptr<const LoadedData> data; ///< keeps `own` valid
         Side side;
-        std::vector<ItemIndex> items, partners; ///< partners: where they are sorted by these
+        std::vector<ItemIndex> items, partners; ///< `partners`: only if the column needs them
         std::shared_ptr<const ItemColumn> own;
         std::shared_ptr<const RetrievalRow> scores;
         int column;
@@ -50,12 +50,13 @@ private:
     Sorting sorting(int column, Qt::SortOrder order) const;
     void findOwn();
     bool isNumber(int column) const;
-    std::shared_ptr<const ItemColumn> own(int column) const; ///< null: it is none of the file
+    std::shared_ptr<const ItemColumn> own(int column) const; ///< null: not a column of the file
 
     const Workspace &m_workspace;
     Side m_side = Side::x;
     std::vector<ItemIndex> m_items;
-    std::array<std::vector<std::shared_ptr<const ItemColumn>>, 2> m_own; ///< of both spaces, in one order
+    std::array<std::vector<std::shared_ptr<const ItemColumn>>, 2>
+        m_own; ///< columns of the file by side, in the same order
     std::unique_ptr<JobSlot> m_sorting;
 };
 

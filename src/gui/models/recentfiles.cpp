@@ -23,7 +23,7 @@ constexpr int maxEntries = 10;
 
 constexpr QLatin1StringView scheme("file://");
 
-/// Settings hold URLs: of text they would lose bytes that are no UTF-8. Those of earlier versions are paths.
+/// Path of an entry in the settings: a URL, which preserves bytes that are not UTF-8, or a path from earlier versions.
 QString pathOf(const QString &kept)
 {
     if (!kept.startsWith(scheme))
@@ -31,7 +31,7 @@ QString pathOf(const QString &kept)
     return pathText(QByteArray::fromPercentEncoding(kept.mid(scheme.size()).toLatin1()).toStdString());
 }
 
-/// The file from wherever the program is started next; what is no file (toy:wedges) stays.
+/// Absolute path of a file, independent of the current folder; returns other names (toy:wedges) unchanged.
 QString lastingPath(const QString &path)
 {
     std::error_code unread;

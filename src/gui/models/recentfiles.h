@@ -7,8 +7,8 @@
 
 namespace anchorscope::gui {
 
-/// The files opened last, newest first, kept in the user's settings with what was found in them and, as files beside
-/// the user's other data, how they looked. An entry may be several files opened together.
+/// Recently opened files, newest first, with the verdict and a thumbnail of each. Files and verdicts are stored in the
+/// user's settings, thumbnails in the user's data folder. An entry can be several files opened together.
 class RecentFiles : public QAbstractListModel
 {
     Q_OBJECT
@@ -17,9 +17,9 @@ public:
     explicit RecentFiles(QObject *parent = nullptr);
 
     void add(const QStringList &given);
-    /// What the newest entry gave, in few words.
+    /// Sets the short verdict of the newest entry.
     void setResult(const QString &text);
-    /// How the newest entry looked when it was left.
+    /// Sets the thumbnail of the newest entry.
     void setPicture(const QPixmap &picture);
     void clear();
     QStringList at(int row) const { return m_entries.value(row).paths; }
@@ -31,8 +31,8 @@ private:
     struct Entry
     {
         QStringList paths;
-        QString result;  ///< empty: nothing was found
-        QPixmap picture; ///< null: there is none
+        QString result;  ///< empty: no verdict
+        QPixmap picture; ///< null: no thumbnail
     };
     void store();
 

@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// A table of core; another table has other columns and gets another model.
+/// Shows a ResultTable of core. Another table needs another model, as its columns differ.
 class ResultTableModel : public TableModel
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ protected:
     QVariant value(int row, int column) const override;
 
 private:
-    /// Null beyond the end of a short row.
+    /// A cell, or null beyond the end of a short row.
     const ResultCell *cell(int row, int column) const;
 
     ResultTable m_table;

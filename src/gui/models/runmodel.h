@@ -6,7 +6,7 @@
 
 namespace anchorscope::gui {
 
-/// Runs made so far; the chosen one is bold.
+/// Runs of the current comparison; the chosen one is bold.
 class RunModel : public TableModel
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// “2 runs, 15 seeds”, as far as there are any.
+/// Summary such as “2 runs, 15 seeds”; zero counts are omitted.
 QString workText(std::size_t runs, std::size_t seeds)
 {
     QStringList parts;
@@ -125,7 +125,7 @@ QString SpaceModel::text(int row, int column) const
     }
 }
 
-/// What made the space, and all pairs with it that are open.
+/// Tooltip: the model that produced the space, and the open comparisons with it.
 QString SpaceModel::about(const Line &shown) const
 {
     QStringList lines{QString::fromStdString(shown.space->name)};

@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// The spaces of the open files, one line each: which are chosen as X and as Y, their shapes, and the work that there
-/// is on the pair of the chosen X with each of them. What is chosen need not be open yet.
+/// Spaces of the open files, one line each: whether it is chosen as X or Y, its shape, and the work on the comparison
+/// of the chosen X with it. The chosen pair need not be open yet.
 class SpaceModel : public TableModel
 {
     Q_OBJECT
@@ -19,10 +19,10 @@ public:
 
     enum Column { IsX, IsY, Name, Shape, Work, Columns };
 
-    /// Chooses the space of a line as X or Y. False: it is in the file of the other side.
+    /// Chooses the space of a line as X or Y. Returns false if the file of that side does not contain it.
     bool choose(Side side, int row);
     const std::string &chosen(Side side) const { return m_chosen[place(side)]; }
-    int rowOf(const std::string &space, Side side) const; ///< −1: there is none
+    int rowOf(const std::string &space, Side side) const; ///< −1: not found
 
 Q_SIGNALS:
     void chosenChanged();
@@ -36,9 +36,9 @@ private:
     struct Line
     {
         std::shared_ptr<const EmbeddingSet> space;
-        std::array<bool, 2> of; ///< the file of X, of Y, has it
+        std::array<bool, 2> of; ///< whether the file of X, of Y, contains it
     };
-    /// What is open of a pair of spaces, which may be open several times (of some items, of all).
+    /// Open comparisons of two spaces: there can be several, for example of a sample and of all items.
     struct Open
     {
         std::size_t pairs = 0, runs = 0, seeds = 0;
