@@ -9,8 +9,8 @@ class QActionGroup;
 
 namespace anchorscope::gui {
 
-/// Which principal components a panel shows: one list for the horizontal axis and one for the vertical, each with its
-/// share of the variance; and in which frame both absolute panels stand. The relative panels share one choice.
+/// Menu with the components of a panel, one list for each axis, with their shares of the variance; and, for absolute
+/// panels, the coordinates of both. The relative panels share one choice.
 class AxisMenu : public QMenu
 {
     Q_OBJECT
@@ -29,12 +29,12 @@ private:
     const ProjectionController &m_projections;
     const Panel m_panel;
     QMenu *m_horizontal, *m_vertical;
-    QMenu *m_frames = nullptr;                             ///< of an absolute panel
-    QActionGroup *m_horizontals, *m_verticals, *m_choices; ///< the entries of the three
+    QMenu *m_frames = nullptr;                             ///< null for a relative panel
+    QActionGroup *m_horizontals, *m_verticals, *m_choices; ///< entries of the three lists
     QAction *m_swap;
 };
 
-/// "PC 1 (7.1%)"; an empty string for a component that the picture does not have.
+/// Name of a component, such as "PC 1 (7.1%)"; empty if the plot does not have it.
 QString componentName(const Picture &picture, int component);
 
 } // namespace anchorscope::gui

@@ -19,7 +19,7 @@
 
 namespace anchorscope::gui {
 
-/// Proposed partners of the item that waits for one, best first.
+/// Proposed partners of the pending item, best first.
 class CandidateModel : public TableModel
 {
 public:
@@ -79,7 +79,7 @@ QVariant CandidateModel::extra(int row, int column, int role) const
 namespace {
 
 /// Smallest margin at which the first proposal is preselected. On words with 50 random seeds, 59 to 74% of the first
-/// proposals with a larger margin are correct, and a quarter of all; with 15 seeds hardly any is.
+/// proposals with a larger margin are correct, and a quarter of all proposals; with 15 seeds hardly any are.
 constexpr float clearMargin = 0.05F;
 
 } // namespace
@@ -153,7 +153,7 @@ void CandidatePanel::showCandidates()
     if (any && !clear)
         m_title->setText(tr("Proposed partners of “%1”: a close call, choose one").arg(name));
     if (clear && !m_table->currentIndex().isValid()) {
-        // The first is marked, but nothing lights up before the user asks.
+        // Preselects the first proposal without highlighting it in the panels.
         const QSignalBlocker block(m_table->selectionModel());
         m_table->setCurrentIndex(m_model->index(0, CandidateModel::Item));
     }

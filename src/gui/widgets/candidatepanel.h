@@ -15,7 +15,7 @@ namespace anchorscope::gui {
 
 class CandidateModel;
 
-/// Proposed partners of the item that waits for one, to accept or to reject. Hidden while no item waits.
+/// Proposed partners of the pending item, to accept or to reject. Hidden while no item is pending.
 class CandidatePanel : public QWidget
 {
     Q_OBJECT

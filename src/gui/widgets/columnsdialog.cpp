@@ -86,7 +86,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<io::Part> &columns, QWidget *pare
     showRoles();
 }
 
-/// Ids and labels are one column each: the one that had the role becomes other.
+/// Gives the selected columns a role. Only one column can hold ids or labels: the previous one loses the role.
 void ColumnsDialog::give(io::ColumnUse use)
 {
     const bool single = use == io::ColumnUse::id || use == io::ColumnUse::label;

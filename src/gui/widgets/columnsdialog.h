@@ -12,7 +12,7 @@ class QTableWidget;
 
 namespace anchorscope::gui {
 
-/// Shows the columns of a table, what each is read as, and lets the user give selected columns other roles.
+/// Shows the columns of a table with their roles, which the user can change.
 class ColumnsDialog : public QDialog
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ class ColumnsDialog : public QDialog
 public:
     explicit ColumnsDialog(const std::vector<io::Part> &columns, QWidget *parent = nullptr);
 
-    /// As OpenOptions::columns: the role of every column.
+    /// Roles of all columns, as in OpenOptions::columns.
     std::string choice() const { return io::columnChoice(m_columns); }
 
 private:

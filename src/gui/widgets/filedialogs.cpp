@@ -21,14 +21,14 @@ namespace {
 
 constexpr auto folderKey = "lastFolder", targetKey = "lastTarget";
 
-/// Where the user was last, or where the program was started.
+/// Folder that was used last, or the current folder.
 QString lastFolder()
 {
     const QString folder = QSettings().value(folderKey).toString();
     return !folder.isEmpty() && QDir(folder).exists() ? folder : QDir::currentPath();
 }
 
-/// Where the user wrote last, else where he was last.
+/// Folder that was last written to, or lastFolder().
 QString lastTarget()
 {
     const QString folder = QSettings().value(targetKey).toString();
@@ -42,7 +42,7 @@ QString remembered(const QString &path, const char *key = folderKey)
     return path;
 }
 
-/// A name that the user gave without a suffix gets one; the dialog has not asked whether that file may be replaced.
+/// Appends a missing suffix and confirms overwriting, as the dialog checked the name without it. Empty if declined.
 QString withSuffix(const QString &path, const QString &suffix)
 {
     if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty())
@@ -82,7 +82,7 @@ QStringList droppedFiles(const QMimeData &data)
     for (const QUrl &url : data.urls()) {
         if (!url.isLocalFile())
             continue;
-        // QUrl itself would lose bytes that are no UTF-8.
+        // QUrl::toLocalFile() would lose bytes that are not UTF-8.
         const QByteArray path = QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1());
         paths << pathText(path.toStdString());
     }

@@ -8,27 +8,28 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// File dialogs that start in the folder used last. Empty: the user changed their mind.
+// File dialogs, which start in the folder used last and return an empty path if the user cancels.
+
 QStringList askForFiles(QWidget *parent);
 QStringList askForFolder(QWidget *parent);
 QString askForDataset(QWidget *parent);
 QString askForPairs(QWidget *parent);
-QString askForItems(QWidget *parent); ///< ids and labels
+QString askForItems(QWidget *parent); ///< a file of ids and labels
 QString askWhereToWritePairs(QWidget *parent);
 QString askWhereToWriteTable(QWidget *parent, const QString &name);
-/// Ends in .png, .svg or .pdf.
+/// Path that ends in .png, .svg or .pdf.
 QString askWhereToWritePlot(QWidget *parent, const QString &name);
-/// Ends in .npz.
+/// Path that ends in .npz.
 QString askWhereToWriteAdapter(QWidget *parent, const QString &name);
-/// CSV, or also a NumPy array.
+/// Path of a CSV file or, if `asArray`, also of a NumPy array.
 QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray);
-/// name: of a session that has no file yet, for its file.
+/// Path of a session. `present`: its current file, or empty; `name`: proposed for a session without a file.
 QString askWhereToSaveSession(QWidget *parent, const QString &present, const QString &name);
 
-/// Whether a file may be written: there is none yet, or the user agrees that it is replaced.
+/// True if the file does not exist or the user agrees to replace it.
 bool mayReplace(QWidget *parent, const QString &path);
 
-/// The local files among what is dragged; empty for text, pictures and addresses on the web.
+/// Local files in dragged data; empty for text, images and web addresses.
 QStringList droppedFiles(const QMimeData &data);
 
 } // namespace anchorscope::gui

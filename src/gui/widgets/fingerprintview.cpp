@@ -125,7 +125,7 @@ int FingerprintView::headHeight() const
     return fontMetrics().height() + 8;
 }
 
-/// Which bar is which, what they measure, and the scale.
+/// Paints the heading: colours of X and Y, the similarity, and the scale.
 void FingerprintView::paintKey(QPainter &painter, int width) const
 {
     const int nameWidth = width * nameShare / 100, height = headHeight();

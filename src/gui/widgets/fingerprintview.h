@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Paired bars: how similar an item is to every anchor in X, and its partner in Y; largest disagreement on top. Click a
-/// bar, or press Enter on it, to go to its anchor.
+/// Pairs of bars: similarity of an item to each anchor in X, and of its partner in Y, largest disagreement first.
+/// Clicking a bar, or Enter on it, goes to its anchor.
 class FingerprintView : public QAbstractScrollArea, public ExportablePlot
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     int rowAt(int y) const;
     QRect rectOf(int row) const; ///< in viewport coordinates
 
-    /// As many bars as there is room for, from the top.
+    /// Draws the first bars that fit.
     void drawPlot(QPainter &painter, const QSizeF &size) override;
     void restyle() override { viewport()->update(); }
 

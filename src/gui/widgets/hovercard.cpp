@@ -98,7 +98,7 @@ void HoverCard::showFor(const Selection::Hover &hover, const QPoint &globalPosit
     }
     move(corner);
     show();
-    raise(); // a click may have raised the window above it
+    raise(); // above the window, which a click may have raised
 }
 
 } // namespace anchorscope::gui

@@ -9,7 +9,7 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// A card beside the pointer: an item and its partner with label, picture, rank and cosine.
+/// A card next to the pointer: an item and its partner with label, image, rank and cosine.
 class HoverCard : public QFrame
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ class HoverCard : public QFrame
 public:
     HoverCard(const Workspace &workspace, QWidget *parent = nullptr);
 
-    /// Shows the card near a point of the screen, or hides it where there is no item.
+    /// Shows the card near a point of the screen, or hides it if nothing is hovered.
     void showFor(const Selection::Hover &hover, const QPoint &globalPosition);
     QString text() const;
 

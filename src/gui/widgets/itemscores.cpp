@@ -66,7 +66,7 @@ ItemScoresView::ItemScoresView(Workspace &workspace, Selection &selection, QWidg
     m_table->setAccessibleName(tr("Items, worst first"));
     for (QComboBox *box : {m_method, m_value}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(15); // “Found, continuous”
+        box->setMinimumContentsLength(15); // length of “Found, continuous”
     }
     build();
     connectParts();
@@ -155,7 +155,7 @@ void ItemScoresView::showValues()
     }
     m_method->setCurrentIndex(m_method->findData(QString::fromStdString(m_workspace.shownScores()->method)));
     m_histogram->setValues(itemValues(*shown, meaning()), extentOf(meaning(), *shown), m_value->currentText());
-    m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin); // room for the names
+    m_table->setColumnHidden(ItemModel::Margin, meaning() != ColourBy::Margin); // leaves room for the names
     m_table->setColumnHidden(ItemModel::Jaccard, meaning() != ColourBy::Jaccard);
     m_table->setColumnHidden(ItemModel::Partner, partnersAreNamesakes(*m_workspace.data()));
     listItems(-everything, everything);

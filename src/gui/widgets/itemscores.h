@@ -16,8 +16,8 @@ namespace anchorscope::gui {
 class HistogramView;
 class ItemModel;
 
-/// Values of a retrieval measurement per item: their histogram, and the items themselves, worst first.
-/// A brush over the histogram selects its items in all panels.
+/// Values of a retrieval measurement per item: a histogram, and the items, worst first. A brush over the histogram
+/// selects its items in all panels.
 class ItemScoresView : public QWidget
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     HistogramView *histogram() const { return m_histogram; }
 
 Q_SIGNALS:
-    /// Points should be coloured by what is shown here.
+    /// The user asks to colour the points by the shown value.
     void colourRequested(anchorscope::gui::ColourBy meaning);
 
 private:
@@ -51,7 +51,7 @@ private:
     QLabel *m_note;
     QTableView *m_table;
     ItemModel *m_model;
-    bool m_selecting = false; ///< this view selects: its brush stays
+    bool m_selecting = false; ///< true while this view selects, so that its brush is kept
 };
 
 } // namespace anchorscope::gui

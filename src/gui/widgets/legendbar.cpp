@@ -25,7 +25,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr std::size_t maxEntries = 32; ///< the largest folded legend: 30 values, the others, and none
+constexpr std::size_t maxEntries = 32; ///< the largest legend: 30 values, the others, and no value
 constexpr std::size_t mostPlain = 30;
 constexpr qsizetype longestInLegend = 60; ///< characters; the tooltip shows more
 constexpr int shownOfMeaning = 18;        ///< characters of “Colour: matched correctly” in the tool bar
@@ -48,7 +48,7 @@ QIcon chip(const LegendEntry &entry, qreal ratio)
     return pixmap;
 }
 
-/// A class in the legend: its swatch and its name are two places to click.
+/// A class in the legend, whose swatch and name can be clicked separately.
 class EntryButton : public QToolButton
 {
 public:
@@ -106,7 +106,7 @@ LegendBar::LegendBar(Workspace *workspace, QWidget *parent)
         tr("A property from the file; a value from the last measurement (margin: the partner's cosine minus that of "
            "the nearest other item, negative if another one is nearer); or, with “similarity to one item”, the cosine "
            "with the item under the pointer, in all dimensions"));
-    // The longest name would take the room of other tools; the list shows all of them.
+    // Limited width: the longest name would take the space of other tools. The list shows full names.
     m_colourBy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_colourBy->setMinimumContentsLength(shownOfMeaning);
     connect(m_colourBy, &QComboBox::activated, this, &LegendBar::choose);
@@ -123,7 +123,7 @@ void LegendBar::choose()
 
 void LegendBar::setColumns(const std::vector<std::string> &names)
 {
-    constexpr int always = static_cast<int>(ColourBy::Column); // so many meanings need no column
+    constexpr int always = static_cast<int>(ColourBy::Column); // number of the other meanings
     while (m_colourBy->count() > always)
         m_colourBy->removeItem(m_colourBy->count() - 1);
     if (!names.empty())
@@ -168,7 +168,7 @@ std::vector<LegendEntry> LegendBar::entries() const
     return seen;
 }
 
-/// Widgets that stay keep the keyboard and may be just being clicked.
+/// Lays out the entries. Existing widgets are reused, as they may have the focus or be handling a click.
 void LegendBar::arrange(std::size_t shown, const QString &note)
 {
     while (m_flow->count() > 0)
@@ -251,7 +251,7 @@ void LegendBar::dress(QToolButton *button, std::size_t entry)
     button->show();
 }
 
-/// Beyond the last entry: one that does nothing.
+/// Connects a button to its entry; beyond the last entry, makes it do nothing.
 void LegendBar::connectEntry(QToolButton *button, std::size_t entry)
 {
     button->disconnect(this);
@@ -302,7 +302,7 @@ void LegendBar::showMenu(std::size_t entry, QPoint position)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(what.hidden ? tr("&Show") : tr("&Hide"), this, [this, entry] { toggle(entry); });
     menu->addAction(tr("Show &only this"), this, [this, what] {
-        std::set<std::string> all{"missing", "others"}; // of the other space, perhaps
+        std::set<std::string> all{"missing", "others"}; // perhaps only in the other space
         for (const LegendEntry &each : m_entries)
             all.insert(each.key);
         showOnlyClass(*m_workspace, std::move(all), what.key, what.name);

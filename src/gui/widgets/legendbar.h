@@ -14,33 +14,33 @@ namespace anchorscope::gui {
 class ColourBar;
 class FlowLayout;
 
-/// Above the panels: what the colours mean, for all four at once. A click on a class hides or shows it, its swatch
-/// changes the colour, and a menu has more; ends of a scale can be set.
+/// Legend above the panels, shared by all four. A click on a class hides or shows it, a click on its swatch changes the
+/// colour, and its menu offers more. The ends of a scale can be edited.
 class LegendBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Without a workspace it only shows.
+    /// Without a workspace the legend cannot be clicked.
     explicit LegendBar(Workspace *workspace = nullptr, QWidget *parent = nullptr);
 
-    /// selects: entries are classes or values of the points. note: a few words after the entries.
+    /// `selects`: entries are classes or values of the points. `note`: a few words after the entries.
     void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects = true,
                    const QString &note = {}, const std::optional<ColourScale> &scale = {});
-    /// Columns of the items that can colour the points, after what can colour them always.
+    /// Sets the columns that can colour the points; they are listed after the other meanings.
     void setColumns(const std::vector<std::string> &names);
-    QComboBox *meanings() const { return m_colourBy; } ///< for the tool bar: what can colour the points
-    /// How many of all items are in sight; 0 of 0: all.
+    QComboBox *meanings() const { return m_colourBy; } ///< list of meanings, for the tool bar
+    /// Sets the number of visible items; 0 of 0: all are visible.
     void setInSight(Index shown, Index all);
-    /// As it stands in a figure: a scale as its ticks, hidden classes left out.
+    /// Entries for an exported figure: ticks of a scale, or classes without hidden ones.
     std::vector<LegendEntry> entries() const;
 
 Q_SIGNALS:
     void colourByChosen(anchorscope::gui::ColourBy meaning);
     void columnChosen(const QString &column);
-    void selectRequested(const std::string &key); ///< the items of a class
-    void lit(const std::string &key);             ///< the pointer is over a class; empty: over none
-    void filterRequested();                       ///< the user asks why items are out of sight
+    void selectRequested(const std::string &key); ///< selects the items of a class
+    void lit(const std::string &key);             ///< class under the pointer; empty: none
+    void filterRequested();                       ///< the user clicked the number of visible items
 
 private:
     void choose();
@@ -56,13 +56,13 @@ private:
     std::vector<LegendEntry> m_entries;
     bool m_selects = true;
     std::optional<ColourScale> m_scale;
-    std::size_t m_ticks = 0; ///< entries that the bar of the scale stands for
+    std::size_t m_ticks = 0; ///< number of entries that the colour bar replaces
     Index m_inSight = 0, m_all = 0;
     QString m_note;
     QComboBox *m_colourBy;
     ColourBar *m_bar = nullptr;
     std::vector<QToolButton *> m_buttons;
-    std::vector<QWidget *> m_words; ///< made anew each time
+    std::vector<QWidget *> m_words; ///< recreated by each arrange()
     FlowLayout *m_flow;
 };
 

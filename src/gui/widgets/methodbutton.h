@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// A button with a menu of the rows that tables can have, each to be measured or not (Setup::methods).
+/// A button with a menu that selects the rows to measure (Setup::methods).
 class MethodButton : public QToolButton
 {
     Q_OBJECT

@@ -5,7 +5,7 @@ class QComboBox;
 
 namespace anchorscope::gui {
 
-/// The ways to pair the items of two spaces; the data of an entry is its PairingRule as a number.
+/// Adds the rules for pairing the items of two spaces; the data of an entry is its PairingRule as a number.
 void fillPairingRules(QComboBox &box);
 
 } // namespace anchorscope::gui

@@ -8,18 +8,18 @@
 
 namespace anchorscope::gui {
 
-/// Lines over the panels from items to their partners. Lets the mouse through; as large as its parent.
+/// Overlay with lines from items to their partners. It is as large as its parent and transparent for the mouse.
 class PartnerLines : public QWidget
 {
     Q_OBJECT
 
 public:
-    static constexpr std::size_t most = 300; ///< more would be a grey area
+    static constexpr std::size_t most = 300; ///< more lines would merge into a grey area
 
     explicit PartnerLines(QWidget *parent);
 
-    /// In the parent's coordinates: many thin ones, and strong ones over them.
-    /// wanted: how many pairs are selected, of which `thin` are some; what there is to see is said at the foot.
+    /// Sets thin lines and strong lines above them, in the parent's coordinates. The last argument is the number of
+    /// selected pairs; a note at the bottom states if it exceeds `most`.
     void setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t wanted);
     void turnOff();
     const std::vector<QLineF> &thin() const { return m_thin; }

@@ -38,7 +38,7 @@ LineChart::Series seriesOf(const ResultCurve &curve)
     return series;
 }
 
-/// Refers to the picture.
+/// Image that shares the pixels of `picture`.
 QImage imageOf(const Thumbnails &picture)
 {
     return QImage(picture.pixels.data(), static_cast<int>(picture.width), static_cast<int>(picture.height),
@@ -84,7 +84,7 @@ void PictureView::showPicture(const ResultPlot &picture)
 void PictureView::showMap(const ResultPlot &picture)
 {
     const double low = picture.map.minCoeff(), high = picture.map.maxCoeff();
-    // Shares and cosines are read against 0 … 1; counts and condition numbers against their own range.
+    // Shares and cosines are shown on the scale 0 … 1, counts and condition numbers on their own range.
     const bool share = low >= 0 && high <= 1 + 1e-9;
     m_map->setRange(share ? 0 : std::min(0.0, low), share ? 1 : std::max(high, low + 1e-9),
                     gui::tr(picture.unit.c_str()));

@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 class HeatMapView;
 class StripView;
 
-/// Shows one picture of an outcome: curves, a map or an image.
+/// Shows one plot of a result: curves, a heat map or an image.
 class PictureView : public QStackedWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
 
     void showPicture(const ResultPlot &picture);
     void clear(const QString &message);
-    /// The plot that is shown now, for an export.
+    /// The current plot, for export.
     QWidget *plot() const;
     LineChart *chart() const { return m_chart; }
     HeatMapView *map() const { return m_map; }
@@ -37,7 +37,7 @@ private:
     LineChart *m_chart;
     HeatMapView *m_map;
     StripView *m_strip;
-    QScrollArea *m_scroll; ///< a strip of many rows is higher than the view
+    QScrollArea *m_scroll; ///< for images higher than the view
 };
 
 } // namespace anchorscope::gui

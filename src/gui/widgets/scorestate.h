@@ -8,7 +8,7 @@ class QLabel;
 
 namespace anchorscope::gui {
 
-/// The parts that pages of measured scores have in common.
+/// Widgets that all pages with measured scores have.
 struct ScoreParts
 {
     QAbstractButton *measure;
@@ -16,15 +16,15 @@ struct ScoreParts
     QAbstractButton *copy = nullptr, *command = nullptr;
 };
 
-/// How a measurement stands.
+/// State of a measurement.
 struct ScoreState
 {
-    QString obstacle;   ///< why nothing can be measured now; empty: it can
+    QString obstacle;   ///< reason why nothing can be measured; empty if it can
     QString busyNote;   ///< shown while it runs
-    QString emptyNote;  ///< shown before the first one
-    QString provenance; ///< what the shown numbers were measured with
+    QString emptyNote;  ///< shown before the first measurement
+    QString provenance; ///< provenance of the shown numbers
     bool measuring = false, measured = false, current = false;
-    bool repeatable = true; ///< there is a command that repeats it
+    bool repeatable = true; ///< true if a command can repeat it
 };
 
 void showScoreState(const ScoreParts &parts, const ScoreState &state);

@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// The part of the status bar that says how many items are selected.
+/// Number of selected items, for the status bar.
 class SelectionNote : public QLabel
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Text after a column of numbers stands apart from them.
+/// Indents text in a column that follows a column of numbers.
 class CellDelegate : public QStyledItemDelegate
 {
 public:
@@ -66,7 +66,8 @@ private:
     }
 };
 
-/// Elastic columns share what is left of the width while names in them can be read; else the table scrolls.
+/// Lets elastic columns share the remaining width while it suffices for a few letters each; otherwise the table
+/// scrolls.
 class ElasticColumns : public QObject
 {
 public:
@@ -88,7 +89,7 @@ protected:
     }
 
 private:
-    /// Not while the header is laying itself out.
+    /// Queues fit(), which must not run during the layout of the header.
     void fitLater()
     {
         if (!std::exchange(m_waiting, true))
@@ -97,7 +98,7 @@ private:
     void fit()
     {
         m_waiting = false;
-        constexpr int letters = 8; // most words are known by as many
+        constexpr int letters = 8; // enough to recognize most words
         QHeaderView *header = m_table->horizontalHeader();
         const int least = letters * m_table->fontMetrics().averageCharWidth();
         int room = m_table->viewport()->width();
@@ -112,7 +113,7 @@ private:
                 header->resizeSection(column, least);
         }
     }
-    /// fitNames() takes a column over.
+    /// False for columns that fitNames() has made fixed.
     bool isMine(int column) const
     {
         const QHeaderView *header = m_table->horizontalHeader();
@@ -125,7 +126,7 @@ private:
     bool m_waiting = false;
 };
 
-/// Only the column that sorts keeps room for an arrow, so that there is more for the elastic ones.
+/// Reserves space for a sort arrow only in the sorted column, which leaves more for elastic columns.
 class TableHeader : public QHeaderView
 {
 public:
@@ -134,7 +135,7 @@ public:
 protected:
     QSize sectionSizeFromContents(int section) const override
     {
-        if (!model()) // is asked while the table lets go of its model
+        if (!model()) // called while the table releases its model
             return {};
         QStyleOptionHeader option;
         initStyleOption(&option);
@@ -142,12 +143,12 @@ protected:
         option.fontMetrics = fontMetrics();
         if (isSortIndicatorShown() && section == sortIndicatorSection())
             option.sortIndicator = QStyleOptionHeader::SortDown;
-        constexpr int between = 2; // between one heading and the next
+        constexpr int between = 2; // pixels between headings
         return style()->sizeFromContents(QStyle::CT_HeaderSection, &option, {}, this) + QSize(between, 0);
     }
 };
 
-/// Which columns a table shows; the last one that is left stays.
+/// Menu that shows and hides columns; the last visible one cannot be hidden.
 QMenu *columnMenu(QTableView *table)
 {
     auto *menu = new QMenu(QCoreApplication::translate("TableView", "Columns"), table);
@@ -269,7 +270,7 @@ void deselectWith(QAbstractItemView *list, const Selection &selection)
     QObject::connect(&selection, &Selection::selectionChanged, list, [list, &selection] {
         if (!selection.isEmpty())
             return;
-        const QSignalBlocker block(list); // nobody clicked a row
+        const QSignalBlocker block(list); // not a click by the user
         list->setCurrentIndex({});
         list->clearSelection();
     });

@@ -14,29 +14,30 @@ namespace anchorscope::gui {
 class Selection;
 class TableModel;
 
-/// The look and manners of all our tables: whole rows, quiet grid, columns as wide as their content but for those that
-/// share what is left of the width and elide, down to a few letters; then the table scrolls. The table has its model.
+/// Configures a table, whose model must be set, like all tables of the window: selection of whole rows, muted grid,
+/// columns as wide as their contents. `elastic` columns share the remaining width and elide their text; if this leaves
+/// less than a few letters, the table scrolls.
 void dressTable(QTableView *table, std::initializer_list<int> elastic = {0});
 
-/// A column of names, just wide enough for each of them to be read in so many lines; short ones stay in one.
+/// Fixes a column of names at the smallest width at which each fits into `lines` lines; short names stay on one line.
 void fitNames(QTableView *table, int column, int lines);
 
-/// Context menu of a table: copy as text, CSV, Markdown or LaTeX, or write it to a file (by default of that name), and
-/// which columns are shown (also a right click on the heading). The model must live as long as the table.
+/// Adds a context menu to a table: copying as text, CSV, Markdown or LaTeX, writing to a file (default `name`), and
+/// choosing columns (also by a right click on the heading). The model must live as long as the table.
 void offerCopies(QTableView *table, const TableModel &model, const QString &name);
 
-/// Asks where, and writes a table as CSV, Markdown or LaTeX by the suffix of the file.
+/// Lets the user choose a file, and writes a table to it as CSV, Markdown or LaTeX, according to the suffix.
 void writeTable(QWidget *parent, const TableModel &model, const QString &name);
 
-/// Of the columns from `first` on, only so many are shown until the user asks for more of them.
+/// Initially hides the columns from `first` on, except for `most` of them; the user can show the others.
 void showFirstColumns(QTableView *table, int first, int most);
 
-/// No row of the list is marked once no item is selected: the marked row stood for the selection.
+/// Clears the current row of a list when the selection becomes empty, as the row represented a selected item.
 void deselectWith(QAbstractItemView *list, const Selection &selection);
 
 void copyText(const QString &text);
 
-/// Puts a table on the clipboard, tab-separated.
+/// Copies a table to the clipboard, separated by tabs.
 void copyTable(const TableModel &model);
 
 } // namespace anchorscope::gui
