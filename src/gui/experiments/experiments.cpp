@@ -20,7 +20,7 @@ bool hasLabels(const Experiment &experiment, const LoadedData &data)
     return ofX || (!experiment.needs.manySpaces && data.items(Side::y).hasLabels());
 }
 
-/// Options that the experiment alone has: chosen variants, and what else is not the default.
+/// Describes the experiment's own options: chosen variants, and other values that are not the default.
 QString choiceText(const Experiment &experiment, const ExperimentChoices &choices)
 {
     QStringList words;
@@ -38,13 +38,13 @@ QString choiceText(const Experiment &experiment, const ExperimentChoices &choice
     return words.join(", ");
 }
 
-/// Method that known pairs are given to: the chosen one if it takes them, otherwise the default.
+/// Method for experiments with known pairs: the chosen one if it accepts them, otherwise the default.
 std::string methodFor(const Setup &setup)
 {
     return setup.options.method == "canonical" ? setup.options.method : OptimizeOptions().method;
 }
 
-/// The spaces of X's file, cut as the workspace's data are.
+/// Spaces of X's file, limited to the items of the workspace's data.
 std::vector<std::shared_ptr<const EmbeddingSet>> spacesOfFile(const LoadedData &data)
 {
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
@@ -72,7 +72,7 @@ ExperimentOptions baseOptions(const Experiment &experiment, const ExperimentInpu
     protocol.seedPairs.clear(); // experiments draw their seeds
     protocol.seeds = std::min(ProtocolOptions().seeds, protocol.anchors);
     if (many)
-        protocol.optimize.hints.clear(); // of the two spaces that are open
+        protocol.optimize.hints.clear(); // hints apply only to the two open spaces
     if (experiment.reads.method && !experiment.reads.search)
         protocol.optimize.method = methodFor(setup);
     if (experiment.needs.seedsSuffice && !input.data->hasTruth())
@@ -146,7 +146,7 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
 bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup &after)
 {
     const SettingsRead &reads = experiment.reads;
-    const auto seen = [&](Setup setup) { // what is not read is the same in all
+    const auto seen = [&](Setup setup) { // with defaults for all settings that are not read
         const Setup none;
         setup.run = none.run;
         setup.relativeFit = none.relativeFit;
@@ -163,7 +163,7 @@ bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup
             return std::ranges::none_of(own, [&](const Option &option) { return choice.first == option.oldId; });
         });
         setup.methods = reads.methods ? setup.methods : none.methods;
-        setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // others draw theirs
+        setup.seeds = reads.method && !reads.search ? setup.seeds : none.seeds; // other experiments draw their seeds
         if (!reads.search) {
             OptimizeOptions read;
             read.seed = setup.options.seed;
@@ -207,7 +207,7 @@ Result<ExperimentOutcome> runExperiment(const Experiment &experiment, const Expe
             if (!throttle.pass())
                 return;
             ExperimentOutcome outcome = outcomeOf(part, false);
-            outcome.measured.reset(); // not to be continued
+            outcome.measured.reset(); // partial results are not resumed from
             input.onPartly(std::move(outcome));
         };
     }

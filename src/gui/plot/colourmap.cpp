@@ -105,7 +105,7 @@ double lightness(const QColor &colour)
 
 QColor readableOn(const QColor &ground)
 {
-    constexpr double even = 49.4; // where both have 4.6 : 1; elsewhere the better one has more
+    constexpr double even = 49.4; // lightness at which black and white have the same contrast, 4.6 : 1
     return QColor(lightness(ground) > even ? Qt::black : Qt::white);
 }
 

@@ -5,7 +5,7 @@
 
 namespace anchorscope::gui {
 
-/// Viridis, dark violet to bright yellow; its lightness rises evenly. share in [0, 1], beyond is clamped.
+/// Viridis: dark violet to bright yellow, with evenly rising lightness. `share` is clamped to [0, 1].
 QColor viridis(double share);
 
 /// Colour of a point from a low (0) to a high value (1), with a contrast of 3 : 1 to the plot background: a part of
@@ -13,20 +13,20 @@ QColor viridis(double share);
 QColor pointShade(double share, bool dark);
 
 /// Colour of a point from below zero (−1, orange) to above (1, blue), with at least 3 : 1 to the background. Zero has
-/// the highest contrast, so that it is not mistaken for “not known”.
+/// the highest contrast, so that it is not mistaken for “unknown”.
 QColor pointDifference(double share, bool dark);
 
 /// Fill of a heat map: one hue with even steps of lightness, from the plot background (share 0) to its opposite.
 QColor heat(double share, bool dark);
 
-/// Fill for differences: blue below zero, the background at zero, orange above; safe for colour-blind users. share in
-/// [−1, 1].
+/// Fill for differences: blue below zero, the background at zero, orange above; safe for colour-blind users. `share`:
+/// −1 … 1.
 QColor diverging(double share, bool dark);
 
 /// CIE lightness L*, 0 … 100, of an opaque sRGB colour.
 double lightness(const QColor &colour);
 
-/// Black or white, whichever is better read on this ground.
+/// Black or white, whichever has the higher contrast to this background.
 QColor readableOn(const QColor &ground);
 
 } // namespace anchorscope::gui

@@ -40,11 +40,11 @@ GridAxis axisOf(const ClassMoments &moments, int axis)
     const auto count = static_cast<double>(moments.count);
     const double mean = moments.sum[axis] / count;
     const double extent = static_cast<double>(moments.high[axis]) - static_cast<double>(moments.low[axis]);
-    // Points on a line have no width across it: a thousandth of their extent, so that they are seen.
+    // Points on a line have no width across it; a thousandth of their extent keeps the contour visible.
     const double least = std::max(1e-3 * extent, 1e-6 * (1 + std::abs(mean)));
     const double deviation = std::max(std::sqrt(std::max(0.0, moments.squares[axis] / count - mean * mean)), least);
     const double bandwidth = deviation * std::pow(count, -1.0 / 6);
-    constexpr double margin = 4; // bandwidths: the density is next to nothing there
+    constexpr double margin = 4; // bandwidths, at which the density is negligible
     const double low = std::max<double>(moments.low[axis], mean - gridReach * deviation) - margin * bandwidth;
     const double high = std::min<double>(moments.high[axis], mean + gridReach * deviation) + margin * bandwidth;
     const double cell = (high - low) / (gridSide - 1);
@@ -73,7 +73,7 @@ void smoothAlong(DensityField &field, double bandwidth, bool columns)
     }
 }
 
-/// Density above which this share of `points` is found (counts: points of each node).
+/// Density above which there are `points` points; `counts`: number of points at each node.
 float levelHolding(const DensityField &density, const std::vector<float> &counts, double points)
 {
     std::vector<std::uint32_t> order(density.values.size());
@@ -94,7 +94,7 @@ void addContours(std::vector<Contour> &contours, std::uint16_t of, DensityField 
     const std::vector<float> raw = counts.values;
     smoothAlong(counts, x.bandwidth, false);
     smoothAlong(counts, y.bandwidth, true);
-    for (int i = 0; i < gridSide; ++i) // lines close inside the grid
+    for (int i = 0; i < gridSide; ++i) // clears the edge, so that all lines are closed
         counts.at(i, 0) = counts.at(i, gridSide - 1) = counts.at(0, i) = counts.at(gridSide - 1, i) = 0;
     const QTransform toData(x.cell, 0, 0, y.cell, x.origin, y.origin);
     for (const double share : contourShares) {

@@ -19,19 +19,19 @@ struct Contour
     QPainterPath path; ///< closed, in the coordinates of the points
 };
 
-/// The shares whose areas are drawn, the larger area first.
+/// Shares of a class's points whose areas are drawn, the larger area first.
 inline constexpr std::array contourShares{0.9, 0.5};
 
-/// Fewer points have no density worth drawing: the area of half of them would be that of a handful.
+/// Minimum number of points of a class: half of fewer points are too few for a density.
 inline constexpr int minContoured = 20;
 
 /// Contours of the classes 0 … classes − 1 of n × 2 coordinates: highest density regions (Hyndman, The American
 /// Statistician 50, 1996) of a Gaussian kernel estimate with Scott's bandwidth, σ n^(−1/6) along each axis, on a grid
-/// over the class. In time linear in n. Empty if cancelled.
+/// over the class. Takes time linear in n. Empty if cancelled.
 std::vector<Contour> densityContours(const Matrix &coordinates, const PointColours &colours, int classes,
                                      const RunContext &context = {});
 
-/// A field of values at the nodes of a grid, columns × lines, row by row.
+/// Values at the nodes of a grid, columns × lines, stored line by line.
 struct DensityField
 {
     int columns = 0, lines = 0;
@@ -45,8 +45,8 @@ struct DensityField
     float at(int column, int line) const { return const_cast<DensityField *>(this)->at(column, line); }
 };
 
-/// The closed lines between the nodes above a level and the others, in units of the grid (marching squares, saddles by
-/// the mean of their corners). The nodes at the edge are below the level.
+/// Closed lines that separate nodes above a level from the others, in units of the grid (marching squares; saddles are
+/// resolved by the mean of their corners). Nodes at the edge must be below the level.
 QPainterPath isoLines(const DensityField &field, float level);
 
 } // namespace anchorscope::gui

@@ -67,7 +67,7 @@ std::vector<AxisTick> logTicks(double low, double high, int most)
         return fine;
     if (auto coarse = collect({1}, decades); coarse.size() >= 2)
         return coarse;
-    // Less than two of these: even values, as on a linear axis.
+    // Fewer than two such ticks: evenly spaced values, as on a linear axis.
     std::vector<AxisTick> ticks;
     const double bottom = std::pow(10.0, low), top = std::pow(10.0, high);
     const double interval = tickInterval(top - bottom, most);

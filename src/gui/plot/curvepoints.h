@@ -10,12 +10,12 @@
 
 namespace anchorscope::gui {
 
-/// The points (1, y0), (2, y1), … of a curve, as few as show the same picture in `columns` pixel columns: the smallest
-/// and the largest of each column, in their order. Values that are not finite are left out, with a logarithmic axis
-/// also those that are not above zero; its y are given as log10.
+/// Reduces the points (1, y0), (2, y1), … of a curve to the smallest and the largest of each of `columns` pixel
+/// columns, in their order, which looks the same. Values that are not finite are omitted. With a logarithmic axis, the
+/// result contains log10 y, and values ≤ 0 are omitted.
 QList<QPointF> curvePoints(std::span<const double> y, int columns, bool logarithmic);
 
-/// A tick of an axis: where (log10 on a logarithmic one) and what is written there.
+/// A tick of an axis: its position (log10 on a logarithmic axis) and label.
 struct AxisTick
 {
     double at = 0;
@@ -29,7 +29,7 @@ std::vector<AxisTick> linearTicks(double low, double high, int most);
 /// high.
 std::vector<AxisTick> logTicks(double low, double high, int most);
 
-/// Ticks for the iterations 1 … last: the first one, and round numbers that keep away from it.
+/// Ticks for the iterations 1 … last: 1, and round numbers that are not close to it.
 std::vector<AxisTick> iterationTicks(double last, int most);
 
 } // namespace anchorscope::gui

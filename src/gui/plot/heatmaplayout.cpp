@@ -11,7 +11,7 @@ namespace {
 constexpr int gap = HeatMapLayout::gap;
 constexpr int barWidth = 10;
 
-int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics) ///< excluding the row names
+int leftOf(const HeatMapTexts &texts, const QFontMetrics &metrics) ///< width left of the cells without the row names
 {
     return 2 * gap + (texts.rowTitle.isEmpty() ? 0 : metrics.height() + 4);
 }
@@ -86,7 +86,7 @@ HeatMapLayout layOutHeatMap(QSize page, int rows, int columns, const HeatMapText
     const double height = area.height() / static_cast<double>(rows);
     const QSize size(static_cast<int>(std::min(width, maxStretched * height) * columns),
                      static_cast<int>(std::min(height, maxStretched * width) * rows));
-    // Names may have what cells cannot use.
+    // Row names get the width that the cells cannot use.
     const int spare = std::min(area.width() - size.width(), namesNeed(texts, metrics) - names);
     layout.map = QRect(area.topLeft() + QPoint(std::max(0, spare), 0), size);
     if (!texts.ofBar.isEmpty())

@@ -30,7 +30,7 @@ struct HeatMapTexts
 {
     QStringList rows, columns;
     QString title, rowTitle, columnTitle;
-    QStringList ofBar; ///< at the ends of the colour bar; empty: no bar
+    QStringList ofBar; ///< labels at the ends of the colour bar; empty: no bar
 };
 
 /// Makes cells as large as possible, at most 1.8 times as long as wide. Row names get at most two fifths of the width

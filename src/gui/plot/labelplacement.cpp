@@ -12,20 +12,20 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double levelsPerDoubling = 2;
-constexpr double firstExtent = 100; ///< pixels of the whole cloud where the first names are shown
-constexpr int lastLevel = 48;       ///< a zoom by 16 million: points that share a place share it at any scale
-/// Room around a name where the first are shown, how it shrinks from level to level, and what is left: some thirty
-/// names in a panel of 600 × 450 that shows the whole, and nearly all that fit from sixteen times closer on.
+constexpr double firstExtent = 100; ///< pixels; no names while all points together are smaller
+constexpr int lastLevel = 48;       ///< a zoom by 16 million; points that still coincide are not separated
+/// Free space around a name at the first level, its factor from level to level, and its minimum. A panel of 600 × 450
+/// that shows all points has about thirty names; magnified 16 times or more, it has nearly all names that fit.
 constexpr QSizeF firstRoom(36, 20), minRoom(8, 3);
 constexpr double shrinking = 0.84;
-/// Candidates examined at the first level; doubled at each next level, which has twice the area: some hundred for each
-/// name that fits. From half a panel on, all of 20 000 are examined; examining all at every level takes four times as
-/// long and places the same number of names.
+/// Candidates examined at the first level, about a hundred for each name that fits; doubled at each next level, which
+/// has twice the area. Views of half the points or less examine all of 20 000. Examining all at every level takes four
+/// times as long and places the same number of names.
 constexpr std::size_t firstLooks = 500;
 
 } // namespace
 
-/// Boxes of kept names by cells as wide and high as the largest claim, in chains.
+/// Hash table of the boxes of kept names, by cells of the size of the largest box.
 class NameLevels::Table
 {
 public:
@@ -46,8 +46,8 @@ public:
         m_boxes.push_back(box);
     }
 
-    /// Position of a name that overlaps this one, or −1. The one that did a level before is tested first: it mostly
-    /// still does.
+    /// Position of a name that overlaps this one, or −1. The one that did at the previous level is tested first, as it
+    /// usually still does.
     std::int32_t blockerOf(const Candidate &name, double room) const
     {
         const Box box = boxOf(name, room);
@@ -182,7 +182,7 @@ std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double s
     std::vector<QRectF> boxes;
     for (const LabelRequest &request : requests) {
         const QPointF at(request.at.x() * scale, -request.at.y() * scale);
-        const QRectF own = keptClear(request); // the label may touch its corners
+        const QRectF own = keptClear(request); // the label may touch the corners of this box
         QRectF box;
         for (const QPointF &way : ways) {
             const bool corner = way.x() != 0 && way.y() != 0;

@@ -22,7 +22,7 @@ class NameLevels
 {
 public:
     NameLevels() = default;
-    /// points: n × 2. width: pixels of a point's name, 0 for none. candidates: rows, the first ones preferred.
+    /// `points`: n × 2. `candidates`: rows, the first ones preferred. `width`: pixels of a point's name, 0 for none.
     NameLevels(std::shared_ptr<const Matrix> points, std::vector<int> candidates,
                const std::function<float(int)> &width, float height);
 
@@ -32,9 +32,9 @@ public:
     bool empty() const { return m_shown.empty() && m_firstWaiting == m_waiting.size(); }
     const Matrix *points() const { return m_points.get(); }
 
-    /// Room around a name at a level, and the level of a scale (below 0: no names).
+    /// Free space around a name at a level, in pixels.
     static QSizeF roomAt(int level);
-    int levelOf(double scale) const;
+    int levelOf(double scale) const; ///< below 0: no names at this scale
 
 private:
     struct Candidate
@@ -42,7 +42,7 @@ private:
         int row;
         float x, y; ///< data
         float width;
-        std::int32_t blocker; ///< the place in m_kept of a name in its way, or −1
+        std::int32_t blocker; ///< position in m_kept of a name that overlaps it, or −1
     };
     class Table;
     void addLevel();
@@ -65,8 +65,8 @@ struct LabelRequest
     bool always = false; ///< placed at the right, overlapping others, if no position is free
 };
 
-/// Boxes for labels in pixels from the place of the data's origin, y down; null for those without room. Earlier
-/// requests come first; each takes the first free of eight places. `taken`: boxes that are not free.
+/// Boxes for labels in pixels relative to the data's origin, y down; null if a label does not fit. Earlier requests
+/// have priority; each gets the first free of eight positions. `taken`: occupied boxes.
 std::vector<QRectF> placeLabels(std::span<const LabelRequest> requests, double scale, std::vector<QRectF> taken = {});
 
 } // namespace anchorscope::gui

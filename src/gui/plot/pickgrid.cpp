@@ -147,8 +147,8 @@ std::vector<int> PickGrid::inside(const QPolygonF &polygon) const
     std::vector<int> found;
     if (empty() || polygon.size() < 3)
         return found;
-    // Only the edges that reach into a line of cells are tested for its points: a lasso of hundreds of corners costs
-    // a handful of comparisons a point.
+    // Points are only tested against edges that reach into their line of cells: even for a lasso with hundreds of
+    // corners that is a handful of comparisons per point.
     const Cells cells = cellsOf(polygon.boundingRect());
     std::vector<std::vector<QLineF>> edges(m_lines);
     for (qsizetype i = 0; i < polygon.size(); ++i) {

@@ -11,11 +11,11 @@
 
 namespace anchorscope::gui {
 
-/// The smallest rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null without any.
+/// The smallest rectangle around the finite rows of n × 2 coordinates; top() is the smallest y. Null without such rows.
 QRectF boundsOf(const Matrix &points);
 
-/// Uniform grid over points in data coordinates, about two points a cell, built by counting sort in O(n).
-/// Points that are not finite are in no cell.
+/// Uniform grid over points in data coordinates, about two points per cell, built by counting sort in O(n). Points that
+/// are not finite are omitted.
 class PickGrid
 {
 public:
@@ -25,7 +25,7 @@ public:
     const std::shared_ptr<const Matrix> &points() const { return m_points; }
     bool empty() const { return m_items.empty(); }
 
-    /// Nearest point within `radius` of `at`, −1 without any; the lowest row among equals.
+    /// Nearest point within `radius` of `at`, or −1; the lowest row among ties.
     int nearest(QPointF at, double radius) const;
     /// Rows inside `area` (its border included), ascending.
     std::vector<int> inside(const QRectF &area) const;

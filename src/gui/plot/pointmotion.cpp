@@ -7,7 +7,7 @@ namespace anchorscope::gui {
 
 bool PointMotion::isSeen() const
 {
-    // Rows that are not finite are not seen.
+    // PropagateNumbers skips rows that are not finite, which are invisible.
     return fromView != toView ||
            (to->size() > 0 && (*to - *from).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>() * toView.scale > 0.5);
 }

@@ -14,7 +14,7 @@ struct PointMotion
     std::shared_ptr<const Matrix> from, to; ///< n × 2 each
     ViewTransform fromView, toView;
 
-    /// Whether any point moves by more than half a pixel.
+    /// True if any point moves by more than half a pixel, or the view changes.
     bool isSeen() const;
     /// Positions at this share of the way, from 0 to 1.
     std::shared_ptr<const Matrix> pointsAt(double share) const;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint16_t noClass = 0xffff;
 
-/// Draws the part of the picture in the rows [top, bottom).
+/// Draws the rows [top, bottom) of the image.
 void drawBand(QImage &image, QRgb *bits, std::span<const DrawPoint> points, const SpriteSheet &sprites,
               const ViewTransform &view, int top, int bottom)
 {
@@ -95,7 +95,7 @@ double coverage(int dx, int dy, double diameter, int shape)
     return inside / static_cast<double>(samples * samples);
 }
 
-/// ground = source + ground * keep / 256, byte by byte. The fixed length lets the compiler use vector instructions.
+/// Sets ground = source + ground * keep / 256 for each byte. The fixed length enables vector instructions.
 template <int bytes>
 inline void blend(std::uint8_t *__restrict ground, const std::uint8_t *__restrict source,
                   const std::uint16_t *__restrict keep)
@@ -164,7 +164,7 @@ void SpriteSheet::stamp(QRgb *bits, qsizetype stride, int width, int top, int bo
 
 std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count)
 {
-    // Panels of one data set share one order.
+    // All panels with the same number of points share one order.
     static std::mutex mutex;
     static std::weak_ptr<const std::vector<ItemIndex>> latest;
     std::lock_guard lock(mutex);
@@ -196,9 +196,9 @@ std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours 
 
 PointLook lookFor(Index count, double area)
 {
-    // Discs side by side would cover this share of the plot; clouds are denser in their middle.
+    // Share of the plot that discs without overlaps would cover; low, as clouds are denser in their middle.
     constexpr double covered = 0.2, largest = 6;
-    constexpr Index few = 5000, many = 50'000; // points distinguished individually, and seen as a cloud
+    constexpr Index few = 5000, many = 50'000; // up to `few`, points are seen individually; above `many`, as a cloud
     const double smallest = count <= few ? 3 : count <= many ? 2.5 : 1.6;
     const auto points = static_cast<double>(std::max<Index>(count, 1));
     const double diameter = std::sqrt(covered * area / points * 4 / std::numbers::pi);

@@ -16,32 +16,32 @@
 
 namespace anchorscope::gui {
 
-/// Anti-aliased discs, or one shape a class, in the colours of a palette, as premultiplied pixels ready to be blended.
+/// Anti-aliased discs, or one shape per class, in the colours of a palette, as premultiplied pixels for blending.
 class SpriteSheet
 {
 public:
-    /// Classes beyond the palette get the neutral colour. Diameter in device pixels, opacity 0 … 1.
-    /// The first `shaped` classes get shapes of their own.
+    /// `diameter` in device pixels; `opacity` 0 … 1. Classes beyond the palette get the neutral colour; the first
+    /// `shaped` classes get their own shapes.
     SpriteSheet(const std::vector<QColor> &palette, const QColor &neutral, double diameter, double opacity,
                 int shaped = 0);
 
     /// Largest extent of a disc from its centre, in pixels.
     int reach() const { return m_reach; }
 
-    /// Blends a disc with its middle in the device pixel (x, y); rows outside of [top, bottom) and columns outside of
-    /// the image are left alone. `bits` points to the first pixel of an ARGB32_Premultiplied image.
+    /// Blends a disc centred on the device pixel (x, y), clipped to rows [top, bottom) and to the columns of the image.
+    /// `bits` points to the first pixel of an ARGB32_Premultiplied image.
     void stamp(QRgb *bits, qsizetype stride, int width, int top, int bottom, int x, int y,
                std::uint16_t classOfPoint) const;
 
 private:
-    /// Pixels that are blended in one step; rows of sprites are filled up to a multiple of it with clear pixels.
+    /// Pixels that are blended in one step; rows of sprites are padded with transparent pixels to a multiple of it.
     static constexpr int step = 4;
 
     int m_reach = 0;
     int m_side = 1;
     int m_stride = step; ///< pixels from row to row of a sprite
     std::size_t m_classes = 0;
-    std::vector<QRgb> m_pixels;                     ///< class after class, the neutral one last
+    std::vector<QRgb> m_pixels;                     ///< sprites of all classes, the neutral one last
     std::vector<std::uint16_t> m_backgroundWeights; ///< per byte of m_pixels: weight of the background, in 256ths
 };
 
@@ -53,11 +53,11 @@ struct DrawPoint
     std::uint16_t classOfPoint = 0;
 };
 
-/// 0 … count − 1 in a random order that is always the same for a count, so that no class hides another.
+/// Random permutation of 0 … count − 1, always the same for a count; drawn in this order, no class hides another.
 std::shared_ptr<const std::vector<ItemIndex>> drawOrder(Index count);
 
-/// Packs the given rows of n × 2 coordinates in that order, those without a label or value first. Without colours all
-/// points are neutral.
+/// Packs rows of n × 2 coordinates in drawing order: the class PointColours::unknown first, then in the order of `rows`
+/// or, with PointColours::risingOrder, by class. Without colours all points are neutral.
 std::vector<DrawPoint> packPoints(const Matrix &coordinates, const PointColours *colours,
                                   std::span<const ItemIndex> rows);
 
@@ -67,10 +67,10 @@ struct PointLook
     double diameter = 0;
     double opacity = 1;
 };
-PointLook lookFor(Index count, double area); ///< area: of the plot, in square pixels
+PointLook lookFor(Index count, double area); ///< `area` of the plot in square pixels
 
-/// Draws points into an image of format ARGB32_Premultiplied, over what is there. `view` maps data to its device
-/// pixels. Points that are not finite are left out.
+/// Draws points over an image of format ARGB32_Premultiplied. `view` maps data to its device pixels. Points that are
+/// not finite are omitted.
 void drawPoints(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites,
                 const ViewTransform &view);
 

@@ -8,9 +8,9 @@ namespace anchorscope::gui {
 /// Shapes that distinguish classes in addition to colour, of about equal area; class c has shape c % pointShapes.
 inline constexpr int pointShapes = 6; ///< disc, square, triangle, diamond, cross, triangle on its tip
 
-/// The shape around the origin, y down; `radius` is that of the disc of the same area.
+/// A shape around the origin, y down; `radius` is that of a disc of the same area.
 QPainterPath pointShape(int shape, double radius);
-/// Whether (x, y) is inside the shape.
+/// True if (x, y) is inside the shape.
 bool insideShape(int shape, double x, double y, double radius);
 /// Extent of shapes from their centre, in radii.
 inline constexpr double shapeReach = 1.5;

@@ -49,7 +49,7 @@ struct PointColours
     int shaped = 0; ///< number of classes with their own shape if points are large enough; the others are discs
 
     static constexpr int maxContoured = 12; ///< largest number of classes with distinct colours
-    /// Whether there are classes, few enough for the contours of each.
+    /// True if there are 1 to maxContoured classes.
     bool hasContours() const { return shaped > 0 && shaped <= maxContoured; }
 };
 
@@ -58,11 +58,11 @@ struct PointNames
 {
     std::function<QString(int)> name;
     std::function<int(int)> length;     ///< approximate length of a name in characters
-    std::function<QImage(int)> picture; ///< none: there are no pictures, and names are drawn
+    std::function<QImage(int)> picture; ///< null: there are no images, and names are drawn
     bool everywhere = true;             ///< show names of unselected points if they fit
 };
 
-/// The name of a class, at its middle in the coordinates of the points.
+/// The name of a class, at the centre of its points, in their coordinates.
 struct ClassName
 {
     QString name;

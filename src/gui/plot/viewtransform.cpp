@@ -8,7 +8,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-// Float coordinates carry about seven digits; beyond these scales pixels would show rounding, not data.
+// Beyond these scales pixels would show rounding errors, as float coordinates have about seven digits.
 constexpr double smallestScale = 1e-12;
 constexpr double largestScale = 1e12;
 

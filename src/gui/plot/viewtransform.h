@@ -34,21 +34,21 @@ struct ViewTransform
         return {centre.x() - width / 2, centre.y() - height / 2, width, height};
     }
 
-    /// Whether `bounds` (data) are seen as a whole and are not small.
+    /// True if `bounds` (data) are completely visible and not small.
     bool suits(const QRectF &bounds) const
     {
         const QRectF seen = visible();
         return seen.contains(bounds) && (2 * bounds.width() > seen.width() || 2 * bounds.height() > seen.height());
     }
 
-    /// The whole of `bounds` (data) with a margin of 4 % on each side. Empty bounds get a unit around them.
+    /// A view of `bounds` (data) with a margin of 4% on each side. Around a single point, at least one unit is visible.
     static ViewTransform fitted(const QRectF &bounds, const QRectF &plot);
 
     /// Zooms by `factor` so that the data under `pixel` stay there.
     ViewTransform zoomed(double factor, QPointF pixel) const;
     /// The view after dragging the data by `pixels`.
     ViewTransform panned(QPointF pixels) const;
-    /// The same middle and scale in another plot area. The scale follows the area, so that what was visible stays so.
+    /// The view for another plot area: same centre, and a scale at which the same data are visible.
     ViewTransform resized(const QRectF &newPlot) const;
 
     bool operator==(const ViewTransform &) const = default;

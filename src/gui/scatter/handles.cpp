@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr double minRing = 60;       ///< smallest radius in pixels, at which handles do not touch each other
+constexpr double minRing = 60;       ///< pixels; handles would touch each other on a smaller ring
 constexpr double largestRing = 0.42; ///< share of the plot's shorter side
 constexpr double clickReach = 3;     ///< pixels that the mouse may move during a click
 

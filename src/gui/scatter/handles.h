@@ -12,7 +12,7 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Handle at a ring around the points.
+/// Handle on a ring around the points.
 struct Handle
 {
     enum class Look { Turn, Mirror, Scale, Shift, Stretch, Bend };
@@ -23,8 +23,8 @@ struct Handle
     bool operator==(const Handle &) const = default;
 };
 
-/// Ring with handles around the origin of the data. Takes mouse events from the panel only over a handle; independent
-/// of what dragging changes.
+/// Ring with handles around the origin of the data. It takes mouse events from the panel only over a handle, and does
+/// not depend on what dragging changes.
 class Handles : public PlotLayer
 {
     Q_OBJECT
@@ -34,8 +34,8 @@ public:
 
     Handles(QWidget *viewport, QGraphicsItem *parent, double z);
 
-    /// radius: of the ring in units of the data, limited so that the ring stays within the plot. Without handles there
-    /// is no ring.
+    /// Sets the handles. `radius`: that of the ring in units of the data, limited so that the ring fits into the plot.
+    /// Without handles no ring is drawn.
     void setHandles(std::vector<Handle> handles, double radius, bool ring);
     const std::vector<Handle> &handles() const { return m_handles; }
     QPointF positionOf(std::size_t handle) const; ///< position in viewport pixels

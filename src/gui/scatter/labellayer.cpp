@@ -30,7 +30,7 @@ double pointClear()
     return 7 * sizeFactor();
 }
 
-constexpr double letterHalo = 2; ///< pixels of the background around letters
+constexpr double letterHalo = 2; ///< width in pixels of the halo around letters
 
 constexpr double platePadding = 5;
 
@@ -153,9 +153,9 @@ void LabelLayer::contentChanged()
     update();
 }
 
-/// Another point is highlighted: repaints only the labels that appear, disappear or move, and the optional names that
-/// they cover or uncover. A whole frame of four panels with names would take several times as long at every move of the
-/// mouse.
+/// Updates labels after another point was highlighted. Repaints only labels that appear, disappear or move, and the
+/// optional names that they cover or uncover: whole frames of four panels would take several times as long at every
+/// move of the mouse.
 void LabelLayer::placeAnew()
 {
     if (!m_points || m_points != m_target || m_levelsStale || m_placedScale != m_view.scale)
@@ -175,7 +175,7 @@ void LabelLayer::placeAnew()
 /// Area of a label and of the optional names that touch it.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    // At the edge of the plot it is placed on another side of its point.
+    // Includes all sides of the point, as a label at the edge of the plot is moved to another side.
     const QPointF at = m_view.toPixel(dataOf(label));
     const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
     const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);

@@ -16,23 +16,24 @@ struct LabelLook
     bool quiet = false; ///< optional name
 };
 
-/// Names (or images) of points without overlaps: of highlighted and selected points, seeds and neighbours of the
-/// highlighted point, of classes at their centre, and of as many other points as fit. The positions depend on the zoom
-/// alone, so names move with the points while panning. Names are drawn once; painting a frame only moves them.
+/// Labels without overlaps: names (or images) of highlighted and selected points, seeds, neighbours of the highlighted
+/// point and as many others as fit, and names of classes at their centre. Positions depend on the zoom alone, so labels
+/// move with the points while panning. Labels are drawn once; painting a frame only moves them.
 class LabelLayer : public PlotLayer
 {
     Q_OBJECT
 
 public:
-    static constexpr std::size_t maxRequests = 60; ///< limit of labels of one kind that are placed on a free side
-    static constexpr std::size_t maxCandidates = 100'000; ///< limit of optional names: a sample of very many points
+    static constexpr std::size_t maxRequests =
+        60; ///< limit of labels of one kind that may be on any side of their points
+    static constexpr std::size_t maxCandidates = 100'000; ///< optional names come from a sample of this size
 
     LabelLayer(QGraphicsItem *parent, double z);
 
     void setPoints(std::shared_ptr<const Matrix> shown); ///< current positions
     void settle(std::shared_ptr<const Matrix> target); ///< final positions of an animation, for which names are chosen
     void setNames(std::shared_ptr<const PointNames> names); ///< null: none
-    void setMarks(const std::vector<Mark> &marks);          ///< few seeds are named, many are not
+    void setMarks(const std::vector<Mark> &marks);          ///< names seeds only if they are few
     void setChosen(std::vector<int> points);                ///< selected points; the others fade
     void setLit(std::vector<int> points);
     void setNeighbours(std::vector<int> points); ///< neighbours of the highlighted point

@@ -147,7 +147,7 @@ bool MarkLayer::place(int point, QPointF &pixel) const
     if (!m_points || point < 0 || point >= m_points->rows())
         return false;
     pixel = m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)});
-    // contains() would let NaN pass.
+    // contains() is true for NaN.
     return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) &&
            m_view.plot.adjusted(-starRoom(), -starRoom(), starRoom(), starRoom()).contains(pixel);
 }
@@ -259,7 +259,7 @@ void MarkLayer::paintStars(QPainter *painter, std::span<const Mark> marks) const
         painter->save();
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
-        constexpr double ofPaper = 0.7; // a ring of 4 to 5 points beside text of 7
+        constexpr double ofPaper = 0.7; // makes rings of 4 to 5 points next to text of 7
         const double size = sizeFactor() * (isOnPaper() ? ofPaper : 1);
         painter->scale(size, size);
         paintMark(*painter, mark.kind);

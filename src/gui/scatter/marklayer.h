@@ -29,7 +29,8 @@ public:
     void setHighlighted(std::vector<int> points);
     void setChosen(std::vector<int> points); ///< ascending; the other marks fade
     void setArea(const QPolygonF &pixels);   ///< box or lasso; empty: none
-    /// Lines in the coordinates of the points; empty: none. With a colour only thin lines, otherwise also their ends.
+    /// Sets lines in the coordinates of the points; empty: none. With a colour they are thin, otherwise have marked
+    /// ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs);
     void restyle(); ///< the theme has changed

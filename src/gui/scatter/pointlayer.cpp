@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double dimmedOpacity = 0.2;
-constexpr std::size_t maxOutlined = 5000; ///< more would be one dark area
+constexpr std::size_t maxOutlined = 5000; ///< outlines of more points would merge into a dark area
 constexpr double outlineWidth = 1.25;     ///< pixels
 constexpr std::size_t sampleSize = 100'000;
 
@@ -28,7 +28,7 @@ ViewTransform deviceView(const ViewTransform &view, qreal ratio)
     return {view.centre, view.scale * ratio, QRectF(QPointF(), view.plot.size() * ratio)};
 }
 
-/// Cells of densities in logical pixels.
+/// Side of a density cell in logical pixels.
 constexpr int densityCell = 3;
 
 void draw(QImage &image, std::span<const DrawPoint> points, const SpriteSheet &sprites, const std::vector<QRgb> &ramp,
@@ -127,7 +127,7 @@ void PointLayer::setEmphasised(bool on)
 std::vector<QRgb> PointLayer::ramp() const
 {
     constexpr int shades = 128;
-    constexpr double faintest = 0.18; // a single point has to be seen
+    constexpr double faintest = 0.18; // makes single points visible
     std::vector<QRgb> colours;
     for (int shade = 0; m_density && !isContoured() && shade < shades; ++shade)
         colours.push_back(heat(faintest + (1 - faintest) * shade / (shades - 1), isDark()).rgba());
@@ -149,14 +149,14 @@ PointLook PointLayer::look() const
 {
     const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
     PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), area);
-    if (isOnPaper()) { // a fine pen's dots, however large the letters are
+    if (isOnPaper()) {                                                   // fine dots, independent of the size of text
         constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72; // points
         look.diameter = std::clamp(look.diameter * sizeFactor() / 2, finest, broadest);
     } else {
         look.diameter *= sizeFactor();
     }
     if (m_emphasised) {
-        constexpr double larger = 1.3; // than as many points alone in a panel
+        constexpr double larger = 1.3; // relative to a panel with only these points
         look = {larger * look.diameter, 1};
     }
     return look;
@@ -172,7 +172,7 @@ void PointLayer::drawOutlines(QImage &image, qreal ratio) const
     drawPoints(image, *m_packed, outlines, deviceView(m_view, ratio));
 }
 
-/// Shapes can be seen from about four pixels on.
+/// Number of classes with shapes; 0 if points have less than about four pixels, as shapes are not visible then.
 int PointLayer::shaped() const
 {
     constexpr double smallest = 4;
@@ -222,7 +222,7 @@ void PointLayer::findContours()
         });
 }
 
-/// The smaller area is filled and has the thicker line.
+/// Paints contours; the smaller area is filled and has the thicker line.
 void PointLayer::paintContours(QPainter *painter)
 {
     if (!isContoured())
@@ -299,8 +299,8 @@ void PointLayer::drawNow(qreal ratio)
 
 void PointLayer::drawLater(qreal ratio)
 {
-    // A drawing for an outdated view is allowed to finish: it is the next stand-in during a drag, and restarting at
-    // every move would never finish any.
+    // A drawing for an outdated view may finish and is used by paintStandIn(). If each move restarted the drawing, none
+    // would be finished during a drag.
     if (m_slot.running() && m_jobContent == m_content)
         return;
     m_jobContent = m_content;

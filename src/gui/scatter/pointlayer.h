@@ -69,8 +69,8 @@ private:
     std::shared_ptr<const PointColours> m_colours;
     std::optional<std::vector<int>> m_rows;
     std::shared_ptr<const std::vector<ItemIndex>> m_order; ///< the rows to draw
-    Packed m_packed;                                       ///< null: packed again for the next image
-    std::vector<DrawPoint> m_sample;                       ///< sample of the points, for stand-ins
+    Packed m_packed;                                       ///< null: to be packed for the next image
+    std::vector<DrawPoint> m_sample;                       ///< sample of the points for paintStandIn()
     bool m_dimmed = false;
     bool m_density = false;
     bool m_emphasised = false;

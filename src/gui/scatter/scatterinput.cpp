@@ -125,14 +125,14 @@ void ScatterView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// The hovered point, or the partner of the one that is hovered elsewhere.
+/// The hovered point, or the partner of the point hovered in another panel.
 int ScatterView::walkedTo() const
 {
     const std::vector<int> &lit = m_overlay->highlighted();
     return m_hovered >= 0 || lit.empty() ? m_hovered : lit.front();
 }
 
-/// Hovers the next visible point in a direction (pixels, y down), or the one in the middle to begin with.
+/// Hovers the next visible point in a direction (pixels, y down), or the one in the middle if none is hovered.
 void ScatterView::walk(QPointF direction)
 {
     if (!m_points)

@@ -26,7 +26,7 @@ namespace {
 constexpr double tickSpacing = 60; // pixels, at least
 constexpr int motionMilliseconds = 300;
 
-/// Adds the time of its life to a sum of milliseconds.
+/// Adds its lifetime in milliseconds to a sum.
 class MillisecondsAdder
 {
 public:
@@ -42,12 +42,12 @@ private:
 
 void setAxisRange(QValueAxis *axis, double low, double high, double interval)
 {
-    // Never a moment with the fine ticks of the old range over the wide new one.
+    // Order of changes: fine ticks of the old interval over a wide new range would be many.
     if (interval > axis->tickInterval())
         axis->setTickInterval(interval);
     axis->setRange(low, high);
     axis->setTickInterval(interval);
-    // Qt Charts adds intervals up from the first tick; a zero that is rounded down would read "-0.0".
+    // Shifted slightly: Qt Charts adds up intervals, and a zero rounded down would be shown as "-0.0".
     axis->setTickAnchor(1e-7 * interval);
     const QString format = QStringLiteral("%.%1f").arg(tickDecimals(interval));
     if (axis->labelFormat() != format)
@@ -86,7 +86,7 @@ private:
 ScatterView::ScatterView(Runner &runner, QWidget *parent)
     : QWidget(parent), m_chart(new PlotChart), m_canvas(new Canvas(m_chart, this)), m_gridJob(runner)
 {
-    m_all = new PointLayer(runner, m_chart, 4); // where Qt Charts puts its series
+    m_all = new PointLayer(runner, m_chart, 4); // z value of series in Qt Charts
     m_chosen = new PointLayer(runner, m_chart, 4.1);
     m_chosen->setRows(std::vector<int>());
     m_chosen->setEmphasised(true);
@@ -197,7 +197,7 @@ void ScatterView::setPoints(std::shared_ptr<const Matrix> coordinates, Frame fra
     describe();
 }
 
-/// One step of an animation: `share` of the way from the old places to the new ones.
+/// Shows an animation at `share` of the way from the old positions to the new ones.
 void ScatterView::moveOn(double share)
 {
     const MillisecondsAdder adder(m_pendingMilliseconds);
@@ -324,7 +324,7 @@ void ScatterView::setView(const ViewTransform &view)
     Q_EMIT moved();
 }
 
-/// Both axes have the same ticks, as they have the same scale: the grid is of squares.
+/// Updates the axes, which have the same scale and tick interval, so that the grid consists of squares.
 void ScatterView::updateAxes()
 {
     const QRectF shown = m_view.visible();

@@ -26,16 +26,16 @@ class PlotChart;
 class PointLayer;
 
 /// One scatterplot panel: axes and grid by Qt Charts, the points by layers of our own inside the chart.
-/// It knows rows of a coordinate matrix and nothing of data sets. Rows that are not finite are not shown.
-/// Mouse: wheel zooms at the cursor, drag pans, double click fits. Keyboard: + − arrows F; Ctrl and an arrow walk from
-/// point to point as if hovered, Enter clicks that point; both begin at a highlighted point where none is hovered.
+/// Points are rows of a coordinate matrix; rows that are not finite are not shown.
+/// Mouse: wheel zooms at the cursor, drag pans, double click fits. Keyboard: + − arrows F; Ctrl and an arrow hover the
+/// next point in that direction, starting from a highlighted point if none is hovered; Enter clicks the hovered point.
 class ScatterView : public QWidget, public ExportablePlot
 {
     Q_OBJECT
 
 public:
     using Tool = PlotGestures::Tool; ///< action of dragging with the left button; the middle button always pans
-    /// Keep: leaves the view alone, unless the user never changed it and the points no longer fit.
+    /// Keep leaves the view unchanged, unless the user never changed it and the points no longer fit.
     enum class Frame { Keep, Fit };
     static constexpr Index maxAnimated = 100'000;
 
@@ -43,17 +43,18 @@ public:
     explicit ScatterView(Runner &runner, QWidget *parent = nullptr);
     ~ScatterView() override;
 
-    void setTitle(const QString &title, const QString &subtitle = {}); ///< "X absolute", "fasttext · 300-d · centred"
-    void setAxisTitles(const QString &x, const QString &y);            ///< "PC 1 (7.1%)"
+    void setTitle(const QString &title,
+                  const QString &subtitle = {});            ///< such as "X absolute", "fasttext · 300-d · centred"
+    void setAxisTitles(const QString &x, const QString &y); ///< such as "PC 1 (7.1%)"
     void setAxesShown(bool shown); ///< axes and grid; hidden if only distances between points have a meaning
 
-    /// n × 2. Points move to their new positions (about 300 ms) if `animate`, their number is unchanged and at most 100
-    /// 000, and reduced motion is off.
+    /// Sets n × 2 coordinates. Points move to them in about 300 ms if `animate` is true, their number is unchanged and
+    /// at most maxAnimated, and reduced motion is off.
     void setPoints(std::shared_ptr<const Matrix> coordinates, Frame frame, bool animate = false);
     void clear(const QString &message); ///< removes the points and shows a message in the centre
     void setColours(std::shared_ptr<const PointColours> colours);
     void setMarks(std::vector<Mark> marks);
-    void setDensity(bool density);                ///< density instead of the points; selected ones stay points
+    void setDensity(bool density);                ///< shows density instead of points that are not selected
     void setSelected(std::vector<int> points);    ///< ascending; the other points fade if any point is selected
     void setHighlighted(std::vector<int> points); ///< an item and its partner
     void setNames(std::shared_ptr<const PointNames> names);
@@ -61,7 +62,8 @@ public:
     void setClasses(std::vector<ClassName> classes);
     const LabelLayer *labels() const { return m_labels; }
     Handles *handles() const { return m_handles; }
-    /// Lines above the points, in their coordinates; empty: none. With a colour only thin lines without their ends.
+    /// Sets lines above the points, in their coordinates; empty: none. With a colour they are thin and without marked
+    /// ends.
     void setTrajectories(std::vector<QPolygonF> trajectories, const QColor &thin = {});
     void setArcs(std::vector<Arc> arcs); ///< similarities of an item to anchors
     void setTool(Tool tool);
@@ -91,7 +93,7 @@ public:
 Q_SIGNALS:
     void hovered(int point, QPoint globalPosition); ///< −1: the mouse left the point
     void clicked(int point, Qt::KeyboardModifiers modifiers);
-    /// Points selected by box or lasso, ascending. Receivers let Shift add and Ctrl subtract.
+    /// Points selected by box or lasso, ascending. For receivers, Shift adds and Ctrl subtracts.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
     void left();                         ///< the panel lost the focus
     void moved();                        ///< the positions of points in the panel changed

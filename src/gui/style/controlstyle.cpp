@@ -86,19 +86,19 @@ void ControlStyle::polish(QWidget *widget)
         bar->setUsesScrollButtons(true);
     }
     const bool ofRail = widget->parentWidget() && widget->parentWidget()->objectName() == "rail";
-    if (ofRail && qobject_cast<QToolButton *>(widget)) // leaves the room to the panels
+    if (ofRail && qobject_cast<QToolButton *>(widget)) // narrow, to leave space for the panels
         widget->setFont(smallFont());
 }
 
-/// Makes the names of five docks readable in a quarter of the window.
+/// Reduces the padding of dock tabs, so that five names fit into a quarter of the window.
 int ControlStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
-    constexpr int besideNames = 10; // both sides together
+    constexpr int besideNames = 10; // pixels, left plus right
     const auto *bar = qobject_cast<const QTabBar *>(widget);
     if (metric == PM_TabBarTabHSpace && bar && qobject_cast<const QMainWindow *>(bar->parentWidget()))
         return besideNames;
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
-    switch (metric) { // indicators beside text have its size
+    switch (metric) { // indicators and icons next to text scale with it
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
     case PM_SmallIconSize:

@@ -5,8 +5,8 @@
 
 namespace anchorscope::gui {
 
-/// Fusion with outlines that are seen: it makes those of fields, buttons and check boxes from the window's colour,
-/// which leaves little of them on a dark one. What has the keyboard is outlined in the accent colour.
+/// Fusion with stronger outlines of fields, buttons and check boxes: Fusion derives them from the window's colour, so
+/// that they are hardly visible on a dark one. The focused widget is outlined in the accent colour.
 class ControlStyle : public QProxyStyle
 {
     Q_OBJECT
@@ -18,10 +18,10 @@ public:
                        const QWidget *widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override;
-    /// Sets labels to plain text unless they request rich text, so that a text from a file is never taken for it.
+    /// Sets labels to plain text unless they request rich text, so that text from a file is never interpreted as such.
     void polish(QWidget *widget) override;
     using QProxyStyle::polish;
-    /// The buttons of docks in the theme's colours and sharp at every scale; Fusion's are small pictures in one grey.
+    /// Draws the buttons of docks in the theme's colours, sharp at every scale; Fusion's are small grey bitmaps.
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
     QIcon standardIcon(StandardPixmap name, const QStyleOption *option, const QWidget *widget) const override;
 };

@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-/// Path in the bytes of the file system; names that are not UTF-8 come from the command line.
+/// Converts a path to the bytes of the file system. Names that are not UTF-8 come from the command line.
 inline std::string filePath(const QString &path)
 {
     return io::encodeFileName(path.toStdU16String());

@@ -7,9 +7,9 @@ class QBoxLayout;
 
 namespace anchorscope::gui {
 
-inline constexpr int usualSpacing = 6; ///< as between the rows of a page
+inline constexpr int usualSpacing = 6; ///< pixels between the rows of a page
 
-/// Puts widgets one after the other and begins a new line where the width ends. A label stays with its buddy.
+/// Places widgets in lines, like words in a paragraph. A label stays on the line of its buddy.
 class FlowLayout : public QLayout
 {
 public:
@@ -27,17 +27,17 @@ public:
     Qt::Orientations expandingDirections() const override { return {}; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override { return arrange(QRect(0, 0, width, 0), false); }
-    QSize sizeHint() const override; ///< in one line
+    QSize sizeHint() const override; ///< size of a single line
     QSize minimumSize() const override;
     void setGeometry(const QRect &area) override;
 
 private:
-    int arrange(const QRect &area, bool place) const; ///< the height that is needed
+    int arrange(const QRect &area, bool place) const; ///< returns the required height
 
     QList<QLayoutItem *> m_items;
 };
 
-/// Replaces a row of a column, in the order in which it was filled. Spacers go; `row` is deleted.
+/// Replaces a row of `column` by a FlowLayout with the same widgets in the same order. Deletes `row` and its spacers.
 void inLines(QLayout *row, QBoxLayout *column);
 
 } // namespace anchorscope::gui

@@ -12,16 +12,16 @@ namespace anchorscope::gui {
 constexpr qsizetype longestName = 300, longestText = 4000;
 constexpr qsizetype longestInLabel = 80; ///< limit of a name in a label, which is as wide as its longest word
 
-/// Makes a name, label or path from a file safe to show: in one line, with control characters and marks of writing
-/// direction made visible, and cut to `most` characters with an ellipsis.
+/// Makes a name, label or path from a file safe to show: on one line, with control characters and bidirectional
+/// formatting made visible, and cut to `most` characters with an ellipsis.
 QString shownName(const QString &name, qsizetype most = longestName);
 
 QStringList shownNames(const QStringList &names);
 
-/// Like shownName(), for a text with line breaks of its own.
+/// Like shownName(), but keeps line breaks.
 QString shownText(const QString &text, qsizetype most = longestText);
 
-/// Like shownText(), for a tooltip, which Qt never takes for rich text then.
+/// Like shownText(), for a tooltip, in a form that Qt does not mistake for rich text.
 QString tooltipText(const QString &text);
 
 /// Escapes a name for rich text.

@@ -22,7 +22,7 @@ double desktopSize = 1;
 std::optional<double> chosenSize; // cached setting
 std::optional<double> presentationSize;
 std::optional<double> paperSize;
-QString screenName; // screen of the window
+QString screenName; // name of the window's screen
 const QString keyOfAll = QStringLiteral("textSize");
 
 QString keyOfScreen()
@@ -38,7 +38,7 @@ bool isSensible(const QVariant &kept)
     return kept.toDouble() >= smallestText && kept.toDouble() <= largestText;
 }
 
-/// Loads the bundled fonts once. Returns the name of the family; empty if they cannot be loaded.
+/// Loads the bundled fonts once. Returns their family, or an empty name if they cannot be loaded.
 QString bundledFamily()
 {
     static const QString family = [] {

@@ -8,8 +8,8 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Current size of letters, points, stars, lines and icons; at 1 text has 13 pixels, small text 11. The desktop's font
-/// (at least 1) times the user's setting, or the size of a presentation.
+/// Current scale of text, points, stars, lines and icons; at 1 text has 13 pixels, small text 11. It is the scale of
+/// the desktop's font (at least 1) times the user's setting, or the scale of a presentation.
 double sizeFactor();
 
 constexpr double smallestText = 0.8, largestText = 2.0; ///< range of the user's setting; 1 is the desktop's size
@@ -18,7 +18,7 @@ constexpr double smallestText = 0.8, largestText = 2.0; ///< range of the user's
 double savedTextSize();
 /// Stores the setting, within the limits above, and applies it to open windows.
 void setTextSize(QApplication &application, double choice);
-/// Makes the sizes follow the screen that this window is on, also when it is moved.
+/// Applies the size stored for the screen that the window is on, also when it is moved to another one.
 void followScreen(QWidget &window);
 
 /// Replaces desktop and user setting during a presentation; nullopt restores them. Open windows follow.
@@ -34,7 +34,7 @@ public:
     PaperSize(const PaperSize &) = delete;
     PaperSize &operator=(const PaperSize &) = delete;
 };
-/// Whether a PaperSize exists.
+/// True while a PaperSize exists.
 bool isOnPaper();
 
 /// Sets the application's fonts in the current size; the first call remembers the desktop's font.
