@@ -32,7 +32,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Pages are resources with keys filled in; pictures are resources beside them.
+/// Loads pages with their keys filled in, and images, from the program's resources.
 class HandbookBrowser : public QTextBrowser
 {
 public:

@@ -19,8 +19,8 @@ QStringList handbookPages();
 /// Page about a dock; empty if no page covers it.
 QString handbookPageOf(const QString &dock);
 
-/// The text of the handbook. Keys in it are those of the window's actions: **Ctrl+F**<!--actionFind--> is replaced by
-/// the current key of actionFind, and the page of shortcuts lists all of them.
+/// Text of the handbook, with the current keys of the window's actions: **Ctrl+F**<!--actionFind--> is replaced by that
+/// of actionFind, and the page of shortcuts lists all keys.
 class Handbook
 {
 public:
@@ -72,7 +72,7 @@ private:
     QTextBrowser *m_browser;
 };
 
-/// Page about the dock that has the focus; the first page if none has.
+/// Page about the focused dock, or the first page.
 QString handbookPageFor(const QMainWindow &window);
 
 } // namespace anchorscope::gui

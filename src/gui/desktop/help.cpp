@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Build folders may be a few levels below the source.
+/// Number of parent folders to search, as a build folder may be a few levels below the source.
 constexpr int parentsToSearch = 5;
 
 void showText(QMainWindow *window, const QString &title, const QString &html, const QSize &size)

@@ -7,7 +7,7 @@ class QMainWindow;
 
 namespace anchorscope::gui {
 
-/// Version, papers and licence, in a window of its own that does not block.
+/// Shows version, papers and licence in a separate window that does not block.
 void showAbout(QMainWindow *window);
 
 /// Path of a file that comes with the program, e.g. "examples/data/words.h5"; empty if it is missing.

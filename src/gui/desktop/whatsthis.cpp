@@ -105,7 +105,7 @@ QString listOf(const Entries &entries, const char *(*about)(const typename Entri
     return text;
 }
 
-/// Descriptions of all choices from core's registry; empty for controls without one.
+/// Descriptions of all choices from core's registry; empty for controls without a registry.
 QString choicesOf(const QString &control)
 {
     if (control == "data/similarity")

@@ -33,7 +33,7 @@ QString missing(const std::string &name)
     return ActionRunner::tr("There is no item “%1”.").arg(QString::fromStdString(name));
 }
 
-/// Replaces an existing seed of the item of X.
+/// Adds a seed; replaces an existing seed of the item of X.
 QString seed(ActionRunner &by, const Action &action)
 {
     Workspace &workspace = by.model().workspace;

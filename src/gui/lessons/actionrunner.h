@@ -8,8 +8,8 @@
 
 namespace anchorscope::gui {
 
-/// Animates an action before it is performed, or performs it by its own input events. Both happen in steps, each when
-/// no job is running.
+/// Animates an action before it is performed, or performs it by its own input events. Both are done in steps, each
+/// while no job is running.
 class ActionAnimator
 {
 public:
@@ -43,7 +43,7 @@ public:
     static bool isBound(const lessons::Verb &verb);
     /// Whether runs and measurements with the same settings are computed again or reused.
     enum class Results { computed, reused };
-    /// Appends to the actions that are still waiting.
+    /// Appends actions to those still waiting.
     void run(const std::vector<lessons::Action> &actions, Results results = Results::computed);
     bool reusesResults() const { return m_results == Results::reused; }
     bool isBusy() const { return m_clock.isActive(); }

@@ -333,7 +333,7 @@ void LessonBar::fit()
         setFixedHeight(m_minHeight);
 }
 
-/// A new radio button has its size only after it has been shown.
+/// Fits the bar after layout requests: a new radio button has its size only after it has been shown.
 bool LessonBar::event(QEvent *event)
 {
     const bool taken = QFrame::event(event);

@@ -16,7 +16,7 @@ class QToolButton;
 
 namespace anchorscope::gui {
 
-/// Bar below the panels with the current step of a lesson: its text, its question, and the buttons that lead on.
+/// Bar below the panels with the current step of a lesson: its text, its question, and buttons for navigation.
 class LessonBar : public QFrame
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class LessonBar : public QFrame
 public:
     explicit LessonBar(LessonController &controller, QWidget *parent = nullptr);
 
-    /// Texts of the bar that are cut off because they have too little room.
+    /// Texts of the bar that are cut off.
     QStringList clipped() const;
 
 protected:

@@ -9,7 +9,7 @@
 
 namespace anchorscope::gui {
 
-/// The data of a lesson, their state at its start, and restoring that state.
+/// Opens the data of a lesson, and stores and restores their state at its start.
 class LessonBaseline
 {
 public:
@@ -70,8 +70,8 @@ private:
     Setup m_setup;     ///< setup at the start of the lesson
     ViewState m_view;
     std::vector<KeptRun> m_runs; ///< runs on the lesson's own data
-    QPointer<QUndoStack> m_step; ///< undo stack of the open step; null: none, or other data were opened (they have a
-                                 ///< history of their own)
+    QPointer<QUndoStack> m_step; ///< undo stack of the open step; null: none, or other data, with another stack,
+                                 ///< were opened
 };
 
 } // namespace anchorscope::gui

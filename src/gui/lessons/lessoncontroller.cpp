@@ -107,7 +107,7 @@ void LessonController::takeOpened()
     catchUp();
 }
 
-/// The data of the lesson were not opened: the user cancelled, opened others, or they cannot be read.
+/// Call if the data of the lesson were not opened: the user cancelled or opened others, or they cannot be read.
 void LessonController::abortOpening()
 {
     if (!m_begun) {

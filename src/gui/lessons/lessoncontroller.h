@@ -47,9 +47,9 @@ public:
         return m_offTrack;
     } ///< the demonstration did not fulfil the condition, because something else was changed
     QString answer() const { return m_answers.value(m_step); } ///< the learner's answer
-    std::optional<bool> isCorrect() const;                     ///< none: not answered, or a question in own words
-    bool isRevealed() const; ///< the correct answer may be shown: it is answered, and the condition holds
-    QString hint() const;    ///< hints shown so far, one a line
+    std::optional<bool> isCorrect() const;                     ///< nullopt: not answered, or answered in own words
+    bool isRevealed() const; ///< true if answered and the condition holds: the correct answer may be shown
+    QString hint() const;    ///< hints shown so far, one per line
     const QString &progress() const
     {
         return m_progress;
@@ -109,7 +109,7 @@ private:
     LessonBaseline m_baseline;
     Phase m_phase = Phase::none;
     QString m_trouble, m_progress;
-    int m_step = 0, m_targetStep = 0; ///< m_targetStep: entered when the data are open
+    int m_step = 0, m_targetStep = 0; ///< m_targetStep: step to enter once the data are open
     Activity m_activity = Activity::nothing;
     bool m_begun = false; ///< the data of the lesson have been opened
     bool m_holds = false, m_alreadyMet = false, m_fresh = false, m_showsAllHints = false, m_offTrack = false;

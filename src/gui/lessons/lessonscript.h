@@ -27,15 +27,15 @@ public:
     LessonScript(LessonsUi &ui, Options options, QObject *parent = nullptr);
 
     void start(const QString &file);
-    /// {"lesson", "steps", "passed"}; also "error" if the lesson could not be started.
+    /// Result: {"lesson", "steps", "passed"}, and "error" if the lesson could not be started.
     const QJsonObject &report() const { return m_report; }
 
 Q_SIGNALS:
     void ended(bool passed);
 
 protected:
-    /// Answer the question of the step, perform its actions, and go to the next step; by default through the
-    /// controller.
+    /// Answers the question of the step; the functions below perform its actions and go to the next step. All use the
+    /// controller by default.
     virtual void answer(const QString &answer);
     virtual void perform();
     virtual void advance();

@@ -51,11 +51,11 @@ public:
         QMenu &help;                  ///< the menu of lessons is added here
         std::vector<QWidget *> steps; ///< hidden during lessons
     };
-    /// `window` has its panels and docks already, and becomes the parent.
+    /// `window` must have its panels and docks, and becomes the parent.
     LessonsUi(AppModel &model, QMainWindow &window, const Widgets &widgets, const Hooks &hooks);
     ~LessonsUi() override;
 
-    /// Lists the lessons of a folder after the bundled ones, with their errors; empty: none.
+    /// Sets a folder whose lessons are listed after the bundled ones, with their errors; empty: none.
     void setOwnFolder(const QString &folder);
 
     bool isUnderWay() const { return !m_before.isEmpty(); }
@@ -67,7 +67,7 @@ public:
     QMainWindow &window() const { return m_facts.window(); }
 
 Q_SIGNALS:
-    /// A lesson was played to its end. next: the entry after it in the list; without a file if it was the last.
+    /// A lesson was played to its end. `next`: the following entry; without a file if it was the last.
     void finished(const QString &title, const anchorscope::gui::LessonEntry &next);
 
 private:

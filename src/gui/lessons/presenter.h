@@ -29,8 +29,8 @@ public:
     /// (ANSI/INFOCOMM V202.01: distance / 200).
     static constexpr double minTextShare = 0.025;
 
-    /// footer: shown below the panels while presenting. setAside: further widgets to hide, in addition to
-    /// menu, tool and status bars and docks. All outlive the presenter.
+    /// `footer`: shown below the panels while presenting. `setAside`: widgets to hide in addition to menu, tool and
+    /// status bars and docks. All outlive the presenter.
     Presenter(QMainWindow &window, PresenterFooter &footer, std::vector<QWidget *> setAside);
     ~Presenter() override;
 

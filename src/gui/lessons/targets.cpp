@@ -16,7 +16,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-/// Target that is a control: its dock and object name.
+/// A target that is a control of a dock, with the object names of both.
 struct TargetControl
 {
     const char *target, *dock, *widget;

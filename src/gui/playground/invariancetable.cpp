@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr Index drawnAnchors = 10; ///< anchors without seeds: as many as in the smallest sets of the lessons
+constexpr Index drawnAnchors = 10; ///< number of anchors if there are no seeds; as in the smallest sets of the lessons
 
 } // namespace
 

@@ -9,8 +9,8 @@
 
 namespace anchorscope::gui {
 
-/// Table of which similarities are invariant to which transforms of Y: predicted by the user, then measured on the open
-/// Y, and afterwards also for the current transform.
+/// Table of similarities (rows) and transforms of Y (columns): whether each similarity is invariant to each transform.
+/// The user predicts this, then it is measured on the current Y, and from then on also for its current transform.
 class InvarianceTable : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     static int cells() { return rows() * columns(); }
 
     Guess guess(int cell) const; ///< cell = row · columns() + column
-    /// Has no effect once the table is measured: predictions come first.
+    /// Sets a prediction. Has no effect once the table is measured.
     void setGuess(int cell, Guess guess);
     int guessed() const { return static_cast<int>(m_guesses.size()); }
 
@@ -33,14 +33,14 @@ public:
     void measure();
     bool isMeasured() const { return !m_cells.empty(); }
     bool busy() const { return m_measuring.running() || m_following.running(); }
-    /// Nullopt if not measured, or if the space has too few dimensions.
+    /// Measured result of a cell; nullopt if not measured, or if the space has too few dimensions.
     std::optional<Invariance> invariance(int cell) const;
     std::optional<double> moved(int cell) const;
-    bool isHit(int cell) const; ///< the prediction was correct
+    bool isHit(int cell) const; ///< true if the prediction was correct
     int hits() const;
     /// Result for the current transform of Y; nullopt if not measured.
     std::optional<Invariance> currentInvariance(int row) const;
-    std::optional<int> currentlyHolding() const; ///< number of rows that are invariant to it
+    std::optional<int> currentlyHolding() const; ///< number of rows with Invariance::holds
     void clear();                                ///< clears predictions and measurements
 
 Q_SIGNALS:

@@ -10,7 +10,7 @@
 
 namespace anchorscope::gui {
 
-/// Scores of the playground: effect of a transform of Y. Unknown ones are nullopt.
+/// Scores of the playground, which show the effect of a transform of Y. Unknown scores are nullopt.
 struct PlaygroundScores
 {
     std::optional<double> classesAbsolute, classesRelative; ///< probe accuracy, 0 … 1
@@ -28,8 +28,8 @@ public:
     PlayController(Workspace &workspace, ProjectionController &projections, Runner &runner, QObject *parent = nullptr);
 
     const PlaygroundScores &scores() const { return m_scores; }
-    bool busy() const { return m_slot.running(); } ///< scores() are outdated
-    /// Measures only while active (the playground is visible).
+    bool busy() const { return m_slot.running(); } ///< true while scores() are outdated
+    /// Set to true while the playground is visible: scores are measured only while active.
     void setActive(bool active);
     bool isActive() const { return m_active || m_awaited; }
     /// Also measures while a lesson needs the scores.

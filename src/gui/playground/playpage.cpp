@@ -59,7 +59,7 @@ int stepOf(const TransformField &field, double value, double max)
     return static_cast<int>(std::lround(share * playSteps));
 }
 
-/// Whether a space with this number of dimensions has this transform.
+/// True if a space with this number of dimensions has this transform.
 bool fits(const TransformField &field, Index dimensions)
 {
     if (field.value == &Transform::tilt || field.value == &Transform::roll)
@@ -249,7 +249,7 @@ void PlayPage::addSlider(Control &control)
     connect(control.slider, &QSlider::sliderPressed, this, [this] { ++m_drag; });
     connect(control.slider, &QSlider::valueChanged, this, [this, &field, slider = control.slider](int step) {
         if (!slider->isSliderDown())
-            ++m_drag; // by the keyboard: each is an undo step of its own
+            ++m_drag; // each step by the keyboard is a separate undo step
         choose(field, valueAt(field, step, maxOf(field, m_workspace.dataAsRead()->pair.y->dimension())),
                firstMerge + m_drag % drags);
     });

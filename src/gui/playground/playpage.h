@@ -26,7 +26,8 @@ namespace anchorscope::gui {
 
 class ShareBar;
 
-/// Playground: one control for each field of core's Transform, which is applied to Y, and the resulting scores.
+/// Page of the playground: a control for each field of core's Transform, which is applied to Y, and the resulting
+/// scores.
 class PlayPage : public QWidget
 {
     Q_OBJECT
@@ -36,12 +37,12 @@ public:
 
     void addBars(QWidget *bars);         ///< adds a widget below the scores
     void addMatrices(QWidget *matrices); ///< adds a widget at the bottom
-    /// Shows only the controls of these fields of core's Transform, and the table if "table" is among them; empty: all
-    /// that fit the space.
+    /// Shows only the controls of these fields of core's Transform, and the table if "table" is among them; if empty,
+    /// all controls that fit the space.
     void showOnly(std::set<std::string> fields);
 
 Q_SIGNALS:
-    void openRequested(const QStringList &paths); ///< name of a toy
+    void openRequested(const QStringList &paths); ///< `paths` is the name of a toy
 
 private:
     struct Control

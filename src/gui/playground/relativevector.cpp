@@ -30,7 +30,8 @@ RelativeVector::RelativeVector(Workspace &workspace, Selection &selection, Proje
         connect(&selection, signal, this, &RelativeVector::show);
 }
 
-/// Measures all items together: with few anchors that costs less than a frame, and hovering is then a look-up.
+/// Measures the relative vectors of all items: with few anchors this takes less time than a frame, and hovering then
+/// only looks them up.
 void RelativeVector::measure(const PreparedPair &spaces)
 {
     const AnchorSet anchors = m_workspace.knownAnchors();
@@ -120,7 +121,7 @@ void RelativeVector::show()
     Q_EMIT changed();
 }
 
-/// Draws arcs. Angles on the screen are true only for two unprojected dimensions; elsewhere a line shows the value.
+/// Draws arcs. Angles on the screen are true only for two unprojected dimensions; otherwise a line shows the value.
 void RelativeVector::showArcs(Side side)
 {
     ScatterView &panel = side == Side::x ? m_panels.x : m_panels.y;

@@ -17,7 +17,7 @@ class RelativeVector : public QObject
     Q_OBJECT
 
 public:
-    static constexpr Index maxAnchors = 20; ///< limit for telling bars apart
+    static constexpr Index maxAnchors = 20; ///< more bars could not be distinguished
 
     struct Panels
     {
@@ -33,7 +33,7 @@ public:
         QColor colour;
         std::array<std::optional<float>, 2> similarity; ///< for X and Y; nullopt without an item
     };
-    /// Empty if no item is highlighted, or with no anchors or too many.
+    /// Bars of the highlighted item; empty without an item, without anchors, or with more than maxAnchors.
     const std::vector<Bar> &bars() const { return m_bars; }
     /// Length of a bar, 0 … 1, on one scale for all bars: relative to half the Earth's circumference for distances,
     /// otherwise to the largest similarity of the pair.

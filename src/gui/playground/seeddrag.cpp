@@ -178,7 +178,7 @@ void SeedDrag::move(int seed, Side side, ItemIndex item)
     apply(seed, pair, m_drag);
 }
 
-/// Finds a partner by the other seeds.
+/// Moves a seed to an item and finds its partner from the other seeds.
 void SeedDrag::propose(int seed, Side side, ItemIndex item)
 {
     AnchoredInput input = anchoredInput(m_workspace);

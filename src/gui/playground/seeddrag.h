@@ -26,7 +26,7 @@ class SeedDrag : public QObject
     Q_OBJECT
 
 public:
-    /// All arguments outlive this object. x, y: panels of vectors.
+    /// All arguments outlive this object. `x`, `y`: panels of vectors.
     SeedDrag(Workspace &workspace, Selection &selection, PlayController &play, PairTool &pairTool, Runner &runner,
              ScatterView &x, ScatterView &y);
 
@@ -53,7 +53,7 @@ private:
     std::optional<int> m_held; ///< index of the dragged seed
     QPointF m_from;            ///< start of the drag, in pixels
     bool m_moved = false;
-    bool m_lit = false; ///< a star is under the pointer
+    bool m_lit = false; ///< true while a star is under the pointer
     int m_drag = 0;     ///< number of drags
 };
 

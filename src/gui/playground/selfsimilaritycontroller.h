@@ -16,9 +16,8 @@ class SelfSimilarityController : public QObject
     Q_OBJECT
 
 public:
-    static constexpr Index maxItems = 120; ///< a cell is one or two pixels
-    /// Interval between updates during a drag: ten a second, because three matrices cost as much as a frame of the
-    /// panels.
+    static constexpr Index maxItems = 120; ///< at which a cell has one or two pixels
+    /// Interval between updates during a drag: painting three matrices takes as long as a frame of the panels.
     static constexpr int milliseconds = 100;
 
     SelfSimilarityController(Workspace &workspace, ProjectionController &projections, PlayController &play,

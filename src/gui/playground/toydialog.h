@@ -34,7 +34,7 @@ private:
     QComboBox *m_shape;
     QLabel *m_about;
     std::vector<QDoubleSpinBox *> m_numbers; ///< in the order of toyFields()
-    QDoubleSpinBox *m_classes = nullptr;     ///< the one among m_numbers for the number of classes
+    QDoubleSpinBox *m_classes = nullptr;     ///< the element of m_numbers for the number of classes
 };
 
 } // namespace anchorscope::gui
