@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char *learnedId = "PARAM";
 
-/// What every point of the curves is measured with.
+/// Data and options behind every point of the curves.
 struct CountInput
 {
     const PreparedSpace &x, &y;
@@ -34,7 +34,7 @@ Repeated &pointOf(AnchorCountExperiment &experiment, const std::string &sampler,
         .value;
 }
 
-/// The items that anchors are made of are neither asked for nor tested on.
+/// Scores retrieval and stitching. The `anchored` items are neither queries nor test items.
 Status score(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
              const std::vector<ItemIndex> &anchored, const RepresentationPair &pair, const CountInput &input,
              std::uint64_t seed, const RunContext &context)
@@ -48,7 +48,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchored);
     if (!split)
-        return Done{}; // no labels: no accuracy
+        return Done{}; // without labels there is no accuracy
     const auto row = stitch(pair, input.pairing, *split, stitching, context.part(0.5, 1));
     if (!row)
         return row.error();
@@ -56,7 +56,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
     return Done{};
 }
 
-/// True anchors that a sampler chose in X, with their partners in Y.
+/// Measures true anchors: a sampler chooses them in X; in Y they are their partners.
 Status measureSampler(AnchorCountExperiment &experiment, const std::string &sampler, Index anchors,
                       const CountInput &input, std::uint64_t seed, const RunContext &context)
 {
@@ -241,7 +241,7 @@ Experiment anchorCountEntry()
     };
     experiment.fit = [](std::any &options, Index pairs) {
         auto &own = *std::any_cast<AnchorCountOptions>(&options);
-        std::erase_if(own.counts, [&](Index count) { return count >= pairs; }); // some are left to score
+        std::erase_if(own.counts, [&](Index count) { return count >= pairs; }); // pairs must remain for scoring
         own.subset = anchorsAmong(pairs, own.subset);
     };
     return experiment;

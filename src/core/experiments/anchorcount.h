@@ -6,16 +6,15 @@
 
 namespace anchorscope {
 
-/// How good true anchors are, by their number and by how they were chosen (RR Fig. 6), against learned ones (PARAM
-/// Fig. 1).
+/// Scores of true anchors by their number and sampler (RR Fig. 6), compared with learned anchors (PARAM Fig. 1).
 struct AnchorCountOptions
 {
-    ExperimentOptions base; ///< its number of anchors is not read; nothing is optimised; learned anchors learn from
-                            ///< its further banks, too
+    /// The number of anchors is ignored; nothing is optimized. Learned anchors also use the additional banks.
+    ExperimentOptions base;
     std::vector<Index> counts{10, 30, 100, 300};
     std::vector<std::string> samplers{"uniform", "farthest", "kmeans", "balanced"}; ///< ids in anchorSamplers()
-    bool withoutLearned = false;                                                    ///< no PARAM
-    Index subset = 300; ///< parallel items that learned anchors are mixtures of
+    bool withoutLearned = false; ///< leaves out learned anchors (PARAM)
+    Index subset = 300;          ///< paired items that learned anchors are mixtures of
     Status validate() const;
 };
 
@@ -43,7 +42,7 @@ template <class Visitor> void describe(Visitor &visit, AnchorCurve &curve)
 struct AnchorCountExperiment
 {
     std::vector<AnchorCurve> curves;
-    int repeats = 0; ///< that were measured
+    int repeats = 0; ///< number of completed repeats
     double seconds = 0;
 };
 
@@ -58,9 +57,9 @@ Result<AnchorCountExperiment> runAnchorCountExperiment(const EmbeddingSet &x, co
                                                        const RunContext &context = {},
                                                        Resume<AnchorCountExperiment> resume = {});
 
-/// A line for each curve, a column for each number of anchors.
+/// Table with a row for each curve and a column for each number of anchors.
 ResultTable resultTable(const AnchorCountExperiment &experiment);
-/// How the anchors of a curve were chosen, and what it shows, on screen.
+/// Names of a curve's sampler and metric on screen.
 std::string samplerLabel(const AnchorCurve &curve);
 std::string metricLabel(const AnchorCurve &curve);
 

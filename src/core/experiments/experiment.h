@@ -10,52 +10,52 @@
 
 namespace anchorscope {
 
-/// The protocol of AO A.2: for each seed draw anchors and seeds from the paired items, shuffle Y by that seed, run,
-/// unshuffle only to score.
+/// Options of the protocol of AO A.2. Each repeat draws anchors and seeds from the paired items by its random seed,
+/// shuffles Y, runs, and unshuffles only to score.
 struct ExperimentOptions
 {
     ProtocolOptions protocol;
     int repeats = 5;
     std::uint64_t firstSeed = 0;
-    RetrievalOptions retrieval;                ///< its seed is set by each run
-    StitchOptions stitching;                   ///< its seed is set by each run
-    MethodChoice methods;                      ///< the rows of the tables
-    LearningChoice learning;                   ///< of learned anchors
-    std::shared_ptr<const ItemTable> itemsOfX; ///< with labels or a split that a user brought; null: those of the data
-    /// Items that are anchors and nothing else: no queries, no candidates, not in the spaces' means.
+    RetrievalOptions retrieval;                ///< random seed set by each run
+    StitchOptions stitching;                   ///< random seed set by each run
+    MethodChoice methods;                      ///< representations, which are rows of the tables
+    LearningChoice learning;                   ///< options of learned anchors
+    std::shared_ptr<const ItemTable> itemsOfX; ///< labels or a split from the user's files; null: those of the data
+    /// Items that are used as anchors only: they are not queries or candidates and do not count in the spaces' means.
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
-    std::vector<DictionaryEntry> dictionary = {}; ///< scored by the experiment on retrieval, if any
-    /// Further spaces of the very same items as X and Y: learned anchors learn from them too.
+    std::vector<DictionaryEntry> dictionary = {}; ///< word pairs scored in the retrieval experiment
+    /// Further spaces of the same items as X and Y, from which learned anchors also learn.
     std::vector<std::shared_ptr<const EmbeddingSet>> additionalBanks;
-    /// Called by the experiments on retrieval and stitching when both spaces are prepared: X and Y are not looked at
-    /// any more, and their owner may free them.
+    /// Called by the retrieval and stitching experiments when both spaces are prepared. X and Y are not read
+    /// afterwards, so their owner may free them.
     std::function<void()> onPrepared = {};
     Status validate() const;
-    /// The same for an experiment on true anchors, which has no runs that could learn a similarity.
+    /// Like validate(), for an experiment on true anchors, which has no runs that could learn a similarity.
     Status validateWithoutRuns() const;
-    /// How the run of this seed is scored, by means alone.
+    /// Options for scoring the run of this random seed, with means only.
     RetrievalOptions retrievalOf(std::uint64_t seed, bool hubnessCorrected = false) const;
-    /// The items of X with the labels that are used.
+    /// The items of X with the labels to use: itemsOfX, or those of labelledItems().
     ItemTable labelled(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing) const;
-    /// A space prepared by those of its items that are not anchors only.
+    /// Prepares a space. The mean is that of the items that are not used as anchors only.
     PreparedSpace prepared(const EmbeddingSet &set, Side side, const RunContext &context) const;
-    /// The pairs that are scored: those of no anchor (items of X), unless anchors are scored.
+    /// Pairs to score: without those of anchors (items of X), unless anchors are scored.
     Correspondence scored(const Correspondence &pairing, const std::vector<ItemIndex> &anchors) const;
-    /// How anchors are learned in the run of this seed.
+    /// Options for learning anchors in the run of this random seed.
     LearningChoice learningOf(std::uint64_t seed) const;
-    /// How the heads of the run of this seed are trained.
+    /// Options for training the heads in the run of this random seed.
     StitchOptions stitchingOf(std::uint64_t seed) const;
 };
 
 template <> std::span<const Field<ExperimentOptions>> fields();
 
-/// X's items, with their partners' labels where X has none of its own.
+/// The items of X with their labels, or with their partners' labels if X has none.
 ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing);
 
-/// As many anchors as requested, or half of the items if all of them would be anchors: the others are scored.
+/// Number of anchors: the requested one, or half of the items if no others would be left to score.
 Index anchorsAmong(Index items, Index requested);
 
-/// All rows but some.
+/// All rows except `some`, ascending.
 std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some);
 
 /// The spaces of an experiment, prepared alike.
@@ -70,21 +70,21 @@ struct ExperimentSpaces
     }
     ExperimentSpaces(const EmbeddingSet &setX, const EmbeddingSet &setY, const ExperimentOptions &options,
                      const RunContext &context);
-    /// Refers to this object and to the truth.
+    /// The result refers to this object and to `truth`.
     ProtocolInput input(const Correspondence &truth) const;
-    /// What is measured of these spaces.
+    /// Representations to measure for these spaces.
     MethodPlan plan(const ExperimentOptions &options) const;
 };
 
-/// The spaces as a run of the protocol left them; refers to its arguments.
+/// Encodes both spaces after a run of the protocol. The result refers to the arguments.
 Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options);
 
-/// Runs every seed by the protocol and scores each run, score(experiment, input, run, part of the context).
+/// Runs the protocol for each random seed and scores each run by score(experiment, input, run, part of the context).
 template <class Experiment, class Score>
 Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &input, const ExperimentOptions &options,
                              const RunContext &context, const Score &score)
 {
-    constexpr double optimizing = 0.7; // of a repeat's time, roughly
+    constexpr double optimizing = 0.7; // approximate share of a repeat's time
     const auto repeat = [&](Experiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
         auto run = runProtocol(input, options.protocol, seed, part.part(0, optimizing));
         if (!run)

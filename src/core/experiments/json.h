@@ -47,10 +47,10 @@ public:
 
     const Value &value() const { return m_value; }
     bool isNull() const { return std::holds_alternative<std::monostate>(m_value); }
-    double number() const;        ///< NaN if it is none
+    double number() const;        ///< NaN if it is not a number
     std::int64_t integer() const; ///< 0 if it is not a whole number
-    std::string text() const;     ///< empty if it is none
-    const Array &array() const;   ///< empty if it is none
+    std::string text() const;     ///< empty if it is of another type
+    const Array &array() const;   ///< empty if it is of another type
     /// Returns a member of an object, or null.
     const JsonValue &operator[](std::string_view key) const;
     /// Returns a member, which is added if it is missing; another value than an object becomes one.
@@ -62,12 +62,12 @@ private:
     Value m_value;
 };
 
-/// RFC 4648, with padding.
+/// Encodes bytes in base64 (RFC 4648), with padding.
 std::string base64Text(const std::vector<std::uint8_t> &bytes);
 std::vector<std::uint8_t> base64Bytes(std::string_view text);
 
-/// Walks through the members of a value that describe() names: writes them into a JSON object, reads them from one, or
-/// writes them as reports show them. So each type is described once, for checkpoints and for the rows of reports.
+/// Applies describe() to a value: writes its members into a JSON object, reads them from one, or writes them as in
+/// reports. Each type is thus described once, for checkpoints and for rows of reports.
 class JsonFields
 {
 public:
@@ -81,10 +81,10 @@ public:
         walked(object, Mode::read, value);
         return value;
     }
-    /// A row as reports show it: repeated values with mean and deviation, a direction as its source and target.
+    /// A row of a report: repeated values with mean and deviation, a direction as its source and target.
     template <class Row> static JsonValue reported(const Row &row)
     {
-        return walked({}, Mode::report, const_cast<Row &>(row)); // not changed, as in written()
+        return walked({}, Mode::report, const_cast<Row &>(row)); // not modified
     }
     template <class Row> static JsonValue reported(const std::vector<Row> &rows)
     {

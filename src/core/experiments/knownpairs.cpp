@@ -20,14 +20,15 @@ namespace {
 
 constexpr Index usualPairs = 1000;
 constexpr std::array<Index, 12> usualCounts{3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-constexpr double apart = 1.25;                    ///< the last count is at least so many times the one before
-constexpr std::size_t minPointsToExtrapolate = 4; ///< that are continued
-constexpr double minShare = 0.05;                 ///< of found pairs: below, where the curve will rise is not known
-constexpr double beyondChance = 3; ///< times the variance of a sample: 1 of 20 spreads of three draws is greater
-constexpr double hardly = 0.02;    ///< more
-constexpr std::array<Index, 2> beyond{2, 4}; ///< times the last count
+constexpr double apart = 1.25;                    ///< smallest ratio of the last count to the one before it
+constexpr std::size_t minPointsToExtrapolate = 4; ///< number of points needed to extrapolate
+constexpr double minShare = 0.05;                 ///< smallest share found; below it, the curve cannot be extrapolated
+/// Draws may vary this many times as much as a binomial sample; 1 of 20 sets of three draws exceeds it by chance.
+constexpr double beyondChance = 3;
+constexpr double hardly = 0.02;              ///< an improvement below this is negligible
+constexpr std::array<Index, 2> beyond{2, 4}; ///< extrapolated counts, as multiples of the last count
 
-// Streams of random draws from one seed; 1 is runProtocol's.
+// Random streams of one seed; the shuffle uses the stream of runProtocol().
 enum : std::uint64_t { shuffleStream = 1, orderStream = 2, fitStream = 3 };
 
 Error tooFewPairs(Index wanted, Index found, const std::string &advice)
@@ -36,7 +37,7 @@ Error tooFewPairs(Index wanted, Index found, const std::string &advice)
                                              std::to_string(found) + ". " + advice);
 }
 
-/// By the items of X.
+/// Returns the known pairs, ordered by their items of X.
 Result<std::vector<SeedPair>> knownPairs(const Correspondence &pairing, const KnownPairsOptions &options)
 {
     std::vector<SeedPair> all = options.base.protocol.seedPairs;
@@ -79,24 +80,24 @@ Result<std::vector<Index>> countsOf(const KnownPairsOptions &options, Index know
     return counts;
 }
 
-/// What every draw is measured with.
+/// Data and options that all draws share.
 struct StudyInput
 {
-    PathSpaces all;  ///< left-out pairs are looked up among these; their seeds are the known pairs
-    PathSpaces part; ///< the engine runs on these
+    PathSpaces all;  ///< all items, among which held-out pairs are looked up; its seeds are the known pairs
+    PathSpaces part; ///< items that the method is fitted on
     std::vector<Index> counts;
     const KnownPairsOptions &options;
 
     bool whole() const { return part.x.size() == all.x.size() && part.y.size() == all.y.size(); }
     Index known() const { return static_cast<Index>(all.seeds.count()); }
-    /// The known pairs as the draw of this seed takes them.
+    /// Positions of the known pairs in the random order of this draw.
     std::vector<ItemIndex> order(std::uint64_t seed) const
     {
         return Random(hashBits(seed, orderStream, 0, 0)).permutation(known());
     }
 };
 
-/// Y's rows are brought into an order of their own first: what stands beside what in the files says nothing.
+/// Prepares both spaces. Shuffles Y's rows first, so that their order in the files gives nothing away.
 Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
                               const KnownPairsOptions &options, const RunContext &context)
 {
@@ -135,13 +136,14 @@ Result<StudyInput> studyInput(const EmbeddingSet &x, const EmbeddingSet &y, cons
     return study;
 }
 
-/// Pairs of rows that are looked up.
+/// Held-out pairs to look up, as row numbers.
 struct Asked
 {
     std::vector<ItemIndex> ofX, ofY;
 };
 
-/// Of some rows of `from`: of each one's partner among the rows of `to`, by cosine. Both with unit rows.
+/// Mean reciprocal rank, by cosine, of each query's partner among the rows of `to`. The queries are the rows `asked` of
+/// `from`. All rows have unit length.
 double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &asked, const Matrix &to,
                           const std::vector<ItemIndex> &partners, const RunContext &context)
 {
@@ -156,7 +158,7 @@ double meanReciprocalRank(const Matrix &from, const std::vector<ItemIndex> &aske
     return sum / static_cast<double>(queries.rows());
 }
 
-/// Looks up left-out pairs by the maps of a run.
+/// Looks up the held-out pairs by the maps of a run.
 Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &step, const StudyInput &study,
               const RunContext &context)
 {
@@ -177,7 +179,7 @@ Status lookUp(KnownPairsPoint &point, const Asked &asked, const CanonicalStep &s
     return context.cancelled() ? Status(cancelledError()) : Done{};
 }
 
-/// Gives the first known pairs of an order to the engine and looks up the others.
+/// Fits the method to the first `point.pairs` known pairs of an order and looks up the others.
 Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, const StudyInput &study, std::uint64_t seed,
                const RunContext &context)
 {
@@ -202,8 +204,9 @@ Status measure(KnownPairsPoint &point, const std::vector<ItemIndex> &order, cons
     return lookUp(point, asked, best->step, study, context);
 }
 
-/// The mean of the draws. They share most of their left-out pairs, so only different ones count as the sample. Draws
-/// that differ by more than such samples do widen the interval, by their standard error times Student's t.
+/// Estimates the share found, as the mean of the draws. Draws share most of their held-out pairs, so the sample size is
+/// the number of different pairs. If draws differ by more than binomial sampling explains, the interval is widened by
+/// their standard error times Student's t.
 ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
 {
     const double share = point.found.mean(), spread = share * (1 - share), ofDraws = std::pow(point.found.std(), 2);
@@ -215,7 +218,7 @@ ShareEstimate shareOf(const KnownPairsPoint &point, Index known)
     return wilsonEstimate(share, spread / (spread / asked + factor * ofDraws));
 }
 
-/// Intervals and the continuation of the curve.
+/// Adds the intervals and the extrapolated points of the curve.
 void conclude(KnownPairsExperiment &experiment, const StudyInput &study)
 {
     std::vector<std::vector<ItemIndex>> orders;
@@ -408,7 +411,7 @@ Outcome showKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsO
     return {{table}, {plot}, sentence};
 }
 
-/// A point with the ends of its interval beside the other members.
+/// Writes a point with the ends of its interval as members of their own.
 template <class Point> JsonValue pointJson(const Point &point)
 {
     JsonValue json = JsonFields::reported(point);

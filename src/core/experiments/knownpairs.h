@@ -11,28 +11,31 @@ template <class Visitor> void describe(Visitor &visit, ShareEstimate &share)
     visit("value", share.value)("low", share.low)("high", share.high);
 }
 
-/// Fewer known pairs give no curve.
+/// Minimum number of known pairs for a curve.
 inline constexpr Index fewestKnownPairs = 8;
 
-/// How many known pairs are worth collecting: the engine is given some of them and looked at by the others.
+/// Measures how the matches improve with the number of known pairs: the method gets some of them and is tested on the
+/// others.
 struct KnownPairsOptions
 {
-    /// Read: repeats (draws of each count), firstSeed; of the protocol seedPairs, centering, orderedByFile, and of its
-    /// optimizer method (auto or canonical) and start.
+    /// Options read: repeats (draws of each count), firstSeed; of the protocol seedPairs, centering and orderedByFile,
+    /// and of its optimizer method (auto or canonical) and start.
     ExperimentOptions base;
-    Index pairs = 0;           ///< that count as known; 0: all seedPairs, else min(1 000, half) of the paired items
-    std::vector<Index> counts; ///< given to the engine; empty: 3, 5, 10, 20, 50, … up to four fifths of the known pairs
+    /// Number of known pairs; 0: all of seedPairs, or without these min(1 000, half) of the paired items.
+    Index pairs = 0;
+    /// Numbers of pairs given to the method; empty: 3, 5, 10, 20, 50, … up to four fifths of the known pairs.
+    std::vector<Index> counts;
     Status validate() const;
 };
 
-/// What the engine finds when it is given so many known pairs.
+/// Scores of the method with this number of known pairs.
 struct KnownPairsPoint
 {
-    Index pairs = 0;     ///< given to the engine
-    Index leftOut = 0;   ///< known pairs that were looked up, in all draws together
-    Repeated found;      ///< share of them whose partner is the hubness-corrected nearest; mean of both directions
-    Repeated mrr;        ///< by cosine of canonical coordinates, among all items; mean of both directions
-    Repeated seconds;    ///< of the engine
+    Index pairs = 0;     ///< number of pairs given to the method
+    Index leftOut = 0;   ///< held-out known pairs that were tested, each counted once over all draws
+    Repeated found;      ///< share of them whose partner is the CSLS match; mean of both directions
+    Repeated mrr;        ///< MRR by the cosine of canonical coordinates, among all items; mean of both directions
+    Repeated seconds;    ///< running time of the method
     ShareEstimate share; ///< mean of `found` with its 95 % interval
 };
 
@@ -41,7 +44,7 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsPoint &point)
     visit("pairs", point.pairs)("left_out", point.leftOut)("found", point.found)("mrr", point.mrr);
     visit("seconds", point.seconds)("share", point.share);
 }
-/// What the curve would reach, by its continuation; not measured.
+/// A point of the extrapolated curve; not measured.
 struct ExtrapolatedPoint
 {
     Index pairs = 0;
@@ -55,9 +58,10 @@ template <class Visitor> void describe(Visitor &visit, ExtrapolatedPoint &point)
 struct KnownPairsExperiment
 {
     Index knownPairs = 0;
-    std::vector<KnownPairsPoint> points;         ///< by rising count
-    std::vector<ExtrapolatedPoint> extrapolated; ///< twice and four times the last count; empty: not possible
-    int repeats = 0;                             ///< that were measured
+    std::vector<KnownPairsPoint> points; ///< by rising count
+    /// At twice and four times the last count; empty if extrapolation is not possible.
+    std::vector<ExtrapolatedPoint> extrapolated;
+    int repeats = 0; ///< number of completed repeats
     double seconds = 0;
 };
 
@@ -67,19 +71,19 @@ template <class Visitor> void describe(Visitor &visit, KnownPairsExperiment &exp
     visit("extrapolated", experiment.extrapolated)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Of the pairing only the known pairs are read. In each draw they are brought into an order; each count takes the
-/// first ones of it. The engine runs on at most 5 000 items of each space (crossvalidation.h) and its maps are applied
-/// to all (of more than maxItemsOfPath items to those that a run would walk on), among which the left-out pairs are
+/// Runs the experiment, which reads only the known pairs of the pairing. Each draw orders them at random, and each
+/// count takes the first ones. The method is fitted on at most 5 000 items of each space (crossvalidation.h). Its maps
+/// are applied to all items (above maxItemsOfPath, to those that a run would use), among which the held-out pairs are
 /// looked up. Errors: "wrong-usage", "too-few-pairs", "cancelled", those of OptimizeInput.
 Result<KnownPairsExperiment> runKnownPairsExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                      const Correspondence &pairing, const KnownPairsOptions &options,
                                                      const RunContext &context = {},
                                                      Resume<KnownPairsExperiment> resume = {});
 
-/// What was found and what to do next, in words.
+/// Summary of the result in sentences: what was found and what to do next.
 std::string knownPairsSentence(const KnownPairsExperiment &experiment);
 
-/// A line for each count, those of the continuation last.
+/// Table with a row for each count, extrapolated ones last.
 ResultTable resultTable(const KnownPairsExperiment &experiment);
 
 template <> std::span<const Field<KnownPairsOptions>> fields();

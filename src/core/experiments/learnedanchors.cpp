@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-/// What every repeat is measured with.
+/// Data and options that all repeats share.
 struct LearningInput
 {
     const ProtocolInput &spaces;
@@ -27,7 +27,7 @@ LearningRow &rowOf(LearningExperiment &experiment, const std::string &method, Di
                   [&](const LearningRow &row) { return row.method == method && row.direction == direction; });
 }
 
-/// The items that anchors are made of are neither asked for nor tested on.
+/// Scores retrieval and stitching. The `anchored` items are neither queries nor test items.
 Status score(LearningExperiment &experiment, const RepresentationPair &pair, const std::vector<ItemIndex> &anchored,
              const LearningInput &input, std::uint64_t seed, const RunContext &context)
 {
@@ -41,7 +41,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     const StitchOptions stitching = input.options.base.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.spaces.truth, stitching, anchored);
     if (!split)
-        return Done{}; // no labels: no accuracy
+        return Done{}; // without labels there is no accuracy
     const auto stitched = stitch(pair, input.spaces.truth, *split, stitching, context.part(0.5, 1));
     if (!stitched)
         return stitched.error();
@@ -53,7 +53,7 @@ Status score(LearningExperiment &experiment, const RepresentationPair &pair, con
     return Done{};
 }
 
-/// One row: how the anchors are made and by what they are compared.
+/// One row of the table: kind of anchors, similarity and its settings.
 struct Variant
 {
     std::string method;
@@ -62,7 +62,8 @@ struct Variant
     SimilarityOptions numbers = {};
 };
 
-/// What is compared: learned and true anchors by the numbers that are given, and with the λ of Ledoit and Wolf.
+/// Variants to compare: learned and true anchors with the given settings, and with λ chosen by Ledoit and Wolf's
+/// formula.
 std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
 {
     const Similarity *chosen = findSimilarity(protocol.similarity), *whitened = findSimilarity("whitened");
@@ -79,7 +80,7 @@ std::vector<Variant> variantsOf(const ProtocolOptions &protocol)
     return variants;
 }
 
-/// Learns, or compares with the drawn anchors.
+/// Encodes both spaces relative to learned anchors or to the drawn ones. Empty if not possible.
 std::optional<RepresentationPair> encode(const Variant &variant, const LearningInput &input, const AnchorSet &subset,
                                          const AnchorSet &drawn, std::uint64_t seed, const LearningObserver &keep,
                                          const RunContext &context)
@@ -100,7 +101,7 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
     return pair;
 }
 
-/// Learns and draws in the repeat of this seed. The first repeat keeps its steps.
+/// Measures all variants in the repeat of this random seed. The first repeat stores its learning steps.
 Status measure(LearningExperiment &experiment, const LearningInput &input, std::uint64_t seed,
                const LearningObserver &onStep, const RunContext &context)
 {
@@ -113,7 +114,7 @@ Status measure(LearningExperiment &experiment, const LearningInput &input, std::
     const bool first = experiment.curves.empty();
     if (first)
         experiment.curves = {{Side::x, {}}, {Side::y, {}}};
-    std::mutex mutex; // both spaces learn at the same time
+    std::mutex mutex; // callbacks of the two spaces run in parallel
     const auto keep = [&](Side tested, const LearnedAnchorsStep &step) {
         if (!first)
             return;
@@ -183,12 +184,12 @@ ResultTable resultTable(const LearningExperiment &experiment)
 
 template <> std::span<const Field<LearningOptions>> fields()
 {
-    return {}; // those of the settings alone
+    return {}; // the experiment has no options of its own
 }
 
 namespace {
 
-/// Measures, and reports the steps of the first repeat while they are taken.
+/// Runs the experiment and reports the steps of the first repeat while they are made.
 Result<LearningExperiment> runLearning(const Study &study, const LearningOptions &options,
                                        Resume<LearningExperiment> resume)
 {

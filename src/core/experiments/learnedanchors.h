@@ -13,15 +13,15 @@ template <class Visitor> void describe(Visitor &visit, LearnedAnchorsStep &step)
     visit("alignment", step.alignment)("cohesion", step.cohesion)("seconds", step.seconds);
 }
 
-/// Learned anchors step by step (PARAM 2), and whether they are better than as many random ones.
+/// Learned anchors step by step (PARAM 2), compared with the same number of random anchors.
 struct LearningOptions
 {
-    ExperimentOptions base; ///< anchors, pre-processing, learning, head, repeats; nothing is optimised
-    Index subset = 300;     ///< parallel items that learned anchors are mixtures of
+    ExperimentOptions base; ///< uses anchors, pre-processing, learning, head and repeats; nothing is optimized
+    Index subset = 300;     ///< paired items that learned anchors are mixtures of
     Status validate() const;
 };
 
-/// Loss terms of the first repeat, learned without the space that is tested.
+/// Loss terms of the first repeat, learned without the tested space.
 struct LearningCurve
 {
     Side tested = Side::x;
@@ -35,12 +35,14 @@ template <class Visitor> void describe(Visitor &visit, LearningCurve &curve)
 
 struct LearningRow
 {
-    /// "PARAM"; "GT": as many true anchors drawn at random, with the similarity of `base`; "GT whitened": with the
-    /// whitened one; both with a λ that is the fixed one, or by Ledoit and Wolf ("PARAM, λ chosen").
+    /// "PARAM"; "GT": the same number of true anchors drawn at random, with the similarity of `base`; "GT whitened":
+    /// with the whitened similarity. λ is fixed, or chosen by Ledoit and Wolf's formula ("PARAM, λ chosen", "GT
+    /// whitened, λ chosen").
     std::string method;
     Direction direction = Direction::xToY;
-    Repeated mrr;      ///< of retrieval
-    Repeated accuracy; ///< of a head trained on the source, tested on the target; no values without labels
+    Repeated mrr; ///< MRR of retrieval
+    /// Accuracy of a head trained on the source and tested on the target; empty without labels.
+    Repeated accuracy;
 };
 
 template <class Visitor> void describe(Visitor &visit, LearningRow &row)
@@ -50,10 +52,10 @@ template <class Visitor> void describe(Visitor &visit, LearningRow &row)
 
 struct LearningExperiment
 {
-    std::vector<LearningCurve> curves; ///< tested: X, Y
+    std::vector<LearningCurve> curves; ///< one tested on X, one on Y
     std::vector<LearningRow> rows;
     std::vector<double> chosenShrinkage; ///< λ of X and of Y by Ledoit and Wolf
-    int repeats = 0;                     ///< that were measured
+    int repeats = 0;                     ///< number of completed repeats
     double seconds = 0;
 };
 
@@ -63,14 +65,14 @@ template <class Visitor> void describe(Visitor &visit, LearningExperiment &exper
     visit("seconds", experiment.seconds)("chosen_shrinkage", experiment.chosenShrinkage);
 }
 
-/// Errors: "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval. `onStep` sees the learning of the first
-/// repeat, one call at a time.
+/// Runs the experiment. `onStep` is called with the learning steps of the first repeat, one call at a time. Errors:
+/// "wrong-usage", "too-few-pairs", "cancelled", and those of retrieval.
 Result<LearningExperiment> runLearningExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                  const Correspondence &pairing, const LearningOptions &options,
                                                  const RunContext &context = {}, Resume<LearningExperiment> resume = {},
                                                  const LearningObserver &onStep = {});
 
-/// A line for each method and direction.
+/// Table with a row for each method and direction.
 ResultTable resultTable(const LearningExperiment &experiment);
 
 template <> std::span<const Field<LearningOptions>> fields();

@@ -21,15 +21,15 @@ struct ResultCell
     std::string text;
     std::optional<double> value = {}; ///< for sorting and exports; none: the text
 };
-/// “–” for a number that is not finite.
+/// Formats a number; “–” if it is not finite.
 ResultCell numberCell(double value, int decimals = 3);
-/// “0.874”, or “0.874 ± 0.010” of several values; “–” of none.
+/// Formats a mean: “0.874”, or “0.874 ± 0.010” for several values, “–” for none.
 ResultCell repeatedCell(const Repeated &values, int decimals = 3);
 
 struct ResultColumn
 {
-    /// Begins in lower case. A narrow column may break at a line break, which otherwise is a blank, or at a vertical
-    /// tab, which otherwise is nothing.
+    /// Begins in lower case. In a narrow column the title breaks at line feeds, which are otherwise blanks, and at
+    /// vertical tabs, which otherwise disappear.
     std::string title;
     std::string about = {};
     bool isNumber = true;
@@ -39,13 +39,13 @@ struct ResultTable
 {
     enum class Place { everywhere, terminal, window };
 
-    std::vector<ResultColumn> columns; ///< none: a table that is not shown
+    std::vector<ResultColumn> columns; ///< empty: the table is not shown
     std::vector<std::vector<ResultCell>> rows;
     Place place = Place::everywhere;
     std::vector<std::string> below = {}; ///< sentences below the table on the terminal
 };
 
-/// A column of the table of some rows. What is of type std::string is text, everything else is a number.
+/// Column of a table whose rows are structs. Values of type std::string are text, all others are numbers.
 template <class Row> struct ColumnOf
 {
     const char *title;
@@ -131,7 +131,7 @@ public:
 
     /// Sets the mean of the values, unless they are empty. The directions of a method are added one after the other.
     void add(const std::string &method, std::size_t column, const Repeated &values);
-    /// xTitle: meaning of the columns.
+    /// Returns the map. `xTitle` names what the columns are.
     ResultPlot plot(const std::string &title, const std::string &xTitle, const std::string &unit) const;
 
 private:
@@ -139,10 +139,10 @@ private:
     std::vector<std::vector<double>> m_values;
 };
 
-/// Result of an experiment as people see it.
+/// Result of an experiment as the user sees it.
 struct Outcome
 {
-    std::vector<ResultTable> tables; ///< in the order of the terminal; the window shows the first that is for it
+    std::vector<ResultTable> tables; ///< in the terminal's order; the window shows the first one that is meant for it
     std::vector<ResultPlot> plots = {};
     std::string summary = {};            ///< sentence above the plots in the window; may be empty
     std::vector<std::string> notes = {}; ///< warnings

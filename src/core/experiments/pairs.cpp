@@ -23,7 +23,7 @@ constexpr const char *methods[] = {"GT", "Absolute", "IRP"};
 constexpr const char *measures[] = {"mrr", "accuracy", "weighted_f1", "macro_f1", "mae"};
 constexpr double notMeasured = std::numeric_limits<double>::quiet_NaN();
 
-/// Of one direction, in the order of `measures`.
+/// Scores of one direction, in the order of `measures`.
 using Figures = std::array<double, std::size(measures)>;
 
 void take(PairMatrix &matrix, const char *method, Index i, Index j, const Figures &figures)
@@ -44,7 +44,7 @@ Figures figuresOf(const RetrievalScores &found, const ClassificationScores *clas
     return {found.mrr.mean, classes->accuracy, classes->weightedF1, classes->macroF1, classes->mae};
 }
 
-/// What a repeat scores its pairs with.
+/// Anchors, split and options of one repeat.
 struct PairRepeat
 {
     Correspondence rows;
@@ -55,7 +55,7 @@ struct PairRepeat
     const ExperimentOptions &options;
 };
 
-/// Both directions between spaces i and j in one representation.
+/// Scores both directions between spaces i and j in one representation.
 Status scorePair(PairMatrix &matrix, const char *method, Index i, Index j,
                  const std::optional<RepresentationPair> &pair, const PairRepeat &repeat, const RunContext &context)
 {
@@ -91,7 +91,7 @@ std::optional<RepresentationPair> encoded(const char *method, const PreparedSpac
         {x, y, repeat.anchors, repeat.rows, *findSimilarity(protocol.similarity), protocol.similarityOptions}, context);
 }
 
-/// One repeat, counted already: takes its share in the figures.
+/// Adds the scores of one repeat, which matrix.repeats already counts.
 Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const ItemTable &items,
                  const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -127,7 +127,7 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     return Done{};
 }
 
-/// Shares of the nearest neighbours that spaces agree on. Incomplete if cancelled.
+/// Shares of nearest neighbours that each two spaces have in common. Incomplete if cancelled.
 Eigen::MatrixXd compareNeighbours(const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
                                   const RunContext &context)
 {
@@ -150,7 +150,7 @@ Eigen::MatrixXd compareNeighbours(const std::vector<PreparedSpace> &prepared, st
     return shared;
 }
 
-/// Aligns every two spaces and judges what was found.
+/// Aligns every two spaces and adds the verdicts.
 Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, const PairsOptions &options,
                   const RunContext &context)
 {
@@ -180,7 +180,7 @@ Status judgePairs(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared
     return Done{};
 }
 
-/// Names, CKA and neighbours; the rest is still 0.
+/// Returns names, CKA and shared neighbours; all other scores are 0.
 PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
                          const RunContext &context)
 {
@@ -205,7 +205,7 @@ PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> 
     return matrix;
 }
 
-/// What is compared once, before the repeats.
+/// Computes everything that does not depend on the repeats.
 Result<PairMatrix> compareOnce(const Spaces &spaces, const std::vector<PreparedSpace> &prepared,
                                const PairsOptions &options, const RunContext &context)
 {
@@ -288,7 +288,7 @@ const std::string &nameOf(const PairMatrix &matrix, Index space)
     return matrix.spaces[static_cast<std::size_t>(space)];
 }
 
-/// A number for each two spaces, for the terminal; a deviation above 0 is shown.
+/// Table with a number for each two spaces, for the terminal. Deviations above 0 are shown.
 ResultTable squareTable(const PairMatrix &matrix, const std::string &title, const Eigen::MatrixXd &values,
                         const Eigen::MatrixXd &deviation)
 {
@@ -361,7 +361,7 @@ std::vector<ResultCell> lineOf(const PairMatrix &matrix, const char *method, Ind
     return line;
 }
 
-/// A line for each two spaces and method.
+/// Table with a row for each two spaces and method, for the window.
 ResultTable tableOfWindow(const PairMatrix &matrix)
 {
     ResultTable table{
@@ -390,7 +390,7 @@ ResultTable tableOfWindow(const PairMatrix &matrix)
     return table;
 }
 
-/// Share of correct partners that each verdict estimates; NaN if the two spaces were not aligned, and on the diagonal.
+/// Share of correct matches that each verdict estimates; NaN if the two spaces were not aligned, and on the diagonal.
 Eigen::MatrixXd estimates(const PairMatrix &matrix)
 {
     Eigen::MatrixXd shares = Eigen::MatrixXd::Constant(matrix.alignment.rows(), matrix.alignment.cols(),

@@ -5,17 +5,17 @@
 
 namespace anchorscope {
 
-/// One figure of every pair of spaces. Row: queries, or the classifier; column: index, or the vectors that the
-/// classifier is tested on. NaN where unknown.
+/// One score of every pair of spaces. Rows: queries, or the classifier; columns: index, or the vectors that are
+/// classified. NaN if unknown.
 struct PairTable
 {
-    std::string method; ///< "GT" (relative to true anchors), "Absolute" (equal dimensions only), "IRP"
-    std::string
-        metric; ///< "mrr" of retrieval; "accuracy", "weighted_f1", "macro_f1", "mae" of a head, with labels only
+    std::string method; ///< "GT" (relative to true anchors), "Absolute" (if the dimensions are equal), "IRP"
+    /// "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head
+    std::string metric;
     Eigen::MatrixXd mean;    ///< over the repeats
-    Eigen::MatrixXd squares; ///< sums of squared deviations from it
+    Eigen::MatrixXd squares; ///< sums of squared deviations from the mean
 
-    /// Sample standard deviations over the repeats; 0 of one.
+    /// Sample standard deviations over the repeats; 0 for a single repeat.
     Eigen::MatrixXd deviation(int repeats) const;
 };
 
@@ -24,13 +24,13 @@ template <class Visitor> void describe(Visitor &visit, PairTable &table)
     visit("method", table.method)("metric", table.metric)("mean", table.mean)("squares", table.squares);
 }
 
-/// What a run from few known pairs found between two spaces.
+/// Result of aligning two spaces from a few known pairs.
 struct PairVerdict
 {
     Index x = 0, y = 0;    ///< positions of the spaces, x < y
     std::string alignment; ///< alignmentId() of its verdict
-    double estimate = 0;   ///< of the share of correct partners, of its verdict; NaN unless aligned
-    double correct = 0;    ///< the share itself, of all items of Y but the seeds' partners
+    double estimate = 0;   ///< share of correct matches estimated by the verdict; NaN unless aligned
+    double correct = 0;    ///< true share of correct matches among all items of Y except seeds
     bool operator==(const PairVerdict &) const = default;
 };
 
@@ -40,20 +40,20 @@ template <class Visitor> void describe(Visitor &visit, PairVerdict &verdict)
     visit("estimate", verdict.estimate)("right", verdict.correct);
 }
 
-/// Every space of a dataset against every other, with true anchors (RR Tables 5, 13, 14, 16; IRP Table 2).
+/// Scores of every space of a dataset against every other, with true anchors (RR Tables 5, 13, 14, 16; IRP Table 2).
 struct PairMatrix
 {
     std::vector<std::string> spaces;
-    std::vector<PairTable> tables;     ///< for each method each metric; a space against itself is a check
+    std::vector<PairTable> tables;     ///< one for each method and metric; a space against itself is a check
     Eigen::MatrixXd alignment;         ///< linear CKA of the spaces themselves, symmetric
     Eigen::MatrixXd neighbours;        ///< mutual k-NN of the prepared spaces (mutualneighbours.h), symmetric
-    std::vector<PairVerdict> verdicts; ///< of each pair of different spaces, if asked for
-    int repeats = 0;                   ///< that were measured
+    std::vector<PairVerdict> verdicts; ///< one for each pair of different spaces, if requested
+    int repeats = 0;                   ///< number of completed repeats
     double seconds = 0;
 
-    /// The table of that method and metric; there is one.
+    /// The table of this method and metric, which must exist.
     const PairTable &table(std::string_view method, std::string_view metric) const;
-    /// Of both directions; null if there is none.
+    /// Verdict for spaces i and j in either order; null without a verdict.
     const PairVerdict *verdict(Index i, Index j) const;
 };
 
@@ -67,17 +67,17 @@ template <class Visitor> void describe(Visitor &visit, PairMatrix &matrix)
 struct PairsOptions
 {
     ExperimentOptions base;
-    /// Align each two spaces by the default method from so many known pairs, drawn by the first seed, and judge what
-    /// it found; 0: do not.
+    /// Number of known pairs, drawn by the first random seed, from which the default method aligns each two spaces,
+    /// followed by a verdict; 0: no alignment.
     Index verdictSeeds = 0;
 };
 
-/// Mutual neighbours are compared among so many items, drawn by the first seed, where there are more: the standard
-/// error of a share is below 0.002 then.
+/// Maximum number of items among which mutual neighbours are compared; more are sampled by the first random seed. The
+/// standard error of a share is then below 0.002.
 inline constexpr Index maxItemsOfNeighbours = 10000;
 
-/// spaces: two or more over the same items, row by row. Errors: "too-few-spaces", "wrong-usage", "too-few-pairs",
-/// "cancelled", those of retrieval.
+/// Runs the experiment on two or more spaces of the same items, row by row. Errors: "too-few-spaces", "wrong-usage",
+/// "too-few-pairs", "cancelled", those of retrieval.
 Result<PairMatrix> runPairMatrix(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
                                  const PairsOptions &options, const RunContext &context = {},
                                  Resume<PairMatrix> resume = {});

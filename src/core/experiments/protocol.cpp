@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Draws from the known pairs. With fewer pairs than anchors only the seeds come from them.
+/// Draws anchors and seeds from the known pairs. With fewer pairs than anchors, only the seeds are pairs.
 Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptions &options, Random &random)
 {
     if (truth.pairs() >= options.anchors)
@@ -30,7 +30,7 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptio
     return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
 }
 
-/// The pool as items of the side that anchors are drawn on.
+/// The pool as items of the side on which anchors are drawn.
 std::vector<ItemIndex> poolOf(const Correspondence &truth, const ProtocolOptions &options)
 {
     if (options.optimizedSide == Side::y)
@@ -53,7 +53,7 @@ template <class Value> void putBack(std::vector<Value> &values, const std::vecto
     values = std::move(result);
 }
 
-/// A space in another order of its items while this lives.
+/// A space in another order of its items during the lifetime of this object.
 class Reordered
 {
 public:
@@ -82,7 +82,7 @@ private:
     PreparedSpace m_copy;
 };
 
-/// With the side whose anchors are found as Y.
+/// Hints with the optimized side as Y.
 Hints hintsOf(const ProtocolOptions &options)
 {
     if (!options.hints)
@@ -90,12 +90,12 @@ Hints hintsOf(const ProtocolOptions &options)
     return options.optimizedSide == Side::x ? options.hints->swapped() : *options.hints;
 }
 
-/// Optimises with Y's rows in an order of the seed's own: what stands beside what in the files says nothing.
+/// Optimizes with Y's rows shuffled by the random seed, so that their order in the files gives nothing away.
 Result<OptimizeSummary> optimizeShuffled(const ProtocolInput &input, const AnchorSet &anchors,
                                          const ProtocolOptions &protocol, std::uint64_t seed, const RunContext &context,
                                          const IterationCallback &onIteration)
 {
-    constexpr std::uint64_t shuffleStream = 1; // draws of its own, so that it does not depend on how anchors were drawn
+    constexpr std::uint64_t shuffleStream = 1; // independent of the draws of anchors
     const auto order = Random(hashBits(seed, shuffleStream, 0, 0)).permutation(input.y.size());
     const std::vector<ItemIndex> place = inversePermutation(order);
     const Reordered y(input.y, input.shuffledInPlace, order, place, context);
@@ -168,7 +168,7 @@ template <> std::span<const Field<ProtocolOptions>> fields()
 
 Status ProtocolOptions::validate() const
 {
-    // Seeds that are given are counted when the anchors are completed.
+    // Given seeds are counted when the anchors are completed.
     if (anchors < 1 || seeds < 0 || (seedPairs.empty() && seeds > anchors))
         return Error(ErrorCode::wrongUsage,
                      "Expected at least one anchor and at most as many seeds as anchors, found " +
@@ -216,7 +216,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     ProtocolRun run{seed, options.optimizedSide, {}, {}};
     if (options.given) {
         run = *options.given;
-        run.seed = seed; // what is drawn to score it
+        run.seed = seed; // for the random draws of scoring
         return run;
     }
     const bool exchanged = run.side == Side::x;
@@ -239,7 +239,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
 
 namespace {
 
-/// What a run was given, its side second.
+/// Input of a run, with the optimized side second.
 OptimizeInput sidedInput(const ProtocolInput &input, const ProtocolRun &run)
 {
     const bool exchanged = run.side == Side::x;

@@ -35,7 +35,7 @@ Status checkSpaces(const Spaces &spaces, const ProxyOptions &options)
     return options.base.validateWithoutRuns();
 }
 
-/// What every repeat is measured with.
+/// Data and options that all repeats share.
 struct ProxyInput
 {
     const Spaces &spaces;
@@ -70,7 +70,7 @@ Status addAccuracies(ProxyExperiment &experiment, const ProxyInput &input, std::
     return Done{};
 }
 
-/// Chooses the reference; with another one than before, similarities are measured anew. Returns its position.
+/// Chooses the reference and returns its position. If it changed, all similarities are discarded and measured again.
 std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const auto reference = std::ranges::max_element(experiment.points, {}, [&](const ProxyPoint &point) {
@@ -111,8 +111,7 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
     return Done{};
 }
 
-/// Points that are correlated: those of a group, of all groups, without the
-/// reference.
+/// Points to correlate: those of a group, or of all groups, without the reference.
 struct Sample
 {
     std::vector<double> similarity, accuracy;
@@ -129,7 +128,7 @@ std::string groupOf(const ProxyPoint &point, const ProxyOptions &options)
     return options.groups ? proxyGroupOf(point.space) : std::string();
 }
 
-/// The groups, and their best accuracies.
+/// Creates the groups and returns the best accuracy of each.
 std::map<std::string, double> findGroups(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     experiment.groups.clear();
@@ -144,8 +143,7 @@ std::map<std::string, double> findGroups(ProxyExperiment &experiment, const Prox
     return best;
 }
 
-/// Correlations and the line through all points but the reference and what is
-/// not kept.
+/// Computes the correlations, and the line through all points except the reference and excluded groups.
 void correlate(ProxyExperiment &experiment, const ProxyOptions &options)
 {
     const std::map<std::string, double> best = findGroups(experiment, options);

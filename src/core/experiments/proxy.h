@@ -6,26 +6,25 @@
 
 namespace anchorscope {
 
-/// Is the similarity of a space to a good one a proxy of how well it performs (RR 4.2, Fig. 3)?
+/// Tests whether the similarity of a space to a good one predicts its accuracy (RR 4.2, Fig. 3).
 struct ProxyOptions
 {
-    ExperimentOptions base;                    ///< nothing is optimised
-    std::optional<std::string> reference = {}; ///< name of the space to compare with; none: that of highest accuracy
-    /// Accuracies that a user knows, by the name of the space; empty: measured. If any, of every space.
+    ExperimentOptions base;                    ///< nothing is optimized
+    std::optional<std::string> reference = {}; ///< name of the space to compare with; none: the most accurate one
+    /// Accuracies given by the user, by the name of the space, for all spaces; empty: measured.
     NamedNumbers accuracies = {};
-    /// Correlate within each group of spaces (a model at several epochs), as
-    /// RR 4.2; names up to their last “_” name a group.
+    /// Correlates within each group of spaces (a model at several epochs), as in RR 4.2. A group is the name up to its
+    /// last “_”.
     bool groups = false;
-    /// Groups (without groups: spaces) whose best mean accuracy is below are not
-    /// correlated (0.5 in RR 4.2).
+    /// Groups (without groups: spaces) whose best mean accuracy is lower are excluded (0.5 in RR 4.2).
     double minAccuracy = 0;
 };
 
 struct ProxyPoint
 {
     std::string space;
-    Repeated similarity; ///< mean cosine of its relative rows and the reference's
-    Repeated accuracy;   ///< as it was given, or of a head trained and tested on the space's own unit rows
+    Repeated similarity; ///< mean cosine of its relative rows with those of the reference
+    Repeated accuracy;   ///< given, or of a head trained and tested on the space's own unit rows
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
@@ -37,8 +36,8 @@ struct ProxyGroup
 {
     std::string name;   ///< empty: all spaces
     Index spaces = 0;   ///< without the reference
-    double pearson = 0; ///< of the means; NaN with fewer than two spaces
-    bool kept = true;   ///< not below the least accuracy
+    double pearson = 0; ///< correlation of the means; NaN with fewer than two spaces
+    bool kept = true;   ///< false if below minAccuracy
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
@@ -48,12 +47,13 @@ template <class Visitor> void describe(Visitor &visit, ProxyGroup &group)
 struct ProxyExperiment
 {
     std::string reference;
-    std::vector<ProxyPoint> points;  ///< all spaces, the reference too
-    std::vector<ProxyGroup> groups;  ///< as the options say, in the order of their first spaces
-    double pearson = 0;              ///< of the means, without the reference and what is not kept; NaN where unknown
-    double meanPearson = 0;          ///< of the groups that are kept and have one; NaN without any
+    std::vector<ProxyPoint> points; ///< all spaces, including the reference
+    std::vector<ProxyGroup> groups; ///< ordered by their first spaces
+    /// Correlation of the means, without the reference and excluded groups; NaN if unknown.
+    double pearson = 0;
+    double meanPearson = 0;          ///< mean over the included groups; NaN if none has a correlation
     double slope = 0, intercept = 0; ///< least-squares line: accuracy = intercept + slope · similarity
-    int repeats = 0;                 ///< that were measured
+    int repeats = 0;                 ///< number of completed repeats
     double seconds = 0;
 };
 
@@ -65,17 +65,16 @@ template <class Visitor> void describe(Visitor &visit, ProxyExperiment &experime
     visit("seconds", experiment.seconds);
 }
 
-/// spaces: two or more over the same items, row by row. Errors: "wrong-usage", "too-few-spaces", "no-labels",
-/// "one-class", "too-few-pairs", "cancelled".
+/// Runs the experiment on two or more spaces of the same items, row by row. Errors: "wrong-usage", "too-few-spaces",
+/// "no-labels", "one-class", "too-few-pairs", "cancelled".
 Result<ProxyExperiment> runProxyExperiment(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces,
                                            const ProxyOptions &options, const RunContext &context = {},
                                            Resume<ProxyExperiment> resume = {});
 
-/// The group that a space's name names: what stands before its last “_”, or the
-/// whole name.
+/// Group of a space: its name up to the last “_”, or the whole name.
 std::string proxyGroupOf(const std::string &space);
 
-/// A line for each space.
+/// Table with a row for each space.
 ResultTable resultTable(const ProxyExperiment &experiment);
 
 template <> std::span<const Field<ProxyOptions>> fields();

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Each row as its cluster's centroid.
+/// Rows replaced by the centroids of their clusters.
 struct QuantizedRows
 {
     Matrix rows; ///< n × d; incomplete if cancelled
@@ -28,7 +28,7 @@ QuantizedRows quantizedRows(const PreparedSpace &space, const QuantizationPoint 
     return {rowsOf(quantization.centroids, quantization.clusterOf), quantization.clusters()};
 }
 
-/// One draw of anchors.
+/// Adds the distances for one draw of anchors.
 Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, const Correspondence &pairing,
                     const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {

@@ -7,19 +7,19 @@
 
 namespace anchorscope {
 
-/// Does quantising the spaces bring their relative representations closer (RR Fig. 7)?
+/// Tests whether quantizing the spaces brings their relative representations closer (RR Fig. 7).
 struct QuantizationOptions
 {
-    ExperimentOptions base; ///< nothing is optimised; cosine, whatever its similarity says
+    ExperimentOptions base; ///< nothing is optimized; always uses the cosine
     Linkage linkage = Linkage::average;
-    std::vector<double> thresholds = {}; ///< of the linkage; none: defaultThresholds()
+    std::vector<double> thresholds = {}; ///< linkage thresholds; empty: defaultThresholds()
     Status validate() const;
     std::vector<double> chosenThresholds() const;
 };
 
 struct QuantizationPoint
 {
-    double threshold = 0; ///< clusters merge up to this linkage
+    double threshold = 0; ///< clusters are merged up to this linkage
     Index clustersOfX = 0, clustersOfY = 0;
     Repeated distance;  ///< mean over pairs of 1 − cos of their relative rows; lower is closer
     Repeated euclidean; ///< mean over pairs of the distance of their relative rows
@@ -32,8 +32,8 @@ template <class Visitor> void describe(Visitor &visit, QuantizationPoint &point)
 }
 struct QuantizationExperiment
 {
-    std::vector<QuantizationPoint> points; ///< by threshold; each is a step of its own
-    int repeats = 0;                       ///< behind each of them
+    std::vector<QuantizationPoint> points; ///< ascending by threshold; each is a step of the experiment
+    int repeats = 0;                       ///< number of repeats averaged in each point
     double seconds = 0;
 };
 
@@ -42,19 +42,20 @@ template <class Visitor> void describe(Visitor &visit, QuantizationExperiment &e
     visit("points", experiment.points)("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// From nothing merged to a few clusters, of words and of digits: 0 to 0.6 in cosine, 0 to 2 by Ward.
+/// Thresholds from no merging to a few clusters, for words and digits: 0 to 0.6 for cosine, 0 to 2 for Ward.
 std::vector<double> defaultThresholds(Linkage linkage);
 const char *linkageId(Linkage linkage); ///< "average", "ward"
 
-/// Items and anchors become the centroids of their clusters, and a relative row is the products of an item's with those
-/// of the anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled". O(n²·d) for each threshold.
+/// Runs the experiment. Items and anchors are replaced by the centroids of their clusters; a relative row contains the
+/// products of an item's centroid with those of the anchors. Errors: "wrong-usage", "too-few-pairs", "cancelled".
+/// O(n²·d) for each threshold.
 Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                          const Correspondence &pairing,
                                                          const QuantizationOptions &options,
                                                          const RunContext &context = {},
                                                          Resume<QuantizationExperiment> resume = {});
 
-/// A line for each threshold.
+/// Table with a row for each threshold.
 ResultTable resultTable(const QuantizationExperiment &experiment);
 
 template <> std::span<const Field<QuantizationOptions>> fields();

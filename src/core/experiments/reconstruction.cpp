@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// The pictures to draw and the items to draw them for; rows of X and of Y that belong together.
+/// Images to reconstruct, and the items of the split: corresponding rows of X and Y.
 struct Task
 {
     const Thumbnails *thumbnails = nullptr;
@@ -31,7 +31,7 @@ Matrix picturesOf(const Thumbnails &thumbnails, const std::vector<ItemIndex> &it
     return pictures;
 }
 
-/// Splits the paired items at random; classes do not matter here. Anchors are trained on.
+/// Splits the paired items at random, regardless of class. Anchors are in the training part.
 Result<Task> makeTask(const EmbeddingSet &x, const EmbeddingSet &y, const Correspondence &pairing,
                       const StitchOptions &options, std::uint64_t seed, const std::vector<ItemIndex> &anchors = {})
 {
@@ -71,7 +71,7 @@ ReconstructionRow &rowOf(ReconstructionExperiment &experiment, const std::string
                   });
 }
 
-/// Appends a row of pictures below the strip.
+/// Appends a row of images to the strip.
 void addToStrip(PictureStrip &strip, const std::string &name, const Matrix &pictures, const Thumbnails &format)
 {
     const Index count = pictures.rows(), h = format.height, w = format.width, c = format.channels;
@@ -98,7 +98,7 @@ std::string stripName(const std::string &representation, Side encoder, Side deco
     return representation + ": " + upper(encoder) + " → " + upper(decoder);
 }
 
-/// A space's encoding of its training items, and of the test items as its decoder may meet them.
+/// Encodings of a decoder's own training and test items, and of the test items by the other space.
 struct Codes
 {
     Side decoder;
@@ -149,7 +149,7 @@ Status scoreRun(ReconstructionExperiment &experiment, const Task &task, const Pr
             rowOf(experiment, representation.id, encoder, decoder);
         if (!pair)
             return Done{};
-        ReconstructionExperiment decoded = experiment; // all of it or, past the time limit, nothing
+        ReconstructionExperiment decoded = experiment; // discarded if over the time limit
         const Status done = decode(decoded, *pair, task, options, run.seed, first, part);
         if (done)
             experiment = std::move(decoded);
@@ -179,7 +179,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     if (const auto task = makeTask(x, y, pairing, options.base.stitching, options.base.firstSeed); !task)
-        return task.error(); // before anything is optimised
+        return task.error(); // checked before the optimization
     const ExperimentSpaces spaces(x, y, options.base, context);
     const MethodPlan plan = spaces.plan(options.base);
     addNotes(resume.soFar.notes, plan.notes);
@@ -233,7 +233,7 @@ Outcome showReconstruction(const ReconstructionExperiment &experiment, const Rec
     ResultPlot plot{.title = "Pictures from the decoders, below the originals"};
     plot.image = experiment.strip.picture;
     for (const std::string &row : experiment.strip.rows) {
-        const std::size_t method = row.find(": "); // none: the originals
+        const std::size_t method = row.find(": "); // npos for the originals
         plot.rows.push_back(method == std::string::npos ? row : rowLabel(row.substr(0, method)) + row.substr(method));
     }
     return {{resultTable(experiment)}, {plot}, {}, experiment.notes};

@@ -12,14 +12,14 @@ template <class Visitor> void describe(Visitor &visit, Thumbnails &picture)
     visit("height", picture.height)("width", picture.width)("channels", picture.channels)("pixels", picture.pixels);
 }
 
-/// Reconstruction stitching (RR Table 3, Fig. 4): a decoder learns to draw the items' pictures from one space's
-/// vectors and is then fed with the other's.
+/// Reconstruction stitching (RR Table 3, Fig. 4): a decoder is trained to reconstruct the items' images from one
+/// space's vectors and is then applied to the other's.
 struct ReconstructionOptions
 {
     ExperimentOptions base;
     Index hidden = 128;       ///< units of the decoder's hidden layer
-    TrainingOptions training; ///< its seed is set by each run
-    Index stripItems = 12;    ///< pictures side by side in the strip
+    TrainingOptions training; ///< random seed set by each run
+    Index stripItems = 12;    ///< number of images in a row of the strip
     Status validate() const;
 };
 
@@ -37,22 +37,22 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionRow &row)
     visit("possible", row.possible)("mse", row.mse);
 }
 
-/// Pictures in rows: the originals first, then one row for each (representation, encoder, decoder) that is possible.
+/// Images in rows: the originals first, then a row for each possible (representation, encoder, decoder).
 struct PictureStrip
 {
     std::vector<std::string> rows; ///< "Original", "GT: X → Y", …
-    Thumbnails picture;            ///< one picture
+    Thumbnails picture;            ///< all rows as one image
 };
 
 struct ReconstructionExperiment
 {
     std::vector<ReconstructionRow> rows;
-    PictureStrip strip; ///< of the first repeat
+    PictureStrip strip; ///< images of the first repeat
     std::vector<ProtocolRun> runs;
     Index trainItems = 0, testItems = 0;
-    int repeats = 0; ///< that were measured
+    int repeats = 0; ///< number of completed repeats
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; sessions do not keep them
+    std::vector<std::string> notes = {}; ///< sentences about methods that were left out; not stored in sessions
 };
 
 template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment &experiment)
@@ -62,14 +62,14 @@ template <class Visitor> void describe(Visitor &visit, ReconstructionExperiment 
     visit("repeats", experiment.repeats)("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Errors: "no-images" if neither space's items have pictures, "too-few-pairs", "cancelled", those of runProtocol.
+/// Errors: "no-images" if neither space has images, "too-few-pairs", "cancelled", those of runProtocol().
 Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                              const Correspondence &pairing,
                                                              const ReconstructionOptions &options,
                                                              const RunContext &context = {},
                                                              Resume<ReconstructionExperiment> resume = {});
 
-/// A line for each representation, encoder and decoder.
+/// Table with a row for each representation, encoder and decoder.
 ResultTable resultTable(const ReconstructionExperiment &experiment);
 
 template <> std::span<const Field<TrainingOptions>> fields();

@@ -18,40 +18,40 @@ namespace anchorscope {
 /// Requirements of an experiment on the data.
 struct ExperimentNeeds
 {
-    bool manySpaces = false; ///< spaces of one file over the same items are compared, not X and Y
+    bool manySpaces = false; ///< compares all spaces of a file over the same items, instead of X and Y
     bool labels = false;
     bool images = false;
-    bool seedsSuffice = false; ///< without a pairing the user's seeds are enough; no anchors are drawn
+    bool seedsSuffice = false; ///< without a pairing the user's seeds suffice; no anchors are drawn
 };
 
-/// Settings in ExperimentOptions that an experiment or another command reads; all read first seed and pre-processing.
-/// Command line and window offer, refuse, write and show options accordingly.
+/// Fields of ExperimentOptions that an experiment or another command uses, in addition to first seed and
+/// pre-processing. The command line and the window derive options, checks and output from it.
 struct SettingsRead
 {
-    bool anchors = false;      ///< how many are drawn
-    bool seedPairs = false;    ///< pairs that the user names
-    bool seeds = false;        ///< how many are drawn
-    bool method = false;       ///< how anchors are found, from what start, in what order of the items
-    bool search = false;       ///< what else the methods read, and their limits
-    bool side = false;         ///< whose anchors are found
-    bool similarity = false;   ///< and the numbers of the one that is chosen
-    bool learned = false;      ///< it learns anchors, by the numbers of the whitened similarity
-    bool k = false;            ///< neighbours
-    bool exact = false;        ///< the limit of items that are all asked for
-    bool scoreAnchors = false; ///< whether anchors are scored, too
+    bool anchors = false;      ///< number of anchors
+    bool seedPairs = false;    ///< seed pairs given by the user
+    bool seeds = false;        ///< number of drawn seeds
+    bool method = false;       ///< method, start, and order of the items in the files
+    bool search = false;       ///< further settings and limits of the methods
+    bool side = false;         ///< side that is optimized
+    bool similarity = false;   ///< similarity and its settings
+    bool learned = false;      ///< learned anchors, and the settings of the whitened similarity
+    bool k = false;            ///< number of neighbours
+    bool exact = false;        ///< maximum number of items for exact scores
+    bool scoreAnchors = false; ///< option to score anchors
     bool head = false;
     bool headInput = false;
     bool trainShare = false;
-    bool methods = false;       ///< the rows of the table
-    bool everyCentring = false; ///< no pre-processing is chosen: all are measured
-    // Files, on the command line alone.
+    bool methods = false;       ///< representations, which are rows of the table
+    bool everyCentring = false; ///< measures all pre-processings, so none is chosen
+    // Files, which are options of the command line only.
     bool split = false;
     bool labels = false;
     bool dictionary = false;
-    bool seedsOfSession = false; ///< seeds of a session, as the pairs that the user names
+    bool seedsOfSession = false; ///< session whose seeds are used as seed pairs
 };
 
-/// Settings of experiments that find anchors before they score them.
+/// Fields used by experiments that find anchors before they score them.
 inline constexpr SettingsRead foundAnchors{.anchors = true,
                                            .seedPairs = true,
                                            .seeds = true,
@@ -75,29 +75,30 @@ struct Study
     std::function<void(const std::any &result)> onProgress = {}; ///< called between steps with a part of a result
 };
 
-/// Option::group of the numbers of pictures that are written as an image.
+/// Option::group of options for the image that an experiment writes.
 inline constexpr int ofImage = 1;
 
 /// One experiment of the papers (core/README.md, 11): a file of core/experiments and a line in the registry.
-/// `anchorscope-cli experiment <id>` and the window's page of experiments offer all of experiments() by what is here.
-/// Options and results are of types that the experiment alone knows; experimentOf() of study.h fills in the functions.
+/// `anchorscope-cli experiment <id>` and the window's page of experiments offer all of experiments() from these
+/// members. The types of options and results are known only to the experiment; experimentOf() of study.h fills in the
+/// functions.
 struct Experiment
 {
     const char *id;     ///< on the command line
     const char *label;  ///< on screen
     const char *about;  ///< one sentence
-    const char *papers; ///< the tables and figures that it repeats; may be empty
+    const char *papers; ///< tables and figures that it reproduces; may be empty
     ExperimentNeeds needs;
     SettingsRead reads;
-    int repeats = 5; ///< on the command line, if not given
+    int repeats = 5; ///< default on the command line
 
-    /// Options of its own, with those that all experiments have.
+    /// Creates the experiment's own options around the common ones.
     std::any (*makeOptions)(ExperimentOptions base) = nullptr;
     ExperimentOptions &(*baseOf)(std::any &options) = nullptr;
     std::vector<Option> (*ownOptions)(std::any &options) = nullptr;
-    /// Fills in options that depend on others; may be null.
+    /// Fills in options that depend on other options; may be null.
     std::function<void(std::any &options)> settle = {};
-    /// Adapts options to the number of pairs, for a window that offers few of them; may be null.
+    /// Adapts options to a small number of pairs, for the window; may be null.
     std::function<void(std::any &options, Index pairs)> fit = {};
 
     Result<std::any> (*run)(const Study &study) = nullptr;
@@ -105,17 +106,17 @@ struct Experiment
     /// Runs of the protocol; null if the experiment has none.
     const std::vector<ProtocolRun> *(*runsOf)(const std::any &result) = nullptr;
     Outcome (*show)(const std::any &result, const std::any &options) = nullptr;
-    /// The members of JSON that are its own.
+    /// Returns the experiment's own members of the JSON report.
     JsonValue (*write)(const std::any &result, const std::any &options) = nullptr;
-    // Results in checkpoints.
+    // Conversion of results to and from checkpoints.
     JsonValue (*save)(const std::any &result) = nullptr;
     std::any (*load)(const JsonValue &json) = nullptr;
 };
 
-/// In the order of menus. What compares X and Y needs items whose partner is known.
+/// All experiments, in the order of menus. Those that compare X and Y need paired items.
 std::span<const Experiment> experiments();
 
-/// Null if there is none of that id.
+/// Finds an experiment by its id; null if unknown.
 const Experiment *findExperiment(std::string_view id);
 
 } // namespace anchorscope

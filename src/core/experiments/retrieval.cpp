@@ -32,7 +32,7 @@ void append(RetrievalExperimentRow &row, const RetrievalScores &scores)
     }
 }
 
-/// Where no pair is known: which representations there would be, without numbers.
+/// Adds a row without numbers for each possible representation, for spaces without a known pair.
 Status listRepresentations(RetrievalExperiment &experiment, const Encoding &encode, MethodPlan &plan,
                            const RunContext &context)
 {
@@ -47,7 +47,7 @@ Status listRepresentations(RetrievalExperiment &experiment, const Encoding &enco
                                  });
 }
 
-/// Retrieval without the items that are anchors only: they are no candidates either.
+/// Scores retrieval without anchor-only items, neither as queries nor as candidates.
 Result<std::vector<RetrievalRow>> retrieveOthers(const Encoding &encode, const Correspondence &truth,
                                                  const RetrievalOptions &retrieval,
                                                  const std::vector<ItemIndex> &anchors,
@@ -56,7 +56,7 @@ Result<std::vector<RetrievalRow>> retrieveOthers(const Encoding &encode, const C
 {
     const std::vector<ItemIndex> keptOfX = itemsBut(truth.itemsOfX(), options.anchorOnlyOfX);
     const std::vector<ItemIndex> keptOfY = itemsBut(truth.itemsOfY(), options.anchorOnlyOfY);
-    std::vector<ItemIndex> leftOut; // anchors among those that stay, by their new rows
+    std::vector<ItemIndex> leftOut; // rows of the anchors among the remaining items
     for (const ItemIndex anchor : anchors) {
         const auto place = std::ranges::lower_bound(keptOfX, anchor);
         if (place != keptOfX.end() && *place == anchor)
@@ -83,7 +83,7 @@ void append(DictionaryRow &row, const DictionaryScores &scores)
     row.cslsPAt10.add(scores.cslsPAt10);
 }
 
-/// The dictionary without the words that are anchors, in every representation that is possible.
+/// Scores the dictionary, without words that are anchors, in every possible representation.
 Status scoreEntries(RetrievalExperiment &experiment, const Encoding &encode, const std::vector<ItemIndex> &anchors,
                     const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
 {
@@ -107,7 +107,7 @@ Status scoreEntries(RetrievalExperiment &experiment, const Encoding &encode, con
     return forEachRepresentation(encode, plan, context, scoreBy);
 }
 
-/// Words that are anchors, or seeds: of anchors that were drawn on Y no partner may be known.
+/// Anchors and seeds as items of X. Seeds are added because anchors drawn on Y may lack a known partner.
 std::vector<ItemIndex> wordsOf(std::vector<ItemIndex> anchors, const ExperimentOptions &options)
 {
     for (const SeedPair &seed : options.protocol.seedPairs)
@@ -194,7 +194,7 @@ ResultTable resultTable(const RetrievalExperiment &experiment, Index k)
     }
     for (std::size_t i = 0; i < experiment.rows.size(); ++i) {
         if (experiment.rows[i].degenerate)
-            table.rows[i][2] = {"too few anchors"}; // they span no space worth searching
+            table.rows[i][2] = {"too few anchors"}; // few anchors span too small a space
     }
     return table;
 }

@@ -7,16 +7,16 @@
 
 namespace anchorscope {
 
-/// What an anchor method scored in one direction.
+/// Scores of an anchor method in one direction.
 struct RetrievalExperimentRow
 {
     std::string method;
     Direction direction = Direction::xToY;
-    bool degenerate = false;                                                ///< fewer than 3 anchors
-    bool exact = true;                                                      ///< false: some random queries only
-    Index queries = 0;                                                      ///< items that were asked for in each run
-    Index leftOut = 0;                                                      ///< anchors that were not
-    std::vector<Repeated> values = std::vector<Repeated>(metrics().size()); ///< one for each of metrics()
+    bool degenerate = false; ///< fewer than 3 anchors
+    bool exact = true;       ///< false: estimated from random queries
+    Index queries = 0;       ///< number of queries in each run
+    Index leftOut = 0;       ///< number of anchors excluded from the queries
+    std::vector<Repeated> values = std::vector<Repeated>(metrics().size()); ///< in the order of metrics()
 
     const Repeated &of(Score RetrievalScores::*score) const { return values[metricIndex(score)]; }
     Repeated &of(Score RetrievalScores::*score) { return values[metricIndex(score)]; }
@@ -30,11 +30,11 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperimentRow &r
         visit(metric.id, row.of(metric.score));
 }
 
-/// What an anchor method scored on a dictionary, from X to Y.
+/// Scores of an anchor method on a dictionary, from X to Y.
 struct DictionaryRow
 {
     std::string method;
-    Index words = 0; ///< that were asked for
+    Index words = 0; ///< number of words looked up
     Repeated mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
 
@@ -48,13 +48,13 @@ template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)
 /// Retrieval between two spaces by every anchor method, over seeds (AO Tables 1, 4, 5, 7).
 struct RetrievalExperiment
 {
-    std::vector<RetrievalExperimentRow> rows; ///< without values where no pair is known
+    std::vector<RetrievalExperimentRow> rows; ///< without values if no pair is known
     std::vector<ProtocolRun> runs;
-    int repeats = 0; ///< that were measured
+    int repeats = 0; ///< number of completed repeats
     double seconds = 0;
-    std::vector<DictionaryRow> dictionary = {}; ///< empty without one; sessions do not keep it
-    std::vector<std::string> notes = {};        ///< sentences: methods that were left out; sessions do not keep them
-    bool paired = true;                         ///< pairs are known; neither sessions nor checkpoints keep it
+    std::vector<DictionaryRow> dictionary = {}; ///< empty without a dictionary; not stored in sessions
+    std::vector<std::string> notes = {};        ///< sentences about methods that were left out; not stored in sessions
+    bool paired = true; ///< true if pairs are known; stored neither in sessions nor in checkpoints
 };
 
 template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &experiment)
@@ -63,17 +63,17 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperiment &expe
     visit("seconds", experiment.seconds)("notes", experiment.notes)("dictionary", experiment.dictionary);
 }
 
-/// Error "cancelled" if the context was cancelled; the errors of choosing, optimising and scoring otherwise.
+/// Runs the experiment. Errors: "cancelled", and those of choosing anchors, optimizing and scoring.
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
                                                    const RunContext &context = {},
                                                    Resume<RetrievalExperiment> resume = {});
 
-/// Column of a metric with the cut-off k.
+/// Table column of a metric with the cut-off k.
 ResultColumn metricColumn(const Metric &metric, Index k);
-/// A line for each method and direction, with the cut-off k.
+/// Table with a row for each method and direction, with the cut-off k.
 ResultTable resultTable(const RetrievalExperiment &experiment, Index k);
-/// A line for each method: scores of the dictionary.
+/// Table of the dictionary's scores with a row for each method.
 ResultTable dictionaryTable(const RetrievalExperiment &experiment);
 
 Experiment retrievalEntry();

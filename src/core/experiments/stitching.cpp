@@ -79,7 +79,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const ItemTable items = options.labelled(x, y, pairing);
-    // Before anything is optimised: whether there is something to train on.
+    // Checks before the optimization that a training split exists.
     if (const auto split = splitForStitching(items, pairing, options.stitching); !split)
         return split.error();
     const ExperimentSpaces spaces(x, y, options, context);

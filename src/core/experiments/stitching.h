@@ -6,17 +6,18 @@
 
 namespace anchorscope {
 
-/// AO Table 3's values for stitching, where they differ from those for retrieval: adam 125 steps, learning rate 0.05.
+/// Sets AO Table 3's values for stitching that differ from those for retrieval: Adam with 125 steps, learning rate
+/// 0.05.
 void useStitchingDefaults(OptimizeOptions &options);
 
-/// What heads scored that were trained on one space and tested on one.
+/// Scores of heads trained on one space and tested on one.
 struct StitchExperimentRow
 {
     std::string representation;
     Side trainSpace = Side::x, testSpace = Side::x;
     bool possible = true;
     Repeated accuracy, weightedF1, macroF1, mae;
-    Eigen::MatrixXi confusion; ///< counts of the first repeat
+    Eigen::MatrixXi confusion; ///< counts in the first repeat
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperimentRow &row)
@@ -33,9 +34,9 @@ struct StitchExperiment
     Index trainItems = 0, testItems = 0;
     std::vector<StitchExperimentRow> rows;
     std::vector<ProtocolRun> runs;
-    int repeats = 0; ///< that were measured
+    int repeats = 0; ///< number of completed repeats
     double seconds = 0;
-    std::vector<std::string> notes = {}; ///< sentences: methods that were left out; sessions do not keep them
+    std::vector<std::string> notes = {}; ///< sentences about methods that were left out; not stored in sessions
 };
 
 template <class Visitor> void describe(Visitor &visit, StitchExperiment &experiment)
@@ -45,12 +46,13 @@ template <class Visitor> void describe(Visitor &visit, StitchExperiment &experim
     visit("seconds", experiment.seconds)("notes", experiment.notes);
 }
 
-/// Errors: those of choosing, optimising and scoring, "cancelled". Labels are X's, or Y's where X has none.
+/// Runs the experiment. Labels are X's, or Y's if X has none. Errors: "cancelled", and those of choosing anchors,
+/// optimizing and scoring.
 Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context = {}, Resume<StitchExperiment> resume = {});
 
-/// A line for each representation, classifier and test space; MAE only where labels are numbers.
+/// Table with a row for each representation, classifier and test space; MAE only if labels are numbers.
 ResultTable resultTable(const StitchExperiment &experiment);
 
 Experiment stitchingEntry();

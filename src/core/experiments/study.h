@@ -69,8 +69,8 @@ template <class Result_, class Options> struct StudyOf
     static std::any load(const JsonValue &json) { return JsonFields::read<Result_>(json); }
 };
 
-/// The functions of an experiment, made of three: run(), which measures X and Y, all spaces or what a Study holds,
-/// show(result, options) and write(result, options). The types of result and options are those of show().
+/// Fills in the functions of an experiment. run() measures X and Y, all spaces, or the data of a Study; show(result,
+/// options) and write(result, options) present the result, and define its type and that of the options.
 template <auto run, auto show, auto write, class Result_, class Options>
 Experiment experimentOf(Experiment experiment, Outcome (*)(const Result_ &, const Options &))
 {

@@ -29,7 +29,7 @@ double accuracyOf(const TranslationTask &task, const Head &head, const Matrix &t
     return right / static_cast<double>(predicted.size());
 }
 
-/// Scores rows of the source as they look in the target.
+/// Adds the scores of translated source rows.
 void score(const TranslationTask &task, const Matrix &translated, Repeated &cosine, Repeated &accuracy,
            const RunContext &context)
 {
@@ -53,13 +53,14 @@ TranslationCell &cellOf(TranslationExperiment &experiment, const TranslationTask
                   });
 }
 
-/// The anchors of both spaces, in their spans: no matrix here is d × d.
+/// Anchors of both spaces in bases of their spans, which avoids d × d matrices.
 SpannedPairs anchorsOf(const TranslationTask &task, const RunContext &context)
 {
     return inSpans(rowsOf(task.from->rows, task.anchorsFrom), rowsOf(task.to->rows, task.anchorsTo), context);
 }
 
-/// The maps of ω prunings contain those of fewer, so each δ is pruned once, as often as the largest ω says.
+/// Adds the scores of the ω–δ grid. Maps of ω prunings contain those of fewer, so each δ is pruned once, with the
+/// largest ω.
 void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, const TranslationOptions &options,
                std::uint64_t seed, const RunContext &context)
 {
@@ -87,8 +88,8 @@ void scoreGrid(TranslationExperiment &experiment, const TranslationTask &task, c
     }
 }
 
-/// Rows of the source through the relative space and a decoder of the target: W of least ‖R W − Y‖² + λ‖W‖², fitted on
-/// the target's own rows (those that heads train on, where there are labels).
+/// Translates the source rows through the relative space and a decoder of the target: the W that minimizes ‖R W − Y‖² +
+/// λ‖W‖², fitted on the target's own rows (with labels: on the heads' training rows).
 Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
 {
     const Similarity &cosine = similarities().front();
@@ -99,9 +100,9 @@ Matrix throughDecoder(const TranslationTask &task, const RunContext &context)
     const Matrix y = some ? rowsOf(task.to->rows, task.trainTo) : task.to->rows;
     MatrixD gram = crossProduct(r, r, context);
     const MatrixD target = crossProduct(r, y, context);
-    if (context.cancelled()) // one of them may be empty then
+    if (context.cancelled()) // a cancelled product may be empty
         return Matrix::Zero(task.from->size(), task.to->dimension());
-    constexpr double ridge = 1e-3; // of the mean eigenvalue
+    constexpr double ridge = 1e-3; // as a share of the mean eigenvalue
     gram.diagonal().array() += ridge * gram.trace() / static_cast<double>(gram.rows());
     const MatrixD map = Eigen::MatrixXd(gram).llt().solve(Eigen::MatrixXd(target));
     return translateRows(relativeFrom, map, context);
@@ -129,7 +130,7 @@ void scoreScale(TranslationExperiment &experiment, const TranslationTask &task, 
         scoreHead(options.scaleHeads[i], *task.scaleHeads[i]);
 }
 
-/// Both spaces in VecMap's coordinates: a head of their own is trained on the target's rows there.
+/// Scores both spaces in VecMap's common coordinates, with a head trained on the target's rows there.
 void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task, const SpannedPairs &pairs,
                  const Matrix &rows, const StitchOptions &stitching, const RunContext &context)
 {
@@ -338,7 +339,7 @@ template <class Value> void addOnce(std::vector<Value> &values, Value value)
         values.push_back(value);
 }
 
-/// Map over ω (rows) and δ (columns) of one number of the cells; empty if the cells have no values.
+/// Plot of one score over ω (rows) and δ (columns); empty if the cells have no values.
 ResultPlot gridPlot(const TranslationExperiment &experiment, Side source, const char *label,
                     Repeated TranslationCell::*number)
 {

@@ -7,32 +7,32 @@
 
 namespace anchorscope {
 
-/// What centres the spaces and gives translated rows their place: all of a space, or its anchors alone (IRP: the items
-/// of the target need not be known).
+/// Items whose statistics centre or standardize the spaces: all of a space, or only its anchors (IRP: other items of
+/// the target need not be known).
 enum class Statistics { space, anchors };
 const char *statisticsId(Statistics statistics); ///< "space", "anchors"
 
-/// Translation of one space into the other by the true anchors, over pruning and subspaces (IRP Fig. 3, 4, 5, 6 and
-/// Table 2; core/README.md, 8).
+/// Options of translation between the spaces by true anchors, over pruning and subspaces (IRP Fig. 3, 4, 5, 6 and Table
+/// 2; core/README.md, 8).
 struct TranslationOptions
 {
-    ExperimentOptions base; ///< anchors, pre-processing, head, repeats; nothing is optimised
+    ExperimentOptions base; ///< uses anchors, pre-processing, head and repeats; nothing is optimized
     std::vector<Index> omegas{1, 4, 16};
     std::vector<double> deltas{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9};
     double cutoff = InverseProjectionOptions().cutoff;
-    Completion completion = Completion::none; ///< of the map of ω and δ
+    Completion completion = Completion::none; ///< completion of the maps of the ω–δ grid
     Statistics statistics = Statistics::space;
     std::vector<double> norms{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100}; ///< α of the scale-invariance curve
-    std::vector<std::string> scaleHeads{"cos", "tanh", "relu"};         ///< of that curve, beside the head of `base`
+    std::vector<std::string> scaleHeads{"cos", "tanh", "relu"};         ///< further heads of that curve
     Index histogramBins = 24;
     Status validate() const;
 };
 
 template <> std::span<const Field<TranslationOptions>> fields();
 
-/// Items that are no anchors are scored, unless base.retrieval says so. Accuracies are those of a head that was trained
-/// on the target's own unit rows and never sees a translated one before it is tested; without labels they have no
-/// values. Where source and target are the same, a space is translated into itself (IRP Fig. 3, left).
+/// Scores of one ω and δ. Anchors are not scored, unless base.retrieval includes them. Accuracies are those of a head
+/// trained on the target's own unit rows and tested on translated rows; empty without labels. If source and target are
+/// equal, a space is translated into itself (IRP Fig. 3, left).
 struct TranslationCell
 {
     Side source = Side::x, target = Side::y;
@@ -48,11 +48,11 @@ template <class Visitor> void describe(Visitor &visit, TranslationCell &cell)
     visit("accuracy", cell.accuracy);
 }
 
-/// Another way to the same end: “IRP” with δ and completion chosen by cross-validation, “IRP, none”, “IRP, completed”
-/// and “IRP, polar” with δ chosen for each, the maps of anchorMaps(), “VecMap”, whose cosine and head are those of the
+/// Scores of a baseline: “IRP” with δ and completion chosen by cross-validation, “IRP, none”, “IRP, completed” and
+/// “IRP, polar” with δ chosen for each, the maps of anchorMaps(), “VecMap”, whose cosine and head are those of the
 /// common coordinates, and “Relative + decoder”, ridge regression from the target's relative rows to its own rows.
-/// “Target itself” is what the head reaches on the target's own rows, “Absolute” on the source's as they are, where the
-/// dimensions are equal.
+/// “Target itself” is the head's accuracy on the target's own rows, “Absolute” that on the source's rows without a map,
+/// if the dimensions are equal.
 struct TranslationRival
 {
     std::string method;
@@ -66,8 +66,8 @@ template <class Visitor> void describe(Visitor &visit, TranslationRival &rival)
     visit("accuracy", rival.accuracy);
 }
 
-/// Accuracy of a frozen head on test rows rescaled to norm α; it was trained at norm 1 (IRP Fig. 4). The heads of
-/// options.scaleHeads have no normalisation; they are left out above 4096 dimensions.
+/// Accuracy of a frozen head, trained at norm 1, on test rows rescaled to norm α (IRP Fig. 4). The heads of
+/// options.scaleHeads have no normalization; they are left out above 4096 dimensions.
 struct ScalePoint
 {
     std::string head;
@@ -82,7 +82,7 @@ template <class Visitor> void describe(Visitor &visit, ScalePoint &point)
     visit("translated", point.translated);
 }
 
-/// Lengths of a space's rows as they were read (IRP Fig. 5).
+/// Distribution of the lengths of a space's rows before pre-processing (IRP Fig. 5).
 struct NormHistogram
 {
     Side space = Side::x;
@@ -97,11 +97,11 @@ template <class Visitor> void describe(Visitor &visit, NormHistogram &histogram)
     visit("edges", histogram.edges)("counts", histogram.counts);
 }
 
-/// Pearson's correlations over the cells of one direction (IRP Fig. 6); NaN where one side does not vary.
+/// Pearson's correlations over the cells of one direction (IRP Fig. 6); NaN if one of the values does not vary.
 struct TranslationCorrelations
 {
     Side source = Side::x, target = Side::y;
-    double cosineAccuracy = 0, conditionCosine = 0, keptCosine = 0; ///< the condition number by its logarithm
+    double cosineAccuracy = 0, conditionCosine = 0, keptCosine = 0; ///< the logarithm of the condition number is used
 };
 
 template <class Visitor> void describe(Visitor &visit, TranslationCorrelations &each)
@@ -116,21 +116,21 @@ struct TranslationExperiment
     std::vector<TranslationRival> rivals;
     std::vector<ScalePoint> scale;
     std::vector<NormHistogram> norms;
-    int repeats = 0; ///< that were measured
+    int repeats = 0; ///< number of completed repeats
     double seconds = 0;
 };
 
 template <class Visitor> void describe(Visitor &visit, TranslationExperiment &experiment)
 {
-    // The lengths of the rows are counted anew; they depend on no repeat.
+    // Norms are not stored: they are recomputed and do not depend on the repeats.
     visit("grid", experiment.grid)("rivals", experiment.rivals)("scale", experiment.scale);
     visit("repeats", experiment.repeats)("seconds", experiment.seconds);
 }
 
-/// Of the means of the cells, for each direction of the grid.
+/// Correlates the means of the cells, for each direction of the grid.
 std::vector<TranslationCorrelations> translationCorrelations(const TranslationExperiment &experiment);
 
-/// Errors: "too-few-pairs", "wrong-usage", "cancelled".
+/// Runs the experiment. Errors: "too-few-pairs", "wrong-usage", "cancelled".
 Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                        const Correspondence &pairing, const TranslationOptions &options,
                                                        const RunContext &context = {},
@@ -138,12 +138,12 @@ Result<TranslationExperiment> runTranslationExperiment(const EmbeddingSet &x, co
 
 NormHistogram normHistogram(const Matrix &vectors, Side side, Index bins);
 
-/// A line for each rival and direction.
+/// Table with a row for each baseline and direction.
 ResultTable resultTable(const TranslationExperiment &experiment);
 
-/// Maps over ω (rows) and δ (columns) of one direction; those without values are left out.
+/// Maps over ω (rows) and δ (columns) of one direction, except those without values.
 std::vector<ResultPlot> gridPlots(const TranslationExperiment &experiment, Side source);
-/// Accuracy by the norm of the rows (IRP Fig. 4) and histograms of their lengths (IRP Fig. 5), if there are any.
+/// Accuracy by the norm of the rows (IRP Fig. 4) and histograms of their lengths (IRP Fig. 5), if measured.
 std::vector<ResultPlot> curvePlots(const TranslationExperiment &experiment);
 Experiment translationEntry();
 

@@ -18,11 +18,11 @@ bool trainHeads(TranslationTask &task, const TranslationOptions &options, const 
         return findHead(name)->train(rows, task.trainLabels, task.classes, stitching.headOptions, context);
     };
     task.head = train(stitching.head);
-    constexpr Index widest = 4096; // their 1000 steps take minutes beyond it
+    constexpr Index widest = 4096; // above this dimension, their 1000 steps take minutes
     if (rows.cols() > widest)
         return !context.cancelled();
     task.scaleHeads.resize(options.scaleHeads.size());
-    // Each is trained by one thread.
+    // One thread per head.
     forBlocks(
         static_cast<Index>(options.scaleHeads.size()), 1,
         [&](Index i, Index) {
@@ -75,7 +75,7 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
     const StitchOptions stitching = options.stitchingOf(seed);
     const auto split = splitForStitching(input.items, input.pairing, stitching, anchorsX);
     if (!split)
-        return Done{}; // nothing to train with: cosines only
+        return Done{}; // without training items, only cosines are scored
     const auto trainY = input.pairing.partnersOfX(split->trainX), testY = input.pairing.partnersOfX(split->testX);
     for (TranslationTask &task : repeat.tasks) {
         const bool xToY = task.source == Side::x;

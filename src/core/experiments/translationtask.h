@@ -8,28 +8,28 @@
 
 namespace anchorscope {
 
-/// One direction of one repeat.
+/// Data of one direction in one repeat.
 struct TranslationTask
 {
     Side source = Side::x, target = Side::y;
     const PreparedSpace *from = nullptr, *to = nullptr;
-    Correspondence pairing; ///< source → target, of the items that are scored
+    Correspondence pairing; ///< source → target; items to score
     std::vector<ItemIndex> anchorsFrom, anchorsTo;
     std::vector<ItemIndex> trainTo = {}, testFrom = {}, testTo = {}; ///< empty without labels
     std::vector<std::int32_t> trainLabels = {}, testLabels = {};
     Index classes = 0;
-    std::unique_ptr<Head> head = {};                    ///< of the target; null without labels
-    std::vector<std::unique_ptr<Head>> scaleHeads = {}; ///< of the target, for the scale curve
+    std::unique_ptr<Head> head = {};                    ///< head of the target; null without labels
+    std::vector<std::unique_ptr<Head>> scaleHeads = {}; ///< heads of the target for the scale curve
 };
 
-/// A repeat: its spaces, and both directions between them.
+/// Data of a repeat: its spaces, and both directions between them.
 struct TranslationRepeat
 {
-    std::optional<ExperimentSpaces> own; ///< where the anchors' statistics centre them
+    std::optional<ExperimentSpaces> own; ///< own spaces, if they are centred by the anchors' statistics
     std::vector<TranslationTask> tasks;
 };
 
-/// What a repeat is drawn from.
+/// Data and options that repeats are drawn from.
 struct TranslationInput
 {
     const EmbeddingSet &x, &y;
@@ -44,7 +44,7 @@ struct TranslationInput
 Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std::uint64_t seed,
                   const RunContext &context);
 
-/// A space into itself: what the target's half of a task says.
+/// Task that translates the target of `task` into itself.
 TranslationTask withinTarget(const TranslationTask &task);
 
 } // namespace anchorscope

@@ -28,7 +28,7 @@ void add(WeakEncoderRow &row, const ClassificationScores &scores)
     row.weightedF1.add(scores.weightedF1);
 }
 
-/// How both spaces are represented relative to the same anchors.
+/// A way to represent both spaces relative to the same anchors.
 struct Way
 {
     std::string name;
@@ -45,7 +45,7 @@ std::vector<Way> waysOf(const ProtocolOptions &protocol)
     return ways;
 }
 
-/// Both spaces relative to the same anchors by one of the ways.
+/// Encodes both spaces relative to the same anchors in one of the ways.
 Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, const AnchorSet &anchors,
                                   const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -67,7 +67,7 @@ Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, co
                : Error(ErrorCode::tooFewPairs, "Expected a known partner of each of at least 2 anchors: draw fewer.");
 }
 
-/// The classifiers of both spaces, each on its own items; returns the accuracy of the weak one.
+/// Scores the classifiers of both spaces on their own items; returns the accuracy of the weak one.
 Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &input, const StitchSplit &split,
                         const StitchOptions &stitching, const RunContext &context)
 {
@@ -83,8 +83,8 @@ Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &
     return weak->accuracy;
 }
 
-/// One repeat: both own classifiers, then the strong one on the weak encoder's items by every way. Anchors are not
-/// tested on.
+/// Measures one repeat: both own classifiers, then the strong one on the weak encoder's items in every representation.
+/// Anchors are not test items.
 Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, const ItemTable &items,
                const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
@@ -147,7 +147,7 @@ std::string weakEncoderSentence(const WeakEncoderExperiment &experiment)
     }
     if (!best)
         return {};
-    const auto points = [](double share) { // of a hundred, with one decimal
+    const auto points = [](double share) { // percentage with one decimal
         const long tenths = std::lround(1000 * std::abs(share));
         return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
     };

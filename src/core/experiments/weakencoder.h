@@ -6,17 +6,20 @@
 
 namespace anchorscope {
 
-/// Whether the classifier of a strong encoder (X), given relative vectors of a weak one (Y) that it never saw, is
-/// better than the weak encoder's own classifier (the promise of PARAM; RR 5). One of “own” rows or of zero-shot rows.
+/// Scores of a classifier. The experiment tests whether the classifier of a strong encoder (X), applied to relative
+/// vectors of a weak encoder (Y) that it never saw, is better than the weak encoder's own classifier (the promise of
+/// PARAM; RR 5). Rows use a space's “own” vectors or are zero-shot.
 struct WeakEncoderRow
 {
-    /// "own" (the space itself), "GT" (as many true anchors, the similarity of the options), "GT whitened", "PARAM".
+    /// "own" (the space's vectors), "GT" (the same number of true anchors, the similarity of the options), "GT
+    /// whitened", "PARAM".
     std::string representation;
-    Side classifier = Side::x; ///< whose training items it learned from; all are tested on Y's items but X's own
+    /// Space whose training items the classifier learned from. All are tested on Y's items, except X's own classifier.
+    Side classifier = Side::x;
     Repeated accuracy, weightedF1;
-    Repeated gain; ///< accuracy less that of Y's own classifier in the same repeat; none for “own” rows
+    Repeated gain; ///< accuracy minus that of Y's own classifier in the same repeat; empty for “own” rows
 
-    /// Whose test items the classifier was tested on.
+    /// Space whose test items were used.
     Side tested() const { return gain.empty() ? classifier : Side::y; }
 };
 
@@ -31,7 +34,7 @@ struct WeakEncoderExperiment
     std::vector<std::string> classes;
     Index trainItems = 0, testItems = 0;
     std::vector<WeakEncoderRow> rows;
-    int repeats = 0; ///< that were measured
+    int repeats = 0; ///< number of completed repeats
     double seconds = 0;
 };
 
@@ -41,17 +44,18 @@ template <class Visitor> void describe(Visitor &visit, WeakEncoderExperiment &ex
     visit("classes", experiment.classes)("train_items", experiment.trainItems)("test_items", experiment.testItems);
 }
 
-/// Read: anchors, similarity, learning, further banks, head and its input, share that is trained on, repeats. Nothing
-/// is optimised: anchors are true pairs. Errors: "wrong-usage", "too-few-pairs", "no-labels", "one-class", "cancelled".
+/// Runs the experiment. Options read: anchors, similarity, learning, additional banks, head and its input, training
+/// share, repeats. Nothing is optimized: anchors are true pairs. Errors: "wrong-usage", "too-few-pairs", "no-labels",
+/// "one-class", "cancelled".
 Result<WeakEncoderExperiment> runWeakEncoderExperiment(const EmbeddingSet &strong, const EmbeddingSet &weak,
                                                        const Correspondence &pairing, const ExperimentOptions &options,
                                                        const RunContext &context = {},
                                                        Resume<WeakEncoderExperiment> resume = {});
 
-/// What was found, in words.
+/// Summary of the result in sentences.
 std::string weakEncoderSentence(const WeakEncoderExperiment &experiment);
 
-/// A line for each classifier and representation.
+/// Table with a row for each classifier and representation.
 ResultTable resultTable(const WeakEncoderExperiment &experiment);
 
 Experiment weakEncoderEntry();
