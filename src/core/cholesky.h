@@ -9,13 +9,13 @@ namespace anchorscope {
 enum class Factorization { done, notPositive, cancelled };
 
 /// Replaces the lower triangle of a symmetric matrix (d × d; the upper one is not read) by L, matrix = L Lᵀ. Parallel,
-/// asks every few milliseconds whether it is cancelled; bitwise the same for any number of threads. After anything but
-/// `done` the matrix is rubbish.
+/// cancellable within milliseconds, bitwise the same for any number of threads. Unless `done` is returned, the matrix
+/// is undefined.
 Factorization factorize(Eigen::MatrixXd &matrix, const RunContext &context = {});
 
-/// L⁻¹ · columns for the lower triangle L (d × d) of such a matrix, in place; columns: d × k. False if cancelled.
+/// Computes L⁻¹ · columns in place, for the lower triangle L (d × d); columns: d × k. False if cancelled.
 bool solveLower(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context = {});
-/// L⁻ᵀ · columns.
+/// Computes L⁻ᵀ · columns in place.
 bool solveLowerTransposed(const Eigen::MatrixXd &lower, Eigen::MatrixXd &columns, const RunContext &context = {});
 
 } // namespace anchorscope

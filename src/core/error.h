@@ -62,9 +62,9 @@ enum class ErrorCode {
     unwritableFile,
     wrongUsage,
 };
-/// "bad-line" of ErrorCode::badLine.
+/// Id of a code, such as "bad-line" for ErrorCode::badLine.
 const char *errorId(ErrorCode code);
-/// The code of an id, for ids that another process wrote.
+/// Parses an id that another process wrote.
 std::optional<ErrorCode> errorCodeOf(std::string_view id);
 
 /// An error, with a sentence for the user.
@@ -77,18 +77,18 @@ struct Error
 
     Error(ErrorCode errorCode, std::string sentence) : code(errorCode), message(std::move(sentence)) {}
 
-    /// The same error with the file it is about.
+    /// A copy with the file that the error is about.
     Error in(std::string path) const;
-    /// The same error with the place inside its file.
+    /// A copy with the place inside the file.
     Error at(std::string where) const;
-    /// The same error with both.
+    /// A copy with file and place.
     Error in(std::string path, std::string where) const { return in(std::move(path)).at(std::move(where)); }
 
-    /// The sentence with its file and place in front, as shown on a page or a terminal.
+    /// The sentence after its file and place, as shown on a page or a terminal.
     std::string text() const;
 };
 
-/// Returned by every function with a Result that was cancelled.
+/// Error returned by every function with a Result that was cancelled.
 Error cancelledError();
 
 } // namespace anchorscope

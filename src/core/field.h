@@ -43,7 +43,7 @@ inline constexpr std::array sideChoicesX{FieldChoice{0, "x"}, FieldChoice{1, "y"
 inline constexpr std::array sideChoicesY{FieldChoice{1, "y"}, FieldChoice{0, "x"}};
 
 inline constexpr double anyNumber = std::numeric_limits<double>::infinity();
-/// The limit of what counts items, beside that of the data.
+/// Upper limit of options that count items, in addition to that of the data.
 inline constexpr double anyCount = std::numeric_limits<std::int32_t>::max();
 /// The largest seed: JSON, which repeats it, keeps whole numbers up to it exactly.
 inline constexpr double anySeed = (std::int64_t{1} << 53) - 1;
@@ -57,13 +57,13 @@ template <class S> struct Field
                                 std::vector<double> S::*, std::vector<Index> S::*, std::vector<std::string> S::*,
                                 NamedNumbers S::*, EnumMember<S>>;
 
-    const char *id;    ///< on the command line; empty: not offered there
-    const char *label; ///< on screen
+    const char *id;    ///< name on the command line; empty: not offered
+    const char *label; ///< label on screen
     const char *about; ///< one sentence without a full stop; help adds the default
-    const char *unit;  ///< stands for the value in help; empty for a flag
+    const char *unit;  ///< placeholder of the value in help; empty for a flag
     Member member;
-    double min = -anyNumber, max = anyNumber;      ///< both inclusive
-    const char *oldId = "";                        ///< in session files; empty: not kept there
+    double min = -anyNumber, max = anyNumber;      ///< inclusive limits
+    const char *oldId = "";                        ///< key in session files; empty: not stored
     int group = 0;                                 ///< group of methods or experiments that read it; 0: all
     std::vector<std::string> (*names)() = nullptr; ///< valid texts, the default first; null: any
 };
@@ -80,7 +80,7 @@ std::vector<std::string> idsOf(const auto &registry)
 /// All options of a struct, in the order of session files. Defined beside the algorithm.
 template <class S> std::span<const Field<S>> fields();
 
-/// The field of that id; there is one.
+/// The field with this id, which must exist.
 template <class S> const Field<S> &fieldOf(std::string_view id)
 {
     for (const Field<S> &field : fields<S>()) {
@@ -115,7 +115,7 @@ template <class S> std::vector<Option> optionsOf(S &options)
 
 template <class S> std::string valueText(const Field<S> &field, const S &options)
 {
-    return valueText(optionOf(field, const_cast<S &>(options))); // not changed
+    return valueText(optionOf(field, const_cast<S &>(options))); // not modified
 }
 
 template <class S> bool isDefault(const Field<S> &field, const S &options)
@@ -123,7 +123,7 @@ template <class S> bool isDefault(const Field<S> &field, const S &options)
     return valueText(field, options) == valueText(field, S{});
 }
 
-/// Values that a field accepts, as the end of “Expected …”.
+/// Describes the values that a field accepts, to end a sentence “Expected …”.
 template <class S> std::string rangeText(const Field<S> &field)
 {
     if (!field.names)
@@ -138,7 +138,7 @@ template <class S> std::string rangeText(const Field<S> &field)
 /// True if the value of a field is in range or among its names; an absent value is valid.
 template <class S> bool isValid(const Field<S> &field, const S &options)
 {
-    return isValid(optionOf(field, const_cast<S &>(options))); // not changed
+    return isValid(optionOf(field, const_cast<S &>(options))); // not modified
 }
 
 /// Sets the value that valueText() wrote. False for another text or a value that is not valid; nothing is set then.

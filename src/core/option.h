@@ -31,7 +31,7 @@ struct EnumReference
     std::span<const FieldChoice> choices; ///< the default first
 };
 
-/// Numbers with the names that they belong to, read from a file of two columns.
+/// Numbers by name, read from a file of two columns.
 using NamedNumbers = std::vector<std::pair<std::string, double>>;
 
 /// One option and its value in one object, for readers that do not know the type of the object. Made by optionOf() of

@@ -96,7 +96,7 @@ bool forBlocks(Index count, Index size, const std::function<void(Index, Index)> 
                 body(block * size, std::min(count, (block + 1) * size));
         },
         tbb::simple_partitioner(), group);
-    // After an exception in the loop around this one oneTBB leaves out blocks here and returns as if all were done.
+    // After an exception in the outer loop, oneTBB skips blocks here and returns as if all were done.
     if (group.is_group_execution_cancelled())
         throw Abandoned();
     return !context.cancelled();

@@ -24,8 +24,8 @@ namespace anchorscope {
 bool forBlocks(Index count, Index blockSize, const std::function<void(Index begin, Index end)> &body,
                const RunContext &context = {});
 
-/// As forBlocks, and keeps what each body returns, in the order of blocks: reduce it from left to right. Nothing if
-/// cancelled.
+/// Like forBlocks(), and returns the results of the bodies in the order of blocks, to be reduced from left to right.
+/// None if cancelled.
 template <class Body>
 auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext &context)
     -> std::optional<std::vector<std::invoke_result_t<Body, Index, Index>>>
@@ -41,7 +41,7 @@ auto mapBlocks(Index count, Index blockSize, const Body &body, const RunContext 
     return values;
 }
 
-/// Without a context that could be cancelled: all values.
+/// Like the overload above, without cancelling: returns all values.
 template <class Body> auto mapBlocks(Index count, Index blockSize, const Body &body)
 {
     return *mapBlocks(count, blockSize, body, RunContext());
@@ -57,7 +57,7 @@ bool fillRows(Matrix &rows, Index blockSize, const std::function<void(Index begi
 /// The number of threads that parallel loops may use now.
 int threadCount();
 
-/// Limits the number of threads of all parallel loops while it lives (0: no limit).
+/// Limits the number of threads of all parallel loops during its lifetime (0: no limit).
 class ThreadLimit
 {
 public:

@@ -10,9 +10,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index stripsOfSymmetric = 4; ///< of a symmetric product 10 of 16 squares are computed
+constexpr Index stripsOfSymmetric = 4; ///< strips of a symmetric product, of which 10 of 16 squares are computed
 
-/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64; where b is a, the part right of the diagonal.
+/// Adds aᵀ · b of at most kernels::chunkDepth rows to a sum in float64; if b is a, only the part right of the diagonal.
 class CrossChunk
 {
 public:
@@ -23,7 +23,7 @@ public:
         kernels::active().transpose(a.data(), a.outerStride(), a.rows(), a.cols(), m_left.data(), m_left.cols());
         const Index height = symmetric ? (a.cols() + stripsOfSymmetric - 1) / stripsOfSymmetric : a.cols();
         for (Index top = 0; top < a.cols(); top += height) {
-            const Index first = symmetric ? top : 0; // column
+            const Index first = symmetric ? top : 0; // first column to compute
             kernels::PackedRows right(b.cols() - first, b.rows());
             right.packTransposed(b.data() + first, b.outerStride());
             kernels::productTransposed(m_left.data() + top * m_left.cols(), m_left.cols(), right,
@@ -69,7 +69,7 @@ private:
     const JoinedRows &m_pairs;
 };
 
-/// Rows of a block. Few large partial sums, so that their memory stays small: at most 64, of 128 MB in all.
+/// Rows of a block. The partial sums are few, so that they take little memory: at most 64, of 128 MB in all.
 Index rowsOfBlock(Index n, Index p, Index q)
 {
     const Index blocks = std::clamp<Index>((Index{1} << 24) / std::max<Index>(1, p * q), 8, 64);
@@ -81,7 +81,7 @@ template <class Rows>
 MatrixD crossProductOfRows(const Rows &a, const Rows &b, Index begin, Index end, Index p, Index q, bool symmetric,
                            const RunContext &context)
 {
-    // Each is reduced in float32 over short runs of rows.
+    // Each product is reduced in float32 over short runs of rows.
     MatrixD sum = MatrixD::Zero(p, q);
     CrossChunk chunk(p, q);
     Matrix roomOfA, roomOfB;

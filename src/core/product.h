@@ -19,7 +19,7 @@ kernels::PackedRows packRows(const MatrixView &rows, const RunContext &context =
 /// aᵀ · b for a (n×p) and b (n×q), accumulated over rows in float64. Empty (0×0) if cancelled.
 MatrixD crossProduct(const MatrixView &a, const MatrixView &b, const RunContext &context = {});
 
-/// Pairs of rows of two matrices, side by side, each pair times its factor. Refers to all of them.
+/// Pairs of rows of two matrices, side by side, each pair times its factor. Refers to the arguments.
 struct JoinedRows
 {
     const Matrix &a, &b;
@@ -27,7 +27,8 @@ struct JoinedRows
     const std::vector<float> &factors; ///< one for each pair
 };
 
-/// zᵀ · z of the joined rows z (pairs × (p+q)), of which only a few are copied at a time. Empty (0×0) if cancelled.
+/// Computes zᵀ · z of the joined rows z (pairs × (p+q)), of which only a few are copied at a time. Empty (0×0) if
+/// cancelled.
 MatrixD crossProduct(const JoinedRows &z, const RunContext &context = {});
 
 } // namespace anchorscope

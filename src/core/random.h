@@ -22,7 +22,7 @@ public:
 
     /// A random order of 0 … count − 1 (Fisher–Yates).
     std::vector<ItemIndex> permutation(Index count);
-    /// `size` different ones of 0 … count − 1 in random order, or all where they are fewer.
+    /// Draws `size` different numbers of 0 … count − 1 in random order; all if `size` is larger.
     std::vector<ItemIndex> sample(Index count, Index size);
     /// Draws `size` different members of `population`, in random order; size ≤ population.size().
     std::vector<ItemIndex> sample(std::vector<ItemIndex> population, Index size);

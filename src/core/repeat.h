@@ -24,17 +24,17 @@ struct Repeated
     void add(double value) { values.push_back(value); }
 };
 
-/// Names the values of a checkpoint and of a report's row: visit("name", member) for each member. Every result of an
+/// Lists the members of a result for checkpoints and reports: visit("name", member) for each. Every result of an
 /// experiment has an overload.
 template <class Visitor> void describe(Visitor &visit, Repeated &value)
 {
     visit("values", value.values);
 }
 
-/// Adds the sentences that are not there yet: every repeat may leave out the same.
+/// Adds sentences that are new; several repeats may report the same.
 void addNotes(std::vector<std::string> &notes, const std::vector<std::string> &more);
 
-/// Pearson's correlation of two lists of equal length; NaN with fewer than two values or where one does not vary.
+/// Pearson's correlation of two lists of equal length; NaN with fewer than two values or if one does not vary.
 double pearson(const std::vector<double> &a, const std::vector<double> &b);
 
 /// Resumes an interrupted experiment: results so far, and a callback after each step.
@@ -66,8 +66,8 @@ Result<Experiment> runSteps(Resume<Experiment> resume, int done, int count, cons
     return std::move(resume.soFar);
 }
 
-/// The steps of most experiments: a repeat for each seed, run(experiment, seed, part of the context), after those that
-/// experiment.repeats counts.
+/// Does the steps of most experiments: a repeat for each random seed, run(experiment, seed, part of the context), after
+/// those that experiment.repeats counts.
 template <class Experiment, class Run>
 Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint64_t firstSeed,
                               const RunContext &context, const Run &run)
@@ -80,7 +80,7 @@ Result<Experiment> runRepeats(Resume<Experiment> resume, int repeats, std::uint6
                     });
 }
 
-/// The first row that satisfies `same`; if there is none, appends `fresh`.
+/// Returns the first row that satisfies `same`; appends `fresh` if none does.
 template <class Row, class Same> Row &rowFor(std::vector<Row> &rows, Row fresh, const Same &same)
 {
     const auto found = std::ranges::find_if(rows, same);

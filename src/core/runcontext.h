@@ -54,10 +54,9 @@ struct RunContext
     using Clock = std::chrono::steady_clock;
 
     std::shared_ptr<RunControl> control;
-    /// Called on the computing threads' behalf with a share in [0, 1] and what is being done; must be cheap and
-    /// thread-safe.
+    /// Called on a computing thread with a share in [0, 1] and the current activity; must be cheap and thread-safe.
     std::function<void(double share, std::string_view stage)> progress;
-    std::optional<Clock::time_point> deadline; ///< from here on it is cancelled
+    std::optional<Clock::time_point> deadline; ///< time from which it counts as cancelled
     /// Ranks that share the work; null: this process only. Like the number of threads (parallel.h), they change no
     /// result. With ranks nothing is cancelled, because they would not all notice it at the same place. The body of a
     /// parallel loop must not share work: pass withoutRanks() to functions that could.

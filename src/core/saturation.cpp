@@ -12,12 +12,12 @@ namespace {
 
 constexpr int fits = 200;
 constexpr double earliest = 0.01;            ///< smallest c₀: the curve is flat from the first count on
-constexpr int startsTried = 240;             ///< c₀ from there to the last count, in equal ratios
-constexpr int powersTried = 40;              ///< g, in equal ratios
+constexpr int startsTried = 240;             ///< number of c₀ tried, up to the last count in equal ratios
+constexpr int powersTried = 40;              ///< number of g tried, in equal ratios
 constexpr double slowest = 0.1, fastest = 3; ///< range of g; smaller exponents cannot be distinguished from a logarithm
 constexpr double minError = 0.002;           ///< floor of a standard error, so that no point dominates the fit
 
-/// max(0, 1 − (c₀/c)^g) for one c₀ and g, at the points and at the requested counts.
+/// Computes max(0, 1 − (c₀/c)^g) for one c₀ and g, at the points and at the requested counts.
 struct Shape
 {
     std::vector<double> atPoints, atCounts;
@@ -45,7 +45,7 @@ std::vector<Shape> allShapes(const std::vector<CurvePoint> &points, const std::v
     return shapes;
 }
 
-/// The curve of least squares at the counts.
+/// Fits the curve by least squares and evaluates it at the counts.
 std::vector<double> fitted(const std::vector<Shape> &shapes, const std::vector<CurvePoint> &points)
 {
     double minimum = -1, height = 0;

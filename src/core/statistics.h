@@ -21,7 +21,7 @@ struct ShareEstimate
 /// A share of `asked` > 0 independent cases with its score interval (Wilson 1927).
 ShareEstimate wilsonEstimate(double share, double asked);
 
-/// The middle of at least one value (the upper one of an even number).
+/// Median of at least one value (the upper one for an even number).
 double median(std::vector<double> values);
 
 /// Mean of at least one value; summed in double precision.
@@ -33,13 +33,14 @@ template <class Value> double mean(const std::vector<Value> &values)
 /// The sample standard deviation (n − 1); 0 for one value.
 double sampleDeviation(const std::vector<double> &values);
 
-/// P(the product of as many independent uniform shares is at most theirs): Fisher's combined test. Shares in (0, 1].
+/// Fisher's combined test: P(the product of the same number of independent uniform shares is at most theirs). Shares in
+/// (0, 1].
 double combinedChance(const std::vector<double> &shares);
 
 /// P(T ≥ t) of Student's t with `freedom` ≥ 1 degrees (Abramowitz & Stegun 26.7.3 and 26.7.4).
 double studentTail(double t, Index freedom);
 
-/// The t that Student's T stays within, in size, with a probability of 95 %.
+/// The t with P(|T| ≤ t) = 95 % for Student's T.
 double studentQuantile(Index freedom);
 
 } // namespace anchorscope

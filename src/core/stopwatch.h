@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Wall-clock seconds since it was made.
+/// Wall-clock seconds since construction.
 class Stopwatch
 {
 public:

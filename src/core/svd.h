@@ -26,7 +26,7 @@ struct Eigenvectors
     VectorD values;          ///< n, ascending
 };
 
-/// The lower triangle is read. Serial; the same bits for one instruction set.
+/// Eigenvalues and eigenvectors; only the lower triangle is read. Serial; the same bits for one instruction set.
 [[nodiscard]] Eigenvectors eigenvectorsOf(Eigen::MatrixXd symmetric);
 
 /// Orthonormal columns of the same span, by Householder's reflections; columns of zeros become some of them. n × k, n ≥

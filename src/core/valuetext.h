@@ -14,7 +14,8 @@
 
 namespace anchorscope {
 
-/// The value as on the command line: the shortest text that is read as the same number; empty for an absent one.
+/// Formats a value as on the command line: the shortest text that is read as the same number; empty for an absent
+/// value.
 template <class Value> std::string valueText(const Value &value)
 {
     if constexpr (std::is_same_v<Value, std::string>) {
@@ -38,7 +39,7 @@ inline std::string valueText(const std::pair<std::string, double> &value)
 {
     return value.first + "=" + valueText(value.second);
 }
-/// Separated by commas.
+/// Formats the values separated by commas.
 template <class Value> std::string valueText(const std::vector<Value> &values)
 {
     std::string text;

@@ -13,11 +13,11 @@ void dropPrivileges(int firstClosed, std::uint64_t seconds);
 /// `fileBytes`, descriptors from `firstDescriptor` on, new processes.
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes);
 
-/// Limits the address space beyond what is in use when it is made. Nothing in sanitizer builds, which need terabytes.
+/// Limits the address space to `maximum` bytes more than in use at construction. Has no effect in sanitizer builds,
+/// which need terabytes.
 class MemoryLimit
 {
 public:
-    /// `most`: bytes that can ever be allowed.
     explicit MemoryLimit(std::uint64_t maximum);
     void allow(std::uint64_t bytes) const;
 

@@ -27,8 +27,8 @@ double effectiveRankOf(const Eigen::VectorXd &singular)
     return std::exp(entropy);
 }
 
-/// Effective rank of the items themselves, of at most 1 000 of them: of words (5 000 × 300) it is within 4 % of that of
-/// all.
+/// Effective rank of the items themselves, of at most 1 000 of them: for words (5 000 × 300) it differs by less than 4
+/// % from that of all.
 double rankOfSpace(const MatrixView &items)
 {
     constexpr Index maximum = 1000;
@@ -111,7 +111,7 @@ std::vector<double> leaveOneOutValues(const Matrix &rx, const Matrix &ry, const 
     const Eigen::MatrixXf products = productTransposed(y, x); // column = query, row = target
     const Vector yNorms = y.rowwise().squaredNorm();
     const auto cosinesLeavingOut = [&](Index anchor) {
-        // Without one anchor, products lose a rank-one term and norms one square. −1: nothing is left out.
+        // Products and norms without anchor `k`, from those of all anchors. −1: all anchors.
         Eigen::MatrixXf similarity = products;
         Vector norms = yNorms;
         if (anchor >= 0) {

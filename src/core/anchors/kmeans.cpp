@@ -121,7 +121,7 @@ public:
     }
 
 private:
-    /// Few chunks: each has sums of its own, and room for many costs more than filling it.
+    /// Few chunks, because each has its own sums, and clearing many of them costs more than filling them.
     Index chunkRows() const { return std::max<Index>(blockRows, (m_rows.rows() + 15) / 16); }
 
     Assignment assign(Index begin, Index end, const Eigen::RowVectorXd &centroidNorms)
@@ -135,7 +135,7 @@ private:
         return part;
     }
 
-    /// use(row, its products with all centroids) for the rows from `begin` to `end`.
+    /// Calls use(row, its products with all centroids) for the rows from `begin` to `end`.
     template <class Use> void forProducts(Index begin, Index end, const Use &use) const
     {
         const Index clusters = m_centroids.rows();
@@ -150,7 +150,7 @@ private:
         }
     }
 
-    /// `distances` is room for one value per centroid.
+    /// Draws the next centroid. `distances` is scratch for one value per centroid.
     template <class Products>
     void assignRow(Index i, const Products &products, const Eigen::RowVectorXd &centroidNorms, Assignment &part,
                    Eigen::RowVectorXd &distances)

@@ -95,7 +95,7 @@ std::vector<ItemIndex> drawBatch(Index items, Index batch, Random &random)
     return rows;
 }
 
-/// Banks of one step: all, or a random draw if there are many.
+/// Banks of one step: all, or a random draw of maxPerStep.
 std::vector<MatrixD> drawBanks(const std::vector<MatrixD> &grams, Random &random)
 {
     constexpr Index maxPerStep = 4; // six pairs of banks

@@ -122,7 +122,7 @@ std::vector<Index> farthestPoints(const MatrixView &rows, Index start, Index cou
                 nearest[i] = std::min(nearest[i], distance);
             }
         });
-        // A row that was taken is at distance 0 of itself up to rounding; it must not be taken again.
+        // A chosen row has distance 0 to itself only up to rounding; it must not be chosen again.
         nearest[order.back()] = -1;
         Index next = 0;
         const double distance = nearest.maxCoeff(&next);

@@ -15,14 +15,14 @@ namespace anchorscope {
 namespace {
 
 constexpr Index fewestSeeds = 8;
-constexpr double chanceOfStep = 0.02;   ///< probability that the worst of correct seeds is an outlier
-constexpr double minScatter = 1;        ///< of the scores of correct seeds; the scatter of unrelated items is 1
+constexpr double chanceOfStep = 0.02; ///< probability that the worst of correct seeds is an outlier
+constexpr double minScatter = 1;      ///< minimum scatter of the scores of correct seeds; that of unrelated items is 1
 constexpr double nearByChance = -1.645; ///< 5% of unrelated items have a lower score
 constexpr double greatestAgreement =
     1.05; ///< Fisher's transform of a correlation of 0.78; larger ones are treated alike
-constexpr double expectedWrong = 0.5, expectedSeeds = 15; ///< what is known before of how many are wrong
-constexpr double minMatched = 0.02, maxMatched = 0.98;    ///< some right seed is always far
-constexpr int estimates = 50;                             ///< of the number of wrong seeds
+constexpr double expectedWrong = 0.5, expectedSeeds = 15; ///< prior of the share of wrong seeds: 0.5 of 15
+constexpr double minMatched = 0.02, maxMatched = 0.98;    ///< clamp, because a correct seed may be far by chance
+constexpr int estimates = 50;                             ///< maximum iterations of the estimated number of wrong seeds
 
 /// Similarities of seeds among themselves, in both spaces.
 struct Grams
@@ -138,7 +138,7 @@ std::vector<Index> likelyWrongSeeds(const std::vector<double> &shares, double ma
 {
     const auto resolution = 1 / static_cast<double>(std::max<Index>(items, 2));
     const double near = std::clamp(matched, minMatched, maxMatched);
-    const double far = (1 - near) / near; // their odds: the fewer are found, the farther away the others are
+    const double far = (1 - near) / near; // odds of an unmatched item; they grow as fewer items are matched
     const double tail = 0.5 * std::sqrt(resolution) / (1 - std::sqrt(resolution));
     const auto seeds = static_cast<double>(shares.size());
     double wrong = expectedWrong / expectedSeeds;

@@ -25,7 +25,7 @@ struct AnchorSet
     {
         return {itemsOfX.begin(), itemsOfX.begin() + (optimized() ? count() : seeds())};
     }
-    /// The item of Y of each of them, in Y's own order: found ones, before that the seeds' partners.
+    /// The item of Y of each of these anchors, as a row of Y: the match found, or before a run the seed's partner.
     const std::vector<ItemIndex> &matchedItemsOfY() const { return optimized() ? discreteY : seedsOfY; }
 };
 

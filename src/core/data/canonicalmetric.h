@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// Most columns of the coordinates that canonical maps are fitted in: what a map costs grows with its cube.
+/// Maximum dimension of the coordinates that canonical maps are fitted in; the cost of a map grows with its cube.
 inline constexpr Index maxCanonicalDimension = 512;
 
 /// The metric that a canonical run learned (core/README.md, 5c): linear maps of both prepared spaces into common
@@ -16,7 +16,7 @@ struct CanonicalMetric
 {
     double ridge = 0;                    ///< ε that the maps were fitted with
     Matrix directionsOfX, directionsOfY; ///< r × dx and r × dy: Aᵀ and Bᵀ
-    Matrix meanOfX, meanOfY;             ///< 1 × dx and 1 × dy: taken off the prepared rows first; 0 × 0: nothing
+    Matrix meanOfX, meanOfY;             ///< 1 × dx and 1 × dy: subtracted from the prepared rows first; 0 × 0: none
 
     bool empty() const { return directionsOfX.rows() == 0; }
 };

@@ -24,7 +24,7 @@ bool sameWord(std::string_view a, std::string_view b);
 /// that name. Refers to the items, which must outlive it. Null if not found.
 std::shared_ptr<const ItemColumn> findColumn(const ItemTable &items, const std::string &name);
 
-/// The values of a column as groups: the most frequent ones, all others as one, and what has no value.
+/// Values of a column as groups: the most frequent ones, one group of all others, and items without a value.
 struct ColumnGroups
 {
     std::vector<std::string> names; ///< values, the most frequent first
@@ -32,14 +32,14 @@ struct ColumnGroups
     std::vector<std::int32_t> of;   ///< for each item: index into names; names.size(): another value; −1: none
     std::int32_t others() const { return static_cast<std::int32_t>(names.size()); }
     bool hasMissing() const;
-    /// “=sport”, “others”, “missing”: a group of any column by a name that stays.
+    /// “=sport”, “others”, “missing”: stable name of a group of any column.
     std::string key(std::int32_t group) const;
 };
 
-/// One group for each value, or for the `maximum` most frequent ones; equally frequent values in the order of their
-/// names. Numbers and dates are compared as they are displayed.
+/// Groups the items by value, or by the `maximum` most frequent values; equally frequent values are in alphabetical
+/// order. Numbers and dates are compared as displayed text.
 ColumnGroups groupValues(const ItemColumn &column, std::size_t maximum = 30);
-/// The same groups of another column: values that these do not name are others.
+/// Groups another column by the values of `groups`; items with other values are in the group of others.
 ColumnGroups groupLike(const ItemColumn &column, const ColumnGroups &groups);
 
 /// Both ends of a scale of numbers.

@@ -11,9 +11,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxChoices = 1 << 16; // of a column: the number of distinguishable colours
+constexpr std::size_t maxChoices = 1 << 16; // maximum number of values of a column with a colour or hidden
 
-/// Tabs, ends of lines and % as “%09”.
+/// Escapes tabs, line breaks and % as “%09”.
 std::string escaped(std::string_view text)
 {
     std::string result;
@@ -47,7 +47,7 @@ std::string exact(double number)
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
-/// The part before the next separator, which goes as well.
+/// Removes and returns the part before the next separator.
 std::string_view takePart(std::string_view &text, char separator)
 {
     const std::size_t end = text.find(separator);

@@ -12,17 +12,18 @@ namespace anchorscope {
 /// ColumnGroups::key().
 struct ColumnLook
 {
-    std::optional<ValueRange> range = {};              ///< nothing: usualRange()
+    std::optional<ValueRange> range = {};              ///< none: usualRange()
     std::map<std::string, std::uint32_t> colours = {}; ///< 0xRRGGBB
     std::set<std::string> hidden = {};
     bool operator==(const ColumnLook &) const = default;
     bool isPlain() const { return *this == ColumnLook(); }
 };
 
-/// Looks by the name of the column; an empty name stands for the label.
+/// Looks by column name; an empty name is the label.
 using ColumnLooks = std::map<std::string, ColumnLook>;
 
-/// As text, for sessions: a line for each choice, its parts separated by tabs (io/README.md, “Session”).
+/// Formats the looks as text for sessions: a line for each choice, its parts separated by tabs (io/README.md,
+/// “Session”).
 std::string looksText(const ColumnLooks &looks);
 /// Reads the text of looksText(). Invalid lines are skipped.
 ColumnLooks readLooks(std::string_view text);

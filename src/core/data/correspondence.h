@@ -17,8 +17,8 @@ struct SeedPair
     bool operator==(const SeedPair &) const = default;
 };
 
-/// Items of X and Y that correspond: a partial one-to-one pairing. It is the ground truth that results are scored with;
-/// optimizers see its seeds only.
+/// Pairs of items of X and Y: a partial one-to-one pairing. As ground truth it is used for scores; optimizers get only
+/// its seeds.
 class Correspondence
 {
 public:
@@ -47,7 +47,7 @@ public:
 
     /// All pairs except those of these items of X.
     Correspondence without(const std::vector<ItemIndex> &itemsOfX) const;
-    /// The pairs of these items of X alone.
+    /// The pairs of these items of X only.
     Correspondence only(const std::vector<ItemIndex> &itemsOfX) const;
     /// The pairs among the retained rows, renumbered: new row i of X is old row keptOfX[i], and likewise for Y.
     Correspondence among(const std::vector<ItemIndex> &keptOfX, const std::vector<ItemIndex> &keptOfY) const;

@@ -87,7 +87,7 @@ struct FactsOfBlock
     bool allEqualFirst = true;
 };
 
-/// Rows that are the items from `begin` on.
+/// Rows of the items from `begin` on.
 FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView &firstRow)
 {
     FactsOfBlock block;
@@ -104,7 +104,7 @@ FactsOfBlock inspectBlock(const MatrixView &rows, Index begin, const MatrixView 
     return block;
 }
 
-/// `rowsAt(first, count)`: consecutive rows of the n.
+/// Calls rowsAt(first, count) for blocks of consecutive rows.
 template <class RowsAt> SpaceFacts inspectBlocks(Index n, const RowsAt &rowsAt)
 {
     SpaceFacts facts;
@@ -134,7 +134,7 @@ SpaceFacts inspect(const Matrix &vectors)
 
 namespace {
 
-/// The places of some rows of each rank among all.
+/// Positions of each rank's rows among all rows.
 std::vector<ItemIndex> gatheredItems(const std::vector<ItemIndex> &ownRows, Index items, Communicator &communicator)
 {
     std::vector<std::uint8_t> among(static_cast<std::size_t>(items));

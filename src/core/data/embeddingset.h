@@ -36,11 +36,11 @@ enum class ItemPart : std::uint8_t { none, train, test, anchor };
 struct ItemCoordinates
 {
     std::string name;
-    std::string space; ///< what they were made of; empty: of no space, or of all
+    std::string space; ///< space that they were computed from; empty: none, or all
     Matrix points;     ///< n × 2; NaN for items without a position
 };
 
-/// How a random sample of a file's rows was drawn.
+/// Random sample of a file's rows.
 struct DrawnRows
 {
     Index from = 0; ///< rows of the file; 0: not a sample
@@ -59,7 +59,7 @@ struct ItemTable
     std::vector<ItemPart> parts = {};         ///< a user's split; empty: none
     std::vector<ItemColumn> columns = {};     ///< further columns of the file; names differ
     std::vector<ItemCoordinates> frames = {}; ///< names differ
-    bool rowsLeftOut = false; ///< bad rows of the file were left out: its row numbers are no longer those here
+    bool rowsLeftOut = false; ///< true if invalid rows were left out, so that row numbers differ from those of the file
     DrawnRows drawn = {};
 
     bool hasIds() const { return !ids.empty(); }
@@ -77,11 +77,11 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
 struct EmbeddingSet
 {
     std::string name;       ///< as in the file, e.g. "fasttext"
-    std::string model;      ///< what made it, free text, may be empty
+    std::string model;      ///< model that produced it, free text, may be empty
     std::string storedType; ///< number type in the file: "float16", "float32", "int8", …
     Matrix vectors;
     std::shared_ptr<const ItemTable> items;
-    /// In place of `vectors`, which are empty then: of several ranks each has read its share.
+    /// Replaces `vectors` if the space is distributed: each rank has read its share.
     std::optional<DistributedRows> distributed = {};
     /// Vectors in their file's type, instead of `vectors`.
     std::optional<StoredRows> stored = {};
@@ -93,7 +93,7 @@ struct EmbeddingSet
     }
 };
 
-/// A file's worth of spaces over the same items.
+/// The spaces of one file, over the same items.
 struct Dataset
 {
     std::string path;
@@ -104,7 +104,7 @@ struct Dataset
     std::string hash = {};    ///< hash of the same bytes
     std::string columns = {}; ///< for a table: the chosen or guessed roles, in the notation of OpenOptions::columns
 
-    /// The space of that name, or null.
+    /// The space with this name, or null.
     std::shared_ptr<const EmbeddingSet> space(const std::string &name) const;
 };
 

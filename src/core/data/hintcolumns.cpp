@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minInCommon = 0.5; ///< share of the items of either side: below it most items would have no group
+constexpr double minInCommon = 0.5; ///< minimum share of the items of either side with a common value
 
 struct NamedColumn
 {

@@ -17,7 +17,7 @@ namespace anchorscope {
 namespace {
 
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
-constexpr Index quantilesOfMean = 64; ///< of the ranks, for their mean agreement
+constexpr Index quantilesOfMean = 64; ///< number of quantiles used for the mean agreement of ranks
 constexpr std::size_t valuesToName = 5;
 constexpr double normalOfMedian = 1.4826; ///< standard deviation over median distance of normal values
 constexpr float minScale = 0.02f, greatestScale = 0.3f;
@@ -187,7 +187,7 @@ Result<std::shared_ptr<const ItemColumn>> columnOf(const ItemTable &items, const
                                             (names.empty() ? "They have no columns." : "They have: " + names + "."));
 }
 
-/// “only X has: a, b, …”
+/// Formats “only X has: a, b, …”.
 void noteMissing(const std::set<std::string> &own, const std::set<std::string> &other, const std::string &name,
                  const char *space, std::vector<std::string> &notes)
 {
@@ -202,7 +202,7 @@ void noteMissing(const std::set<std::string> &own, const std::set<std::string> &
                     "; items with such a value are compared with all items.");
 }
 
-/// One side of a category: the number of each item's value, new spellings noted.
+/// Values of one side of a category: the number of each item's value, and notes on its spellings.
 struct Spellings
 {
     std::map<std::string, float> numbers;            ///< number of each value, by its normalized spelling
@@ -263,7 +263,7 @@ Result<ReadHint> readHint(const ItemTable &x, const ItemTable &y, const std::str
     noteMissing(valuesOfY, valuesOfX, name, "Y", hint.notes);
     for (std::size_t i = 0; i < std::min(spellings.same.size(), valuesToName); ++i)
         hint.notes.push_back("Hint " + name + ": " + spellings.same[i] + " count as one value.");
-    // Values that do not occur on the other side carry no information there.
+    // Values of one side only carry no information.
     const auto forget = [&](std::vector<float> &values, const std::set<std::string> &others) {
         std::set<float> known;
         for (const std::string &each : others)

@@ -11,14 +11,14 @@
 
 namespace anchorscope {
 
-/// A column that both spaces have, as a hint which items can be partners (core/README.md, 5h; ours).
+/// A shared column, used as a hint which items can be partners (core/README.md, 5h; ours).
 struct HintColumn
 {
     std::string name;     ///< “genre”, or “genre=class” where Y calls it otherwise
-    bool ordered = false; ///< numbers and dates, which are compared by rank
+    bool ordered = false; ///< true for numbers and dates, which are compared by rank
     /// For each item: the number of its value, the same in both spaces, or its rank from 0 to 1; NaN: no value.
     std::vector<float> ofX, ofY;
-    float scale = 0.1f;   ///< τ of ranks
+    float scale = 0.1f;   ///< τ for ranks
     float neutral = 0.5f; ///< agreement of items without a value: the mean over all pairs
 
     /// Agreement from 0 to 1: equality of two values; for two ranks exp(−(a − b)²/2τ²).
@@ -42,13 +42,14 @@ struct Hints
     float agreement(ItemIndex x, ItemIndex y) const { return agreement(&HintColumn::ofX, x, y); }
     /// Agreement of two items of Y.
     float agreementInY(ItemIndex a, ItemIndex b) const { return agreement(&HintColumn::ofY, a, b); }
-    /// The hints of some items, in this order.
+    /// Hints for some items, in this order.
     Hints among(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
-    /// Y's items in another order: place j is taken by item order[j].
+    /// Hints after Y was reordered: place j is taken by item order[j].
     Hints withYReordered(const std::vector<ItemIndex> &order) const;
-    /// X and Y exchanged.
+    /// Hints with X and Y exchanged.
     Hints swapped() const;
-    /// With τ of ordered columns as far as known pairs are apart (1.48 times the median, from 0.02 to 0.3).
+    /// Returns hints whose ordered columns have a τ that fits the known pairs: 1.48 times their median distance, from
+    /// 0.02 to 0.3.
     Hints scaledBy(const std::vector<ItemIndex> &pairsOfX, const std::vector<ItemIndex> &pairsOfY) const;
     /// Group of each item if all columns have unordered values: the same number for the same values; −1: a value is
     /// missing. Empty if a column is ordered.
@@ -76,7 +77,7 @@ private:
 struct ReadHint
 {
     HintColumn column;
-    std::vector<std::string> notes; ///< values of one side only, spellings that were taken for the same, …
+    std::vector<std::string> notes; ///< e.g. values of one side only, or spellings that were taken to be equal
 };
 
 /// Reads the column `name` of both tables (ignoring case), or `nameOfX=nameOfY`. Values are compared ignoring case,

@@ -25,7 +25,7 @@ struct ItemColumn
     Index size() const;
     /// Text of the value for display; empty if missing.
     std::string text(ItemIndex item) const;
-    /// Items without a value.
+    /// Number of items without a value.
     Index missing() const;
     /// The values of some items, in this order.
     ItemColumn at(const std::vector<Index> &rows) const;

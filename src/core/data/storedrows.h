@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// A type of file from which float32 follows exactly.
+/// A number type of files whose values convert exactly to float32.
 enum class StoredNumber { float16, float32 };
 constexpr std::size_t bytesOf(StoredNumber type)
 {

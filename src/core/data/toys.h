@@ -10,12 +10,12 @@
 
 namespace anchorscope {
 
-/// A small cloud that is made by its name, “toy:wedges,n=300,classes=5,balance=0.3,missing=0.1,seed=2” (ours).
+/// A small generated cloud, given by a name such as “toy:wedges,n=300,classes=5,balance=0.3,missing=0.1,seed=2” (ours).
 struct Toy
 {
     std::string shape = "wedges";
     Index n = 300;      ///< items of each space, 30 to 2 000
-    Index classes = 5;  ///< 2 to 8, where the shape has no number of its own
+    Index classes = 5;  ///< 2 to 8, unless the shape has a number of its own
     double balance = 1; ///< size of the smallest class over that of the largest one, above 0, at most 1
     double missing = 0; ///< share of items without a partner, 0 to 0.9
     std::uint64_t seed = 0;
@@ -43,12 +43,12 @@ struct ToyField
 };
 std::span<const ToyField> toyFields();
 
-/// Whether data are named so and not a file.
+/// True if this names a toy and not a file.
 bool isToyName(std::string_view name);
 
 /// Parses the name of a toy. Error "wrong-usage" lists the valid shapes and keys.
 Result<Toy> readToy(std::string_view name);
-/// The name, as readToy() reads it; what is as in Toy() or of the shape's own is left out.
+/// Inverse of readToy(); omits default values.
 std::string toyName(const Toy &toy);
 
 /// Creates the spaces “x” and “y”: the same cloud twice (for “mystery” Y is changed by a transform drawn by the seed),

@@ -40,7 +40,7 @@ constexpr std::array<TransformField, 13> fields{{
 constexpr std::uint64_t turnStream = 1, shiftStream = 2, noiseStream = 3, orderStream = 4;
 constexpr Index blockRows = 256;
 
-/// Draws of a transform in order, of one kind.
+/// Random draws of one kind for a transform.
 Random drawsOf(const Transform &transform, std::uint64_t stream)
 {
     return Random(hashBits(static_cast<std::uint64_t>(transform.seed), 0x7a5f, stream, 0));
@@ -64,11 +64,11 @@ double meanSquare(const Matrix &rows, Index column)
     return rows.col(column).cast<double>().squaredNorm() / static_cast<double>(rows.rows());
 }
 
-constexpr Index maxDrawn = 2048; // dimensions for which a basis is drawn number by number
+constexpr Index maxDrawn = 2048; // maximum dimension for which a basis is drawn entry by entry
 
 void bend(Matrix &rows, double strength, const RunContext &context)
 {
-    Vector factors = Vector::Zero(rows.cols()); // by the square of a dimension, for the next one
+    Vector factors = Vector::Zero(rows.cols()); // multiplier for the square of a dimension, added to the next one
     for (Index c = 0; c + 1 < rows.cols(); c += 2) {
         const double spread = std::sqrt(meanSquare(rows, c));
         factors[c] = static_cast<float>(spread > 0 ? strength / spread : 0);
@@ -87,7 +87,7 @@ void shear(Matrix &rows, double slant, const RunContext &context)
     });
 }
 
-/// Turns two columns of a matrix towards each other.
+/// Rotates two columns of a matrix within their plane.
 void turnColumns(MatrixD &rows, Index first, Index second, double degrees)
 {
     const double angle = degrees * std::numbers::pi / 180, c = std::cos(angle), s = std::sin(angle);
@@ -96,7 +96,7 @@ void turnColumns(MatrixD &rows, Index first, Index second, double degrees)
     rows.col(second) = s * a + c * b;
 }
 
-/// d × d: rows times it are turned.
+/// Rotation as a d × d matrix, to be multiplied from the right.
 Matrix rotationOf(const Transform &transform, Index d)
 {
     MatrixD turned = MatrixD::Identity(d, d);
@@ -120,8 +120,8 @@ Matrix rotationOf(const Transform &transform, Index d)
     return (planes * basis.transpose()).cast<float>();
 }
 
-/// Like the rotation above, in as many planes of a basis that a few reflections (Householder) make of the given one:
-/// for this many dimensions a random basis would take quadratic memory and cubic time.
+/// Like the rotation above, in the same number of planes of a basis made by a few reflections (Householder): for this
+/// dimension, a random basis would take quadratic memory and cubic time.
 void turnWide(Matrix &rows, const Transform &transform, const RunContext &context)
 {
     constexpr Index reflections = 8;
@@ -162,7 +162,7 @@ void shift(Matrix &rows, const Transform &transform, double radius, const RunCon
     forRows(rows, context, [&](auto row, Index) { row += added; });
 }
 
-/// Two normal draws from two uniform ones (Box & Muller 1958); every number depends on its place alone.
+/// Draws two normal numbers from two uniform ones (Box & Muller 1958); each depends only on its position.
 void addNoise(Matrix &rows, const Transform &transform, double radius, const RunContext &context)
 {
     const double spread = transform.noise * radius / std::sqrt(static_cast<double>(rows.cols()));
@@ -186,7 +186,7 @@ Matrix shuffledColumns(const Matrix &rows, const Transform &transform)
     return result;
 }
 
-/// Applies bend to turn.
+/// Applies the steps from bend to turn.
 Matrix deformed(Matrix rows, const Transform &transform, const RunContext &context)
 {
     const Index d = rows.cols();

@@ -31,7 +31,7 @@ struct Transform
     double seed = 0;     ///< for random draws; has no other effect
 
     bool operator==(const Transform &) const = default;
-    /// Changes nothing.
+    /// True if it changes nothing.
     bool isNeutral() const;
     /// Checks that values are in range and fit a space of this dimension. Error "wrong-usage".
     Status validate(Index dimensions) const;
@@ -58,8 +58,8 @@ std::string transformText(const Transform &transform);
 /// Root mean square distance of the vectors (n × d, n ≥ 1) to their mean.
 double radiusOf(const Matrix &vectors);
 
-/// The vectors (n × d, n ≥ 1) after a transform that validate(d) accepts. What is neutral is left out, so a neutral
-/// transform gives the same bits; so do any number of threads. Incomplete if cancelled.
+/// Applies a transform that validate(d) accepts to vectors (n × d, n ≥ 1). Neutral steps are skipped, so a neutral
+/// transform returns the same bits, for any number of threads. Incomplete if cancelled.
 Matrix transformed(const Matrix &vectors, const Transform &transform, const RunContext &context = {});
 
 } // namespace anchorscope

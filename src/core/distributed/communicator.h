@@ -17,11 +17,11 @@ public:
     virtual ~Communicator() = default;
     virtual int rank() const = 0;
     virtual int size() const = 0;
-    /// `all` holds sizes[r] bytes of each rank r, one after the other. Each rank has filled in its own; afterwards all
-    /// have all.
+    /// Gathers the bytes of all ranks on every rank. `all` has room for sizes[r] bytes of each rank r, one after the
+    /// other; each rank has filled in its own part.
     virtual void gather(std::byte *all, const std::vector<std::size_t> &sizes) = 0;
-    /// Begins to send bytes to the next rank (that of the last one is the first) and to fill others with what the
-    /// previous one sends. Neither is touched until finishShift(). One at a time on each of two channels.
+    /// Starts sending bytes to the next rank (from the last to the first) and receiving those of the previous rank.
+    /// Neither buffer may be touched until finishShift(). At most one transfer at a time on each of two channels.
     virtual void beginShift(int channel, const std::vector<std::span<const std::byte>> &sent,
                             const std::vector<std::span<std::byte>> &received) = 0;
     virtual void finishShift(int channel) = 0;
@@ -37,11 +37,11 @@ struct Share
 inline constexpr std::ptrdiff_t blockOfShares = 1024;
 inline bool enoughToDistribute(std::ptrdiff_t items, int size)
 {
-    constexpr std::ptrdiff_t blocksOfRank = 16; // so that none has much more than another
+    constexpr std::ptrdiff_t blocksOfRank = 16; // keeps the shares of ranks within about 6 % of each other
     return items >= blocksOfRank * blockOfShares * size;
 }
 
-/// Items that a rank computes: about equally many on each, in whole blocks if there are enough.
+/// Items that a rank computes: about the same number on each rank, in whole blocks if enoughToDistribute().
 inline Share shareOf(std::ptrdiff_t items, int rank, int size)
 {
     const std::ptrdiff_t grain = enoughToDistribute(items, size) ? blockOfShares : 1,
@@ -54,7 +54,7 @@ inline Share ownShare(std::ptrdiff_t items, const Communicator &communicator)
     return shareOf(items, communicator.rank(), communicator.size());
 }
 
-/// Every rank has computed its share of the items, `width` values each; afterwards all have all.
+/// Gathers the items' values on every rank. Each rank has computed its share of the items, `width` values each.
 template <class Value>
 void allGather(Communicator &communicator, Value *values, std::ptrdiff_t items, std::ptrdiff_t width = 1)
 {
@@ -65,7 +65,7 @@ void allGather(Communicator &communicator, Value *values, std::ptrdiff_t items, 
     communicator.gather(reinterpret_cast<std::byte *>(values), sizes);
 }
 
-/// Copies the values of one rank to all.
+/// Copies the values of one rank to all ranks.
 template <class Value> void broadcastFrom(int rank, Communicator &communicator, Value *values, std::ptrdiff_t count)
 {
     std::vector<std::size_t> sizes(static_cast<std::size_t>(communicator.size()), 0);

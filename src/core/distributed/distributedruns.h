@@ -7,9 +7,8 @@
 
 namespace anchorscope {
 
-/// Runs that do not need each other, dealt out to the ranks in turn; each computes those of its own, with a context
-/// that is withoutRanks(). A run that can fail is gathered with whether it did: a rank that leaves before would keep
-/// the others waiting.
+/// Independent runs, assigned to the ranks in turn. Each rank computes its own with a context that is withoutRanks().
+/// Failures are gathered as results: a rank that returned early would block the others.
 class DistributedRuns
 {
 public:
@@ -27,7 +26,7 @@ public:
         }
         return some;
     }
-    /// Copies what the rank of a run has found to all.
+    /// Copies the result of a run from its rank to all ranks.
     template <class Value> void broadcast(std::size_t run, Value *values, std::ptrdiff_t count = 1) const
     {
         if (m_communicator)

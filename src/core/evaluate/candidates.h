@@ -21,8 +21,8 @@ struct Candidate
 Result<std::vector<Candidate>> findCandidates(const AnchoredPair &pair, Side side, ItemIndex item, Index count,
                                               const RunContext &context = {});
 
-/// The first `most` candidates that may be chosen, with their margins among all that may be; the margin of an only
-/// one is its score.
+/// Selects the first `maximum` candidates that may be chosen, with margins among all that may be chosen; the margin of
+/// a single one is its score.
 std::vector<Candidate> chooseCandidates(const std::vector<Candidate> &found, std::size_t maximum,
                                         const std::function<bool(ItemIndex)> &mayBeChosen);
 

@@ -24,7 +24,7 @@ std::vector<float> penaltiesOf(const Matrix &source, const Matrix &target, const
     return nearest.halfMeanSimilarity(std::min(neighboursOfCsls, source.rows()));
 }
 
-/// Rank of the best answer by these scores of all targets.
+/// Rank of the best answer, given the scores of all targets.
 template <class Scores> double rankOfBest(const Scores &scores, const std::vector<ItemIndex> &answers)
 {
     float best = scores[answers.front()];

@@ -21,8 +21,8 @@ using Graph = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using Lists = std::vector<ItemIndex>; ///< n × k, as nearestOfEach()
 
 constexpr std::array<Index, 9> groupSizes{10, 15, 20, 30, 45, 60, 90, 130, 200};
-constexpr double sameGroup = 0.3;  ///< share of common members from which a group repeats a better one
-constexpr double precision = 1e-4; ///< of eigenvalues; members depend on the order of the entries only
+constexpr double sameGroup = 0.3;  ///< common members, as a share, above which a group repeats a better one
+constexpr double precision = 1e-4; ///< tolerance of eigenvalues; coarse, as only the order of entries counts
 
 /// D^−½ ½(A + Aᵀ) D^−½ of a graph of nearest neighbours.
 Graph normalized(const Lists &nearest, Index n, Index k)
@@ -62,10 +62,10 @@ private:
     const Graph &m_a, &m_b;
 };
 
-/// Columns are the eigenvectors of greatest eigenvalue.
+/// Leading eigenvectors, in columns.
 Eigen::MatrixXd leadingVectors(const Graph &holds, const Graph &tears, int count)
 {
-    if (Graph(holds - tears).norm() == 0) // equal graphs: Lanczos has nothing to begin with
+    if (Graph(holds - tears).norm() == 0) // equal graphs, for which the Lanczos iteration cannot start
         return {};
     Difference difference(holds, tears);
     const auto n = static_cast<int>(holds.rows());
@@ -99,7 +99,7 @@ struct Spaces
     Index n = 0, k = 0;
 };
 
-/// The best group of the first items by entry of an eigenvector.
+/// The best group among the first items in the order of an eigenvector's entries.
 DisagreementGroup bestGroup(const Eigen::VectorXd &vector, Side holds, const Spaces &spaces)
 {
     Eigen::Index largest = 0;

@@ -13,10 +13,10 @@ namespace anchorscope {
 
 struct DisagreementOptions
 {
-    Index neighbours = 15;   ///< for each item in each space
-    int eigenvectors = 40;   ///< in each direction
-    int permutations = 20;   ///< what groups reach where both spaces differ by noise alone
-    Index maxItems = 20'000; ///< more are drawn at random
+    Index neighbours = 15;   ///< number of neighbours of an item in each space
+    int eigenvectors = 40;   ///< number of eigenvectors in each direction
+    int permutations = 20;   ///< number of random exchanges that estimate scores due to noise (`byChance`)
+    Index maxItems = 20'000; ///< maximum number of items; of more, a random sample is used
     std::uint64_t seed = 0;
 };
 
@@ -24,18 +24,18 @@ struct DisagreementOptions
 struct DisagreementGroup
 {
     Side holds = Side::x;                ///< the space that holds them together
-    std::vector<ItemIndex> members;      ///< positions among the pairs, of greatest entry first
+    std::vector<ItemIndex> members;      ///< positions among the pairs, by descending entry
     double togetherX = 0, togetherY = 0; ///< mean share of a member's neighbours that are members, in each space
-    double score = 0;                    ///< the difference of these times the square root of the size
+    double score = 0;                    ///< difference of the two shares times the square root of the size
 };
 
 /// The groups of both directions, the highest score first.
 struct Disagreement
 {
     std::vector<DisagreementGroup> groups;
-    double byChance = 0; ///< the highest score where items exchange their neighbours at random between the spaces;
-                         ///< groups below it are left out
-    Index pairs = 0;     ///< number of pairs examined
+    /// Highest score if items exchange their neighbours at random between the spaces; lower groups are left out.
+    double byChance = 0;
+    Index pairs = 0; ///< number of pairs examined
 };
 
 /// Pairs of rows (x and y: n × d and n × d′ unit rows, row i of both the same item) that are close to each other in one

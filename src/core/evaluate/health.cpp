@@ -22,7 +22,7 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
         context.report(0.4, "leaving out one anchor at a time");
         const Matrix x = relativeRows(pair, Side::x, context);
         const Matrix y = relativeRows(pair, Side::y, context);
-        const Correspondence others = truth.without(pair.anchors.itemsOfX); // an anchor finds itself
+        const Correspondence others = truth.without(pair.anchors.itemsOfX); // anchors would find themselves
         result.values = leaveOneOutValues(x, y, others.pairs() < 2 ? truth : others, leaveOneOutSample, seed, context);
     }
     if (context.cancelled())
@@ -45,8 +45,8 @@ Span spanOf(const AnchorHealth &health)
     // For words (fastText), 15, 60, 150 and 300 random anchors have 6, 23, 51 and 81% of the rank of the space, and
     // reach 15, 59, 85 and 93% of the MRR of 600 anchors.
     constexpr double fair = 0.25, good = 0.5;
-    // Near-duplicate anchors enlarge the error also in a space of few dimensions: on the globe Paris, Berlin and Rome
-    // have 52%, and find cities 780 km off if the atlas is wrong by 150 km.
+    // Near-duplicate anchors increase the error even in a space of few dimensions: on the globe, Paris, Berlin and Rome
+    // capture 52%, and the search errs by 780 km with an atlas that is wrong by 150 km.
     const bool alike = std::ssize(health.nearDuplicates) >= health.gram.rows();
     const double share = spanShare(health);
     return share >= good && !alike ? Span::good : share >= fair ? Span::fair : Span::poor;
@@ -88,7 +88,7 @@ public:
             m_leaves.push_back({i});
     }
 
-    /// The cluster of greatest mean cosine with this one; the one before in a chain wins among equals.
+    /// The cluster with the greatest mean cosine to this one; among equals, the chain's previous cluster.
     Index nearest(Index cluster, Index before) const
     {
         Index best = before;
@@ -100,7 +100,7 @@ public:
         return best;
     }
 
-    /// b joins a.
+    /// Merges cluster b into a.
     void merge(Index a, Index b)
     {
         std::vector<Index> &kept = m_leaves[static_cast<std::size_t>(a)];
@@ -123,7 +123,7 @@ public:
 private:
     const Matrix &m_gram;
     MatrixD m_similarity;
-    std::vector<std::vector<Index>> m_leaves; ///< leaves of each cluster, empty after it has joined another
+    std::vector<std::vector<Index>> m_leaves; ///< leaves of each cluster; empty if merged into another
 };
 
 } // namespace
@@ -147,7 +147,7 @@ std::vector<Index> clusteredOrder(const Matrix &gram)
             chain.push_back(next);
             continue;
         }
-        clusters.merge(before, chain.back()); // each is the nearest of the other
+        clusters.merge(before, chain.back()); // mutually nearest clusters
         chain.resize(chain.size() - 2);
         ++merges;
     }

@@ -14,7 +14,7 @@ struct PairHealth
     std::vector<double> values;                ///< value of each anchor; empty if no pairs are known
     std::vector<ItemIndex> itemsOfX, itemsOfY; ///< item of each anchor; in Y the nearest item
     Index seeds = 0;
-    std::vector<Index> orderOfX, orderOfY; ///< clusteredOrder() of each
+    std::vector<Index> orderOfX, orderOfY; ///< clusteredOrder() of the anchors in each space
 
     bool empty() const { return itemsOfX.empty(); }
     const AnchorHealth &of(Side side) const { return side == Side::x ? x : y; }

@@ -12,7 +12,7 @@ namespace anchorscope {
 
 namespace {
 
-/// The k nearest without the item itself.
+/// The k nearest items without the item itself.
 std::vector<Neighbour> neighboursOf(ItemIndex item, const Matrix &space, Index k)
 {
     if (item == noItem || space.rows() == 0)

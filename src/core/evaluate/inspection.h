@@ -31,7 +31,7 @@ struct ItemInspection
     std::vector<NeighbourPair> neighbours;
     std::vector<AnchorBar> fingerprint; ///< largest disagreement first; empty without anchors in both spaces
     double overlap = 0;                 ///< Jaccard index of the two lists
-    std::optional<double> cosine;       ///< between the two relative vectors
+    std::optional<double> cosine;       ///< cosine of the two relative vectors
     /// Rank of the partner by this cosine, as in retrieve(): 1 + number of nearer items + half the number of other
     /// ties.
     std::optional<double> rankXToY, rankYToX;

@@ -13,17 +13,17 @@ namespace anchorscope {
 
 namespace {
 
-/// One side of the pair: the space that is tested is left out, everything else is learned from.
+/// One side of the pair: the tested space is left out, and all others are learned from.
 struct LearnedSide
 {
-    Side side; ///< the tested one
+    Side side; ///< tested side
     const PreparedSpace &tested, &trained;
     const std::vector<ItemIndex> &subsetOfTested, &subsetOfTrained;
 };
 
 struct SideResult
 {
-    Matrix trained, tested; ///< relative to the same learned anchors
+    Matrix trained, tested; ///< rows relative to the same learned anchors
 };
 
 std::optional<SideResult> encodeSide(const LearnedSide &side, const RepresentationInput &input,
@@ -47,7 +47,7 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
     return result.trained.size() > 0 && result.tested.size() > 0 ? std::optional(std::move(result)) : std::nullopt;
 }
 
-/// As many of the paired items of X, those first that are given.
+/// The requested number of paired items of X, beginning with the given ones.
 std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspondence &pairing, Index requested,
                                    std::uint64_t seed)
 {
@@ -66,7 +66,7 @@ std::vector<ItemIndex> withFurther(std::vector<ItemIndex> items, const Correspon
 
 MethodCost costOfLearning(const MethodShape &shape)
 {
-    constexpr double flopsPerSecond = 5e9; // for one thread, in float64
+    constexpr double flopsPerSecond = 5e9; // speed of one thread in float64
     MethodCost cost;
     double flops = 0;
     for (const auto &[items, dimensions] :
@@ -135,7 +135,7 @@ std::optional<RepresentationPair> learnedRepresentation(const RepresentationInpu
     options.similarity = input.similarityOptions;
     if (!input.learning.subset)
         return learnedRepresentation(input, options, context);
-    // The anchors, and other pairs until there are enough.
+    // The anchors, filled up with other pairs.
     const AnchorSet subset{
         withFurther(input.anchors.itemsOfX, input.pairing, *input.learning.subset, options.seed), {}, {}, {}};
     return learnedRepresentation({input.x, input.y, subset, input.pairing, input.similarity, input.similarityOptions,

@@ -13,8 +13,7 @@ namespace anchorscope {
 /// of two spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or dimensions, or
 /// if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
-/// Sees the steps of the learning for the space that is tested; both are learned at the same time, on different
-/// threads.
+/// Called with the learning steps for the tested space. Both spaces are learned at the same time, on different threads.
 using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;
 /// Like the overload above, with a different number of anchors than X_sub has items and other options for learning.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input,

@@ -12,7 +12,7 @@ namespace anchorscope {
 /// Choice of the representations() to measure.
 struct MethodChoice
 {
-    std::vector<std::string> ids = {};           ///< empty: all but those that cost too much to be measured unasked
+    std::vector<std::string> ids = {};           ///< empty: all except those too expensive to be measured unasked
     bool slow = true;                            ///< without ids: includes those that take many seconds
     std::optional<double> timeLimitSeconds = {}; ///< rows that take longer are given up
 };
@@ -23,7 +23,7 @@ struct MethodPlan
     struct Entry
     {
         const Representation *representation;
-        std::string stage; ///< for progress: the label, and the cost where it is large
+        std::string stage; ///< stage of the progress: the label, and the cost if it is large
     };
     std::vector<Entry> entries;
     std::vector<std::string> notes; ///< sentences
@@ -34,20 +34,20 @@ struct MethodPlan
 /// and hundreds of megabytes, and all others less.
 inline constexpr Index largestUnasked = 1024;
 
-/// The representations that the choice names, or all of them. Without names, one that needs d × d matrices of more than
-/// largestUnasked dimensions (or items, if they are fewer) is left out with a note that states why and how to request
-/// it. A representation that needs more than half of this machine's memory, or a metric that does not exist, is always
-/// left out.
+/// Returns the representations that the choice names, or all of them. Without names, one that needs d × d matrices of
+/// more than largestUnasked dimensions (or items, if they are fewer) is left out with a note that states why and how to
+/// request it. A representation that needs more than half of this machine's memory, or a metric that does not exist, is
+/// always left out.
 MethodPlan planMethods(const MethodChoice &choice, const MethodShape &shape);
-/// Every representation, whatever its cost.
+/// All representations, regardless of their cost.
 MethodPlan allMethods();
 
-/// Whether one of the rows compares items with anchors by the chosen similarity; learns anchors (PARAM).
+/// True if one of the chosen representations uses the chosen similarity, or learns anchors (PARAM).
 bool readsSimilarity(const MethodChoice &choice);
 bool readsLearning(const MethodChoice &choice);
 
-/// Ids of representations() from words as users write them: ids in any case, with “-” or nothing for spaces, and
-/// “found” for those of found anchors. Error "wrong-usage" with the list.
+/// Parses ids of representations() as users write them: in any case, with “-” or nothing for spaces, and “found” for
+/// those of found anchors. Error "wrong-usage" with the list.
 Result<std::vector<std::string>> methodIds(const std::vector<std::string> &words);
 
 } // namespace anchorscope

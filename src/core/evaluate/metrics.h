@@ -10,9 +10,9 @@ namespace anchorscope {
 /// Result of retrieval for one query.
 struct QueryResult
 {
-    float cosine = 0;          ///< to its partner
-    float rank = 0;            ///< of the partner among the targets, from 1
-    float cslsRank = 0;        ///< the same after hubness correction
+    float cosine = 0;          ///< cosine to its partner
+    float rank = 0;            ///< rank of the partner among the targets, from 1
+    float cslsRank = 0;        ///< rank after hubness correction
     float jaccard = 0;         ///< overlap of the K nearest items of both spaces
     float jaccardInTarget = 0; ///< overlap of the K items of the target nearest to the query and to its partner
 };
@@ -24,8 +24,8 @@ enum class MetricInput { ranks, neighbours, cslsRanks };
 /// metrics() and a member of RetrievalScores: JSON, tables, sessions and exports use the registry.
 struct Metric
 {
-    const char *id;    ///< key in JSON and in sessions
-    const char *label; ///< on screen; K stands for the cut-off
+    const char *id;    ///< key in JSON and sessions
+    const char *label; ///< label on screen; K is the cut-off
     const char *about; ///< one sentence without a full stop
     const char *unit;
     MetricInput input;
@@ -40,7 +40,7 @@ Score meanOf(const Metric &metric, std::span<const QueryResult> queries, Index k
 /// In the order of tables and files.
 std::span<const Metric> metrics();
 
-/// Place of a score in metrics(). Every Score of RetrievalScores has one.
+/// Position of a score in metrics(). Every Score of RetrievalScores has one.
 std::size_t metricIndex(Score RetrievalScores::*score);
 
 } // namespace anchorscope

@@ -14,12 +14,12 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fifths = 5;             ///< groups of a column of numbers: each still holds 1 % of a hundred thousand
-constexpr std::size_t maxValues = 30;   ///< for a category: more would be a list, not a comparison
+constexpr Index fifths = 5;             ///< number of groups of a numeric column
+constexpr std::size_t maxValues = 30;   ///< maximum number of values of a category, to keep the list short
 constexpr Index itemsOfRegion = 100;    ///< typical size of a region: a word field, a kind of digit
-constexpr Index maxRegions = 200;       ///< more take longer than the run
-constexpr std::size_t minOfRegion = 20; ///< items: fewer have no share to speak of
-constexpr double timesTheOdds = 2;      ///< relative to the rest, from which a region is wrong
+constexpr Index maxRegions = 200;       ///< limit, because more regions take longer than the run
+constexpr std::size_t minOfRegion = 20; ///< minimum number of items of a region
+constexpr double timesTheOdds = 2;      ///< odds ratio to the other items from which a region is listed
 constexpr double byChance = 0.05;       ///< probability that any region is listed if all are equally wrong
 constexpr std::size_t namesOfRegion = 3;
 
@@ -56,7 +56,7 @@ std::vector<Mistake> measured(std::vector<Mistake> wrong, const std::vector<Item
         partner.push_back(each.partner);
     }
     const std::vector<float> own = cosines(matched.pair, found, y, context);
-    // Without truth: of the item that was found with the one of Y that claims it more.
+    // Without ground truth: surplus of the item that was matched over the item of Y with a stronger claim.
     const std::vector<float> better =
         claims.empty() ? cosines(matched.pair, partner, y, context) : cosines(matched.pair, found, claims, context);
     for (std::size_t i = 0; i < wrong.size(); ++i)
@@ -211,7 +211,8 @@ void addColumns(Mistakes &mistakes, const Grouping &grouping, const ItemTable &i
                              [](const MistakesByColumn &column) { return contrast(column.groups); });
 }
 
-/// P(as many or more of n are wrong) where each is with probability p: the upper tail of the binomial distribution.
+/// P(at least this number of n are wrong) if each is wrong with probability p: the upper tail of the binomial
+/// distribution.
 double tail(std::size_t wrong, std::size_t n, double p)
 {
     if (wrong == 0 || p >= 1)
@@ -225,7 +226,7 @@ double tail(std::size_t wrong, std::size_t n, double p)
     return sum;
 }
 
-/// Clearly more wrong than the items elsewhere, and not by chance.
+/// True if a region has clearly more mistakes than the other items, and not by chance.
 bool isWorse(const MistakeGroup &group, const Mistakes &mistakes, std::size_t regions)
 {
     const std::size_t items = group.items.size(), wrong = group.wrong.size();
@@ -262,7 +263,7 @@ void addRegions(Mistakes &mistakes, const Grouping &grouping, const MatchedItems
     const Matrix rows = alignedRows(matched.pair, Side::y, mistakes.judged, context);
     KMeansOptions options;
     options.clusters = std::min(count / itemsOfRegion, maxRegions);
-    options.plusPlus = false; // several hundred regions of the size of a word field need no careful start
+    options.plusPlus = false; // several hundred small regions need no careful start
     Random random(0);
     const KMeans clusters = kMeans(rows, options, random, context);
     if (context.cancelled())

@@ -34,19 +34,19 @@ struct MistakesByColumn
 struct Mistake
 {
     ItemIndex y = noItem, found = noItem;
-    ItemIndex partner = noItem; ///< the true one; noItem if unknown
-    float surplus = 0;          ///< cosine with what was found minus that with the partner, or with what claims it more
+    ItemIndex partner = noItem; ///< true partner; noItem if unknown
+    float surplus = 0; ///< cosine with the match minus that with the partner, or with the item of stronger claim
 };
 
 /// Items of Y that a run matched wrongly, and what they have in common.
 struct Mistakes
 {
-    bool byTruth = false; ///< else wrong means contested: another item of Y has the same match and is nearer to it
-    std::vector<ItemIndex> judged;         ///< items of Y, ascending
-    std::vector<Mistake> wrong;            ///< the greatest surplus first
-    MistakesByColumn label;                ///< no groups if there are no labels
+    bool byTruth = false;          ///< false: wrong means that another item of Y with the same match is nearer to it
+    std::vector<ItemIndex> judged; ///< items of Y, ascending
+    std::vector<Mistake> wrong;    ///< mistakes, the greatest surplus first
+    MistakesByColumn label;        ///< mistakes by label; without groups if the items have no labels
     std::vector<MistakesByColumn> columns; ///< columns whose groups differ most first; the row number is one of them
-    std::vector<MistakeGroup> regions;     ///< with clearly more mistakes than elsewhere, the greatest share first
+    std::vector<MistakeGroup> regions; ///< regions with clearly more mistakes than elsewhere, the greatest share first
 
     double share() const
     {
@@ -63,13 +63,13 @@ struct MatchedItems
     const AnchoredPair &pair;
     const std::vector<ItemIndex> &xOfY; ///< as OptimizeSummary::correspondence
     const std::vector<float> &scores;   ///< as OptimizeSummary::correspondenceScore
-    const Correspondence &truth;        ///< empty: not known
+    const Correspondence &truth;        ///< ground truth; empty if unknown
     const ItemTable &itemsOfY;
 };
 
-/// Checks each item of Y except the seeds: against the ground truth if it contains a partner, otherwise whether another
-/// item of Y matched to the same item of X is nearer to it. No search is repeated. Regions are clusters (k-means) of Y
-/// in the coordinates that the run aligned: canonical ones, otherwise relative vectors. Ours. Error "cancelled".
+/// Checks each item of Y except the seeds: with a known partner by that, otherwise by whether another item of Y with
+/// the same match is nearer to it. No search is repeated. Regions are k-means clusters of Y in the coordinates that the
+/// run aligned: canonical ones, otherwise relative vectors. Ours. Error "cancelled".
 Result<Mistakes> findMistakes(const MatchedItems &matched, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -10,9 +10,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index unsurePerItem = 10; ///< fewer leave a cluster nothing to choose its middle from
+constexpr Index unsurePerItem = 10; ///< with fewer, a cluster has too few items to choose a central one
 
-/// Items of Y without a known partner, those whose matches say least first.
+/// Items of Y without a known partner, the least certain matches first.
 std::vector<ItemIndex> unsureFirst(const ScoredCorrespondence &scored, const std::vector<ItemIndex> &known)
 {
     std::vector<bool> left(scored.xOfY.size());
@@ -62,7 +62,7 @@ Result<std::vector<PairingSuggestion>> pairNext(const AnchoredPair &pair, const 
                                                 const PairNextOptions &options, const RunContext &context)
 {
     const auto scored =
-        scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8)); // most of the time
+        scoreCorrespondence(pair, xOfY, {options.candidates, options.search}, context.part(0, 0.8)); // 80% of the time
     if (!scored)
         return scored.error();
     return pairNext(pair.y, *scored, pair.anchors.seedsOfY, options.items, options.seed, context.part(0.8, 1));

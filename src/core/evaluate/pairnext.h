@@ -15,9 +15,9 @@ struct PairingSuggestion
 
 /// Suggests which items to pair next (ours): `count` items of Y whose match is least certain, spread over Y. Uncertain
 /// items are those whose match is not mutual; if these are fewer than ten times `count`, also those with the smallest
-/// margins. They are grouped into `count` clusters (k-means), and the item nearest to each centroid is taken: known
-/// pairs help most where the run has none, and no more elaborate choice that was measured did better than a spread one.
-/// `scored`: with lists of candidates; `known`: items of Y whose partners are known. All of Y, if fewer. Error
+/// margins. They are grouped into `count` clusters (k-means), and the item nearest to each centroid is chosen: known
+/// pairs help most where the run has none, and no other measured rule did better than spreading the items. `scored`:
+/// with lists of candidates; `known`: items of Y with known partners. If Y has fewer items, all of them. Error
 /// "cancelled".
 Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const ScoredCorrespondence &scored,
                                                 const std::vector<ItemIndex> &known, Index count, std::uint64_t seed,
@@ -26,9 +26,9 @@ Result<std::vector<PairingSuggestion>> pairNext(const PreparedSpace &y, const Sc
 struct PairNextOptions
 {
     Index items = 10;
-    Index candidates = 5;        ///< of each item; as many as can be read at a glance
-    std::string search = "auto"; ///< for candidates, as OptimizeOptions::candidates
-    std::uint64_t seed = 0;      ///< for k-means
+    Index candidates = 5;        ///< candidates for each item; few enough to be read at a glance
+    std::string search = "auto"; ///< search for candidates, as in OptimizeOptions::candidates
+    std::uint64_t seed = 0;      ///< random seed of k-means
 };
 
 /// Like the overload above, for the correspondence xOfY that a run found; the seeds among the anchors are known.

@@ -11,7 +11,7 @@ struct QuickScore
 {
     Score mrrXToY, mrrYToX, pAt1XToY, pAt1YToX; ///< X → Y and Y → X, with the half-width of their 95 % interval
     Index queries = 0, targets = 0;
-    std::vector<double> agreement; ///< of each seed with the others
+    std::vector<double> agreement; ///< agreement of each seed with the other seeds
     bool scored = false;           ///< false: the truth is not known, or there are too few anchors
     std::vector<Index> suspects;   ///< seeds that agree less than the rest
     double milliseconds = 0;       ///< duration of the computation

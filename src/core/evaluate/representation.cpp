@@ -27,7 +27,7 @@ const Matrix &vectorsOf(const PreparedSpace &, const Matrix &vectors)
     return vectors;
 }
 
-/// Both spaces relative to items, or to vectors, of their own. None without the metric that the similarity needs.
+/// Encodes both spaces relative to items or vectors of their own. None without the metric that the similarity needs.
 template <class AnchorsX, class AnchorsY>
 std::optional<RepresentationPair> relativePair(const char *method, const RepresentationInput &input,
                                                const AnchorsX &anchorsX, const AnchorsY &anchorsY,
@@ -45,7 +45,7 @@ std::optional<RepresentationPair> relativePair(const char *method, const Represe
     return RepresentationPair{method, relative(input.x, anchorsX, Side::x), relative(input.y, anchorsY, Side::y)};
 }
 
-/// Both spaces relative to the anchors of X, by a metric: x′a′ᵀ and y′a′ᵀ (core/README.md, 2).
+/// Encodes both spaces relative to the anchors of X by a metric: x′a′ᵀ and y′a′ᵀ (core/README.md, 2).
 std::optional<RepresentationPair> canonicalPair(const char *method, const CanonicalMetric &metric,
                                                 const RepresentationInput &input, const RunContext &context)
 {
@@ -158,7 +158,7 @@ std::optional<RepresentationPair> byInverseProjection(const RepresentationInput 
         InverseProjectionOptions options;
         options = bestProjection(projectionScores(from, to, options, part), options);
         const auto fitted = fitInverseProjection(from, to, options, part);
-        return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())}; // cancelled
+        return {fitted ? fitted->matrix : MatrixD::Zero(from.cols(), to.cols())}; // empty if cancelled
     };
     return translated("IRP", fit, input, context);
 }
@@ -239,7 +239,7 @@ std::span<const Representation> representations()
 std::string rowLabel(const std::string &id)
 {
     std::string label = id;
-    std::size_t known = 0; // letters of the longest id that it begins with
+    std::size_t known = 0; // length of the longest matching id
     for (const Representation &each : registeredRepresentations) {
         const std::string_view begin = each.id;
         const std::string_view rest = std::string_view(id).substr(std::min(begin.size(), id.size()));
@@ -259,8 +259,8 @@ Matrix inFull(const Matrix &coordinates, const Matrix &basis)
     return basis.size() > 0 ? productTransposed(coordinates, Matrix(basis.transpose())) : coordinates;
 }
 
-/// A space to look translated items up in, which are coordinates in `basis`: its coordinates, and the length of the
-/// rest, so that rows keep their lengths and all products with translated items.
+/// A space in which translated items, given as coordinates in `basis`, are looked up: its coordinates, and the length
+/// of the rest, so that rows keep their lengths and all products with translated items.
 Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &context)
 {
     Matrix result(rows.rows(), basis.rows() + 1);
@@ -278,7 +278,7 @@ Matrix targetInBasis(const Matrix &rows, const Matrix &basis, const RunContext &
     return result;
 }
 
-/// Translated queries among the items of the space they were translated into.
+/// Looks translated queries up in the space they were translated into.
 Result<RetrievalScores> retrieveTranslated(const Matrix &coordinates, const Matrix &basis, const Matrix &target,
                                            const Correspondence &pairing, const RetrievalOptions &options,
                                            const RunContext &context)

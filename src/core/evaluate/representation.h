@@ -22,7 +22,7 @@ struct RepresentationPair
     /// If the items of one space are translated into the other, their vectors there differ from x and y: items of X in
     /// Y's terms (n × dy) and of Y in X's (m × dx). Empty: x and y are used in both directions.
     Matrix xInY = {}, yInX = {};
-    const Matrix *spaceX = nullptr, *spaceY = nullptr; ///< in place of ownX and ownY
+    const Matrix *spaceX = nullptr, *spaceY = nullptr; ///< used instead of ownX and ownY if these are empty
     /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); otherwise
     /// empty.
     Matrix basisOfY = {}, basisOfX = {};
@@ -51,12 +51,12 @@ struct RepresentationInput
     const PreparedSpace &x;
     const PreparedSpace &y;
     const AnchorSet &anchors;
-    const Correspondence &pairing; ///< for "GT": true partners of all anchors
+    const Correspondence &pairing; ///< true partners of all anchors, for "GT"
     const Similarity &similarity;
     SimilarityOptions similarityOptions = {};
-    /// Further spaces of the very same items as X and Y (row i is row i of both), for anchors learned from many.
+    /// Further spaces of the same items as X and Y (row i is row i of both), from which anchors are also learned.
     std::vector<const PreparedSpace *> additionalBanks = {};
-    LearningChoice learning = {}; ///< for "PARAM"
+    LearningChoice learning = {}; ///< settings for "PARAM"
 };
 
 /// The true partners of all anchors; empty if one of them is not known.
@@ -68,7 +68,7 @@ struct MethodShape
     Index itemsX = 0, itemsY = 0, dimensionX = 0, dimensionY = 0, anchors = 0;
     bool metric = true; ///< false: anchors found by a method that learns none
 };
-/// Memory beside the spaces and time on this machine, roughly.
+/// Approximate memory in addition to the spaces, and time on this machine.
 struct MethodCost
 {
     double bytes = 0, seconds = 0;
@@ -82,9 +82,9 @@ struct Representation
     const char *about;
     /// None if not possible: without ground truth, without a run, or with unequal dimensions.
     std::optional<RepresentationPair> (*encode)(const RepresentationInput &, const RunContext &);
-    bool slow = false;                                      ///< takes many seconds: not to be measured unasked
-    MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< of methods with d × d matrices
-    bool needsMetric = false;                               ///< only of a canonical run
+    bool slow = false;                                      ///< takes many seconds, so it is measured only on request
+    MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< cost of methods that need d × d matrices
+    bool needsMetric = false;                               ///< possible only after a canonical run
 };
 std::span<const Representation> representations();
 
@@ -92,7 +92,8 @@ std::span<const Representation> representations();
 /// with the addition of an experiment ("GT whitened": "True anchors, whitened"); otherwise the id.
 std::string rowLabel(const std::string &id);
 
-/// Retrieval in both directions; a translated query is looked up among the target's own items. Errors of retrieve().
+/// Scores retrieval in both directions; a translated query is looked up among the target's own items. Errors of
+/// retrieve().
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context = {});
 

@@ -88,7 +88,8 @@ float overlap(std::vector<ItemIndex> a, std::span<const Neighbour> b)
     return static_cast<float>(common) / static_cast<float>(static_cast<Index>(a.size() + b.size()) - common);
 }
 
-/// RR 4.1: of the K nearest items of the source, taken as their partners, and those of the target.
+/// Jaccard index of RR 4.1, between the partners of the K nearest items of the source and the K nearest items of the
+/// target.
 float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, const Correspondence &pairing)
 {
     std::vector<ItemIndex> partners(own.size());
@@ -96,7 +97,8 @@ float jaccard(std::span<const Neighbour> own, std::span<const Neighbour> cross, 
     return overlap(std::move(partners), cross);
 }
 
-/// As RR's published notebooks read it: of the K items of the target nearest to the query and to its partner.
+/// Jaccard index of RR's published notebooks, between the K items of the target nearest to the query and those nearest
+/// to its partner.
 float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neighbour> cross)
 {
     std::vector<ItemIndex> items(ofPartner.size());
@@ -104,7 +106,7 @@ float jaccardInTarget(std::span<const Neighbour> ofPartner, std::span<const Neig
     return overlap(std::move(items), cross);
 }
 
-/// The best target but the partner. nearest: the nearest targets, most similar first.
+/// The best target except the partner. nearest: the nearest targets, most similar first.
 Neighbour bestOther(ItemIndex requested, std::span<const Neighbour> nearest)
 {
     const auto other = std::ranges::find_if(nearest, [&](const Neighbour &each) { return each.item != requested; });
@@ -122,8 +124,8 @@ void scoreMetrics(RetrievalScores &scores, const std::vector<QueryResult> &queri
     }
 }
 
-/// Means of what the tiles left behind. rankedByCsls, one for each query, may be null; ofPartner gives the items of the
-/// target nearest to the partner of query q.
+/// Computes the means from the results of the tiles. rankedByCsls, one for each query, may be null; ofPartner returns
+/// the items of the target nearest to the partner of query q.
 template <class OfPartner>
 RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const std::vector<float> *rankedByCsls,
                       const Correspondence &pairing, const RetrievalOptions &options)
@@ -169,7 +171,7 @@ RetrievalScores score(const Queries &queries, const OfPartner &ofPartner, const 
 
 bool nearestWithinSpace(const Matrix &rows, Queries &queries, const RunContext &context)
 {
-    if (context.communicator) // a share of the rows, at twice the cost
+    if (context.communicator) // each rank computes its share of the rows, at twice the cost
         return collectAll(rows, rows, {&queries.own, nullptr}, {}, context);
     return forSymmetricTiles(
         rows, [&](const Tile &tile) { queries.own.addRows(tile); },
@@ -227,7 +229,8 @@ Result<RetrievalRow> measureAll(const Matrix &x, const Matrix &y, const Correspo
     return row;
 }
 
-/// One direction for some of the paired items against all targets, without CSLS (its means need all items as queries).
+/// Scores one direction for a sample of the paired items against all targets, without CSLS (its means need all items as
+/// queries).
 Result<RetrievalScores> measureSample(const Matrix &source, const Matrix &target, const Correspondence &pairing,
                                       RetrievalOptions options, const RunContext &context)
 {

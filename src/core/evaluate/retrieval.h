@@ -23,12 +23,13 @@ struct RetrievalOptions
     Index exactUpTo = 50000; ///< more items in a space: random queries against all targets
     Index sampledQueries = 10000;
     bool perItem = true;       ///< keep per-item values
-    bool scoreAnchors = false; ///< leavingOut() leaves nothing out: the papers' way
+    bool scoreAnchors = false; ///< leavingOut() excludes nothing, as in the papers
     /// Rows of the source (of X, for both directions) that are not queries, nor are their partners in the other
     /// direction: the anchors. They remain candidates and neighbours.
     std::vector<ItemIndex> excluded = {};
-    bool neighbours = true; ///< false: ranks and cosines alone in a fraction of the time, for live views; no Jaccard
-                            ///< and no margins. Only where queries are sampled.
+    /// If false, only ranks and cosines are computed, which is much faster, for live views: no Jaccard index, no
+    /// margins. Only if queries are sampled.
+    bool neighbours = true;
     /// Error "k-too-large" if K is not below the number of items, "wrong-usage" for other values out of range.
     Status validate(Index items) const;
     /// A copy that excludes these items of the source from the queries, unless anchors are scored.
@@ -63,7 +64,8 @@ struct RetrievalScores
     std::vector<float> itemJaccard, itemRank, itemCosine; ///< one per query
     /// Cosine of the partner − that of the best other target: negative if another target is nearer. One per query.
     std::vector<float> itemMargin;
-    /// That other target, which is retrieved instead if the margin is negative; noItem without another target.
+    /// Nearest target other than the partner, retrieved instead if the margin is negative; noItem without another
+    /// target.
     std::vector<ItemIndex> itemOther;
 };
 

@@ -23,7 +23,7 @@ MatchLists listsByAnchors(const AnchoredPair &pair, const std::vector<ItemIndex>
     return matchLists(vectors(Side::x, itemsOfX), vectors(Side::y, itemsOfY), xOfY, 0, count, context);
 }
 
-/// As the path finds partners.
+/// Match lists as in the canonical path.
 MatchLists listsByMetric(const AnchoredPair &pair, const std::vector<ItemIndex> &itemsOfX,
                          const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &xOfY,
                          const ScoredLists &requested, const RunContext &context)

@@ -10,13 +10,13 @@ namespace anchorscope {
 struct ScoredCorrespondence
 {
     std::vector<ItemIndex> xOfY; ///< noItem for zero rows, of either side
-    MatchLists lists;            ///< empty for these
+    MatchLists lists;            ///< match lists; empty for zero rows
 };
 
 struct ScoredLists
 {
-    Index count = 0;                 ///< as matchLists()
-    std::string candidates = "auto"; ///< as OptimizeOptions; of a canonical run only
+    Index count = 0;                 ///< length of the lists, as in matchLists()
+    std::string candidates = "auto"; ///< as in OptimizeOptions; used only for a canonical run
 };
 
 /// Evaluates the correspondence xOfY that a run found (core/README.md, 5f): for a canonical run by CSLS in canonical

@@ -60,7 +60,7 @@ Status checkClasses(const std::map<std::int32_t, std::vector<ItemIndex>> &member
     return Done{};
 }
 
-using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< with the index of the class
+using SplitItems = std::vector<std::pair<ItemIndex, std::int32_t>>; ///< items with their class index
 
 /// Draws the members of a class to train on: the anchors, and others up to its share.
 void drawParts(const std::vector<ItemIndex> &items, std::int32_t index, double share,
@@ -197,7 +197,7 @@ Result<StitchRow> stitch(const RepresentationPair &pair, const Correspondence &p
         return valid.error();
     const auto trainY = pairing.partnersOfX(split.trainX), testY = pairing.partnersOfX(split.testX);
     const Matrix x = headInput(pair.x(), options.input), y = headInput(pair.y(), options.input);
-    /// A space with the test items as they look in it: its own, and the other space's.
+    /// A space with its own test items, and those of the other space as encoded in it.
     struct Space
     {
         Side side;

@@ -12,9 +12,9 @@ namespace anchorscope {
 /// Scaling of relative vectors before they enter a head.
 enum class HeadInput { asIs, l2, standardized };
 const char *headInputId(HeadInput input);    ///< "none", "l2", "standardize"
-const char *headInputLabel(HeadInput input); ///< for the screen
+const char *headInputLabel(HeadInput input); ///< label on screen
 
-/// The rows as they enter a head.
+/// Rows scaled for a head.
 Matrix headInput(Matrix rows, HeadInput input);
 
 /// Options of zero-shot stitching (core/README.md, 7; RR 5, AO Table 2).
@@ -24,7 +24,7 @@ struct StitchOptions
     HeadOptions headOptions;
     HeadInput input = HeadInput::l2;
     double trainShare = 0.7;
-    std::uint64_t seed = 0; ///< for the stratified split, the same in both spaces
+    std::uint64_t seed = 0; ///< random seed of the stratified split, the same in both spaces
     Status validate() const;
     bool operator==(const StitchOptions &) const = default;
 };
@@ -37,7 +37,7 @@ struct StitchSplit
     std::vector<ItemIndex> trainX, testX;
     std::vector<std::int32_t> trainLabels, testLabels; ///< compact class indices
     std::vector<std::string> classes;                  ///< names, in order of class index
-    std::vector<double> values = {};                   ///< of the classes; empty if they are not numbers
+    std::vector<double> values = {};                   ///< numeric values of the classes; empty if they are not numbers
 };
 /// Anchors, items of X, are used for training and never for testing (RR 3: A ⊂ the training set), even if a class then
 /// has more than its share of training items. A split given with the items (ItemTable::parts) is used unchanged.

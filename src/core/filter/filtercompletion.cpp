@@ -17,7 +17,7 @@ bool beginsWith(std::string_view text, std::string_view start)
     return sameWord(text.substr(0, start.size()), start);
 }
 
-/// A part of the filter, from its first non-blank character on.
+/// Part of the filter, from its first non-blank character on.
 struct Part
 {
     std::string_view text;
@@ -32,7 +32,7 @@ struct Part
         }
         return part;
     }
-    /// Without blanks behind it and its quotation marks.
+    /// Removes trailing blanks and the quotation marks.
     std::string_view bare() const
     {
         std::string_view rest = text;
@@ -80,7 +80,7 @@ Part lastCondition(std::string_view text)
     return Part{text}.from(begin);
 }
 
-/// The part of a condition that is its operator; empty if none is written yet.
+/// The operator of a condition; empty if none is written yet.
 std::pair<std::size_t, std::size_t> relationIn(std::string_view text)
 {
     std::pair<std::size_t, std::size_t> found{text.size(), text.size()};
@@ -112,7 +112,7 @@ std::vector<std::string> columnNames(const ItemTable &items)
 struct Choices
 {
     ColumnKind kind = ColumnKind::text;
-    const std::vector<std::string> *values = nullptr; ///< of a category; null: free text
+    const std::vector<std::string> *values = nullptr; ///< values of a category; null: free text
 };
 
 Choices choicesOf(const ItemTable &items, std::string_view name)
@@ -188,7 +188,7 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
         return std::move(completion).result();
     }
     const Part value = condition.from(end);
-    const bool isWhole = signs.find(condition.text[begin]) != std::string_view::npos; // not: contains
+    const bool isWhole = signs.find(condition.text[begin]) != std::string_view::npos; // false for `contains`
     const auto *values = !isWhole ? nullptr : choicesOf(items, Part{condition.text.substr(0, begin)}.bare()).values;
     const bool isOver = value.isOver() && !value.bare().empty();
     for (std::size_t i = 0; values && i < values->size(); ++i) {

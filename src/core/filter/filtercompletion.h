@@ -10,8 +10,8 @@ namespace anchorscope {
 /// Valid continuations of an unfinished filter (itemfilter.h).
 struct FilterCompletion
 {
-    std::size_t begin = 0;          ///< where what is being written begins, in bytes
-    std::vector<std::string> words; ///< what it may become, as the filter needs it: quoted where that is necessary
+    std::size_t begin = 0;          ///< start of the word being written, in bytes
+    std::vector<std::string> words; ///< possible completions, quoted if necessary
 };
 
 /// Suggests names of columns at the start of a condition, the operators valid for a column after its name, the values

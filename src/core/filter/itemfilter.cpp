@@ -234,7 +234,7 @@ private:
         return result;
     }
 
-    /// Words up to one that ends them, or one text in quotation marks.
+    /// Parses words up to one that ends them, or one text in quotation marks.
     std::string words(std::initializer_list<std::string_view> ends)
     {
         if (now().kind == Token::Kind::quoted)
@@ -307,7 +307,7 @@ Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable 
 
 Status checkFilter(const std::string &filter, const ItemTable &items)
 {
-    ItemTable first; // columns are known by their first item
+    ItemTable first; // the first item suffices to identify the columns
     first.count = std::min<Index>(items.count, 1);
     if (items.hasIds())
         first.ids = {items.ids.front()};
@@ -335,7 +335,7 @@ std::string filterWord(const std::string &text)
 
 std::string exampleFilter(const ItemTable &items)
 {
-    constexpr Index looked = 10'000; // enough for an example
+    constexpr Index looked = 10'000; // number of items examined, enough for an example
     std::vector<Index> rows(static_cast<std::size_t>(std::min(looked, items.count)));
     std::iota(rows.begin(), rows.end(), Index{0});
     for (const ColumnKind kind : {ColumnKind::number, ColumnKind::category, ColumnKind::date}) {

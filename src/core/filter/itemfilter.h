@@ -19,10 +19,11 @@ inline constexpr std::size_t longestFilter = 4000;
 /// place, and what was expected.
 Result<std::vector<char>> matchItems(const std::string &filter, const ItemTable &items);
 
-/// Checks a filter by the columns alone: the error that matchItems() returns.
+/// Checks a filter against the columns only: returns the error of matchItems().
 Status checkFilter(const std::string &filter, const ItemTable &items);
 
-/// A name or value in the notation of a filter: in quotation marks if it contains operators, `and`, `or` or similar.
+/// Writes a name or value in the notation of a filter: in quotation marks if it contains operators, `and`, `or` or
+/// similar.
 std::string filterWord(const std::string &text);
 
 /// Example of a filter that fits the columns, “frequency > 120”; empty without columns.

@@ -17,19 +17,19 @@ namespace anchorscope {
 struct HeadOptions
 {
     double c = 10;            ///< softmax: inverse strength of ‖W‖²/(2C)
-    int maxIterations = 1000; ///< softmax: L-BFGS iterations; a limit
+    int maxIterations = 1000; ///< softmax: maximum number of L-BFGS iterations
     /// softmax: stop when the largest gradient entry is below this times n. At 1e-4 up to three of 600 predictions are
     /// others than at the optimum; from 1e-5 on none is.
     double gradientBelow = 1e-6;
-    double learningRate = 1e-3; ///< networks: Adam
-    Index batch = 64;           ///< networks
-    int epochs = 10;            ///< networks
-    std::uint64_t seed = 0;     ///< networks: weights and order of batches
+    double learningRate = 1e-3; ///< networks: learning rate of Adam
+    Index batch = 64;           ///< networks only
+    int epochs = 10;            ///< networks only
+    std::uint64_t seed = 0;     ///< networks: seed of the initial weights and the order of batches
 
     bool operator==(const HeadOptions &) const = default;
 };
 
-/// Kinds of heads that read the same fields.
+/// Kinds of heads that use the same fields.
 enum HeadGroup : int { ofSoftmax, ofNetworks };
 
 template <> std::span<const Field<HeadOptions>> fields();

@@ -10,7 +10,7 @@ namespace anchorscope {
 struct LbfgsOptions
 {
     int maxIterations = 200;
-    double gradientBelow = 1e-5; ///< stop when the largest gradient entry is below
+    double gradientBelow = 1e-5; ///< stops when the largest gradient entry is below this
     int memory = 10;             ///< pairs of steps and gradient changes that are kept
 };
 

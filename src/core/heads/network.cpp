@@ -54,7 +54,7 @@ Matrix slopes(const Network &network, std::size_t layer, const Matrix &in, const
         return (out.array() > 0).cast<float>();
     const auto &[weights, bias] = network.layers[layer];
     const Matrix sums = (in * weights.transpose()).rowwise() + bias.transpose();
-    return -sums.array().sin(); // the cosine alone does not tell its sign
+    return -sums.array().sin(); // the sign of the sine does not follow from the cosine
 }
 
 } // namespace

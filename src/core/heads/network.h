@@ -50,7 +50,7 @@ struct TrainingOptions
     double learningRate = 1e-3;
     Index batch = 64;
     int epochs = 30;
-    std::uint64_t seed = 0; ///< for the order of batches
+    std::uint64_t seed = 0; ///< random seed for the order of batches
 };
 
 /// Adam over shuffled batches, in one thread, so that the same seed gives the same network. `onEpoch(epoch, loss)` is

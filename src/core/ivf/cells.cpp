@@ -17,7 +17,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index rowsOfSample = 32; ///< for each centroid; cells need not be good, only alike on both sides
+constexpr Index rowsOfSample = 32; ///< sample rows for each centroid; rough cells suffice
 constexpr int iterationsOfCells = 6;
 /// Candidates retained for each item in addition to the 10 that r needs: with ½ r subtracted, another one may win.
 constexpr Index keptCandidates = 16;
@@ -67,10 +67,10 @@ Matrix Centroids::nearness(const Matrix &rows, const RunContext &context) const
 
 namespace {
 
-/// The places of the greatest of many values, ascending; of equals the first.
+/// Positions of the greatest of many values, ascending; the first among equals.
 void chooseNearest(std::span<const float> values, std::span<std::int32_t> chosen)
 {
-    std::size_t count = 0; // the greatest come first
+    std::size_t count = 0; // number of entries kept so far, the greatest first
     float minimum = -std::numeric_limits<float>::infinity();
     for (std::size_t cell = 0; cell < values.size(); ++cell) {
         const bool full = count == chosen.size();
@@ -128,7 +128,7 @@ NearestCandidates::NearestCandidates(Index items, Index candidates)
 void NearestCandidates::compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                                 const std::vector<ItemIndex> &ofCell, const RunContext &context)
 {
-    // Similarity that a candidate must reach, from the candidates of other cells; after a few cells few reach it.
+    // Similarity that a candidate must reach, given the candidates of other cells; after a few cells few reach it.
     std::vector<float> minimum;
     for (const ItemIndex item : items)
         minimum.push_back(insert(item, {noItem, 0}));
@@ -182,7 +182,7 @@ float NearestCandidates::insert(ItemIndex item, Neighbour added)
 
 namespace {
 
-/// Rows of some items that follow one another, made in blocks: a whole batch needed its memory twice.
+/// Rows of consecutive items, computed in blocks: a whole batch would need its memory twice.
 Matrix rowsFrom(const IvfSide &side, Index first, Index last, const RunContext &context)
 {
     Matrix rows(last - first, side.rows(itemsFrom(first, first + 1)).cols());
@@ -195,12 +195,12 @@ Matrix rowsFrom(const IvfSide &side, Index first, Index last, const RunContext &
     return rows;
 }
 
-/// Some of the queries, each with the cells nearest to it. False if cancelled.
+/// Compares some of the queries with the cells nearest to each. False if cancelled.
 bool compareBatch(const IvfSide &queries, Index first, Index last, const IvfSide &candidates,
                   const std::vector<std::vector<ItemIndex>> &ofCells, const Centroids &centroids, Index nprobe,
                   NearestCandidates &nearest, const RunContext &context)
 {
-    // Each of its cells queries an item once; its row is computed once.
+    // An item is queried once for each of its cells; its row is computed only once.
     const Matrix held = rowsFrom(queries, first, last, context);
     const IvfSide batch{queries.items, [&held, first](std::vector<ItemIndex> items) {
                             for (ItemIndex &item : items)

@@ -12,8 +12,8 @@
 
 namespace anchorscope {
 
-/// A side of a search that is too large to be held: unit rows of some of its items (in that order, r columns), made
-/// when they are needed. Called from several threads.
+/// One side of a search that is too large for memory: computes unit rows of some of its items (in that order, r
+/// columns) on demand. Called from several threads.
 struct IvfSide
 {
     Index items = 0;
@@ -28,15 +28,15 @@ inline constexpr Index queriesAtOnce = 125000;
 /// Comparisons needed to find the centroids of `cells` cells.
 double comparisonsOfClustering(double cells);
 
-/// The centroids that cut two sides into cells.
+/// Centroids that divide both sides into cells.
 class Centroids
 {
 public:
-    /// k-means on samples of both.
+    /// Runs k-means on samples of both sides.
     Centroids(const IvfSide &x, const IvfSide &y, Index cells, std::uint64_t seed, const RunContext &context);
 
     Index count() const { return m_rows.rows(); }
-    /// rows × cells: the greater, the nearer.
+    /// Scores of rows and cells (rows × cells): the greater, the nearer.
     Matrix nearness(const Matrix &rows, const RunContext &context) const;
 
 private:
@@ -44,14 +44,14 @@ private:
     Vector m_halfSquares;
 };
 
-/// For some items, from `first` on, the `perItem` cells nearest to each, one row each.
+/// Returns the `perItem` cells nearest to each item from `first` on, one row each.
 struct CellsOfItems
 {
     Index first = 0;
     Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> cells;
 };
 
-/// None if cancelled. Shared by ranks.
+/// Assigns all items to cells. None if cancelled. Ranks share the work.
 std::optional<CellsOfItems> nearestCells(const IvfSide &side, Index first, Index last, const Centroids &centroids,
                                          Index perItem, const RunContext &context);
 /// The items of each cell, ascending.
@@ -63,7 +63,7 @@ class NearestCandidates
 public:
     NearestCandidates(Index items, Index candidates);
 
-    /// The nearest first.
+    /// Candidates of an item, the nearest first.
     std::span<const Neighbour> of(Index item) const
     {
         const auto all =
@@ -71,25 +71,25 @@ public:
         return {all.begin(), std::ranges::find(all, noItem, &Neighbour::item)};
     }
 
-    /// Some items, compared with those of one cell. Which are kept does not depend on the order of the cells.
+    /// Compares some items with those of one cell. The candidates kept do not depend on the order of the cells.
     void compare(const IvfSide &queries, const std::vector<ItemIndex> &items, const IvfSide &candidates,
                  const std::vector<ItemIndex> &ofCell, const RunContext &context);
     /// Gathers the candidates on every rank, if each rank compared its own share of the items.
     void gather(Communicator &communicator);
-    /// ½ r of every item.
+    /// ½ r of every item, r being its mean similarity to its nearest candidates.
     std::vector<float> penalties(Index neighbours) const;
 
 private:
-    /// Keeps a candidate if it is near enough (noItem: none); how near another one has to be at least.
+    /// Keeps a candidate if it is near enough (noItem: none). Returns the similarity that another one must exceed.
     float insert(ItemIndex item, Neighbour added);
 
     Index m_kept;
     std::vector<Neighbour> m_entries; ///< items × retained candidates, the nearest first; noItem after the last
-    std::vector<std::mutex> m_locks;  ///< one for each remainder of the item number
+    std::vector<std::mutex> m_locks;  ///< one lock for each remainder of the item number
 };
 
-/// The nearest of the items of the `nprobe` cells nearest to each; `ofCells`: the candidates of each cell. None if
-/// cancelled. Shared by ranks.
+/// Finds the nearest items in the `nprobe` cells nearest to each item; `ofCells`: the candidates of each cell. None if
+/// cancelled. Ranks share the work.
 std::optional<NearestCandidates> nearestAmongCells(const IvfSide &queries, const IvfSide &candidates,
                                                    const std::vector<std::vector<ItemIndex>> &ofCells,
                                                    const Centroids &centroids, Index nprobe, const RunContext &context);

@@ -39,7 +39,7 @@ struct Best
     ItemIndex item = noItem;
 };
 
-/// That of each query among parts of the candidates; of equals the first.
+/// Best candidate of each query among parts of the candidates; the first among equals.
 std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::size_t queries)
 {
     std::vector<Best> best(queries);
@@ -50,7 +50,7 @@ std::vector<Best> bestOfParts(const std::vector<std::vector<Best>> &parts, std::
     return best;
 }
 
-/// The best of all candidates for each of a few queries, which costs one pass over all of them.
+/// Finds the best of all candidates for each of a few queries, in one pass over all of them.
 std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const IvfSide &candidates,
                                                 const std::vector<float> &penalties, const RunContext &context)
 {
@@ -88,8 +88,8 @@ std::optional<std::vector<ItemIndex>> bestOfAll(const Matrix &queries, const Ivf
     return matches;
 }
 
-/// Limit, as a multiple of the cells that this share of the sample needs: the last items of a sample of 1,000 may have
-/// no near one at all.
+/// Limit of the number of cells, as a multiple of the cells that this share of the sample needs: a few items of a
+/// sample of 1,000 may have no near match at all.
 constexpr Index maxOfUsual = 4;
 constexpr double usualShare = 0.99;
 
@@ -115,7 +115,7 @@ std::optional<Index> nprobeFor(const IvfSide &queries, const IvfSide &candidates
         const auto last = static_cast<std::size_t>(std::ceil(share * static_cast<double>(places.size()))) - 1;
         return places[std::min(last, places.size() - 1)] + 1;
     };
-    // A few items without a near one do not determine the number for all.
+    // Outliers without a near match must not determine the number for all.
     return std::min({centroids.count(), placeOfShare(options.targetRecall), maxOfUsual * placeOfShare(usualShare)});
 }
 
@@ -154,12 +154,12 @@ std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const IvfSide
     return static_cast<double>(same) / static_cast<double>(queries.size());
 }
 
-/// Both sides' nearest candidates.
+/// Nearest candidates of both sides.
 struct Searched
 {
     NearestCandidates ofX, ofY;
     std::vector<float> penaltiesOfX, penaltiesOfY; ///< ½ r
-    Index nlist, nprobe;                           ///< as of IvfMatches
+    Index nlist, nprobe;                           ///< as in IvfMatches
 };
 
 std::optional<Searched> search(const IvfSide &x, const IvfSide &y, Index neighbours, const IvfOptions &options,
@@ -233,7 +233,7 @@ Index nlistFor(Index n, Index m)
 IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
                       Side side, const RunContext &context)
 {
-    if (space.distributed) { // nothing can be asked of other ranks from a parallel loop
+    if (space.distributed) { // a parallel loop must not communicate with other ranks
         const DistributedRows own = shareOfRows(space, items, context);
         const auto all = std::make_shared<const Matrix>(
             gathered({canonicalCoordinates(own.own, metric, side, context), own.items, own.communicator}));

@@ -20,8 +20,8 @@ bool searchesExactly(const PreparedSpace &x, const PreparedSpace &y, const std::
 /// for 1 000 000 × 300 the search took 513, 428 … seconds of processor time with 2 and 4 times the root of the items.
 Index nlistFor(Index n, Index m);
 
-/// Items of a space in canonical coordinates; with ranks that hold the space all coordinates are gathered first. Refers
-/// to what it is given. Zero rows take no part.
+/// Rows of a space in canonical coordinates. If ranks hold the space, all coordinates are gathered first. Refers to the
+/// arguments. Zero rows are ignored.
 IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &items, const CanonicalMetric &metric,
                       Side side, const RunContext &context);
 
@@ -30,8 +30,8 @@ IvfSide canonicalSide(const PreparedSpace &space, const std::vector<ItemIndex> &
 /// that are is found on a sample, which is compared with all items.
 struct IvfOptions
 {
-    Index sample = 1000;         ///< items that are compared with all others, before the search and after it
-    double targetRecall = 0.998; ///< share of the sample whose most similar item is to be found
+    Index sample = 1000;         ///< number of items compared with all others, before the search and after it
+    double targetRecall = 0.998; ///< share of the sample whose most similar item must be found
     std::uint64_t seed = 0;
 };
 
@@ -40,7 +40,7 @@ struct IvfMatches
     CslsMatches matches;
     double recall = 0; ///< share of a second sample of Y whose match is that among all items (by the same r)
     Index nprobe = 0;  ///< cells of X that an item of Y is compared with
-    Index nlist = 0;   ///< all cells
+    Index nlist = 0;   ///< number of all cells
 };
 
 /// cslsMatches() among likely candidates: r_j and matches come from the cells near an item. n, m ≥ 1. Time and memory
@@ -51,20 +51,20 @@ std::optional<IvfMatches> ivfMatches(const IvfSide &x, const IvfSide &y, Index n
 /// Cost of a search among likely candidates, in comparisons of two items.
 struct IvfWork
 {
-    double cells = 0;  ///< to find the centroids, which each rank does for itself
-    double search = 0; ///< shared
+    double cells = 0;  ///< cost of finding the centroids, on every rank
+    double search = 0; ///< cost of the search, which ranks share
 
     double all() const { return cells + search; }
 };
-/// `share`: of the cells, those that an item looks in. The factors were measured on made pairs of 20 000 and 1 000 000
-/// items, 64 dimensions (ivfsearch.cpp).
+/// `share`: share of the cells that are searched for an item. The factors were measured on generated pairs of 20 000
+/// and 1 000 000 items, 64 dimensions (ivfsearch.cpp).
 IvfWork ivfWork(double n, double m, double share);
 /// Share of all pairs that a search of these items compares, the mean of both sides. None if cancelled.
 std::optional<double> ivfShare(const IvfSide &x, const IvfSide &y, const IvfOptions &options = {},
                                const RunContext &context = {});
 
-/// matchLists() among likely candidates: what is missing from them counts as farther away. The lists hold at most as
-/// many items as are kept of each (cells.cpp, keptCandidates). Empty if cancelled.
+/// Like matchLists(), among likely candidates only; all other items count as farther away. The lists contain at most
+/// the candidates retained for each item (cells.cpp, keptCandidates). Empty if cancelled.
 MatchLists ivfMatchLists(const IvfSide &x, const IvfSide &y, const std::vector<ItemIndex> &xOfY, Index neighbours,
                          Index count, const IvfOptions &options = {}, const RunContext &context = {});
 

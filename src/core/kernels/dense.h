@@ -13,7 +13,7 @@ struct PairedMoments
     double weight; ///< Σ w
 };
 
-/// Room for canonical maps of q = min(dx, dy) directions, by columns.
+/// Output buffers for canonical maps of q = min(dx, dy) directions, by columns.
 struct MapScratch
 {
     double *a;            ///< dx × q
@@ -21,7 +21,7 @@ struct MapScratch
     double *correlations; ///< q
 };
 
-/// Factors and place of a product, row by row: rows × depth times depth × columns.
+/// Factors and result of a product, row by row: rows × depth times depth × columns.
 struct Factors
 {
     const double *left;
@@ -39,7 +39,7 @@ struct DenseFunctions
     /// Replaces a symmetric matrix (n × n, by columns; the lower triangle is read) by its eigenvectors, of rising
     /// eigenvalue. False if the iteration does not converge.
     bool (*eigenvectors)(double *matrix, std::ptrdiff_t n, double *values);
-    /// A and B of anchorscope::canonicalMaps(). Returns how many directions are kept.
+    /// Computes A and B of anchorscope::canonicalMaps(). Returns the number of directions kept.
     std::ptrdiff_t (*canonicalMaps)(const PairedMoments &moments, double ridge, double minCorrelation,
                                     const MapScratch &maps);
     /// A product of 256 × 384 times 384 × 384 took 9.7 ms at the baseline and 1.6 ms with v3.

@@ -11,7 +11,8 @@ inline float halfToFloat(std::uint16_t half)
 {
     const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000u) << 16;
     const std::uint32_t magnitude = static_cast<std::uint32_t>(half & 0x7fffu) << 13;
-    // Read as binary32 the exponent is too small by 112; a product corrects it, for subnormal numbers too.
+    // Interpreted as binary32, the exponent is too small by 112; a multiplication corrects it, also for subnormal
+    // numbers.
     const float scaled = std::bit_cast<float>(magnitude) * 0x1p112f;
     const std::uint32_t special = magnitude >= (0x7c00u << 13) ? 0x7f800000u : 0u; // ±Inf and NaN
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(scaled) | special | sign);

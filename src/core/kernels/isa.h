@@ -42,7 +42,7 @@ struct PanelProduct
     std::ptrdiff_t rows;       ///< a multiple of rowStep
     const float *panel;        ///< depth × panelWidth, 64-byte aligned
     std::ptrdiff_t depth;      ///< ≤ chunkDepth
-    const float *next;         ///< the panel to come, fetched ahead; any address will do
+    const float *next;         ///< next panel, to be prefetched; any address is allowed
     float *out;                ///< rows × panelWidth, 64-byte aligned
     const float *normOfRow;    ///< rows
     const float *normOfColumn; ///< panelWidth

@@ -6,7 +6,7 @@
 
 namespace anchorscope::kernels {
 
-/// The functions of a level that the processor has; others than x86-64 have the baseline alone.
+/// Functions of a level that the processor supports; on architectures other than x86-64 only the baseline exists.
 const Functions &functionsOf(Isa isa);
 const DenseFunctions &denseFunctionsOf(Isa isa);
 

@@ -13,7 +13,7 @@ class AlignedFloats
 public:
     AlignedFloats() = default;
     explicit AlignedFloats(std::ptrdiff_t count) { reserve(count); }
-    /// Room for `count` floats; what was there is lost if it grows.
+    /// Reserves `count` floats; the contents are lost if it grows.
     float *reserve(std::ptrdiff_t count);
     float *data() const { return m_data.get(); }
 
@@ -34,7 +34,7 @@ public:
     PackedRows() = default;
     /// rows: count × depth, row-major with the given stride.
     PackedRows(const float *rows, std::ptrdiff_t stride, std::ptrdiff_t count, std::ptrdiff_t depth);
-    /// Room for count rows; fill it by packPanel.
+    /// Reserves count rows, to be filled by packPanel().
     PackedRows(std::ptrdiff_t count, std::ptrdiff_t depth);
     /// Fills one panel from its (at most panelWidth()) rows.
     void packPanel(std::ptrdiff_t panel, const float *rows, std::ptrdiff_t stride);
@@ -55,7 +55,7 @@ private:
     AlignedFloats m_values;
 };
 
-/// The left side of a·bᵀ: some rows that stay in a core's second-level cache. Reused from block to block.
+/// The left side of a·bᵀ: packed rows that stay in a core's second-level cache. Reused from block to block.
 class LeftBlock
 {
 public:

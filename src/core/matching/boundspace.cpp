@@ -21,7 +21,7 @@ std::size_t paddedCount(Index count)
     return static_cast<std::size_t>((count + width - 1) / width * width);
 }
 
-/// 0 after a cancel.
+/// 0 if cancelled
 double largestOf(const std::optional<std::vector<double>> &values)
 {
     return values && !values->empty() ? *std::max_element(values->begin(), values->end()) : 0;

@@ -16,7 +16,7 @@ constexpr Index rowsPerBlock = 96;
 constexpr double windowInEpsilons = 25;
 constexpr Index bytesOfKeptBounds = Index(64) << 20;
 
-/// Objects that are too expensive to create for every block; one for each running thread.
+/// Pool of objects that are too expensive to create for every block; one for each running thread.
 template <class T> class Pool
 {
 public:
@@ -87,7 +87,7 @@ ItemIndex nearestOf(const SumState &state)
 class BlockBounds
 {
 public:
-    /// keep: all panels stay in memory, not only the last one.
+    /// keep: all panels stay in memory, instead of only the last one.
     void begin(const BoundSpace &rows, const BoundSpace &columns, Index first, Index count, bool keep)
     {
         m_columns = &columns;
@@ -120,7 +120,7 @@ private:
 };
 
 /// Costs of twoPasses are compared with those of onePass in units of one multiply-add of a packed product.
-constexpr double costOfScan = 8;               ///< per pair: bounds written, read and compared
+constexpr double costOfScan = 8;               ///< cost per pair: bounds written, read and compared
 constexpr double shareSpentBeforeDoubt = 0.03; ///< onePass: share of the work after which the rest is predicted
 constexpr double worthwhile = 0.7;             ///< onePass: share of the cost above which twoPasses gives up
 
@@ -226,7 +226,7 @@ void SinkhornPass::columnsOfBlock(const PairSearch<BestState> &search, Worker &w
     worker.columns.seeded = true;
 }
 
-/// v: what the search left out of its potentials because it is the same for all columns.
+/// Adds to v the part of its potentials that the search omitted because it is the same for all columns.
 void SinkhornPass::setRows(Index begin, std::vector<SumState> &states, double v)
 {
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -330,8 +330,7 @@ bool SinkhornPass::iterate()
     const PairSearch<SumState> columnSearch(m_y, m_x, m_result.u.data(), nullptr, window());
     bool go = searchAll(m_x, m_y, rowSearch, nothing, updateU);
     for (bool settled = false; go && !settled && m_result.iterations < m_options.iterations;) {
-        // updateV writes to v, which the check does not see.
-        // NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
+        // The linter does not see that updateV writes to v.
         const VectorD u = m_result.u, vBefore = v;
         go = searchAll(m_y, m_x, columnSearch, nothing, updateV) && searchAll(m_x, m_y, rowSearch, nothing, updateU);
         ++m_result.iterations;
@@ -341,7 +340,8 @@ bool SinkhornPass::iterate()
     return go && takeMatches(v);
 }
 
-/// π with the last u; with SinkhornOptions::ofRows the columns of the rows with the v that follows; the averages.
+/// Computes π with the last u, with SinkhornOptions::ofRows also the columns of the rows with the v that follows, and
+/// the averages.
 bool SinkhornPass::takeMatches(VectorD &v)
 {
     for (Index j = 0; j < v.size(); ++j)

@@ -58,12 +58,12 @@ template <class State> struct QueryBlock
           reach(static_cast<std::size_t>(count) + padding, unbounded)
     {
     }
-    static constexpr std::size_t padding = 64; ///< as many as a panel or a row step may read beyond the last one
-    static constexpr float unbounded = 1e18f;  ///< its square is finite, so items of infinite norm never pass
+    static constexpr std::size_t padding = 64; ///< entries that a panel or a row step may read beyond the last one
+    static constexpr float unbounded = 1e18f;  ///< large with a finite square: items of infinite norm never pass
     Index first;
     std::vector<State> states;
-    std::vector<float> reach; ///< −bar, a little more
-    bool seeded = false;      ///< every query has a bar
+    std::vector<float> reach; ///< −bar, slightly increased against rounding
+    bool seeded = false;      ///< true if every query has a bar
 };
 
 /// Bounds between a block of rows and one panel of columns.
@@ -87,7 +87,7 @@ public:
     /// panel's rows or its columns. Returns how many full distances were computed.
     Index scan(const BoundPanel &panel, bool queriesAreRows, QueryBlock<State> &queries) const;
 
-    /// Raises a query's bar by a pair that is likely good, without offering it.
+    /// Raises a query's bar by a pair that is likely to be good, without adding the pair as a candidate.
     void hint(Index query, Index target, QueryBlock<State> &queries) const;
 
 private:
@@ -102,7 +102,7 @@ private:
     const double *m_potentials;
     const double *m_caps;
     double m_window;
-    double m_slack; ///< covers the rounding of potentials and bars to float32
+    double m_slack; ///< allowance for the rounding of potentials and bars to float32
 };
 
 } // namespace anchorscope

@@ -148,7 +148,7 @@ private:
 
     bool swapBestPair(std::vector<Index> &rowOfB) const
     {
-        double best = 1e-9 * (m_a.norm() * m_b.norm() + m_linear.norm()); // rounding must not swap for ever
+        double best = 1e-9 * (m_a.norm() * m_b.norm() + m_linear.norm()); // above rounding, to end
         Index first = none, second = none;
         for (Index i = 0; i < m_a.rows(); ++i) {
             for (Index j = i + 1; j < m_a.rows(); ++j) {

@@ -24,7 +24,7 @@ constexpr double fewestPairsToPrune = 1e6;
 constexpr std::array<Index, 3> axesToTry{15, 31, 63};
 constexpr Index rowsForAxes = 2000;
 
-/// Every so many rows that about `count` are left.
+/// Samples every n-th row, so that about `count` remain.
 Matrix sampleOf(const Matrix &rows, Index count)
 {
     const Index step = std::max<Index>(1, rows.rows() / count);
@@ -70,12 +70,12 @@ Status SinkhornOptions::validate() const
 }
 
 /// State that does not depend on R_Y, and statistics of one match that speed up the next. Bounds are valid for any
-/// axes; they are tight for R_Y as long as it is similar to the first one.
+/// axes, and tight while R_Y is similar to the first one.
 struct SinkhornMatcher::State
 {
     explicit State(const Matrix &rows) : rx(rows), choice(rows.cols() < 250 ? 0 : 1) {}
 
-    // Computed for the first match that needs it. After a cancel it is incomplete and must not be kept.
+    // Creates the space at the first match that needs it. Incomplete after a cancel; then it must not be kept.
 
     /// X with all coordinates.
     BoundSpace &exactX(const RunContext &context)
@@ -109,8 +109,8 @@ struct SinkhornMatcher::State
         const Eigen::MatrixXd columns = pca.components.cast<double>().transpose();
         axes = orthonormalColumns(columns).transpose().cast<float>();
     }
-    /// Learns from a match with the current number of axes: what its full distances cost for a pair, or that it gave
-    /// up. More axes cost more and leave fewer distances, so a neighbour is tried where it could win.
+    /// Adapts the number of axes to the cost of a match: that of its full distances per pair, or the fact that it gave
+    /// up. More axes cost more and leave fewer distances, so a neighbouring number is tried if it could be better.
     void adapt(bool succeeded, double costOfSurvivors)
     {
         const auto depth = [](std::size_t which) { return static_cast<double>(axesToTry[which]); };
@@ -136,9 +136,9 @@ struct SinkhornMatcher::State
     Matrix axes;
     std::unique_ptr<BoundSpace> exact;
     std::map<Index, std::unique_ptr<BoundSpace>> pruned;
-    std::size_t choice = 0; ///< in axesToTry
+    std::size_t choice = 0; ///< index into axesToTry
     static constexpr double untried = 1e300;
-    std::array<double, 3> cost{untried, untried, untried}; ///< of the last match, per pair
+    std::array<double, 3> cost{untried, untried, untried}; ///< cost of the last match, per pair of items
     int matchesToSkip = 0, skipAfterFailure = 4;
 };
 
@@ -153,7 +153,7 @@ SinkhornMatcher::~SinkhornMatcher() = default;
 SinkhornResult SinkhornMatcher::match(const Matrix &ry, const SinkhornResult *previous, const RunContext &context)
 {
     if (context.cancelled())
-        return {}; // ry may be unfinished
+        return {}; // ry may be incomplete
     assert(ry.rows() > 0 && ry.cols() == m_state->rx.cols());
     const Stopwatch clock;
     const bool useful = previous && static_cast<Index>(previous->nearestColumn.size()) == m_state->rx.rows() &&

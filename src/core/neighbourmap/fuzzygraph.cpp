@@ -40,7 +40,7 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
     }
     const double target = std::log2(static_cast<double>(nearest.size()));
     double low = 0, high = std::numeric_limits<double>::infinity(), scale = 1;
-    constexpr int halvings = 64; // as the authors' program
+    constexpr int halvings = 64; // as in the authors' program
     for (int i = 0; i < halvings; ++i) {
         double sum = 0;
         for (const double distance : distances)
@@ -48,7 +48,7 @@ void addWeights(std::span<const Neighbour> nearest, Index firstVertex, std::vect
         (sum > target ? high : low) = scale;
         scale = std::isinf(high) ? 2 * scale : (low + high) / 2;
     }
-    constexpr double minScale = 1e-3; // of the mean distance, as in the authors' program
+    constexpr double minScale = 1e-3; // as a share of the mean distance, as in the authors' program
     scale = std::max(scale, minScale * mean);
     for (std::size_t i = 0; i < nearest.size(); ++i) {
         const double beyond = distances[i] - minimum;
@@ -64,7 +64,7 @@ struct Part
     Index firstVertex;
 };
 
-/// The nearest of a part for each row of another one, whose edges they become. `own`: both are the same.
+/// Adds edges from each row of a part to its nearest rows of another part. `own`: both parts are the same.
 bool addNearest(const Part &from, const Part &among, bool own, Index neighbours, EdgeLists &edges,
                 const RunContext &context)
 {
@@ -83,7 +83,7 @@ bool addNearest(const Part &from, const Part &among, bool own, Index neighbours,
         from.rows.rows(), graphBlock,
         [&](Index begin, Index end) {
             for (Index row = begin; row < end; ++row) {
-                if (from.rows.row(row).isZero(0)) // as similar to all as to none
+                if (from.rows.row(row).isZero(0)) // zero rows have no nearest items
                     continue;
                 std::vector<Neighbour> nearest;
                 for (const Neighbour &each : lists.of(row)) {

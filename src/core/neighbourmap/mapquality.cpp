@@ -13,7 +13,7 @@ namespace anchorscope {
 namespace {
 
 constexpr Index judgedAll = 5000, judgedOfMore = 1000;
-constexpr Index productsAtOnce = 4'000'000; ///< 16 MB
+constexpr Index productsAtOnce = 4'000'000; ///< 16 MB of products at a time
 
 std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
 {
@@ -21,7 +21,7 @@ std::vector<ItemIndex> judgedItems(Index count, std::uint64_t seed)
     return random.sample(count, count > judgedAll ? judgedOfMore : count);
 }
 
-/// Nearness of all others to one item; ties in the order of the items.
+/// Orders all other items by their distance to one item; ties by index.
 class Nearness
 {
 public:
@@ -54,7 +54,7 @@ private:
     ItemIndex m_self;
 };
 
-/// Ranks beyond k of the neighbours in one of the other.
+/// Sum of the ranks beyond k that neighbours in one have in the other.
 Index excess(const Nearness &of, const Nearness &in, Index k)
 {
     Index sum = 0;
@@ -140,7 +140,7 @@ std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &p
 std::optional<PairQuality> pairQuality(const Matrix &x, const Matrix &y, const JointMap &places,
                                        const Correspondence &truth, const RunContext &context)
 {
-    constexpr Index neighbours = 10; // as sklearn and the papers on such pictures report it
+    constexpr Index neighbours = 10; // K used by sklearn and by papers on such plots
     const auto ofX = mapQuality(x, places.x, neighbours, 0, context.part(0, 0.45));
     const auto ofY = ofX ? mapQuality(y, places.y, neighbours, 0, context.part(0.45, 0.9)) : std::nullopt;
     if (!ofY)

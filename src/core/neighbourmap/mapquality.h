@@ -29,10 +29,10 @@ std::optional<double> medianNearerItems(const Matrix &placesOfX, const Matrix &p
                                         const std::vector<ItemIndex> &x, const std::vector<ItemIndex> &y,
                                         std::uint64_t seed = 0, const RunContext &context = {});
 
-/// A picture of both spaces of a pair.
+/// Joint map of both spaces of a pair.
 struct PairQuality
 {
-    MapQuality x, y;                 ///< each against its own space
+    MapQuality x, y;                 ///< quality of each part, compared with its own space
     std::optional<double> strangers; ///< medianNearerItems(); none without pairs
 
     double trustworthiness() const { return (x.trustworthiness + y.trustworthiness) / 2; }

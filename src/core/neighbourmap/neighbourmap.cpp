@@ -18,11 +18,11 @@ namespace {
 
 /// 1/(1 + a·d^(2b)) fits the membership of min_dist 0.1 and spread 1 best (the authors' find_ab_params).
 constexpr float curveA = 1.5769434F, curveB = 0.8950608F;
-constexpr float maxForce = 4;       ///< along an axis, as in the authors' program
-constexpr float startReach = 10;    ///< the farthest item at the start, as there
-constexpr float startNoise = 1e-4F; ///< so that duplicates can be separated
-constexpr Index movedAtOnce = 512;  ///< items of a block
-constexpr int epochsOfOthers = 30;  ///< after a sample: they start among their neighbours
+constexpr float maxForce = 4;       ///< maximum force along an axis, as in the authors' program
+constexpr float startReach = 10;    ///< coordinate of the farthest item at the start, as in the authors' program
+constexpr float startNoise = 1e-4F; ///< noise of the start that lets duplicates separate
+constexpr Index movedAtOnce = 512;  ///< number of items in a block
+constexpr int epochsOfOthers = 30;  ///< epochs of the items outside the sample, which start among their neighbours
 constexpr int epochsBetweenViews = 10;
 
 /// Adam with uwot's values for moving all points together.
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// Whether an edge pulls in an epoch: as often as its share of the greatest weight.
+    /// True if an edge pulls in an epoch: its frequency is its share of the greatest weight.
     bool pulls(float weight, int epoch) const
     {
         const double share = static_cast<double>(weight / m_greatest);
@@ -94,7 +94,7 @@ private:
         return static_cast<ItemIndex>(u * static_cast<double>(m_places.rows()));
     }
 
-    /// Twice, as both directions of an edge pull both ends in the authors' program.
+    /// Applies the force twice, as in the authors' program both directions of an edge pull both ends.
     void pull(Index vertex, ItemIndex to, float &dx, float &dy) const
     {
         const float x = m_places(vertex, 0) - m_places(to, 0), y = m_places(vertex, 1) - m_places(to, 1);
@@ -113,7 +113,7 @@ private:
         const float square = x * x + y * y;
         if (square <= 0)
             return;
-        constexpr float nearest = 1e-3F; // as the authors' program: close ones push without bounds else
+        constexpr float nearest = 1e-3F; // as in the authors' program; limits the push of close items
         const float factor = 2 * curveB / ((nearest + square) * (1 + curveA * std::pow(square, curveB)));
         dx += clipped(factor * x);
         dy += clipped(factor * y);
@@ -141,7 +141,7 @@ private:
     float m_greatest;
 };
 
-/// The two leading components of what is compared, the farthest item at ±10.
+/// Starts at the two leading principal components of the compared rows, the farthest item at ±10.
 Matrix startOf(const MapRows &rows, const MapItems &items, std::uint64_t seed, const RunContext &context)
 {
     const Matrix x = rowsOf(rows.y ? *rows.alignedX : rows.x, items.x, context);
@@ -167,7 +167,7 @@ Matrix startOf(const MapRows &rows, const MapItems &items, std::uint64_t seed, c
     return places;
 }
 
-/// Each vertex with edges at the weighted mean of where these lead to.
+/// Places each vertex with edges at the weighted mean of its neighbours' positions.
 void placeAmong(const FuzzyGraph &graph, Matrix &places)
 {
     for (Index vertex = 0; vertex < graph.vertices(); ++vertex) {
@@ -185,7 +185,7 @@ void placeAmong(const FuzzyGraph &graph, Matrix &places)
     }
 }
 
-/// A random part of all items, the same share of both spaces, and what is left.
+/// Splits all items at random into a sample, with the same share of both spaces, and the rest.
 std::pair<MapItems, MapItems> sampled(const MapRows &rows, const NeighbourMapOptions &options)
 {
     Random random(options.seed);

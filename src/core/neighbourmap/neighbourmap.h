@@ -12,10 +12,10 @@ namespace anchorscope {
 
 struct NeighbourMapOptions
 {
-    Index neighbours = 15;    ///< of each item; for two spaces half of them in each
+    Index neighbours = 15;    ///< neighbours of each item; for two spaces half of them in each
     int epochs = 0;           ///< 0: 500 below 10 000 items, else 200 (the authors' program)
     int negatives = 5;        ///< items that push for each edge that pulls
-    Index maxAtOnce = 50'000; ///< items; of more a sample is laid out first
+    Index maxAtOnce = 50'000; ///< number of items; of more, a sample is laid out first
     Index sample = 20'000;    ///< items of both spaces together, at random
     std::uint64_t seed = 0;
 };

@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// Other values for a tile, valid until the next call in the same thread.
+/// Replaces the values of a tile; the result is valid until the next call in the same thread.
 using TileChange = std::function<Tile(const Tile &)>;
 
 /// Compares some rows of a (n × k) with some of b (m × k) and collects what is nearest to each: queries of `ofA` are
@@ -15,7 +15,7 @@ using TileChange = std::function<Tile(const Tile &)>;
 /// number of ranks. Returns false if cancelled.
 bool collectNearest(const MatrixView &a, Share someOfA, const MatrixView &b, Share someOfB, NearestLists &ofA,
                     NearestLists &ofB, const TileChange &change, const RunContext &context);
-/// All rows of both.
+/// Like the function above, for all rows of both.
 bool collectNearest(const MatrixView &a, const MatrixView &b, NearestLists &ofA, NearestLists &ofB,
                     const TileChange &change, const RunContext &context);
 
@@ -26,7 +26,7 @@ struct Collectors
     RankCounter *counter = nullptr;
 };
 
-/// Compares all rows of a with all of b, shared by ranks as above.
+/// Compares all rows of a with all rows of b, shared by ranks as above.
 bool collectAll(const MatrixView &a, const MatrixView &b, const Collectors &ofA, const Collectors &ofB,
                 const RunContext &context);
 

@@ -59,7 +59,7 @@ std::optional<std::vector<ItemIndex>> matchesOf(const SearchSide &queries, const
     return matches;
 }
 
-/// The nearest rows of each side among those of the other that it was compared with.
+/// The nearest rows of each side among the rows of the other side that it was compared with.
 class BothLists
 {
 public:
@@ -69,8 +69,8 @@ public:
     {
     }
 
-    /// Every row with the queries of the other side: first those of both sides, which alone decide each other's
-    /// penalties. False if cancelled.
+    /// Compares every row with the queries of the other side: first the queries of both sides, which determine each
+    /// other's penalties. False if cancelled.
     bool collect(const RunContext &context)
     {
         const Index compared = m_x.rows.rows() * m_y.rows.rows() - m_x.others() * m_y.others();

@@ -28,9 +28,9 @@ struct QueryMask
     std::vector<bool> ofX, ofY; ///< n and m
 };
 
-/// For every row of x (n × r, unit rows), the row j of y (m × r, unit rows) with the greatest S_ij − ½ r_j, and vice
-/// versa; S = x·yᵀ, r_j is the mean similarity of j to its `neighbours` nearest rows on the other side (fewer if there
-/// are fewer). Ties go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the same bits for any number of
+/// Finds for every row of x (n × r, unit rows) the row j of y (m × r, unit rows) with the greatest S_ij − ½ r_j, and
+/// vice versa; S = x·yᵀ, r_j is the mean similarity of j to its `neighbours` nearest rows on the other side (to all if
+/// it has fewer). Ties go to the lowest index. n, m ≥ 1. Exact, O((n+m)·r) memory, the same bits for any number of
 /// threads. None if cancelled.
 std::optional<CslsMatches> cslsMatches(const Matrix &x, const Matrix &y, Index neighbours,
                                        const RunContext &context = {});

@@ -49,7 +49,7 @@ private:
 
 struct Ranking
 {
-    std::vector<float> penalties; ///< one for each target
+    std::vector<float> penalties; ///< penalty of each target
     std::vector<float> ranks;
     std::vector<ItemIndex> unresolved;
 };
@@ -86,7 +86,7 @@ Ranking decide(const CslsQueries &queries, Index neighbours)
     return ranking;
 }
 
-/// The others, by a product with all targets.
+/// Determines the remaining ranks by a product with all targets.
 bool rankUnresolved(const CslsQueries &queries, Ranking &ranking, const RunContext &context)
 {
     if (ranking.unresolved.empty())
@@ -126,7 +126,7 @@ cslsRanksBothWays(const CslsQueries &x, const CslsQueries &y, Index neighbours, 
             return std::nullopt;
         return std::pair(std::move(ofX.ranks), std::move(ofY.ranks));
     }
-    // One product for both costs less than two for the rest.
+    // One product for both directions is cheaper than two for the remaining ones.
     RankCounter counterX(x.similarity, x.requested, y.rows.rows(), ofX.penalties);
     RankCounter counterY(y.similarity, y.requested, x.rows.rows(), ofY.penalties);
     if (!collectAll(x.rows, y.rows, {nullptr, &counterX}, {nullptr, &counterY}, context))

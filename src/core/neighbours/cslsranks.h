@@ -13,7 +13,7 @@ namespace anchorscope {
 struct CslsQueries
 {
     const Matrix &rows, &targets;            ///< unit rows of the same width
-    const std::vector<float> &similarity;    ///< of each query and its requested target, as in RankCounter
+    const std::vector<float> &similarity;    ///< similarity of each query to its requested target, as in RankCounter
     const std::vector<ItemIndex> &requested; ///< noItem: not a query
     const NearestLists &nearest;             ///< targets nearest to each query; longer lists decide more ranks
     const NearestLists &nearestToTargets;    ///< queries nearest to each target, at least `neighbours`

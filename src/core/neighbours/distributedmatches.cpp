@@ -68,7 +68,7 @@ std::vector<ItemIndex> matchesOf(const DistributedRows &seeking, const NearestLi
     return matches;
 }
 
-/// S of every row of y and the row of x that it was given, 0 without one: each rank knows those of its rows of x.
+/// Similarity S of every row of y and its given row of x, 0 without one; each rank knows those of its rows of x.
 std::vector<float> givenSimilarities(const DistributedRows &x, const DistributedRows &y,
                                      const std::vector<ItemIndex> &xOfY)
 {

@@ -10,11 +10,11 @@ namespace anchorscope {
 // Searches among rows that ranks hold together: blocks of them go round while they are compared. All
 // ranks end with the whole result, the same bits as of one process. O((n + m)/ranks · r + n + m) memory in each.
 
-/// cslsMatches() of x (n × r) and y (m × r).
+/// Like cslsMatches(), for x (n × r) and y (m × r).
 CslsMatches distributedMatches(const DistributedRows &x, const DistributedRows &y, Index neighbours,
                                const RunContext &context);
 
-/// matchLists() of them.
+/// Like matchLists(), for distributed rows.
 MatchLists distributedMatchLists(const DistributedRows &x, const DistributedRows &y, const std::vector<ItemIndex> &xOfY,
                                  Index neighbours, Index count, const RunContext &context);
 

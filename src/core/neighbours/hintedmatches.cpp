@@ -10,7 +10,7 @@ namespace anchorscope {
 
 namespace {
 
-/// A tile of S with ½ r of both sides taken off and w (g − 1) added, in a memory of the thread's own.
+/// Tile of S minus ½ r of both sides plus w (g − 1), in a buffer of the thread.
 Tile hinted(const Tile &tile, const Penalties &half, const Hints &hints, float weight)
 {
     thread_local std::vector<float> values;

@@ -27,7 +27,7 @@ std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::v
         const auto nearest = ofY.of(static_cast<Index>(j));
         const bool own = nearest[0].item == xOfY[j];
         const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
-        // The same product in both lists, so an equal similarity is the same number.
+        // Both lists contain the same product, so equal similarities are equal numbers.
         matches[j] = {scores[j], scores[j] - other, scores[j] >= ofX.of(xOfY[j])[0].similarity};
     }
     return matches;

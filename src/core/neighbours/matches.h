@@ -12,7 +12,7 @@ namespace anchorscope {
 struct Match
 {
     float score = 0;     ///< cosine of the two relative vectors
-    float margin = 0;    ///< score − cosine of the best other item of X; negative where another one is nearer
+    float margin = 0;    ///< score minus the cosine of the best other item of X; negative if another one is nearer
     bool mutual = false; ///< no other item of Y is nearer to the item of X
 };
 
@@ -21,11 +21,11 @@ struct Match
 std::vector<Match> scoreMatches(const Matrix &rx, const Matrix &ry, const std::vector<ItemIndex> &xOfY,
                                 const RunContext &context = {});
 
-/// The correspondence where it is mutual, elsewhere noItem.
+/// The correspondence with noItem in place of matches that are not mutual.
 std::vector<ItemIndex> mutualOnly(std::vector<ItemIndex> xOfY, const std::vector<Match> &matches);
 
-/// Inverse of a correspondence: for each of n items of X, the item of Y that it is matched to. If there are several,
-/// the one with the highest score (all 0 if `scores` is empty), of equal ones the first; noItem if there is none.
+/// Inverse of a correspondence: for each of n items of X, the item of Y that is matched to it; noItem if none is. Among
+/// several, the one with the highest score (all 0 if `scores` is empty), then the first.
 std::vector<ItemIndex> partnersOfX(const std::vector<ItemIndex> &xOfY, const std::vector<float> &scores,
                                    Index itemsOfX);
 

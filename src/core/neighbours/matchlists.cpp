@@ -41,7 +41,7 @@ Match matchOf(float score, ItemIndex match, std::span<const Neighbour> nearest, 
 {
     const bool own = nearest[0].item == match;
     const float other = !own ? nearest[0].similarity : nearest.size() > 1 ? nearest[1].similarity : 0;
-    // The same product in both lists, so an equal similarity is the same number.
+    // Both lists contain the same product, so equal similarities are equal numbers.
     return {score, score - other, score >= bestOfMatch};
 }
 

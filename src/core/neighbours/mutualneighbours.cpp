@@ -10,7 +10,7 @@ namespace anchorscope {
 std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context)
 {
     const Index kept = std::min(k, rows.rows() - 1);
-    NearestLists lists(rows.rows(), kept + 1, TieOrder{}); // a row is its own nearest, or as near as its duplicates
+    NearestLists lists(rows.rows(), kept + 1, TieOrder{}); // includes the row itself, or a duplicate of it
     const bool done = forSymmetricTiles(
         rows, [&](const Tile &tile) { lists.addRows(tile); }, [&](const Tile &tile) { lists.addColumns(tile); },
         context);

@@ -18,7 +18,7 @@ namespace {
 constexpr Index sortedUpTo = 32;
 constexpr float minusInfinity = -std::numeric_limits<float>::infinity();
 
-/// Room for all places of a tile, the thread's own.
+/// Scratch for all positions of a tile, one per thread.
 kernels::Hit *roomFor(const Tile &tile)
 {
     thread_local std::vector<kernels::Hit> hits;
@@ -135,7 +135,7 @@ void NearestLists::offer(Index query, const Neighbour &offered)
     const Nearer nearer{m_ties, query};
     Neighbour *last = list(query) + m_limit - 1;
     const bool keptSorted = m_capacity == m_limit;
-    const bool full = keptSorted ? m_counts[q] == m_limit : m_worst[q] > minusInfinity; // *last is the worst
+    const bool full = keptSorted ? m_counts[q] == m_limit : m_worst[q] > minusInfinity; // *last is then the worst
     if (offered.similarity < m_worst[q] || (full && !nearer(offered, *last)))
         return;
     if (keptSorted) {

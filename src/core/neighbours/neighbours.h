@@ -17,8 +17,8 @@ struct Neighbour
     float similarity;
 };
 
-/// The K nearest rows of `among` for a single vector (1 × k) by cosine, most similar first, ties by row; for inspectors
-/// and tooltips. Fewer if there are fewer rows.
+/// The K nearest rows of `among` (fewer if it has fewer) to a single vector (1 × k) by cosine, most similar first, ties
+/// by row; for inspectors and tooltips.
 std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Index k);
 
 /// Similarity of query q to row targets[q] of `target` (queries and target with unit rows of the same width), 0 for
@@ -27,7 +27,7 @@ std::vector<Neighbour> nearest(const MatrixView &query, const Matrix &among, Ind
 std::vector<float> targetSimilarities(const Matrix &queries, const Matrix &target,
                                       const std::vector<ItemIndex> &targets, const RunContext &context = {});
 
-/// The order among items that are equally similar to a query: random, fixed by a seed, different in every space.
+/// Order among items that are equally similar to a query: random by a seed, and different in each space.
 struct TieOrder
 {
     std::uint64_t seed = 0;
@@ -43,12 +43,12 @@ public:
     /// Keeps the `count` ≥ 1 nearest items of each query. Without `ties`, equal similarities are ordered by index.
     NearestLists(Index queries, Index count, std::optional<TieOrder> ties = {});
 
-    /// Nothing is collected for this query from now on.
+    /// Stops collecting for this query.
     void skip(Index query);
     /// Tile rows are queries and columns items, or the other way round. Calls that share a query must not overlap.
     void addRows(const Tile &tile);
     void addColumns(const Tile &tile);
-    /// Takes over what other lists of the same queries have collected.
+    /// Adds the entries that other lists of the same queries have collected.
     void add(const NearestLists &others);
     /// Sorts every list, most similar first: before lists are read. More can be added afterwards.
     void finish();
@@ -64,9 +64,9 @@ public:
     /// ½ r: what CSLS takes off a similarity on each side.
     std::vector<float> halfMeanSimilarity(Index count) const;
 
-    /// Empty lists of as many items in the same order.
+    /// Empty lists for the same number of items in the same order.
     NearestLists emptyLists(Index queries) const { return {queries, m_limit, m_ties}; }
-    /// Lists of some of the queries, and their return. A tie order would number the queries from 0.
+    /// Extracts the lists of some of the queries, and puts them back. A tie order would number the queries from 0.
     NearestLists some(Share queries) const;
     void put(Share queries, const NearestLists &some);
     /// Memory of the lists of some queries, for transfers between ranks (gather.h).

@@ -92,7 +92,7 @@ private:
         return bytes;
     }
 
-    /// After the last visit what goes with the rows comes home without them.
+    /// After the last visit, the results return to their rank without the rows.
     void handOn(int channel, int steps)
     {
         const bool rows = steps < m_communicator.size();

@@ -15,7 +15,7 @@ struct RingBlock
     Share items; ///< items of the side in this block
     Matrix rows;
     std::optional<NearestLists> lists; ///< nearest items of each row; the queries are these rows
-    std::vector<float> values;         ///< one for each row, or none
+    std::vector<float> values;         ///< one value for each row, or none
 };
 
 /// Results of a rank's own share that travel with its rows and return updated. Null: none.

@@ -103,7 +103,7 @@ bool forTiles(const MatrixView &a, const MatrixView &b, const TileVisitor &onRow
         const auto compute = [&](Index rowBlock) {
             const RowBlock rows(a, rowBlock);
             for (Index i = 0; i < panels && !context.cancelled(); ++i) {
-                const Index panel = (apart * rowBlock + i) % panels; // threads do not wait for each other
+                const Index panel = (apart * rowBlock + i) % panels; // threads start at different panels
                 Tile tile = rows.times(right, panel);
                 tile.firstColumn += first;
                 if (onRows)

@@ -17,7 +17,7 @@ struct Tile
     const float *values;
     Index firstRow, rows;
     Index firstColumn, columns;
-    Index stride; ///< floats from line to line; those beyond `columns` are there and mean nothing
+    Index stride; ///< number of floats from line to line; those beyond `columns` are undefined
     const float *line(Index i) const { return values + i * stride; }
 };
 using TileVisitor = std::function<void(const Tile &)>;

@@ -11,7 +11,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index candidatesAtOnce = 16384; ///< copied: few beside a large set, many beside what a step costs
+/// Number of candidates copied together: small compared with a large set, large compared with the overhead of a step.
+constexpr Index candidatesAtOnce = 16384;
 
 } // namespace
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr Index rowsAtOnce = 1024;
 
-/// The items of a space that take part, by their places among these.
+/// Items of a space that take part, by their positions among them.
 class TakingPart
 {
 public:
@@ -50,7 +50,7 @@ private:
     const std::vector<ItemIndex> m_items;
 };
 
-/// ‖R_X[i] − y A_Yᵀ‖ for rows of both, pair by pair.
+/// Distances ‖R_X[i] − y A_Yᵀ‖ of rows of both, pair by pair.
 class RelativeDistances
 {
 public:
@@ -87,7 +87,7 @@ private:
     const RunContext &m_context;
 };
 
-/// Each rank finds those of its own rows of Y, while the rows of X go round.
+/// Each rank computes the distances of its own rows of Y, while the rows of X circulate.
 std::vector<float> distributedDistances(const RelativeDistances &between, const DistributedRows &x,
                                         const DistributedRows &y, const std::vector<ItemIndex> &xOfY)
 {

@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// The stage of the last iteration of a run on a part of the items: what it found, applied to all of them. Its values
+/// Stage of the last iteration of a run that used a part of the items: its result, applied to all of them. Its values
 /// refer to other items than those of earlier iterations and cannot be compared with them.
 inline constexpr const char *allItemsStage = "all items";
 
@@ -17,14 +17,13 @@ struct FoundMatches
     std::optional<double> recall; ///< share of matches that the approximate search finds (ivfsearch.h); null if exact
 };
 
-/// Matches by CSLS in canonical coordinates, as the path finds them; zero rows take no part. None if
-/// cancelled.
+/// Finds matches by CSLS in canonical coordinates, as the path does; zero rows are ignored. None if cancelled.
 std::optional<FoundMatches> matchesByMetric(const PreparedSpace &x, const PreparedSpace &y,
                                             const CanonicalMetric &metric, const std::string &candidates,
                                             const RunContext &context = {});
 
-/// ‖R_X[π(y)] − y A_Yᵀ‖ for every item of Y, block by block: the relative vectors are never all in memory. X's anchors
-/// are given as unit rows (k × dx). Incomplete if cancelled.
+/// Distance ‖R_X[π(y)] − y A_Yᵀ‖ of every item of Y, computed block by block so that the relative vectors are never all
+/// in memory. X's anchors are given as unit rows (k × dx). Incomplete if cancelled.
 std::vector<float> distancesOfMatches(const OptimizeInput &input, const Matrix &anchorsOfX, const Matrix &anchorsOfY,
                                       const std::vector<ItemIndex> &xOfY, const RunContext &context = {});
 

@@ -5,9 +5,10 @@ namespace anchorscope {
 
 namespace {
 
-/// In a random order one item on average is in its place, whatever their number; more than five are in one of 1,700.
+/// Maximum number of items in their own place that chance explains. In a random order it is one on average, for any
+/// number of items; more than five occur in one of 1,700 orders.
 constexpr double maxByChance = 5;
-/// Share of the items on which three runs without seeds agree, so that more than one region is aligned.
+/// Minimum share of the items on which three runs without seeds agree, so that more than one region is aligned.
 constexpr double minRunAgreement = 0.5;
 
 } // namespace

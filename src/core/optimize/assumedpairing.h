@@ -6,8 +6,8 @@
 
 namespace anchorscope {
 
-/// Whether a run contradicts a pairing that was only assumed, such as that of the rows of two files: the run finds no
-/// more of its matches than of a random order's, although the spaces agree (held-out known pairs are matched, or three
+/// True if a run contradicts a pairing that was only assumed, such as that of the rows of two files: its matches agree
+/// with the pairing only as often as by chance, although the spaces agree (held-out known pairs are matched, or three
 /// runs without known pairs find the same matches). Ours.
 bool contradictsPairing(const OptimizeSummary &summary, const Correspondence &assumed);
 

@@ -104,7 +104,7 @@ struct Nearest
 {
     explicit Nearest(std::size_t anchors = 0) : cosine(anchors, -2.0f), item(anchors, noItem) {}
 
-    /// Keeps the first of equal values.
+    /// Keeps the first among equal values.
     void offer(std::size_t anchor, float value, ItemIndex candidate)
     {
         if (value > cosine[anchor]) {

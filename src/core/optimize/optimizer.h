@@ -24,14 +24,14 @@ struct IterationStats
     double loss = 0;               ///< AO eq. 1: mean of (R_X[π(y)] − y A_Yᵀ)² over items and anchors (Alg. 1: of
                                    ///< R_X and R_Y[Π] over items of X)
     double changed = 1;            ///< share of π that differs from the previous iteration
-    std::optional<double> correct; ///< shareCorrect() of π, where the truth is known; for scoring only
+    std::optional<double> correct; ///< shareCorrect() of π, if the truth is known; for scoring only
     double seconds = 0;            ///< since the start of the run, without pauses
     double correspondenceSeconds = 0;
     double survivors = 1; ///< share of pairs the pruned kernel computed in full
     std::string stage; ///< for methods with several: "ε 14", "self-learning, ε 14", "all items", …; otherwise empty
     std::optional<double> ridge = {}; ///< ε of the canonical path
-    /// Share of mutual matches among min(n, m), where the method needs it; on the canonical path cross-fitted: no item
-    /// is found by maps that its own pair had a part in.
+    /// Share of mutual matches among min(n, m), if the method computes it. On the canonical path it is cross-fitted:
+    /// the maps that find an item are fitted without its own pair.
     std::optional<double> mutual = {};
 };
 
@@ -51,15 +51,14 @@ template <class Each> void forEachIterationField(const Each &each)
     each("mutual", &IterationStats::mutual);
 }
 
-/// Options of all optimizers; each reads those it names in its documentation. Defaults are the paper's or
-/// those of core/README.md, 5.
+/// Options of all optimizers; the comment of each optimizer lists those it reads. Defaults are the paper's or those of
+/// core/README.md, 5.
 struct OptimizeOptions
 {
     std::string method = "auto"; ///< id in optimizers()
     std::string start = "auto";  ///< auto, canonical: "auto" or the id of a PathStart (pathstarts.h)
-    /// auto, canonical, of sets on which the path is not walked as a whole: which pairs of items are compared at the
-    /// end. "exact": all; "approximate": those of cells near each other; "auto": all up to workToCompare
-    /// (core/ivf).
+    /// auto, canonical, for sets too large for the path as a whole: which pairs of items are compared at the end.
+    /// "exact": all; "approximate": those of cells near each other; "auto": all up to workToCompare (core/ivf).
     std::string candidates = "auto";
     std::uint64_t seed = 0;
     /// auto, canonical: columns that both spaces have, names separated by commas (readHint); the code that opens the
@@ -76,7 +75,7 @@ struct OptimizeOptions
     int starts = 1;        ///< adam: random starts, each with the whole number of iterations; the lowest loss wins
     std::optional<double> ridge;    ///< alternating: λ; none: chosen without truth, by the share of mutual matches
     double convergedBelow = 0.0005; ///< alternating: stop when less of π changes
-    double epsilon = 1e-4;          ///< adam, alternating: of the correspondence, with the next two (AO A.2)
+    double epsilon = 1e-4;          ///< adam, alternating: ε of the correspondence, with the next two options (AO A.2)
     int sinkhornIterations = 1;
     double sinkhornTolerance = 1e-5; ///< with more iterations: stop when no potential changes by more
     bool prune = true;
@@ -96,12 +95,12 @@ struct OptimizeInput
     std::vector<ItemIndex> orderOfX = {}, orderOfY = {};
     Hints hints = {}; ///< agreement of items by columns; read by auto and canonical
 
-    /// The first s anchors.
+    /// The seeds: the first s anchors.
     std::vector<ItemIndex> seedsOfX() const
     {
         return {anchorsOfX.begin(), anchorsOfX.begin() + static_cast<Index>(seedsOfY.size())};
     }
-    /// Anchors and seeds are in range, seeds are not repeated, s ≤ k, k ≤ n, enough items.
+    /// Checks that anchors and seeds are in range, seeds are not repeated, s ≤ k, k ≤ n, and the items are enough.
     Status validate() const;
 };
 
@@ -115,23 +114,23 @@ struct IterationView
 };
 using IterationCallback = std::function<void(const IterationView &)>;
 
-/// One of several random starts of adam. No truth decides anything.
+/// One of several random starts of adam. No decision uses ground truth.
 struct StartSummary
 {
-    int iterations = 0; ///< of this start; the history contains all starts in order
-    double loss = 0;    ///< the lowest of its iterates
-    bool won = false;   ///< the result comes from it
+    int iterations = 0; ///< iterations of this start; the history contains all starts in order
+    double loss = 0;    ///< lowest loss of its iterates
+    bool won = false;   ///< true if the result comes from this start
     /// True if it ended at the winner's matches, and chance does not explain this: see runAdam(). False if no start has
     /// clearly won.
     bool converged = false;
-    std::optional<double> correct = {}; ///< shareCorrect() of its π, where the truth is known; for scoring only
+    std::optional<double> correct = {}; ///< shareCorrect() of its π, if the truth is known; for scoring only
 };
 
 /// Effect of the hints in a run of auto or canonical. The maps, and OptimizeSummary::correspondence, do not depend on
 /// them.
 struct HintSummary
 {
-    std::string weight;  ///< "0" (they did not help), "0.1", …, "hard"; empty: the run had none
+    std::string weight;  ///< "0" (hints did not help), "0.1", …, "hard"; empty: a run without hints
     double removed = 0;  ///< share of the entropy of the pairing that the hints remove
     double agreeing = 0; ///< mean agreement of the known pairs
     double byChance = 0; ///< mean agreement of all pairs
@@ -139,14 +138,15 @@ struct HintSummary
     /// tried.
     std::optional<double> without = {}, with = {};
     std::vector<ItemIndex> correspondence = {}; ///< for each item of Y its item of X, by the maps and the hints
-    std::optional<double> correct = {};         ///< shareCorrect() of that, where the truth is known; for scoring only
+    /// shareCorrect() of this correspondence, if the truth is known; for scoring only.
+    std::optional<double> correct = {};
 };
 
 /// Result of a run. The initial state is “not run”.
 struct OptimizeSummary
 {
     Termination termination = Termination::notRun;
-    std::string methodUsed; ///< what `auto` ran, else the method's id
+    std::string methodUsed; ///< id of the method, for `auto` that of the method chosen
     std::string start;      ///< canonical path: id of the PathStart of the result; otherwise empty
     std::string message;    ///< a sentence about the end, for the screen
     std::vector<IterationStats> history;
@@ -162,13 +162,13 @@ struct OptimizeSummary
     std::optional<double> correct;
     HintSummary hint;
     Verdict verdict;                      ///< validateAlignment() fills it in, after the run (validatealignment.h)
-    std::optional<double> recall;         ///< recall of an approximate search (IvfMatches); otherwise null
+    std::optional<double> recall;         ///< recall of an approximate search (IvfMatches); null if exact
     Index subsetStart = 0, subsetEnd = 0; ///< items of X the run began and ended with
     double seconds = 0;
 
     double medianCorrespondenceSeconds() const;
     bool hasResult() const { return anchorsOfY.rows() > 0; }
-    void discardResult(); ///< all but the history, as after a cancel
+    void discardResult(); ///< discards everything except the history, as after a cancel
 };
 
 /// Discrete anchors (AO Alg. 1, line 10): for each of k continuous anchors the item of Y of greatest cosine; the

@@ -14,7 +14,7 @@ public:
     OptimizeRun(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                 const IterationCallback &onIteration);
 
-    /// Waits while paused. Returns whether the run has to end now, and why.
+    /// Waits while paused. Returns the reason if the run must end now.
     std::optional<Termination> interrupted();
 
     /// Records an iterate: anchors (k × dy) and the correspondence found with them. Fills the statistics, keeps the
@@ -26,21 +26,21 @@ public:
     struct Path
     {
         std::string stage;
-        double ridge = 0;             ///< IterationStats
-        std::optional<double> mutual; ///< IterationStats
-        bool best = false;            ///< counts as the result so far, whatever its loss
+        double ridge = 0;             ///< as in IterationStats
+        std::optional<double> mutual; ///< as in IterationStats
+        bool best = false;            ///< the current result, regardless of its loss
         CanonicalMetric metric = {};
     };
     /// Records an iterate of the canonical path.
     const IterationStats &recordOfPath(const Matrix &anchors, const SinkhornResult &match, const Path &path);
 
-    /// Takes an iterate as the start: it can be the best one, but does not count as an iteration.
+    /// Records an iterate as the start: it can be the best one, but does not count as an iteration.
     void recordStart(const Matrix &anchors, const SinkhornResult &match, std::optional<double> loss = {});
 
     /// Continues the history and the clock of a run on a part of the items.
     void continueAfter(const OptimizeSummary &earlier);
 
-    /// Takes a correspondence that changes are counted from.
+    /// Sets the correspondence from which changes are counted.
     void startFrom(const SinkhornResult &match) { m_lastCorrespondence = match.rowOfColumn; }
 
     /// An iterate that may become the result.
@@ -55,9 +55,10 @@ public:
     };
     /// The best iterate since the last forgetBest.
     const BestIterate &best() const { return m_best; }
-    /// The next iterate counts as the best whatever its loss: losses of different stages are not comparable.
+    /// Makes the next iterate the best one regardless of its loss, because losses of different stages are not
+    /// comparable.
     void forgetBest() { m_hasBest = false; }
-    /// Takes an earlier iterate back.
+    /// Restores an earlier iterate.
     void restore(BestIterate kept);
 
     /// The summary of the best iterate; empty of results if cancelled.

@@ -68,9 +68,9 @@ Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary 
     run.verdict = {};
     run.termination = Termination::stopped;
     run.message = "Iteration " + std::to_string(at.iteration) + ", restored.";
-    if (run.methodUsed == "canonical" && !byMetric) // its matches came from maps that were not stored
+    if (run.methodUsed == "canonical" && !byMetric) // the maps behind its matches were not stored
         run.message += " Its matches are those that its anchors find.";
-    else if (byMetric && !run.history.empty() && run.history.back().mutual) // cross-fitted by two maps of its halves
+    else if (byMetric && !run.history.empty() && run.history.back().mutual) // the maps of two halves found it
         run.message += " Its matches are those that one map from all its pairs finds.";
     return run;
 }

@@ -13,12 +13,12 @@ struct RecordedIteration
     CanonicalMetric metric = {}; ///< canonical path only; empty in files of earlier versions
 };
 
-/// Summary of a run as if it had ended at that iteration. Correspondence and discrete anchors are computed again: for
-/// the canonical path with its metric (a cross-fitted iteration was found by two maps of half of its pairs each; the
-/// metric is the one map from all of them), otherwise, or if there is no metric or the path used a part of the items,
-/// with the anchors. `input` and `options` are those of the run; with input.truth the share of correct matches is
-/// counted. The history is cut after the iteration. The verdict, which belongs to the end of the run, is dropped. Error
-/// "cancelled".
+/// Summary of a run as if it had ended at that iteration. Correspondence and discrete anchors are computed again: by
+/// the metric for the canonical path (if the iteration was cross-fitted, its matches came from two maps of half of the
+/// pairs each, while the metric is one map of all pairs), and by the anchors for other methods, without a metric, or if
+/// the path used a part of the items. `input` and `options` are those of the run; with input.truth the share of correct
+/// matches is counted. The history is cut after the iteration. The verdict, which belongs to the end of the run, is
+/// dropped. Error "cancelled".
 Result<OptimizeSummary> restoredAt(const RecordedIteration &at, OptimizeSummary run, const OptimizeInput &input,
                                    const OptimizeOptions &options, const RunContext &context = {});
 

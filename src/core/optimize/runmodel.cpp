@@ -10,17 +10,17 @@ namespace anchorscope {
 
 namespace {
 
-// Measured on a made pair of 200 000 × 64 (src/mpi/README.md).
-constexpr double sharedOfPath = 0.75;    ///< shared among the ranks; each computes the rest itself
-constexpr double searchesOfScores = 2.3; ///< where all are compared: two rounds of comparisons
-constexpr double runsOfVerdict = 5;      ///< without a fold of the seeds each; a rank makes whole ones
+// Measured on a generated pair of 200 000 × 64 (src/mpi/README.md).
+constexpr double sharedOfPath = 0.75;    ///< share of the path that ranks divide among them
+constexpr double searchesOfScores = 2.3; ///< exhaustive search: two rounds of comparisons
+constexpr double runsOfVerdict = 5;      ///< runs without a fold of the seeds each; a rank computes whole runs
 constexpr double bytesOfItem = 175;      ///< id, place, norm, match, score; both sides, in each rank
 
-constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< of a number in memory; of a list of ten neighbours
-constexpr double bytesOfCandidates = 130;           ///< of the nearest candidates of an item
-constexpr double bytesGathered = 40;                ///< for each item: norm, matches, scores
+constexpr double bytesHeldAs = 4, bytesOfList = 80; ///< bytes of a number in memory; bytes of a list of ten neighbours
+constexpr double bytesOfCandidates = 130;           ///< bytes of an item's nearest candidates
+constexpr double bytesGathered = 40;                ///< bytes for each item: norm, matches, scores
 
-/// Counts the bytes that a rank sends, and what it waits for them.
+/// Counts the bytes that a rank sends, and its waiting time for them.
 class Messages
 {
 public:
@@ -44,7 +44,7 @@ double rowHeld(const RunSize &size)
     return size.dimensions * bytesHeldAs;
 }
 
-/// The table of src/mpi/README.md.
+/// Implements the table of src/mpi/README.md.
 double bytesHeld(const RunSize &size)
 {
     const double n = size.items, row = rowHeld(size), ofItems = 2 * n * bytesOfItem;
@@ -57,14 +57,14 @@ double bytesHeld(const RunSize &size)
     return 2 * share + std::max(stored / size.ranks, searching) + ofItems;
 }
 
-/// All pairs: blocks of rows go round while they are compared.
+/// Comparing all pairs: blocks of rows circulate while they are compared.
 void searchAll(const RunCosts &costs, const RunSize &size, PredictedRun &run, Messages &messages)
 {
     const double row = rowHeld(size);
     run.search = costs.pair * size.items * size.items / size.ranks;
     messages.round(row + bytesOfList, run.search);
     for (int side = 0; side < 2; ++side)
-        messages.round(row); // rows whose lists do not decide
+        messages.round(row); // rows whose matches the lists do not determine
     if (!size.scored)
         return;
     run.scores = searchesOfScores * run.search;
@@ -73,7 +73,7 @@ void searchAll(const RunCosts &costs, const RunSize &size, PredictedRun &run, Me
     messages.round(row);
 }
 
-/// Likely candidates: all coordinates are gathered first, what was found afterwards.
+/// Comparing likely candidates: coordinates are gathered before, results afterwards.
 void searchCandidates(const RunCosts &costs, const RunSize &size, PredictedRun &run, Messages &messages)
 {
     const IvfWork work = ivfWork(size.items, size.items, costs.share);
@@ -93,7 +93,7 @@ PredictedRun predictRun(const RunCosts &costs, const RunSize &size)
     Messages messages(size, run);
     run.reading = 2 * size.items * size.dimensions * costs.value / size.ranks;
     for (int way = 0; way < 2; ++way)
-        messages.round(rowHeld(size)); // Y in another order, and back
+        messages.round(rowHeld(size)); // reorders Y, and restores the order
     run.path = costs.path * (sharedOfPath / size.ranks + 1 - sharedOfPath);
     run.verdict = costs.verdict * std::ceil(runsOfVerdict / size.ranks) / runsOfVerdict;
     if (size.exact)

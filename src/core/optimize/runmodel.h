@@ -7,21 +7,21 @@ namespace anchorscope {
 struct RunCosts
 {
     double value = 0;      ///< seconds to read and prepare one number
-    double path = 0;       ///< seconds of the path, on the part of the items that it is walked on
-    double verdict = 0;    ///< seconds
-    double pair = 0;       ///< seconds to compare one item of X with one of Y where all are compared
-    double comparison = 0; ///< seconds, of IvfWork
-    double share = 0;      ///< of the cells that are searched for an item (ivfsearch.h)
+    double path = 0;       ///< seconds of the path, on the part of the items that it uses
+    double verdict = 0;    ///< seconds of the verdict
+    double pair = 0;       ///< seconds to compare one item of X with one of Y in an exhaustive search
+    double comparison = 0; ///< seconds of one comparison in IvfWork
+    double share = 0;      ///< share of the cells that are searched for an item (ivfsearch.h)
 };
 
-/// A run of n items of X and as many of Y, d dimensions each, in several processes (ranks) like that one.
+/// Size of a run: n items of X and of Y, d dimensions each, in several processes (ranks) like the measured one.
 struct RunSize
 {
     double items = 0, dimensions = 0;
     int ranks = 1;
-    double bandwidth = 1e9;   ///< bytes a second from a rank to the next; ranks read at full speed beside each other
-    double bytesOfNumber = 4; ///< in the file
-    bool exact = true;        ///< all pairs are compared at the end, else likely candidates
+    double bandwidth = 1e9;   ///< bytes per second from a rank to the next; reads at full speed in parallel
+    double bytesOfNumber = 4; ///< bytes of a number in the file
+    bool exact = true;        ///< true: all pairs are compared at the end; false: likely candidates
     bool scored = false;      ///< matches also get scores and margins (scoreCorrespondence)
 };
 
@@ -29,7 +29,7 @@ struct RunSize
 struct PredictedRun
 {
     double reading = 0, path = 0, search = 0, verdict = 0, scores = 0;
-    double messages = 0; ///< what ranks wait for, beyond what is hidden behind the comparisons
+    double messages = 0; ///< waiting time for messages that comparisons do not hide
     double bytesHeld = 0, bytesSent = 0;
 
     double seconds() const { return reading + path + search + verdict + scores + messages; }

@@ -24,7 +24,7 @@ Correspondence truthAmong(const Correspondence *truth, const std::vector<ItemInd
     return part;
 }
 
-/// The places of an order's items among ascending ones, those that are among them.
+/// Positions of an order's items in an ascending list, without items that are not in it.
 std::vector<ItemIndex> orderAmong(const std::vector<ItemIndex> &order, const std::vector<ItemIndex> &items)
 {
     std::vector<ItemIndex> part;

@@ -9,12 +9,12 @@ namespace anchorscope {
 /// The given items of a space, in that order. Incomplete if the context was cancelled.
 PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
 
-/// Puts item order[j] at place j, in place: one row is held beside the others. `order` is a permutation of all items.
+/// Puts item order[j] at place j, in place, with memory for a single row. `order` is a permutation of all items.
 void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order);
 
-/// The more reliable items of a space (core/README.md, 5d), at most `count`, the most reliable first: the first ones
-/// of the given order; without one, those whose vectors were longest before they were brought to unit length (a rare
-/// item's vector has been moved little by its training, and a short vector is mostly noise once centred).
+/// The more reliable items of a space (core/README.md, 5d), at most `count`, the most reliable first: the first ones of
+/// the given order; without an order, those whose vectors were longest before scaling to unit length (training moves
+/// the vector of a rare item little, and a short vector is mostly noise once centred).
 std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index count);
 
 /// A separate input with some of the items of both spaces. All anchors take part as items of X; those of the seeds that
@@ -29,7 +29,7 @@ public:
     Subset &operator=(const Subset &) = delete;
 
     const OptimizeInput &input() const { return m_input; }
-    const std::vector<ItemIndex> &itemsOfX() const { return m_itemsOfX; } ///< ascending, of the whole
+    const std::vector<ItemIndex> &itemsOfX() const { return m_itemsOfX; } ///< items of the whole, ascending
     const std::vector<ItemIndex> &itemsOfY() const { return m_itemsOfY; }
 
 private:

@@ -32,7 +32,7 @@ std::string percent(double share)
     return roundedText(std::round(100 * share), 6) + "%";
 }
 
-/// “ from 15 known pairs”
+/// Formats “ from 15 known pairs”.
 std::string fromPairs(const Verdict &verdict)
 {
     return verdict.knownPairs > 0 ? " from " + std::to_string(verdict.knownPairs) + " known pairs" : "";
@@ -101,10 +101,10 @@ constexpr double seedsOfPrior = 30; ///< number of held-out pairs that the mutua
 /// low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
 constexpr Index steps = 2000;     ///< grid of the share, from 0 to 1
-constexpr double minRange = 1e-3; ///< above a mutual share of one
+constexpr double minRange = 1e-3; ///< minimum range above a mutual share of one
 constexpr double minPrior = 0.5;  ///< minimum of either count of the prior, so that its density is bounded
 
-/// Logarithm of the density of Beta(a, b), up to nothing: its integral is 1.
+/// Logarithm of the density of Beta(a, b), up to a constant.
 double logBeta(double share, double a, double b)
 {
     return std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + (a - 1) * std::log(share) +
@@ -141,7 +141,7 @@ ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, In
             below += density[static_cast<std::size_t>(i++)];
         return static_cast<double>(i);
     };
-    // All found, or none, speaks against no share at that end.
+    // If all or none are found, no share at that end is excluded.
     const double low = found == 0 ? 0 : stepOfQuantile(0.025) / steps;
     const double high = found == asked ? 1 : (stepOfQuantile(0.975) + 1) / steps;
     return {mean / total, low, high};

@@ -11,7 +11,7 @@ namespace anchorscope {
 
 /// Whether two spaces were aligned, determined from known pairs that the run was not given (core/README.md, 5e).
 enum class Alignment { notJudged, aligned, classOnly, chance };
-const char *alignmentId(Alignment alignment); ///< "not judged", "aligned", …; the ids of files and JSON
+const char *alignmentId(Alignment alignment); ///< "aligned", "chance", …; used in files and JSON
 
 /// Evaluation of a result without ground truth: the alignment and the share of correct matches are two separate
 /// statements.
@@ -40,10 +40,11 @@ struct Verdict
 /// Share of correct matches from which aligned spaces count as mostly aligned.
 inline constexpr double mostlyAligned = 0.6;
 
-/// Headline of a verdict, the only one in the window, the command line, files and Python. It depends on the estimate
-/// alone, so that it does not change if the true pairing is known: “Aligned item by item” (at least 90 % of the matches
-/// correct, lower end of the interval at least 60 %), “Mostly aligned” (60 %), “Partly aligned” (10 %), “A few items
-/// are aligned”, “Aligned” (without an estimate), “Only classes are aligned”, “No alignment found”, “Not judged”.
+/// Headline of a verdict, used by the window, the command line, files and Python. It depends only on the estimate, so
+/// it does not change if the true pairing is known: “Aligned item by item” (at least 90 % of the matches correct, lower
+/// end of the interval at least 60 %), “Mostly aligned” (60 %), “Partly aligned” (10 %), “A few items are aligned”,
+/// “Aligned” (without an estimate), “Only classes are aligned”, “No alignment found”; and one of its own for
+/// Alignment::notJudged.
 const char *verdictHeadline(const Verdict &verdict);
 /// A sentence for the screen about this run and its input, not about the spaces.
 std::string verdictText(const Verdict &verdict);

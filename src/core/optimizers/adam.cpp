@@ -16,19 +16,19 @@ namespace anchorscope {
 namespace {
 
 constexpr double warmStartRidge = 0.1;
-/// A start has clearly won whose loss is below this share of all others'. Losses of starts that found nothing differed
-/// by 5 % at most, those of starts that found the alignment were 0.04 (digits) to 0.5 (words) of them.
+/// A start has clearly won if its loss is below this share of all others'. Losses of starts that found nothing differed
+/// by 5 % at most; those of starts that found the alignment were 0.04 (digits) to 0.5 (words) of them.
 constexpr double farBelow = 0.67;
 
 /// Seed of a start; the first one is that of a run with a single start.
 std::uint64_t seedOfStart(std::uint64_t seed, int start)
 {
-    constexpr std::uint64_t startStream = 2; // draws of its own
+    constexpr std::uint64_t startStream = 2; // random stream of the starts
     return start == 0 ? seed : hashBits(seed, startStream, static_cast<std::uint64_t>(start), 0);
 }
 
-/// The gradient of the loss: 2/(m·k) times A_Y·YᵀY − R_X[π]ᵀY, or the same of the rows Y[Π] that the items of X have
-/// (AO Alg. 1, line 6); with a soft plan its averages take the place of R_X[π] or Y[Π]. Incomplete if cancelled.
+/// Gradient of the loss: 2/(m·k) times A_Y·YᵀY − R_X[π]ᵀY, or its equivalent for the rows Y[Π] that the items of X have
+/// (AO Alg. 1, line 6); with a soft plan its averages replace R_X[π] or Y[Π]. Incomplete if cancelled.
 class Gradient
 {
 public:
@@ -62,7 +62,8 @@ private:
     MatrixD m_gram;
 };
 
-/// A step of Adam on the sphere: along the tangent of each row, then back to unit length. The first rows stay fixed.
+/// Makes a step of Adam on the sphere: along the tangent of each row, then back to unit length. The first rows stay
+/// fixed.
 void stepOnSphere(MatrixD gradient, Index fixedRows, AdamStep<MatrixD> &adam, MatrixD &rows)
 {
     gradient.topRows(fixedRows).setZero();
@@ -94,7 +95,7 @@ Matrix seedProjection(const OptimizeInput &input, const OptimizeOptions &options
     return context.cancelled() ? Matrix() : solver.solve(match.rowOfColumn, warmStartRidge);
 }
 
-/// A start that is over.
+/// A finished start.
 struct EndedStart
 {
     OptimizeRun::BestIterate best;
@@ -123,7 +124,7 @@ public:
     {
     }
 
-    /// The only start.
+    /// Runs a single start.
     OptimizeSummary runFrom(const Matrix &start)
     {
         return m_run.finish(walk(start, {}, m_context).value_or(Termination::iterationLimit));
@@ -156,7 +157,7 @@ private:
     std::vector<EndedStart> m_ended;
 };
 
-/// `loss`: of the averages of a soft plan.
+/// `loss`: loss of the averages of a soft plan.
 SinkhornResult AdamRun::match(const Matrix &anchors, const SinkhornResult *previous, std::optional<double> &loss)
 {
     const Matrix ry = productTransposed(m_input.y.rows, anchors, m_context);
@@ -220,7 +221,7 @@ std::vector<bool> AdamRun::agreeing(std::size_t won) const
     return agree;
 }
 
-/// Another start ended at the winner's matches, or all others at a loss far above.
+/// True if another start ended at the winner's matches, or all others at a loss far above.
 bool AdamRun::clearlyWon(std::size_t won, const std::vector<bool> &agreeing) const
 {
     if (std::ranges::count(agreeing, true) > 1)
@@ -256,7 +257,7 @@ OptimizeSummary AdamRun::runStarts()
     return finished(reason.value_or(Termination::iterationLimit));
 }
 
-/// The winner, and what became of each start.
+/// Returns the winner with the outcome of each start.
 OptimizeSummary AdamRun::finished(Termination termination)
 {
     const std::size_t won = winner();

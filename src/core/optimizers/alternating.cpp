@@ -13,7 +13,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double minMutualGain = 0.001; ///< in the mutual share, to try a smaller ridge
+constexpr double minMutualGain = 0.001; ///< minimum gain of the mutual share to try a smaller ridge
 
 /// Share of the smaller side whose items are each other's matches.
 double mutualShare(const SinkhornResult &match)
@@ -83,7 +83,7 @@ Termination alternate(OptimizeRun &run, const OptimizeInput &input, const Anchor
         const SinkhornResult matchBefore = match;
         run.forgetBest();
         bool settled = false;
-        // A ridge that is followed by another need not be followed to the end.
+        // A ridge before a smaller one need not converge fully.
         const double settledBelow =
             stage + 1 < steps.ridges.size() ? std::max(0.005, steps.convergedBelow) : steps.convergedBelow;
         while (!settled && iteration < steps.iterations) {

@@ -6,7 +6,7 @@
 
 namespace anchorscope {
 
-/// A limit: runs end by themselves when π is still.
+/// Maximum number of iterations; runs end earlier if π does not change.
 inline constexpr int alternatingIterations = 50;
 
 /// Alternating least squares (core/README.md, 5b; ours): for a fixed π the objective of AO eq. 1 is linear least
@@ -16,7 +16,7 @@ inline constexpr int alternatingIterations = 50;
 OptimizeSummary runAlternating(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                                const IterationCallback &onIteration);
 
-/// π from the seed dimensions alone: X·X[seeds]ᵀ against Y·Y[partners]ᵀ. Empty rowOfColumn if cancelled.
+/// Computes π from the seed dimensions only: X·X[seeds]ᵀ against Y·Y[partners]ᵀ. Empty rowOfColumn if cancelled.
 SinkhornResult matchBySeeds(const OptimizeInput &input, const SinkhornOptions &options, const RunContext &context);
 
 /// Solves (YᵀY + λ·tr(YᵀY)/dy·I) A_Yᵀ = Yᵀ R_X[π] for unit rows A_Y.
@@ -31,7 +31,7 @@ public:
     /// Like the overload above, from some items of Y and their matches only; no seeds are fixed.
     Matrix fit(const std::vector<ItemIndex> &itemsOfY, const std::vector<ItemIndex> &partners, double ridge) const;
 
-    /// YᵀY, dy × dy.
+    /// Computes YᵀY, dy × dy.
     const MatrixD &gram() const { return m_gram; }
 
 private:
@@ -51,8 +51,8 @@ struct AlternatingSteps
     double convergedBelow = 0.0005;
     std::string stage;
 };
-/// Alternates from a correspondence with falling ridges; each but the first has to make more items each other's
-/// matches, or its iterates are dropped. Ends early when interrupted. The kept iterate is run.best().
+/// Alternates from a correspondence with falling ridges. Each ridge except the first must increase the number of mutual
+/// matches, or its iterates are dropped. Ends early when interrupted. The best iterate is run.best().
 Termination alternate(OptimizeRun &run, const OptimizeInput &input, const AnchorSolver &solver,
                       SinkhornMatcher &matcher, SinkhornResult &match, const AlternatingSteps &steps);
 

@@ -18,8 +18,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr double ridgeOfAnchors = 0.1; ///< 5b
-constexpr double shareOfChoice = 0.7;  ///< share of the time of a run with hints, roughly: 25 short runs
+constexpr double ridgeOfAnchors = 0.1; ///< as in core/README.md, 5b
+constexpr double shareOfChoice = 0.7;  ///< approximate share of the time of a run with hints: 25 short runs
 
 std::string stageOf(PathStart start, double ridge, bool last)
 {
@@ -136,8 +136,8 @@ private:
         for (Index j = 0; j < ry.rows(); ++j)
             match.distance.push_back((m_rx.row(match.rowOfColumn[static_cast<std::size_t>(j)]) - ry.row(j)).norm());
         match.seconds = step.seconds;
-        // Cross-fitted shares are compared with each other only. Of equal ones the later is better: its maps have more
-        // directions.
+        // Cross-fitted shares are compared only with each other. Among equal ones the later is better: its maps have
+        // more directions.
         const std::pair quality{last ? 2 : step.crossFitted ? 1 : 0, step.mutualShare};
         const bool better = quality >= m_bestQuality;
         const CanonicalMaps maps = step.crossFitted ? canonicalMaps(step.moments, step.ridge) : step.maps;
@@ -160,7 +160,7 @@ private:
     const RunContext &m_context;
     OptimizeRun m_run;
     PathSpaces m_spaces;
-    const double m_progress; ///< after the hints were tried
+    const double m_progress; ///< progress after the hints were tried
     std::optional<HintChoice> m_hint;
     const Matrix m_rx;
     const AnchorSolver m_solver;
@@ -195,7 +195,7 @@ OptimizeSummary appliedToAll(const OptimizeInput &input, const OptimizeOptions &
         return run.finish(Termination::cancelled);
     const double ridge = ofPart.metric.ridge;
     HintSummary hint = ofPart.hint;
-    hint.correspondence.clear(); // belongs to the part
+    hint.correspondence.clear(); // valid for the part only
     hint.correct.reset();
     run.recordOfPath(ofPart.anchorsOfY, match, {allItemsStage, ridge, {}, true, std::move(ofPart.metric)});
     OptimizeSummary summary = run.finish(ofPart.termination);

@@ -18,25 +18,27 @@ namespace {
 
 /// The ridges ε of the path (core/README.md, 5c). Their sensitivity has not been measured.
 constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
-/// With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and digits end within 0.015 of the
-/// share right that 2 reach, at half more time; of 15 runs from 3 seeds and 5 seeds one more finds its way.
+/// Iterations of each level. With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and digits
+/// end within 0.015 of the share correct that 2 reach, in half more time; of 15 runs from 3 seeds and 5 seeds one more
+/// succeeds.
 constexpr int iterationsPerLevel = 2;
 constexpr double convergedBelow = 0.002; ///< share of changed matches that ends a level
 constexpr double matchesOverSeeds = 20;  ///< weight of all matches over the minimum weight of all seeds
-constexpr Index manySeeds = 50;          ///< from here on the first level is chosen by left-out seeds
+constexpr Index manySeeds = 50;          ///< number of seeds from which held-out seeds choose the first level
 constexpr std::size_t seedFolds = 5;
-constexpr std::size_t pairsToCrossFit = 40; ///< in addition to the seeds: 20 in each half
+constexpr std::size_t pairsToCrossFit = 40; ///< minimum in addition to the seeds: 20 in each half
 /// Number of levels without a larger share after which the path ends; 3 changed none of 21 runs. The first iteration of
 /// a level alone is not sufficient: the share of the hard pair falls before it grows, and runs from 5 seeds no longer
 /// reached the end.
 constexpr int worseLevels = 2;
-/// Ridges of the last iterations over that of the best level: the pairs are clean by then, so smaller ones fit better.
+/// Ridges of the last iterations, as multiples of the best level's ridge: few pairs are wrong by then, so smaller
+/// ridges fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
-/// Share of mutual matches from which the pairs are clean (pathstarts.cpp: correct alignments have 0.74 and more).
+/// Share of mutual matches above which few pairs are wrong (pathstarts.cpp: correct alignments have 0.74 and more).
 constexpr double sureShare = 0.7;
-constexpr std::size_t seedsToChooseRidge = 10; ///< two in each fold
+constexpr std::size_t seedsToChooseRidge = 10; ///< at least two in each fold
 
-/// Sum of the reciprocal ranks of left-out pairs; both directions are alike enough for one.
+/// Sum of the reciprocal ranks of held-out pairs, in one direction, since both are similar.
 double reciprocalRanks(const Matrix &queries, const Matrix &targets, const std::vector<ItemIndex> &matches,
                        const RunContext &context)
 {
@@ -177,7 +179,7 @@ WeightedPairs lastPairs(const WeightedPairs &pairs, std::size_t count)
     return last;
 }
 
-/// Adds the matches that were found to those of other queries.
+/// Adds the matches found to those of other queries.
 void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches)
 {
     matches.resize(found.size(), noItem);
@@ -187,7 +189,7 @@ void fillIn(const std::vector<ItemIndex> &found, std::vector<ItemIndex> &matches
     }
 }
 
-/// With what the hints count. `queries`: null for all.
+/// Finds matches by the maps, including the hints. `queries`: null for all.
 std::optional<CslsMatches> matchesOnPath(const PathSpaces &spaces, const CanonicalMaps &maps, const QueryMask *queries,
                                          const RunContext &context)
 {
@@ -199,8 +201,8 @@ std::optional<CslsMatches> matchesOnPath(const PathSpaces &spaces, const Canonic
                    : cslsMatches(x, y, neighboursOfCsls, context);
 }
 
-/// Matches of the items of each half by maps from the pairs of the other one and the seeds. Sets the moments of all
-/// pairs. None if cancelled.
+/// Finds matches of the items of each half by maps from the pairs of the other half and the seeds. Sets the moments of
+/// all pairs. None if cancelled.
 std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                               const RunContext &context)
 {
@@ -236,7 +238,7 @@ std::optional<CslsMatches> crossFittedMatches(const PathSpaces &spaces, std::uin
     return matches;
 }
 
-/// Matches of all items, by maps from all pairs or cross-fitted. None if cancelled.
+/// Finds matches of all items, by maps from all pairs or cross-fitted. None if cancelled.
 std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t draw, CanonicalStep &step,
                                        const RunContext &context)
 {
@@ -251,7 +253,7 @@ std::optional<CslsMatches> findMatches(const PathSpaces &spaces, std::uint64_t d
     return matchesOnPath(spaces, step.maps, nullptr, context);
 }
 
-/// The walk from level to level.
+/// Runs the path from level to level.
 class Walk
 {
 public:
@@ -260,7 +262,7 @@ public:
     {
     }
 
-    /// False if it was ended or cancelled.
+    /// False if ended or cancelled.
     bool iterate(double ridge, bool crossFitted)
     {
         m_step.ridge = ridge;
@@ -320,7 +322,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
             context.report((done + static_cast<double>(iteration) / iterationsPerLevel) / levels, "walking the path");
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
-            // Matches of pairs that took part in the fit are not compared with cross-fitted ones.
+            // Matches of pairs used in the fit are not compared with cross-fitted ones.
             const std::pair share{walk.step().crossFitted, walk.step().mutualShare};
             if (share > best) {
                 best = share;
@@ -336,7 +338,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
 
 namespace {
 
-/// The found pairs, and the seeds but those of a fold.
+/// The found pairs, and the seeds without those of a fold.
 WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t fold)
 {
     WeightedPairs kept;
@@ -348,7 +350,7 @@ WeightedPairs withoutFold(const PathResult &end, std::size_t seeds, std::size_t 
     return kept;
 }
 
-/// Logarithms of the ranks of the seeds, each by maps that were not fitted to it, at some ridges. Empty if cancelled.
+/// Logarithms of the ranks of the seeds, each by maps fitted without it, for several ridges. Empty if cancelled.
 std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const PathResult &end,
                                                  const std::vector<double> &atRidges, const RunContext &context)
 {
@@ -372,9 +374,9 @@ std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const
     return context.cancelled() ? std::vector<std::vector<double>>() : logRanks;
 }
 
-/// If few matches are mutual, many pairs are wrong. The seeds then decide how small the ridge may be: the ridge at
-/// which held-out seeds rank best (mean logarithm), if it is better than the present one by more than its standard
-/// error. None if the present one is kept, or if cancelled.
+/// If few matches are mutual, many pairs are wrong. The seeds then limit how small the ridge may be: chooses the ridge
+/// at which held-out seeds rank best (mean logarithm), if it is better than the present one by more than its standard
+/// error. None to keep the present one, or if cancelled.
 std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
     if (end.share >= sureShare || spaces.seeds.count() < seedsToChooseRidge)

@@ -13,11 +13,11 @@ namespace anchorscope {
 struct CanonicalStep
 {
     double ridge = 0;
-    WeightedPairs pairs; ///< that the maps are fitted to
+    WeightedPairs pairs; ///< pairs that the maps are fitted to
     PairMoments moments; ///< sums over all pairs
     CanonicalMaps maps;  ///< from all pairs; empty if matches are cross-fitted
     CslsMatches matches;
-    bool crossFitted = false; ///< each item's match was found by maps that its own pair had no part in
+    bool crossFitted = false; ///< each item's match was found by maps fitted without its own pair
     double mutualShare = 0;   ///< mutual matches among min(n, m), without the seeds
     double changed = 1;       ///< share of Y's items whose match differs from the previous iteration
     double seconds = 0;       ///< duration of the search for matches
@@ -28,7 +28,7 @@ using OnCanonicalStep = std::function<bool(const CanonicalStep &)>;
 /// Limit of iterations, more than twice the levels of the path, which ends earlier.
 inline constexpr int canonicalIterations = 60;
 
-/// With fewer seeds than this the path cannot start from them.
+/// Minimum number of seeds to start the path from.
 inline constexpr Index seedsOfPath = 3;
 
 /// Position of the first level among the falling ridges of the path: with 50 seeds or more the level at which held-out
@@ -46,21 +46,21 @@ struct PathInput
 /// Best iteration of a path.
 struct PathResult
 {
-    WeightedPairs pairs;   ///< found in the best iteration
-    std::size_t level = 0; ///< at which it did
+    WeightedPairs pairs;   ///< pairs found in the best iteration
+    std::size_t level = 0; ///< level of the best iteration
     double share = -1;     ///< share of mutual matches, cross-fitted
 };
 
 /// Matches found by some maps. None if cancelled.
 std::optional<CslsMatches> matchesBy(const PathSpaces &spaces, const CanonicalMaps &maps, const RunContext &context);
 
-/// Walks the levels while the cross-fitted share of mutual matches grows. `onStep` sees every iteration. None if it
-/// was ended or cancelled.
+/// Runs the levels while the cross-fitted share of mutual matches grows. `onStep` is called after every iteration. None
+/// if ended or cancelled.
 std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const PathInput &begin, const RunContext &context,
                                             const OnCanonicalStep &onStep);
 
-/// The last iterations, with all pairs in one map: from where the path was best to a quarter of its ridge. The result
-/// is the one of them with the largest share of mutual matches. False if it was ended or cancelled.
+/// Runs the last iterations, with all pairs in one map: from the ridge where the path was best to a quarter of it. The
+/// result is the iteration with the largest share of mutual matches. False if ended or cancelled.
 bool finishCanonicalPath(const PathSpaces &spaces, const PathResult &end, const RunContext &context,
                          const OnCanonicalStep &onStep);
 

@@ -83,7 +83,7 @@ int halfOf(std::size_t pair)
     return static_cast<int>(hashBits(0, 0, 0, pair) & 1);
 }
 
-/// Matches by maps from the pairs outside of a half, and from the seeds. None if cancelled.
+/// Finds matches by maps from the pairs outside of a half and the seeds. None if cancelled.
 std::optional<CslsMatches> matchesWithout(int half, const PathSpaces &spaces, const WeightedPairs &pairs, double ridge,
                                           const RunContext &context)
 {

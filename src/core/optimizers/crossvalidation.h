@@ -8,30 +8,30 @@
 
 namespace anchorscope {
 
-// Runs of the engine that are given a part of what is known, so that the rest can judge what they find.
+// Runs of the method with a part of the known pairs, so that the others can evaluate the result.
 
 /// Items of each space that these runs use of a large set; sensitivity not measured.
 inline constexpr Index itemsValidated = 5000;
 
-/// All items if they are few enough; otherwise the seeds and the more reliable items, itemsValidated of each space (or
-/// all seeds if there are more).
+/// Returns all items, or of large spaces the seeds and the more reliable items, itemsValidated of each space (more if
+/// more are seeds).
 PathSpaces partToValidate(PathSpaces spaces, const RunContext &context);
 
 /// The spaces with some of their seeds, by position.
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept);
 
-/// Result of `canonical`, or with `others` of `auto`, and its start.
+/// Result of the method `canonical`, or with `others` of `auto`, and its start.
 struct BestStart
 {
     PathStart start = PathStart::seeds;
     CanonicalStep step;
 };
-/// Walks the paths of a run (start, others, seed: PathStarts) and keeps the best of the last steps. None if cancelled,
+/// Runs the paths of a run (start, others, seed: PathStarts) and keeps the best of the last steps. None if cancelled,
 /// stopped or out of time.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 
-/// The runs that leave out seeds: as cross-validation usually has them.
+/// Runs without some of the seeds, for cross-validation.
 inline constexpr std::size_t foldsOfSeeds = 5;
 
 /// Runs the method again from one start without each of min(5, s) folds of the seeds (every fifth); each rank computes

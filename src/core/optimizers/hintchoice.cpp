@@ -15,14 +15,15 @@ namespace anchorscope {
 
 namespace {
 
-/// CSLS differs by a few tenths among an item's candidates: the least hardly moves it, the greatest decides it.
+/// Weights that are tried. CSLS differs by a few tenths among an item's candidates: the lowest weight hardly changes
+/// the order, the highest determines it.
 constexpr std::array<HintWeight, 5> weightsOfHints{{{0, false}, {0.1, false}, {0.3, false}, {1, false}, {0, true}}};
 constexpr HintWeight untestedWeight{0.3, false};
 constexpr std::size_t pairsToTryHints = 4;
 constexpr double agreementByChance = 0.01; ///< probability that known pairs agree by chance
 constexpr Index sampledItems = 1000;       ///< items of Y sampled for the entropy
 
-/// P(at least `hits` of `asked`) of a binomial distribution.
+/// Probability of at least `hits` of `asked` under a binomial distribution.
 double binomialTail(Index hits, Index asked, double chance)
 {
     double tail = 0;
@@ -35,7 +36,7 @@ double binomialTail(Index hits, Index asked, double chance)
     return std::min(tail, 1.0);
 }
 
-/// Every so many rows that at most `count` are left.
+/// Samples every n-th row, so that at most `count` remain.
 std::vector<ItemIndex> spreadOver(Index rows, Index count)
 {
     std::vector<ItemIndex> some;
@@ -68,7 +69,7 @@ HintTrial trialOf(const HintWeight &weight, const std::vector<double> &ranks)
     return trial;
 }
 
-/// Whether ranks are lower than others by more than the standard error of the mean of their logarithms.
+/// True if ranks are lower than others by more than the standard error of the mean of their logarithms.
 bool surelyLower(const std::vector<double> &ranks, const std::vector<double> &others)
 {
     std::vector<double> gains;

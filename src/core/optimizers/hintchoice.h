@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// The weights of hints (core/README.md, 5h), from nothing to all.
+/// The weights of hints (core/README.md, 5h), from none to `hard`.
 std::span<const HintWeight> hintWeights();
 std::string hintWeightId(const HintWeight &weight); ///< "0", "0.1", …, "hard"
 std::optional<HintWeight> findHintWeight(std::string_view id);
@@ -20,7 +20,7 @@ struct HintFacts
     double agreeing = 0; ///< mean agreement of the known pairs
     double byChance = 0; ///< mean agreement of all pairs
     /// True if known pairs agree more often than by chance (probability below 0.01, binomial; pairs that agree by half
-    /// or more count). Also true with fewer than three known pairs, which are no evidence against the hints.
+    /// or more count). Also true with fewer than three known pairs, which cannot be evidence against the hints.
     bool tells = false;
 };
 HintFacts hintFacts(const PathSpaces &spaces);
@@ -29,8 +29,8 @@ HintFacts hintFacts(const PathSpaces &spaces);
 struct HintTrial
 {
     HintWeight weight;
-    double reciprocalRank = 0; ///< mean, by the maps alone among all items of Y
-    double logRank = 0;        ///< mean
+    double reciprocalRank = 0; ///< mean reciprocal rank, by the maps only, among all items of Y
+    double logRank = 0;        ///< mean logarithm of the rank
 };
 struct HintChoice
 {
@@ -41,11 +41,12 @@ struct HintChoice
     const HintTrial *chosen() const;
 };
 
-/// Chooses the weight of the hints. `requested`: "auto", or the id of a weight to use. Auto: nothing unless the hints
-/// tell (HintFacts); with fewer than 4 known pairs 0.3, untested; otherwise the method runs with every weight and
-/// without each of min(5, s) folds of the known pairs, from the seeds, on as many items as the verdict
-/// (itemsValidated), and the weight with the lowest mean log rank wins, if it is lower than that without hints by more
-/// than its standard error. A hard hint takes part where it leaves groups (Hints::groups). None if cancelled.
+/// Chooses the weight of the hints. `requested`: "auto", or the id of a weight to use. With "auto" the hints are used
+/// only if HintFacts finds them informative. With fewer than 4 known pairs the weight is 0.3, untested. Otherwise the
+/// method runs with every weight and without each of min(5, s) folds of the known pairs, from the seeds, on the number
+/// of items of the verdict (itemsValidated), and the weight with the lowest mean log rank is chosen, if it is lower
+/// than that without hints by more than its standard error. A hard hint is tried if it forms groups (Hints::groups).
+/// None if cancelled.
 std::optional<HintChoice> chooseHint(const PathSpaces &spaces, const std::string &requested, std::uint64_t seed,
                                      const RunContext &context);
 

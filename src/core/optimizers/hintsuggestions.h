@@ -8,17 +8,17 @@ namespace anchorscope {
 /// Benefit of one column as a hint.
 struct HintSuggestion
 {
-    std::string name;               ///< as OptimizeOptions::hints takes it
-    std::vector<std::string> notes; ///< ReadHint
-    HintChoice choice;              ///< as a run with this hint alone would choose; its trials, if it was worth any
+    std::string name;               ///< name as in OptimizeOptions::hints
+    std::vector<std::string> notes; ///< notes of ReadHint
+    HintChoice choice;              ///< choice of a run with this hint only, with its trials if any
 
     bool helps() const { return !choice.weight.none(); }
 };
 
-/// Tries columns as hints one by one, by the known pairs of `input` alone (chooseHint), which has no hints of its own.
-/// Those that help come first, those with the greatest fall of the mean log rank of left-out pairs before others; then
-/// those that do not, those that remove most of the entropy before others. Of sets above maxItemsOfPath items the part
-/// that the path is walked on is read. None if cancelled, stopped or out of time.
+/// Tries columns as hints one by one, with the known pairs of `input` (chooseHint), which has no hints of its own.
+/// Columns that help come first, ordered by the decrease of the mean log rank of held-out pairs; then the others,
+/// ordered by the share of entropy that they remove. For sets above maxItemsOfPath items, only the part that the path
+/// uses is read. None if cancelled, stopped or out of time.
 std::optional<std::vector<HintSuggestion>> suggestHints(const OptimizeInput &input, std::vector<ReadHint> columns,
                                                         std::uint64_t seed, const RunContext &context = {});
 

@@ -18,9 +18,9 @@ namespace {
 constexpr Index rowsPerBlock = 96;
 constexpr int maxNeighbours = 32;
 constexpr int polarIterations = 32;
-constexpr float polarStill = 1e-8f; ///< squared change of all entries together
+constexpr float polarStill = 1e-8f; ///< convergence limit: squared change of all entries together
 
-/// visit(i, row i) of a matrix, rows in parallel.
+/// Calls visit(i, row i) for the rows of a matrix in parallel.
 template <class Visit> void forRows(const Matrix &matrix, const Visit &visit, const RunContext &context)
 {
     forBlocks(
@@ -38,7 +38,7 @@ struct Nearest
     std::vector<float> greatest;
 };
 
-/// The mean of the `count` greatest of values[0 … size), and the greatest.
+/// Mean of the `count` greatest of values[0 … size), and the greatest.
 std::pair<float, float> meanOfLargest(const float *values, const float *zeros, Index size, int count)
 {
     std::array<float, maxNeighbours> top;
@@ -76,7 +76,8 @@ Nearest nearestOf(const Matrix &similarities, int neighbours, const RunContext &
     return nearest;
 }
 
-/// The column of greatest value − penalty among those kept; a draw is made only where the outcome depends on it.
+/// Column with the greatest value − penalty among those kept; random numbers are drawn only if they can change the
+/// result.
 std::vector<ItemIndex> matchesOf(const Matrix &similarities, const std::vector<float> &penalty,
                                  const InductionOptions &options, std::uint64_t direction, const RunContext &context)
 {
@@ -159,7 +160,8 @@ Matrix orthonormalPart(const MatrixD &from)
 {
     const bool wide = from.cols() > from.rows();
     const MatrixD tall = wide ? MatrixD(from.transpose()) : from;
-    // The greatest singular value by power iteration; 1.1 covers what is missing, and up to √3 converges.
+    // Greatest singular value by power iteration; a factor of 1.1 covers its error, and the iteration converges up to
+    // √3.
     VectorD direction = VectorD::Ones(tall.cols());
     double greatest = 0;
     for (int step = 0; step < 30; ++step) {

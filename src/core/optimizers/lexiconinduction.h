@@ -14,15 +14,15 @@ struct Induction
 {
     std::vector<ItemIndex> yOfX; ///< for each row of x its match among the rows of y
     std::vector<ItemIndex> xOfY;
-    double objective = 0; ///< ½ (mean_i max_j S + mean_j max_i S), nothing dropped
+    double objective = 0; ///< objective ½ (mean_i max_j S + mean_j max_i S), without dropped candidates
 };
 
 struct InductionOptions
 {
-    int neighbours = 10; ///< for the hubness correction (CSLS: Conneau et al., ICLR 2018)
+    int neighbours = 10; ///< neighbours of the hubness correction (CSLS: Conneau et al., ICLR 2018)
     double keep = 1;     ///< probability that a candidate similarity takes part (Artetxe et al., ACL 2018)
     std::uint64_t seed = 0;
-    std::uint64_t iteration = 0; ///< with seed, i and j the key of the draw
+    std::uint64_t iteration = 0; ///< together with seed, i and j the key of a random draw
 };
 
 /// Induces matches again and again for sets of the same sizes; keeps its memory, two n × m matrices (fresh pages would

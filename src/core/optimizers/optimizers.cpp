@@ -143,7 +143,7 @@ const Optimizer *findOptimizer(std::string_view id)
 
 namespace {
 
-/// With the discrete anchors of what the method finds.
+/// Adds the discrete anchors of the result.
 OptimizeSummary found(const OptimizeInput &input, const OptimizeOptions &options, const RunContext &context,
                       const IterationCallback &onIteration)
 {

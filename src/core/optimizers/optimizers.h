@@ -13,14 +13,14 @@ namespace anchorscope {
 
 /// Options that a method either reads or ignores together.
 enum OptimizeGroup : int {
-    ofAll,   ///< seed and pruning: not on the command line
-    ofPath,  ///< where the canonical path starts, and the order of the items
-    ofLimit, ///< read by all
+    ofAll,   ///< seed and pruning: used by all, not on the command line
+    ofPath,  ///< start of the canonical path, and the order of the items
+    ofLimit, ///< used by all
     ofRate,  ///< learning rate
     ofRidge,
     ofTransport, ///< ε, steps and stop of Sinkhorn's algorithm
-    ofPublished, ///< what AO leaves open: the start, whether seed rows move, which space is permuted
-    ofTime,      ///< read by all
+    ofPublished, ///< choices that AO leaves open: the start, whether seed rows move, which space is permuted
+    ofTime,      ///< used by all
 };
 
 /// One way to find anchors.
@@ -31,7 +31,7 @@ struct Optimizer
     const char *about; ///< a sentence for the screen, with its source
     int defaultIterations;
     bool worksWithoutSeeds;             ///< can start without a known pair
-    bool learnsMetric;                  ///< the summary has a CanonicalMetric
+    bool learnsMetric;                  ///< the summary contains a CanonicalMetric
     std::array<OptimizeGroup, 3> reads; ///< groups of options that only some methods read
     OptimizeSummary (*run)(const OptimizeInput &, const OptimizeOptions &, const RunContext &,
                            const IterationCallback &);

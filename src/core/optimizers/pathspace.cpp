@@ -13,7 +13,7 @@ PathSpace pathSpace(const PreparedSpace &space, const std::vector<ItemIndex> &or
     PathSpace result;
     result.items = itemsTakingPart(space);
     const Matrix some = space.zeroRows.empty() ? Matrix() : rowsOf(space.rows, result.items, context);
-    const Matrix &rows = space.zeroRows.empty() ? space.rows : some; // no copy: it may be a third of the memory
+    const Matrix &rows = space.zeroRows.empty() ? space.rows : some; // saves a copy of up to a third of the memory
     result.basis = canonicalBasis(rows, space.centering, context);
     if (!context.cancelled())
         result.rows = inBasis(result.basis, rows, context);

@@ -14,10 +14,10 @@ struct PathSpace
     Matrix rows;
     std::vector<ItemIndex> items;    ///< item of the space for each row, ascending
     std::vector<ItemIndex> reliable; ///< rows, the most reliable first (subset.h)
-    CanonicalBasis basis;            ///< from the prepared space to `rows`
+    CanonicalBasis basis;            ///< transform from the prepared space to `rows`
 
     Index size() const { return rows.rows(); }
-    /// The row of an item; noItem if it takes no part.
+    /// Row of an item; noItem if the item takes no part.
     ItemIndex rowOf(ItemIndex item) const;
 };
 
@@ -27,7 +27,7 @@ struct PathSpaces
     PathSpace x, y;
     WeightedPairs seeds;           ///< rows of both
     std::vector<Index> seedPlaces; ///< positions among the seeds of the input; those of zero rows are left out
-    Hints hints = {};              ///< between the rows of both spaces
+    Hints hints = {};              ///< hints between the rows of both spaces
     HintWeight hintWeight = {};    ///< weight of the hints in the search for matches
 };
 
@@ -37,7 +37,7 @@ CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, do
 /// Incomplete if cancelled.
 PathSpaces pathSpaces(const OptimizeInput &input, const RunContext &context);
 
-/// Some rows of both (ascending, the seeds' among them).
+/// Part of both spaces with some of their rows (ascending, including those of the seeds).
 PathSpaces partOf(const PathSpaces &whole, const std::vector<ItemIndex> &rowsOfX, const std::vector<ItemIndex> &rowsOfY,
                   const RunContext &context);
 

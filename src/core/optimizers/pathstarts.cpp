@@ -15,18 +15,18 @@ namespace anchorscope {
 
 namespace {
 
-/// Cross-fitted share of mutual matches above which no other start is tried. Alignments of words, of digits and of the
-/// hard pair that were wrong had 0.28 to 0.57, correct ones 0.74 to 0.93.
+/// Cross-fitted share of mutual matches above which no other start is tried. Wrong alignments of words, of digits and
+/// of the hard pair had 0.28 to 0.57, correct ones 0.74 to 0.93.
 constexpr double goodShare = 0.7;
 constexpr std::size_t levelAfterLearning = 2; ///< ε 14: there are many learned matches
-constexpr Index itemsOfCentroids = 5000;      ///< the most rows of each space to match by centroids
+constexpr Index itemsOfCentroids = 5000;      ///< maximum number of rows of each space to match by centroids
 
 constexpr std::array<std::pair<PathStart, const char *>, 4> starts{{{PathStart::seeds, "seeds"},
                                                                     {PathStart::centroids, "centroids"},
                                                                     {PathStart::stochastic, "stochastic"},
                                                                     {PathStart::profiles, "profiles"}}};
 
-/// The mutual matches under the orthogonal map that the self-learning ends at, and the seeds.
+/// The mutual matches under the orthogonal map found by self-learning, and the seeds.
 std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &spaces, std::uint64_t seed,
                                       const RunContext &context, const std::function<bool()> &mayContinue)
 {
@@ -56,8 +56,8 @@ std::vector<ItemIndex> mostReliable(const PathSpace &space, const std::vector<It
     return ascending(std::move(rows), seeds);
 }
 
-/// The mutual matches relative to matched centroids, and the seeds. Of large spaces the path is walked on the more
-/// reliable items first: of 20 000 words the pairs that centroids give are too few right ones to begin with.
+/// The mutual matches relative to matched centroids, and the seeds. In large spaces the path starts with the more
+/// reliable items, because too few of the pairs that centroids find in 20 000 words are correct.
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
@@ -86,7 +86,7 @@ std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t 
     return begin;
 }
 
-/// A start, and how far a run that tries all is after its path.
+/// A start, and the progress after its path in a run that tries all starts.
 struct Attempt
 {
     PathStart start;
@@ -105,8 +105,9 @@ std::vector<Attempt> attempts(const PathStarts &requested, Index seeds)
     return {{PathStart::seeds, 0.2}, {PathStart::centroids, 0.4}, {PathStart::stochastic}};
 }
 
-/// Whether two paths from different starts ended at the same pairs: more than half of them, seeds left out. Of 20 000
-/// words right ones had 79 and 97 % in common, a right and a wrong one (there, digits, hard pair) 0.1 to 3 %.
+/// True if two paths from different starts ended at the same pairs: more than half of them, except seeds. For 20 000
+/// words correct ones had 79 and 97 % in common, a correct and a wrong one (also of digits and the hard pair) 0.1 to 3
+/// %.
 bool agree(const PathResult &a, const PathResult &b, std::size_t seeds)
 {
     std::vector<std::pair<ItemIndex, ItemIndex>> ofA, ofB;

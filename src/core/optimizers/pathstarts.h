@@ -16,8 +16,8 @@ std::optional<PathStart> findPathStart(std::string_view id);
 /// `auto` and the ids of all starts.
 std::vector<std::string> pathStartNames();
 
-/// `seed`: of the random draws of a self-learning or of centroids; `mayContinue` is asked after each of its iterations
-/// or draws. None if ended or cancelled.
+/// Computes the start. `seed` is for the random draws of self-learning or centroids; `mayContinue` is called after each
+/// iteration or draw. None if ended or cancelled.
 std::optional<PathInput> beginPath(PathStart start, const PathSpaces &spaces, std::uint64_t seed,
                                    const RunContext &context, const std::function<bool()> &mayContinue = {});
 
@@ -25,10 +25,11 @@ std::optional<PathInput> beginPath(PathStart start, const PathSpaces &spaces, st
 struct PathStarts
 {
     std::string first = "auto"; ///< the id of a start, or `auto`: the seeds, with fewer than seedsOfPath the centroids
-    bool others = false;        ///< with `auto`: other starts are tried where the share of the path is low
+    bool others = false;        ///< with `auto`: other starts are tried if the share of the path is low
     std::uint64_t seed = 0;     ///< for the random draws
-    std::function<bool()> mayContinue; ///< asked on the way to a start; false ends everything
-    std::function<bool(const CanonicalStep &, PathStart)> onStep; ///< sees every iteration; false ends everything
+    std::function<bool()> mayContinue; ///< called while a start is computed; returns false to end everything
+    /// Called after every iteration; returns false to end everything.
+    std::function<bool(const CanonicalStep &, PathStart)> onStep;
 };
 
 /// The path with the largest share.
@@ -37,7 +38,7 @@ struct BestPath
     PathStart start = PathStart::seeds;
     PathResult end;
 };
-/// Walks one path from each start that is tried; of equal ones the later is kept. None if ended or cancelled.
+/// Runs one path from each start that is tried; among equal ones the later is kept. None if ended or cancelled.
 std::optional<BestPath> walkFromStarts(const PathSpaces &spaces, const PathStarts &starts, const RunContext &context);
 
 } // namespace anchorscope

@@ -18,10 +18,10 @@ namespace anchorscope {
 namespace {
 
 constexpr Index maxItems = 5000;
-constexpr int seedWeight = 10;       ///< guesses that a known pair is worth
-constexpr double minVariance = 1e-9; ///< relative to the greatest: directions below are rounding noise
+constexpr int seedWeight = 10;       ///< number of guessed pairs that equal the weight of a known pair
+constexpr double minVariance = 1e-9; ///< relative to the greatest variance; directions below are rounding noise
 
-/// F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
+/// Computes F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
 Matrix rootFactor(const Matrix &x, const RunContext &context)
 {
     const MatrixD gram = crossProduct(x, x, context);

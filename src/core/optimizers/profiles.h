@@ -16,7 +16,7 @@ namespace anchorscope {
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
                                                                         std::uint64_t seed, const RunContext &context);
 
-/// The map (dx × dy) from those matches and the few seeds there are.
+/// The map (dx × dy) fitted to those matches and the available seeds.
 Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &seedsOfX,
                        const std::vector<ItemIndex> &seedsOfY, std::uint64_t seed, const RunContext &context);
 

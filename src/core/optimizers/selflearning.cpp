@@ -12,17 +12,18 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index itemsOfLearning = 2500; ///< the most rows of each space to learn from
+constexpr Index itemsOfLearning = 2500; ///< maximum number of rows of each space to learn from
 /// Minimum relative improvement of the objective; smaller ones are mostly noise of the draws. With 1e-5, 6,000 rare
 /// words took 144 iterations instead of 66 and 5,000 noisy ones 115 instead of 70; of the 138 hard cases of the
 /// calibration suite 0.410 instead of 0.406 of the matches were correct (two thirds of it one case that is not aligned
 /// either way). With 1e-3 and a patience of 3, a third of the iterations, 0.397 were.
 constexpr double minImprovement = 1e-3;
-constexpr double firstKeepWithSeeds = 0.05; ///< the first level where known pairs hold the map
-constexpr double knownPairsShare = 0.025;   ///< what is known pulls as much as this share of the induced pairs
-constexpr double minCentroid = 10;          ///< squared length of the sum of n unit rows over n, which is 1 by chance
+constexpr double firstKeepWithSeeds = 0.05; ///< first level if known pairs stabilize the map
+constexpr double knownPairsShare = 0.025;   ///< weight of the known pairs, as a share of the induced pairs
+/// Minimum of the squared length of the sum of n unit rows over n, which is 1 by chance.
+constexpr double minCentroid = 10;
 
-/// The iterations of a self-learning.
+/// Iterations of self-learning.
 class Learner
 {
 public:
@@ -32,7 +33,7 @@ public:
     {
     }
 
-    /// Iterates until the objective has not improved for `patience` iterations. False if it was ended before.
+    /// Iterates until the objective has not improved for `patience` iterations. False if ended before.
     bool untilConverged(double keep, const std::function<bool()> &mayContinue)
     {
         for (int sinceBest = 0; sinceBest < m_options.patience && m_learning.iterations < m_options.iterations;) {

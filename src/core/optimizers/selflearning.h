@@ -7,19 +7,19 @@
 
 namespace anchorscope {
 
-// The self-learning of an orthogonal map (core/README.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018), which the
-// canonical path starts from where the seeds alone lead nowhere.
+// Self-learning of an orthogonal map (core/README.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018), a start of the
+// canonical path if the seeds do not suffice.
 
-/// Fewer seeds than these say too little to start from.
+/// Minimum number of seeds to start from.
 inline constexpr Index seedsToStart = 4;
 
 struct LearnOptions
 {
     std::uint64_t seed = 0;
-    int iterations = 500; ///< a limit; the levels end by themselves
+    int iterations = 500; ///< maximum; levels end by themselves
     /// Levels of p, the probability to keep a candidate. With 0.1, 0.4 and 1 a run on 6,000 rare words takes 0.83 of
-    /// the time, but of the 138 hard cases of the calibration suite 0.401 instead of 0.406 of the matches are right; of
-    /// 11 of these, three more draws each, 0.615 instead of 0.629. Noisy words lose most.
+    /// the time, but of the 138 hard cases of the calibration suite 0.401 instead of 0.406 of the matches are correct;
+    /// of 11 of these, with three more draws each, 0.615 instead of 0.629. The loss is largest for noisy words.
     std::vector<double> keeps{0.1, 0.2, 0.4, 0.8, 1};
     int patience = 6;                            ///< iterations without a better objective that end a level
     std::vector<ItemIndex> sampleOfX, sampleOfY; ///< the rows to learn from, the most reliable ones
@@ -38,21 +38,21 @@ struct SelfLearning
     Matrix map; ///< dx × dy, orthonormal columns or rows
     double objective = 0;
     int iterations = 0;
-    bool ended = false; ///< by `mayContinue`, or cancelled
+    bool ended = false; ///< true if ended by `mayContinue` or cancelled
 };
 
-/// The first map: from the known pairs, or if there are none from items with similar profiles and the seeds.
+/// First map: from the known pairs, or without any from items with similar profiles and the seeds.
 Matrix startMap(const PathSpaces &spaces, const LearnOptions &options, const RunContext &context);
 
-/// Learns from a first map. `mayContinue` is asked after every iteration.
+/// Learns from a first map. `mayContinue` is called after every iteration.
 SelfLearning learnMap(const Matrix &x, const Matrix &y, const Matrix &start, const LearnOptions &options,
                       const RunContext &context, const std::function<bool()> &mayContinue = {});
 
-/// UVᵀ from pairs of rows.
+/// Orthogonal map UVᵀ fitted to pairs of rows.
 Matrix mapFromPairs(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &rowsOfX,
                     const std::vector<ItemIndex> &rowsOfY, const RunContext &context);
 
-/// x W with unit rows.
+/// The product x W with unit rows.
 Matrix mapRows(const Matrix &x, const Matrix &map, const RunContext &context);
 
 } // namespace anchorscope

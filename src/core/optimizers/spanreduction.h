@@ -8,19 +8,19 @@
 
 namespace anchorscope {
 
-/// An input as optimizers and verdicts see it. They solve d × d systems and depend on lengths and angles only, so a
-/// space with more than twice as many dimensions as items is passed to them in the span of its rows.
+/// Reduces an input for optimizers and verdicts. They solve d × d systems and depend on lengths and angles only, so a
+/// space with more than twice as many dimensions as items is expressed in the span of its rows.
 class SpanReduction
 {
 public:
     /// Incomplete if cancelled. The spaces of `input` outlive this.
     explicit SpanReduction(const OptimizeInput &input, const RunContext &context = {});
 
-    OptimizeInput input() const; ///< in coordinates of the spans; spaces that are not wide are unchanged
+    OptimizeInput input() const; ///< input in coordinates of the spans; other spaces are unchanged
     bool any() const { return m_x || m_y; }
-    /// Rows of Y's span as rows of Y.
+    /// Converts rows of Y's span to rows of Y.
     Matrix lifted(const Matrix &rowsOfY, const RunContext &context = {}) const;
-    /// A metric of the spans as one of the spaces.
+    /// Converts a metric of the spans to one of the spaces.
     CanonicalMetric lifted(CanonicalMetric metric, const RunContext &context = {}) const;
 
 private:

@@ -23,14 +23,14 @@ namespace {
 
 constexpr Index probedRows = 2000, probedColumns = 200000;
 constexpr int probeRepeats = 4;
-/// Most columns of the probe have no match among its few rows, so more distances are left to compute than in the
-/// whole: twice the time per pair, measured on made pairs of 100 000 to 1 000 000 items.
+/// Share of the probe's time per pair that all rows need. Most columns of the probe have no match among its few rows,
+/// so more distances remain to be computed: measured on generated pairs of 100 000 to 1 000 000 items.
 constexpr double shareOfProbe = 0.5;
 constexpr std::uint64_t probeStream = 0x7d4;
 constexpr Index itemsOfTrial = itemsValidated;
-constexpr double runsOfVerdict = 5;         ///< without a fold of the seeds each, on as many items as the trial
-constexpr double matchesOfAlternating = 15; ///< counted in runs
-constexpr double costOfAdamStep = 1.1;      ///< in matches (core/README.md, “Performance”)
+constexpr double runsOfVerdict = 5; ///< runs without a fold of the seeds each, on the number of items of the trial
+constexpr double matchesOfAlternating = 15; ///< in units of runs
+constexpr double costOfAdamStep = 1.1;      ///< in units of matches (core/README.md, “Performance”)
 
 /// Seconds for one pair of items in a match, and for one item in what comes before it.
 struct Costs
@@ -55,7 +55,7 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
     Costs costs;
     costs.item = ofItems.seconds() / static_cast<double>(ofY.size());
     SinkhornMatcher matcher(rx, sinkhornOptions(options));
-    // The first one also makes what stays the same; and other programs get in between.
+    // The first measurement includes one-time work, and other programs may interrupt a measurement.
     double minimum = std::numeric_limits<double>::infinity();
     for (int repeat = 0; repeat < probeRepeats && !context.cancelled(); ++repeat)
         minimum = std::min(minimum, matcher.match(ry, nullptr, context).seconds);
@@ -67,7 +67,7 @@ Costs probeMatch(const OptimizeInput &input, const OptimizeOptions &options, con
 /// candidates.
 constexpr Index itemsOfSmallSearch = 10000, itemsOfSearch = 20000;
 
-/// The more reliable items of both spaces: their matches are among them.
+/// The more reliable items of both spaces, which include their matches.
 Subset reliablePart(const OptimizeInput &input, Index items)
 {
     return {input, reliableItems(input.x, input.orderOfX, items), reliableItems(input.y, input.orderOfY, items),
@@ -116,7 +116,7 @@ Costs costsOfSearch(const Subset &smaller, const Subset &larger, const Canonical
     Costs costs;
     costs.pair = (ofMore - ratio * ofFew) / (pairsOf(more) - ratio * pairsOf(few));
     costs.item = (ofFew - costs.pair * pairsOf(few)) / itemsOf(few);
-    if (!(costs.pair > 0 && costs.item >= 0)) // other programs got in between
+    if (!(costs.pair > 0 && costs.item >= 0)) // disturbed by other programs
         return {.pair = ofMore / pairsOf(more)};
     return costs;
 }

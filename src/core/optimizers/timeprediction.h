@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// With fewer items in both spaces nothing is predicted: the measurement would take as long as the run.
+/// Minimum number of items for a prediction: with fewer, measuring would take as long as the run.
 inline constexpr Index itemsToPredict = 50000;
 
 struct PredictedSeconds
@@ -18,8 +18,8 @@ struct PredictedSeconds
     std::optional<double> exact = {}, approximate = {}, ivfShare = {};
 };
 
-/// Input of a prediction: a run on a few items, in seconds; or the path that a run would walk on a large set, whose
-/// maps say best in how many cells the search has to look.
+/// Input of a prediction: seconds of a run on a few items, or of the path of a large set, whose maps determine the
+/// number of cells to search.
 enum class PredictBy { trial, path };
 
 /// Predicts the duration of optimize() on this machine by doing a small part of the work on the actual data (ours;

@@ -22,17 +22,17 @@ namespace {
 
 constexpr std::size_t fewestSeeds = 4;
 constexpr double significant = 1e-3;
-constexpr double notRuledOut = 0.05;    ///< probability that a seed is wrong, beside an interval of 95 %
+constexpr double notRuledOut = 0.05;    ///< probability that a seed is wrong, for an interval of 95 %
 constexpr Index nearItems = 50;         ///< nearest items of Y that a held-out partner is ranked among for pClass
-constexpr std::size_t agreeingRuns = 3; ///< without seeds
-constexpr Index nearestCompared = 16;   ///< nearest by cosine, among which the hubness-corrected nearest is looked for
+constexpr std::size_t agreeingRuns = 3; ///< number of runs compared without seeds
+constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine, among which the CSLS match is searched
 
 /// Ranks of one held-out seed.
 struct LeftOut
 {
     double overall = 1; ///< rank of the partner among all items of Y, as a share
-    double chance = 1;  ///< among the items that hints do not distinguish from it; among all without hints
-    double near = 1;    ///< among the items of Y nearest to it; with hints the maximum of these and all
+    double chance = 1; ///< the same rank among the items that hints do not distinguish from it; among all without hints
+    double near = 1; ///< the same rank among the items of Y nearest to it; with hints the maximum of this and `overall`
     bool found = false;
 };
 
@@ -45,7 +45,7 @@ std::vector<ItemIndex> restricted(const std::vector<ItemIndex> &correspondence, 
     return part;
 }
 
-/// Rows that runs are repeated on.
+/// Rows that the repeated runs use.
 struct Part
 {
     std::vector<ItemIndex> ofX, ofY; ///< ascending
@@ -111,7 +111,7 @@ public:
 private:
     static double share(Index rank, Index items) { return static_cast<double>(rank) / static_cast<double>(items); }
 
-    /// The items of Y that the hints do not tell from one of them: a hint alone must not rank it first.
+    /// Items of Y that the hints do not distinguish from one of them: a hint alone must not rank it first.
     std::vector<ItemIndex> groupOf(ItemIndex j) const
     {
         std::vector<ItemIndex> group;
@@ -122,7 +122,7 @@ private:
         return group;
     }
 
-    /// The `count` greatest of some items, without one.
+    /// The `count` most similar of some items, except one.
     static std::vector<ItemIndex> nearest(const Vector &similarity, Index count, ItemIndex without,
                                           std::vector<ItemIndex> items)
     {
@@ -166,7 +166,7 @@ private:
     const Matrix m_x, m_y;
 };
 
-/// The greatest share that was cross-fitted.
+/// The greatest cross-fitted share.
 std::optional<double> mutualShareOf(const OptimizeSummary &result)
 {
     std::optional<double> greatest;
@@ -175,7 +175,7 @@ std::optional<double> mutualShareOf(const OptimizeSummary &result)
     return greatest;
 }
 
-/// The estimate without some left-out seeds.
+/// The estimate without some held-out seeds.
 ShareEstimate estimateWithout(const std::vector<Index> &some, const std::vector<LeftOut> &seeds,
                               std::optional<double> mutualShare, const Verdict &verdict)
 {
@@ -213,7 +213,7 @@ void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::
     for (const LeftOut &seed : seeds) {
         chances.push_back(seed.chance);
         nears.push_back(seed.near);
-        overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size())); // the best rank is nearest: 0
+        overall.push_back(seed.overall - 1 / static_cast<double>(spaces.y.size())); // so that the best rank is 0
         found += seed.found;
     }
     verdict.knownPairs = std::ssize(seeds);
@@ -229,7 +229,7 @@ void conclude(const PathSpaces &spaces, const std::vector<LeftOut> &seeds, std::
     estimate(spaces, seeds, overall, mutualShare, verdict);
 }
 
-/// Share of Y's items with the same match in several runs from one start that draw differently. None if ended.
+/// Share of Y's items with the same match in several runs from one start with different random draws. None if ended.
 std::optional<double> agreement(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
                                 const RunContext &context)
 {
@@ -271,7 +271,7 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
     const HintWeight hints = findHintWeight(result.hint.weight).value_or(HintWeight());
     if (!canValidate(result, input.seedsOfY.size()) || !start || (!hints.none() && input.hints.empty()))
         return verdict;
-    // With several ranks there is no time limit: a rank that ended alone would leave the others waiting.
+    // With several ranks there is no time limit: a rank that ended alone would block the others.
     const RunContext context = unlimited.communicator ? unlimited : unlimited.withTimeout(options.timeLimitSeconds);
     context.report(0, "computing the verdict");
     const SpanReduction spans(input, context);

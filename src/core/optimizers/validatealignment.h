@@ -14,7 +14,7 @@ namespace anchorscope {
 std::optional<Verdict> validateAlignment(const OptimizeInput &input, const OptimizeOptions &options,
                                          const OptimizeSummary &result, const RunContext &context = {});
 
-/// True if validateAlignment() can give a verdict other than “not judged”.
+/// True if validateAlignment() can give a verdict.
 bool canValidate(const OptimizeSummary &result, std::size_t seeds);
 
 } // namespace anchorscope

@@ -11,9 +11,9 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index plane = 2; ///< axes that are turned together: those that a panel shows first
+constexpr Index plane = 2; ///< axes that are rotated together: those that a plot shows first
 
-/// Sums over rows that are finite in both pictures.
+/// Sums over rows that are finite in both plots.
 struct CrossMoments
 {
     double count = 0;

@@ -22,7 +22,7 @@ Matrix alignedAxes(const std::vector<AxisFitRows> &clouds);
 
 /// Components in rotated axes, with the shares of the variance along these axes.
 Pca turned(const Pca &pca, const Matrix &turn);
-/// Shares of the variance (p) along turned axes, the components before being uncorrelated.
+/// Shares of the variance (p) along rotated axes; the original components are uncorrelated.
 Vector rotatedVariance(const Vector &explained, const Matrix &turn);
 
 /// Median of each column over the rows of each class: classes × p; NaN for a class without a finite row. A label below

@@ -44,7 +44,7 @@ VectorD meanOf(const std::vector<MatrixView> &clouds, const RunContext &context)
     return sum / static_cast<double>(std::max<Index>(1, totalRows(clouds)));
 }
 
-/// The cloud less its mean, row by row in float64 before rounding. Incomplete if cancelled.
+/// The cloud minus its mean, row by row in float64 before rounding. Incomplete if cancelled.
 Matrix centred(const MatrixView &cloud, const VectorD &mean, const RunContext &context)
 {
     Matrix result(cloud.rows(), cloud.cols());
@@ -151,7 +151,7 @@ Pca randomizedPca(const std::vector<MatrixView> &clouds, Index count, const PcaO
     const RunContext quiet = context.withoutProgress();
     for (int iteration = 0; iteration <= powerIterations; ++iteration) {
         for (Index i = 0; i < width; ++i)
-            basis.col(i).normalize(); // within the range of float32
+            basis.col(i).normalize(); // keeps the entries within the range of float32
         basis = orthonormalBasis(basis.transpose().cast<float>(), quiet).transpose();
         if (context.cancelled())
             return {};

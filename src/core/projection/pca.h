@@ -12,7 +12,7 @@ struct PcaOptions
 {
     Index components = 8;
     Index exactUpTo = 512;  ///< more dimensions use a randomized range finder (Halko, Martinsson & Tropp 2011)
-    std::uint64_t seed = 0; ///< of the range finder
+    std::uint64_t seed = 0; ///< seed of the randomized range finder
 };
 
 /// Principal components of a point cloud, for pictures (core/README.md, 3).

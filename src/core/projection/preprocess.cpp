@@ -34,7 +34,7 @@ struct Vectors
     }
 };
 
-/// The sums of all ranks' blocks, in their order. Shares end where blocks do.
+/// Adds the sums of all ranks' blocks in their order. Shares end at the ends of blocks.
 MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns, Communicator &communicator)
 {
     const auto blocksOf = [](Index rows) { return (rows + blockOfShares - 1) / blockOfShares; };
@@ -91,7 +91,7 @@ RowStatistics statisticsOf(const Vectors &vectors, Centering centering, const Ru
                          [&](VectorD &sum, const auto &row) { sum.array() += (row - found.mean).array().square(); }) /
              counted)
                 .cwiseSqrt();
-        // A constant dimension carries nothing: it is zero after centring and must not become 0 / 0.
+        // A constant dimension is zero after centring; its divisor is 1 to avoid 0 / 0.
         found.scale = (found.scale.array() > 0).select(found.scale, 1);
     }
     return found;
@@ -115,7 +115,7 @@ float lengthOf(const Matrix &rows, Index row)
     return static_cast<float>(rows.row(row).cast<double>().norm());
 }
 
-/// The rows in place of the vectors, of which nothing else is known yet. The zero rows are those of `vectors`.
+/// Replaces the vectors by their rows. The zero rows are those of `vectors`.
 PreparedSpace preparedBy(const RowStatistics &statistics, Matrix vectors, Centering centering,
                          const RunContext &context)
 {

@@ -37,8 +37,8 @@ struct PreparedSpace
     Vector mean;  ///< d; zero for Centering::none
     Vector scale; ///< d divisors; ones unless standardized
     Centering centering = Centering::center;
-    std::vector<ItemIndex> zeroRows; ///< rows that had no direction left; they take part in nothing
-    /// In place of `rows`, which are empty then: the space is held by several ranks. The canonical path alone takes it.
+    std::vector<ItemIndex> zeroRows; ///< rows without a direction, which are ignored everywhere
+    /// Replaces `rows` if ranks hold the space together. Only the canonical path supports it.
     std::optional<DistributedRows> distributed = {};
     /// Rows of a large space in their file's type: rowsOf(space, items) prepares the requested ones.
     std::optional<StoredSpace> stored = {};
@@ -50,7 +50,7 @@ struct PreparedSpace
     }
 };
 
-/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place where they are handed over. Means are accumulated in
+/// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place if they are moved in. Means are accumulated in
 /// float64. Incomplete if cancelled.
 PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context = {});
 /// Like prepare(), by mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).

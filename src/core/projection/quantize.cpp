@@ -27,7 +27,7 @@ public:
         m_active = m_parent;
     }
 
-    /// For each item the item that stands for its cluster.
+    /// Representative item of each item's cluster.
     std::vector<ItemIndex> run()
     {
         const auto total = static_cast<double>(m_parent.size());

@@ -13,14 +13,14 @@ Matrix rowsOf(const MatrixView &matrix, const std::vector<ItemIndex> &rows, cons
 
 /// Like the overload above, for a space that may be distributed over ranks: every rank gets the rows.
 Matrix rowsOf(const PreparedSpace &space, const std::vector<ItemIndex> &items, const RunContext &context = {});
-/// Consecutive rows of those that this process holds (its share, if there are ranks); `converted` stores rows that are
-/// prepared on access.
+/// Consecutive rows of those that this process holds (with ranks, its share). Rows that are prepared on access are
+/// written to `converted`.
 MatrixView heldRows(const PreparedSpace &space, Index first, Index count, Matrix &converted);
-/// With ranks: those of this rank's share of the items.
+/// With ranks, the rows of this rank's share of the items.
 DistributedRows shareOfRows(const PreparedSpace &space, const std::vector<ItemIndex> &items,
                             const RunContext &context = {});
 
-/// Scales every row to unit length, in place; zero rows stay zero. Returns the zero rows. Incomplete if cancelled.
+/// Scales every row to unit length, in place; zero rows stay zero and are returned. Incomplete if cancelled.
 std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context = {});
 
 /// Relative representation (RR eq. 3): n × k similarities of every item of the space to k of its items.
@@ -56,12 +56,12 @@ struct AnchoredPair
 /// counterparts.
 Matrix anchorsOf(const AnchoredPair &pair, Side side);
 
-/// n × k: similarities of all items of a side to its anchorsOf(); for a learned similarity, both sides to the anchors
-/// of X, and only if there is a metric. Incomplete if the context was cancelled.
+/// Similarities (n × k) of all items of a side to its anchorsOf(); for a learned similarity, those of both sides to the
+/// anchors of X, and only with a metric. Incomplete if the context was cancelled.
 Matrix relativeRows(const AnchoredPair &pair, Side side, const RunContext &context = {});
 
 /// Unit rows of some items, ascending, in coordinates that a run aligned, so that cosine compares both sides: canonical
-/// coordinates if there is a metric, otherwise relative vectors. Incomplete if the context was cancelled.
+/// coordinates if the run has a metric, otherwise relative vectors. Incomplete if the context was cancelled.
 Matrix alignedRows(const AnchoredPair &pair, Side side, const std::vector<ItemIndex> &items,
                    const RunContext &context = {});
 

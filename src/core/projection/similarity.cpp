@@ -15,7 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-/// RR eq. 3: ⟨x, a⟩ of unit rows.
+/// Cosine similarity of RR eq. 3: ⟨x, a⟩ of unit rows.
 Matrix cosine(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &,
               const RunContext &context)
 {
@@ -77,8 +77,8 @@ Matrix manhattan(const PreparedSpace &space, const AnchorRows &anchors, const Si
                       [](const auto &x, const auto &a) { return -(x - a).template lpNorm<1>(); });
 }
 
-/// RR A.3: items and anchors are replaced by the centroid of their cluster first; a free anchor by the nearest
-/// centroid.
+/// Quantized similarity of RR A.3: items and anchors are replaced by the centroid of their cluster first; a free anchor
+/// by the nearest centroid.
 Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                  const RunContext &context)
 {
@@ -98,7 +98,7 @@ Matrix quantized(const PreparedSpace &space, const AnchorRows &anchors, const Si
     return rowsOf(table, clusters.clusterOf);
 }
 
-/// PARAM 2.2, on rows that are centred but not brought to unit length.
+/// Whitened similarity of PARAM 2.2, of rows that are centred but not scaled to unit length.
 Matrix whitened(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                 const RunContext &context)
 {

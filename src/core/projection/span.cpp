@@ -48,7 +48,7 @@ void orthonormalizeAny(MatrixD &rows)
 /// or their remainders. A second call removes the rounding errors of the first. Incomplete if cancelled.
 bool orthonormalize(MatrixD &rows, const RunContext &context)
 {
-    constexpr double minimum = 1e-5; // length of what is new in a row
+    constexpr double minimum = 1e-5; // minimum length of the new part of a row
     const auto products = mapBlocks(
         rows.cols(), blockColumns,
         [&](Index begin, Index end) -> MatrixD {
@@ -86,7 +86,7 @@ MatrixD orthonormalBasis(const MatrixView &rows, const RunContext &context)
         const Index size = std::min(rowsAtOnce, count - begin);
         MatrixD block = rows.middleRows(begin, size).cast<double>();
         for (Index i = 0; i < size; ++i)
-            block.row(i).normalize(); // rows of zeros stay
+            block.row(i).normalize(); // zero rows stay zero
         // The second pass removes rounding errors. A row that depends on others becomes an arbitrary unit row in the
         // first two passes, and one of the complement in the third.
         int passes = 2;

@@ -15,7 +15,7 @@ struct RowStatistics
     VectorD mean;  ///< d
     VectorD scale; ///< d divisors; none: ones
 
-    /// A row less the mean, divided by the scale; `from` and `to` may be the same.
+    /// A row minus the mean, divided by the scale; `from` and `to` may be the same.
     void apply(const float *from, float *to) const;
 };
 
@@ -34,7 +34,7 @@ public:
     Matrix rows(std::span<const ItemIndex> items) const;
     /// Unit rows of `count` consecutive items.
     Matrix rows(Index first, Index count) const;
-    /// Item j becomes the one that is item order[j] now.
+    /// Reorders the items: item j becomes the current item order[j].
     void reorder(const std::vector<ItemIndex> &order);
 
 private:
@@ -42,7 +42,7 @@ private:
 
     StoredRows m_vectors;
     RowStatistics m_statistics;
-    std::vector<ItemIndex> m_order; ///< row of each item; empty: the same
+    std::vector<ItemIndex> m_order; ///< row of each item; empty: rows are items
 };
 
 } // namespace anchorscope

@@ -13,8 +13,8 @@ namespace {
 
 constexpr Index chunkRows = 256, chunkColumns = 1024;
 
-/// In float64 throughout: the inverse of the covariance magnifies what is lost here. Blocks of rows: at most 64 partial
-/// sums.
+/// Uses float64 throughout, because the inverse of the covariance magnifies rounding errors. Blocks of rows: at most 64
+/// partial sums.
 Index summedRows(Index rows)
 {
     return std::max<Index>(1024, (rows + 63) / 64);
@@ -124,7 +124,7 @@ Whitening Whitening::fit(const Matrix &rows, const SimilarityOptions &options, c
     const double shrinkage = options.ledoitWolf ? shrinkageOf(rows, result.m_mean, products) : options.shrinkage;
     result.m_covarianceScale = (1 - shrinkage) / static_cast<double>(rows.rows() - 1);
     const double variance =
-        products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols()); // mean over d
+        products.trace() / static_cast<double>(rows.rows() - 1) / static_cast<double>(rows.cols()); // mean variance
     if (wide)
         result.m_rows = rows;
     for (double share = shrinkage + options.ridge;; share = 1e-6) {

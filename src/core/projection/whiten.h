@@ -21,7 +21,7 @@ public:
     /// is not positive definite (λ = ε = 0 and n ≤ d), ε is 1e-6.
     static Whitening fit(const Matrix &rows, const SimilarityOptions &options, const RunContext &context = {});
 
-    bool empty() const { return m_lower.size() == 0; } ///< cancelled
+    bool empty() const { return m_lower.size() == 0; } ///< true if cancelled
     /// n × k similarities of n × d items to k × d anchors, all in the units of the rows it was fitted on. Incomplete if
     /// cancelled.
     Matrix similarity(const Matrix &items, const Matrix &anchors, const RunContext &context = {}) const;

@@ -26,7 +26,7 @@ Adapter::Row asRow(const Vector &values)
 
 using Found = NativeSearch::Found;
 
-/// Lists of queries, collected from one block of an index after the other.
+/// Lists of nearest items of queries, collected from one block of an index after the other.
 class QueryLists
 {
 public:

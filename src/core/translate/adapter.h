@@ -10,8 +10,8 @@
 
 namespace anchorscope {
 
-/// A translation that leaves the program (core/README.md, 8): all that other vectors of the source need.
-/// t = unit(unit((x − meanOfSource) / scaleOfSource) · matrix + offset), y = t · length · scaleOfTarget + meanOfTarget.
+/// An exportable translation (core/README.md, 8): all data that new vectors of the source need. t = unit(unit((x −
+/// meanOfSource) / scaleOfSource) · matrix + offset), y = t · length · scaleOfTarget + meanOfTarget.
 struct Adapter
 {
     using Row = Eigen::RowVectorXd;
@@ -19,11 +19,11 @@ struct Adapter
     MatrixD matrix;                  ///< dx × dy
     Row offset;                      ///< dy
     Row meanOfTarget, scaleOfTarget; ///< dy
-    double length = 0;               ///< of prepared target rows: the mean over its anchors
+    double length = 0;               ///< mean length of the target's prepared rows at the anchors
 };
 
-/// The adapter of a map between the prepared rows of two spaces; the lengths of these target items say how long
-/// translated rows are.
+/// Makes the adapter of a map between the prepared rows of two spaces. The given target items determine the length of
+/// translated rows.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
                   const std::vector<ItemIndex> &anchorsOfTarget);
 
@@ -34,14 +34,15 @@ Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &
 /// Results that a search with translated vectors retains, for one query item or as a mean over many.
 struct RetainedResults
 {
-    double ownAt1 = 0, ownAt10 = 0;       ///< the item itself is found
-    double recallAt1 = 0, recallAt10 = 0; ///< share of what the target's own query finds in its own index, itself aside
+    double ownAt1 = 0, ownAt10 = 0; ///< share of queries whose own item is found
+    /// Share of the results of the target's own queries in its own index, except the item itself.
+    double recallAt1 = 0, recallAt10 = 0;
 };
 /// The two ways to use an adapter.
 struct Retained
 {
-    std::vector<RetainedResults> translatedIndex;   ///< by query: the target's own queries in the translated index
-    std::vector<RetainedResults> translatedQueries; ///< by query: translated queries in the target's own index
+    std::vector<RetainedResults> translatedIndex; ///< for each query: the target's own queries in the translated index
+    std::vector<RetainedResults> translatedQueries; ///< for each query: translated queries in the target's own index
 };
 RetainedResults meanOf(const std::vector<RetainedResults> &results);
 
@@ -49,7 +50,7 @@ RetainedResults meanOf(const std::vector<RetainedResults> &results);
 struct SearchedItems
 {
     const Matrix &source, &target;                     ///< vectors in their original units
-    const std::vector<ItemIndex> &ofSource, &ofTarget; ///< P rows of them, the same item in the same place
+    const std::vector<ItemIndex> &ofSource, &ofTarget; ///< P rows of them, in the same order in both
 };
 
 /// Native search of the target by cosine, the reference for searches with an adapter. Refers to the items. Only some
@@ -57,7 +58,7 @@ struct SearchedItems
 class NativeSearch
 {
 public:
-    /// queries: places among the items.
+    /// `queries`: positions among the items.
     NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context = {});
 
     Index queries() const { return static_cast<Index>(m_queries.size()); }
@@ -79,7 +80,7 @@ private:
     SearchedItems m_items;
     std::vector<ItemIndex> m_queries;
     Matrix m_own;                     ///< unit rows of the queries
-    std::optional<Found> m_reference; ///< none if cancelled
+    std::optional<Found> m_reference; ///< reference results; none if cancelled
 };
 
 } // namespace anchorscope

@@ -15,8 +15,8 @@ namespace anchorscope {
 
 namespace {
 
-constexpr Index fewestQueries = 20; ///< the standard error of recall@10 is then about 0.1
-constexpr Index maxQueries = 5000;  ///< and below 0.01
+constexpr Index fewestQueries = 20; ///< with this few, the standard error of recall@10 is about 0.1
+constexpr Index maxQueries = 5000;  ///< with this many, the standard error is below 0.01
 constexpr Index queriesOfCurve = 1000;
 constexpr std::uint64_t drawsOfCurve = 3;
 constexpr std::array<Index, 8> countsOfCurve{10, 30, 100, 300, 1000, 3000, 10000, 30000};
@@ -28,7 +28,7 @@ constexpr std::array<MapKind, 6> kinds{{{"irp", "Inverse relative projection"},
                                         {"ridge", "Ridge"},
                                         {"canonical", "Canonical ridge"}}};
 
-/// Pairs, the items of the source and of the target.
+/// Pairs as items of the source and of the target.
 struct Pairs
 {
     std::vector<ItemIndex> from, to;
@@ -135,12 +135,12 @@ std::vector<RecallOfClass> byClass(const AdapterInput &input, const AdapterEvalu
     return classes;
 }
 
-/// A map of some of the pairs in an order of its own, and what it keeps.
+/// A map fitted to the first pairs of a random order, and the results that it retains.
 struct Draw
 {
     Index count = 0;
     std::uint64_t order = 0;
-    double ofIndex = 0, ofQueries = 0; ///< recall@10
+    double ofIndex = 0, ofQueries = 0; ///< recall@10 of both uses
     bool failed = false;
 };
 
@@ -154,7 +154,7 @@ std::vector<Draw> drawsOf(Index pairs)
     return draws;
 }
 
-/// Errors: those of the fit.
+/// Fits and measures one map. Errors: those of the fit.
 Status measure(Draw &draw, const AdapterInput &input, const AdapterEvaluation &evaluation, const RunContext &context)
 {
     const Pairs &pairs = evaluation.pairs();

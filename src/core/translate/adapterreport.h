@@ -18,15 +18,15 @@ namespace anchorscope {
 /// A map from pairs of prepared rows, k × dx and k × dy.
 using FitMap = std::function<Result<LinearMap>(const Matrix &from, const Matrix &to, const RunContext &context)>;
 
-/// A map that an adapter can be made of.
+/// A kind of map that an adapter can be made of.
 struct MapKind
 {
     const char *id;    ///< as on the command line
     const char *label; ///< as on screen; of a map of anchorMaps() its id
 };
-/// irp, then those of anchorMaps().
+/// All kinds: irp, then those of anchorMaps().
 std::span<const MapKind> mapKinds();
-/// The fit of a map (core/README.md, 8); `irp` as these options say.
+/// Fitting function of a kind of map (core/README.md, 8); `irp` with these options.
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
 /// Pairs of a run's correspondence (m items of X with their scores) in which no other item of Y has a higher score for
@@ -37,7 +37,7 @@ std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> foundPairs(const std::
 /// More pairs hardly improve a map and take memory: of two spaces of 384 dimensions, recall@10 rose by 0.004 from
 /// 10,000 to 30,000 pairs.
 inline constexpr Index maxPairsOfMap = 50000;
-/// At most maxPairsOfMap of some pairs, drawn at random, in their order.
+/// Draws at most maxPairsOfMap of the pairs at random and keeps their order.
 void drawPairsOfMap(std::vector<ItemIndex> &from, std::vector<ItemIndex> &to);
 
 /// Data that an adapter is fitted to and evaluated with.
@@ -45,21 +45,21 @@ struct AdapterInput
 {
     const EmbeddingSet &from, &to;
     const PreparedSpace &preparedFrom, &preparedTo;
-    std::vector<ItemIndex> pairsFrom, pairsTo; ///< row i of both belong together
-    Correspondence truth;                      ///< from → to: who asks and what is looked up; may be empty
+    std::vector<ItemIndex> pairsFrom, pairsTo; ///< pairs: row i of both lists
+    Correspondence truth;                      ///< from → to: queries and index; may be empty
     FitMap fit;
-    std::uint64_t seed = 0; ///< for the queries and the order of the pairs
+    std::uint64_t seed = 0; ///< random seed for the queries and the order of the pairs
 };
 
 /// Fits on all pairs. Errors: those of fit, "cancelled".
 Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context = {});
 
-/// Means of both uses.
+/// Mean results of both uses.
 struct RetainedRecall
 {
     RetainedResults translatedIndex, translatedQueries;
 };
-/// Results with this number of pairs: one value a draw.
+/// Results with this number of pairs: one value for each draw.
 struct AdapterPoint
 {
     Index pairs = 0;
@@ -78,7 +78,7 @@ struct AdapterReport
     Index inIndex = 0; ///< items in the index
     RetainedRecall retained;
     std::vector<RecallOfClass> classes; ///< empty without labels
-    std::vector<AdapterPoint> learning; ///< by rising number of pairs, the last one with all
+    std::vector<AdapterPoint> learning; ///< points by rising number of pairs, the last one with all
 };
 
 /// Recall that a search with the adapter retains, measured with items whose partner is known and that were not used in

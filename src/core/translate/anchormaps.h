@@ -7,12 +7,11 @@
 
 namespace anchorscope {
 
-/// A map from one space into the other that is fitted directly on k pairs of unit rows; what it needs to choose it
-/// chooses on these pairs.
+/// A map from one space into the other, fitted to k pairs of unit rows; its parameters are chosen on these pairs.
 struct AnchorMap
 {
-    const char *id; ///< as in representations()
-    /// a: k × dx, b: k × dy. Of no use if cancelled.
+    const char *id; ///< id, as in representations()
+    /// Fits the map; a: k × dx, b: k × dy. Undefined if cancelled.
     LinearMap (*fit)(const MatrixView &a, const MatrixView &b, const RunContext &context);
 };
 

@@ -27,7 +27,7 @@ CanonicalBasis basisOf(const PreparedSpace &space, const RunContext &context)
     return canonicalBasis(rowsOf(space.rows, itemsTakingPart(space), context), space.centering, context);
 }
 
-/// r × d: the directions of a map d′ × r.
+/// Directions of a map d′ × r, as r × d.
 Matrix inFull(const CanonicalBasis &basis, const Matrix &map)
 {
     const Matrix directions = map.transpose();

@@ -40,7 +40,7 @@ struct PairMoments
     PairMoments &operator+=(const PairMoments &other);
 };
 
-/// x: n × dx, y: m × dy. None if cancelled.
+/// Adds pairs of rows of x (n × dx) and y (m × dy). None if cancelled.
 std::optional<PairMoments> pairMoments(const Matrix &x, const Matrix &y, const WeightedPairs &pairs,
                                        const RunContext &context = {});
 
@@ -55,7 +55,7 @@ CanonicalMaps canonicalMaps(const PairMoments &moments, double ridge);
 std::optional<CanonicalMaps> canonicalMaps(const Matrix &x, const Matrix &y, const WeightedPairs &pairs, double ridge,
                                            const RunContext &context = {});
 
-/// rows · map with unit rows: canonical coordinates. n × r; zero rows stay zero. Incomplete if cancelled.
+/// Canonical coordinates: rows · map, scaled to unit rows, n × r; zero rows stay zero. Incomplete if cancelled.
 Matrix canonicalCoordinates(const Matrix &rows, const Matrix &map, const RunContext &context = {});
 
 } // namespace anchorscope

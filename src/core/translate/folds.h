@@ -8,14 +8,14 @@
 
 namespace anchorscope {
 
-/// Pairs to fit on and pairs to score, of k.
+/// Positions of the pairs to fit and of those to score.
 struct Fold
 {
     std::vector<ItemIndex> fitted, held;
 };
 
-/// Five folds in an order drawn by the seed, for choices by cross-validation; none with fewer than 10 pairs, of which a
-/// fifth would decide by a single one.
+/// Five folds in an order drawn by the seed, for choices by cross-validation; none with fewer than 10 pairs, because a
+/// fold would then have a single pair.
 std::vector<Fold> foldsOf(Index pairs, std::uint64_t seed = 0);
 
 } // namespace anchorscope

@@ -33,7 +33,7 @@ std::vector<ItemIndex> prunedAnchors(const MatrixView &target, Index start, doub
     return kept;
 }
 
-/// The map of each start. None if cancelled.
+/// Computes the map of each start. None if cancelled.
 std::optional<std::vector<InverseProjection>> fitSubspaces(const MatrixView &source, const MatrixView &target,
                                                            const std::vector<Index> &starts,
                                                            const InverseProjectionOptions &options,
@@ -121,9 +121,9 @@ Result<InverseProjection> fitInverseProjection(const MatrixView &source, const M
     Random random(options.seed);
     InverseProjection result;
     result.matrix = MatrixD::Zero(source.cols(), target.cols());
-    // Without pruning every start keeps the same anchors, so one map stands for all.
+    // Without pruning all starts keep the same anchors, so one map suffices.
     const int subspaces = options.delta <= 0 ? 1 : options.subspaces;
-    constexpr int atOnce = 8; // as many maps are in memory
+    constexpr int atOnce = 8; // maximum number of maps in memory
     for (int done = 0; done < subspaces; done += atOnce) {
         std::vector<Index> starts;
         for (int subspace = done; subspace < std::min(done + atOnce, subspaces); ++subspace)
@@ -223,7 +223,7 @@ Matrix translateRows(const MatrixView &rows, const LinearMap &map, const RunCont
 {
     const bool factored = map.basis.size() > 0;
     Matrix result(rows.rows(), factored ? map.basis.cols() : map.matrix.cols());
-    constexpr std::size_t blockValues = 1 << 20; // of long rows only a few are converted to float64 together
+    constexpr std::size_t blockValues = 1 << 20; // limits the number of long rows converted to float64 together
     const auto values = std::max<std::size_t>(1, static_cast<std::size_t>(rows.cols()));
     // A power of two, so that rows may come in parts: a product may round by the number of rows that it is of.
     const auto blockRows = std::bit_floor(std::clamp<std::size_t>(blockValues / values, 1, 256));

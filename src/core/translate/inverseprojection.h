@@ -30,7 +30,7 @@ struct InverseProjectionOptions
     int subspaces = 8;      ///< ω: prunings with different starts whose maps are averaged
     double delta = 0.8;     ///< δ: pruning stops when the next anchor is closer than this; 0 keeps all
     double cutoff = 0.05;   ///< singular values of the target anchors below this share of the largest count as zero
-    std::uint64_t seed = 0; ///< for the pruning starts
+    std::uint64_t seed = 0; ///< random seed of the pruning starts
     Completion completion = Completion::none;
     Status validate() const;
 };
@@ -42,8 +42,8 @@ MatrixD completed(const MatrixD &map, Completion completion, double cutoff);
 struct InverseProjection
 {
     MatrixD matrix;                       ///< dx × dy; empty if cancelled
-    std::vector<double> conditionNumbers; ///< one per subspace, of the target anchors after the cut-off
-    std::vector<Index> anchorsKept;       ///< one per subspace
+    std::vector<double> conditionNumbers; ///< condition number of each subspace's target anchors after the cut-off
+    std::vector<Index> anchorsKept;       ///< number of anchors kept in each subspace
 };
 
 /// Fits the map on parallel anchors given as unit rows, k × dx and k × dy, k ≥ 1. Anchors are pruned on the target's
@@ -51,8 +51,8 @@ struct InverseProjection
 Result<InverseProjection> fitInverseProjection(const MatrixView &source, const MatrixView &target,
                                                const InverseProjectionOptions &options, const RunContext &context = {});
 
-/// One subspace of it before completion: the pruning that begins at anchor `start` (options.subspaces and .seed are not
-/// read).
+/// Computes one subspace before completion: the pruning that begins at anchor `start` (options.subspaces and .seed are
+/// not used).
 InverseProjection fitSubspace(const MatrixView &source, const MatrixView &target, Index start,
                               const InverseProjectionOptions &options, const RunContext &context = {});
 
@@ -65,8 +65,8 @@ std::vector<double> pruningCandidates();
 MatrixD projectionScores(const MatrixView &source, const MatrixView &target, const InverseProjectionOptions &options,
                          const RunContext &context = {});
 
-/// The options with the δ and the completion of the best score; `onlyDelta`, `only`: the best of these alone. Without
-/// scores δ = 0.8 and no completion.
+/// Sets the δ and the completion with the best score in the options; `onlyDelta`, `only`: restrict the choice to these.
+/// Without scores δ = 0.8 and no completion.
 InverseProjectionOptions bestProjection(const MatrixD &scores, InverseProjectionOptions options,
                                         std::optional<Completion> only = {}, std::optional<double> onlyDelta = {});
 

@@ -23,7 +23,7 @@ MatrixD procrustes(const MatrixView &a, const MatrixView &b);
 /// that changes no length.
 MatrixD polarFactor(const MatrixD &map);
 
-/// A map x ↦ (x · matrix + offset) · basis into dy dimensions of which it reaches r only.
+/// A map x ↦ (x · matrix + offset) · basis into dy dimensions, of rank r.
 struct LinearMap
 {
     MatrixD matrix;                 ///< dx × r
@@ -31,8 +31,8 @@ struct LinearMap
     Eigen::RowVectorXd offset = {}; ///< r; empty: none
 };
 
-/// k pairs of rows, each side described in the span of its rows where it has more dimensions than rows: a map that
-/// depends on lengths and angles alone, is 0 across the span of the rows of A, and leads into that of B, is found in
+/// k pairs of rows, each side described in the span of its rows if it has more dimensions than rows. A map that depends
+/// on lengths and angles only, is 0 across the span of the rows of A, and leads into that of B, can be computed in
 /// matrices no larger than d × k.
 struct SpannedPairs
 {
@@ -40,9 +40,9 @@ struct SpannedPairs
     MatrixD basisA, basisB; ///< orthonormal rows (k × dx, k × dy); empty for a side in its own coordinates
 
     SpannedPairs swapped() const { return {b, a, basisB, basisA}; }
-    /// Rows of A's space (n × dx) as a map between the spans takes them. Incomplete if cancelled.
+    /// Coordinates of rows of A's space (n × dx) in the span. Incomplete if cancelled.
     Matrix coordinates(const MatrixView &rows, const RunContext &context = {}) const;
-    /// A map between the spans as one between the spaces.
+    /// Converts a map between the spans to one between the spaces.
     LinearMap between(const LinearMap &map) const;
 };
 /// a: k × dx, b: k × dy. Incomplete if cancelled.

@@ -22,7 +22,7 @@ using Columns = Eigen::MatrixXd;
 /// Directions of smaller correlation, relative to the greatest, are noise of the pairs (as in the canonical path).
 constexpr double minPairCorrelation = 0.03;
 
-constexpr std::size_t heldRows = 1024; ///< rows scored together; few need little memory
+constexpr std::size_t heldRows = 1024; ///< rows scored together, to limit the memory
 
 Eigen::LLT<Columns> ridgedRoot(Columns moments, Index rows, double ridge)
 {
@@ -50,7 +50,7 @@ double cosineOfRows(const MatrixD &a, const MatrixD &b)
     return sum;
 }
 
-/// Sums of the cosines of held-out rows, one for each candidate: one eigenproblem serves all of them.
+/// Sums of the cosines of held-out rows for each candidate, with a single eigenproblem for all.
 Eigen::VectorXd heldOutCosines(const RowMoments &fitted, const MatrixView &a, const MatrixView &b,
                                const std::vector<ItemIndex> &held, bool affine)
 {
@@ -130,7 +130,7 @@ double chooseRidge(const MatrixView &a, const MatrixView &b, bool affine, const 
         cosines.row(static_cast<Index>(each)) = heldOutCosines(fitted, a, b, folds[each].held, affine).transpose();
     };
     if (!forBlocks(std::ssize(own), 1, ofFold, context))
-        return candidates.back(); // cancelled
+        return candidates.back(); // if cancelled
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(cosines.cols());
     for (Index fold = 0; fold < cosines.rows(); ++fold) {
         schedule.broadcast(static_cast<std::size_t>(fold), cosines.row(fold).data(), cosines.cols());

@@ -7,7 +7,7 @@
 
 namespace anchorscope {
 
-/// Sums in float64 over k pairs of rows, a: k × dx and b: k × dy: all that a map of least squares takes of them.
+/// Sums in float64 over k pairs of rows, a: k × dx and b: k × dy, which suffice to fit a map by least squares.
 struct RowMoments
 {
     Eigen::MatrixXd aa, ab;  ///< AᵀA and AᵀB
@@ -28,7 +28,7 @@ RowMoments momentsOf(const MatrixView &a, const MatrixView &b, const std::vector
 /// AᵀA of all rows.
 Eigen::MatrixXd squaresOf(const MatrixView &rows);
 
-/// tr(AᵀA)/min(k, d), what a ridge is a multiple of; 1 where all rows are zero.
+/// Unit of a ridge: tr(AᵀA)/min(k, d); 1 if all rows are zero.
 double ridgeUnit(const Eigen::MatrixXd &moments, Index rows);
 
 } // namespace anchorscope

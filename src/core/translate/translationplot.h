@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// One space carried over into the other by the anchors, projected for a picture.
+/// One space translated into the other by the anchors, projected for a plot.
 struct TranslationPlot
 {
     std::shared_ptr<const Matrix>

@@ -199,7 +199,7 @@ void readChunkData(Thrift &thrift, ColumnChunk &chunk)
         else
             thrift.skip(field.type);
     });
-    // Some programs write 0 if there is no dictionary.
+    // Some programs write 0 for a missing dictionary.
     chunk.begin = dictionary > 0 ? std::min(dictionary, data) : data;
 }
 

@@ -23,7 +23,7 @@ public:
 
 private:
     std::optional<FileDriver> m_driver;
-    FileProblem m_problem; ///< problem of the library, if there is no driver
+    FileProblem m_problem; ///< problem of the library, if the driver is missing
 };
 
 } // namespace anchorscope
