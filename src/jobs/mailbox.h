@@ -9,7 +9,8 @@
 namespace anchorscope {
 
 /// Queue of calls from worker threads to an object of another thread that may already be destroyed. The queue has its
-/// own mutex, and Qt only wakes the receiver: the thread sanitizer does not recognize the synchronization inside Qt.
+/// own mutex and uses Qt only to wake the receiver, because the thread sanitizer does not recognize the synchronization
+/// inside Qt.
 class Mailbox
 {
 public:

@@ -37,7 +37,7 @@ const Fact *findFact(std::string_view name);
 
 /// Lists the values of a word for messages: “center, none, standardize”.
 std::string listed(const std::vector<std::string> &words);
-/// Error "wrong-usage" with “expected …, found “…””.
+/// Returns the error "wrong-usage" with the message “expected …, found “…””.
 Error expectedButFound(const std::string &what, std::string_view found);
 
 } // namespace anchorscope::lessons

@@ -48,7 +48,7 @@ struct Step
     std::string heading, text, teacher; ///< text: Markdown
     int line = 0;                       ///< line of the heading
     Condition await;
-    std::vector<Action> actions; ///< from do:
+    std::vector<Action> actions; ///< value of “do:”
     std::optional<Question> question;
     std::vector<Hint> hints;
     std::string point, frame, card;
@@ -67,16 +67,16 @@ struct Lesson
     int number = 0;
     std::string title;
     int minutes = 0;
-    std::string file, x, y; ///< from data:; file: a file beside the lesson, an example, or a toy
+    std::string file, x, y; ///< value of “data:”; file: a file beside the lesson, an example, or a toy
     int dataLine = 0;
-    std::string centring; ///< from center:; empty: default
+    std::string centring; ///< value of “center:”; empty: default
     std::string frame;
     std::vector<std::string> show;
-    int items = 0; ///< from items:, number of items from the start of the file; 0: all
+    int items = 0; ///< value of “items:”, number of items from the start of the file; 0: all
     std::vector<Step> steps;
 };
 
-/// The most bytes that a picture of a lesson may have.
+/// Maximum size of an image in a lesson, in bytes.
 constexpr std::uint64_t largestPicture = 8 << 20;
 
 struct ReadLesson

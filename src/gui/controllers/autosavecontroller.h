@@ -74,7 +74,7 @@ private:
     int m_turn = 0;
     bool m_failing = false, m_disabled = false;
     std::optional<Leftover> m_recovering; ///< work that is being opened
-    std::optional<Leftover> m_recovered;  ///< source of the current work
+    std::optional<Leftover> m_recovered;  ///< recovered work that the current work started from
 };
 
 } // namespace anchorscope::gui

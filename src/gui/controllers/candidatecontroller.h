@@ -27,7 +27,7 @@ public:
     void accept(int candidate);
     /// Removes a candidate from the proposals for this item.
     void reject(int candidate);
-    /// Sets items of Y whose candidates are already known from a run.
+    /// Sets a run's candidates for items of Y.
     void setSuggestions(std::vector<PairingSuggestion> suggestions) { m_suggestions = std::move(suggestions); }
     const std::vector<PairingSuggestion> &suggestions() const { return m_suggestions; }
 

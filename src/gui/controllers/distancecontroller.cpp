@@ -88,7 +88,7 @@ void DistanceController::measure()
 void DistanceController::findNeighbours()
 {
     const std::array none{noItem, noItem};
-    const std::array lit = m_workspace.view().names // neighbours are found only for their names
+    const std::array lit = m_workspace.view().names // neighbours are only found to show their names
                                ? std::array{m_selection.lit(Side::x), m_selection.lit(Side::y)}
                                : none;
     if (lit == m_searched)

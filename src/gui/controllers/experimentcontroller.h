@@ -54,7 +54,7 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_slot;
-    const Experiment *m_experiment = nullptr; ///< last started
+    const Experiment *m_experiment = nullptr; ///< last started experiment
     std::shared_ptr<Mailbox> m_partly;        ///< intermediate outcomes of the running job
     std::vector<Kept> m_kept;                 ///< one per entry of experiments()
 };

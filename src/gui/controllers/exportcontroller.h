@@ -26,7 +26,7 @@ public:
 
     /// Returns the reason why this cannot be exported now, or an empty string.
     QString obstacle(ExportContent content, Panel panel) const;
-    /// `panel` selects the coordinates; for other contents, only its space counts.
+    /// `panel` selects the panel of the coordinates, or the space of other contents.
     void write(ExportContent content, Panel panel, const QString &path);
     bool busy() const { return m_job.running(); }
 

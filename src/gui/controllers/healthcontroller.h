@@ -30,7 +30,7 @@ private:
 
     Workspace &m_workspace;
     JobSlot m_job;
-    bool m_awaited = false; ///< measure when the spaces are prepared
+    bool m_awaited = false; ///< true while the measurement waits for prepared spaces
 };
 
 } // namespace anchorscope::gui

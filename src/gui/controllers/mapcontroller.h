@@ -11,7 +11,7 @@ namespace anchorscope::gui {
 /// Reliability of the plots of the overlay; nullopt: not known yet, or too few items.
 struct OverlayQuality
 {
-    std::optional<PairQuality> map, components; ///< components: of the two leading components of both relative spaces
+    std::optional<PairQuality> map, components; ///< components: of the two leading ones of both relative spaces
 };
 
 /// Lays out the neighbour map of the overlay in the background while the overlay is visible, with intermediate maps.

@@ -71,7 +71,7 @@ OptimizeController::OptimizeController(Workspace &workspace, ProjectionControlle
     : QObject(parent), m_workspace(workspace), m_projections(projections), m_runner(runner), m_job(runner),
       m_hintJob(runner)
 {
-    // A run belongs to its spaces.
+    // A run belongs to its spaces and ends with them.
     connect(&workspace, &Workspace::dataChanged, this, [this] {
         m_job.drop();
         closeSnapshots();
@@ -257,7 +257,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
     const QString sentence = QString::fromStdString(outcome->record.name + ": " + summary.message);
     const bool good = summary.termination != Termination::diverged;
     const io::RunId run = m_workspace.addRun(std::move(outcome->record), [&](io::RunId added) {
-        keepRecording(added, outcome->recording); // before anything shows the run
+        keepRecording(added, outcome->recording); // must be kept before the run is shown
     });
     tellEnd(sentence, good);
     Q_EMIT answered(run);

@@ -69,7 +69,7 @@ Q_SIGNALS:
     void progressed();
     /// A run ended or did not start; `sentence` contains the reason.
     void ended(const QString &sentence, bool good);
-    /// A run has a result, or later a verdict.
+    /// Emitted when a run has a result, and again when it has a verdict.
     void answered(anchorscope::io::RunId run);
 
 private:
@@ -112,7 +112,7 @@ private:
     ProjectionController &m_projections;
     Runner &m_runner;
     JobSlot m_job;
-    std::vector<std::unique_ptr<Validation>> m_validations; ///< runs that wait for their verdict
+    std::vector<std::unique_ptr<Validation>> m_validations; ///< one per run that waits for its verdict
     std::shared_ptr<Snapshots<Live>> m_snapshots;
     std::vector<IterationStats> m_history;
     std::map<io::RunId, std::shared_ptr<const Recording>> m_recordings;

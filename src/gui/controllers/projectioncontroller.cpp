@@ -319,8 +319,8 @@ void ProjectionController::prepare(bool anew)
                 m_pictures[0] = result->x;
             m_pictures[1] = result->y;
             Q_EMIT picturesChanged(false, first ? PictureChange::Fresh : PictureChange::Running);
-            // While the user drags, a later transform is already pending: only the plot and the headline follow this
-            // one.
+            // During a drag, the setup may already have a later transform. This result then updates the plots, but not
+            // the workspace.
             if (result->transform == m_workspace.setup().transform)
                 m_workspace.setPrepared(result->spaces, std::move(result->data));
             project(first, result->spaces);

@@ -24,7 +24,7 @@ public:
 
 Q_SIGNALS:
     void failed(const QString &sentence);
-    void proposed(const QString &sentence); ///< states how reliable the new pairs are
+    void proposed(const QString &sentence); ///< `sentence` states how reliable the new pairs are
 
 private:
     std::vector<ItemIndex> freeItems() const;

@@ -179,7 +179,7 @@ void SessionController::take(const QStringList &paths, Result<OpenedWork> result
         return;
     }
     m_waitingFile.clear();
-    m_nextSave.reset(); // belonged to the previous work
+    m_nextSave.reset(); // a waiting save of the previous work
     const bool recovered = result->isSession && paths.first() == m_recoveringFrom;
     m_sessionPath = recovered ? m_recovering : result->isSession ? paths.first() : QString();
     m_onDisk = recovered ? m_recoveringStamp : result->sessionFile;

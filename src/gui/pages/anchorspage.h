@@ -26,7 +26,7 @@ namespace anchorscope::gui {
 
 class SeedModel;
 
-/// Page of the known seed pairs and the number of anchors.
+/// Page for seed pairs and the number of anchors.
 class AnchorsPage : public QWidget
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr qsizetype longestMember = 30;                     ///< characters
-constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< items with the greatest entries come first
+constexpr std::size_t membersOfName = 5, membersOfTip = 60; ///< numbers of members shown, greatest entries first
 
 enum { GroupMembers, GroupSize, TogetherInX, TogetherInY, disagreementColumns };
 

@@ -22,7 +22,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr int mergeChoice = 41;             ///< merges edits of a number
+constexpr int mergeChoice = 41;             ///< id of edits that are merged into one undo step
 constexpr auto takenMnemonics = "xpustwcn"; ///< mnemonics of the form's own controls
 
 /// Returns the label with a mnemonic that no other control of the page has.

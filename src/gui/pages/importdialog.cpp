@@ -29,7 +29,7 @@ struct Matched
 {
     Index pairs = 0, ofX = 0, ofY = 0;
     PairingRule rule = PairingRule::none;
-    bool assumed = false; ///< like SpacePair::assumed, for two files
+    bool assumed = false; ///< true if rows were paired only because not both files have ids
 };
 
 Result<Matched> matchItems(std::shared_ptr<const EmbeddingSet> x, std::shared_ptr<const EmbeddingSet> y,

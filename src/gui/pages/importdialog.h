@@ -60,7 +60,7 @@ private:
     {
         explicit Half(Runner &runner) : slot(runner) {}
         QString path;
-        std::string array, columns, items; ///< like those of OpenOptions
+        std::string array, columns, items; ///< values of io::OpenOptions
         std::vector<io::Part> table;       ///< columns of a table
         std::shared_ptr<const io::FilePreview> preview;
         QString error;
@@ -95,7 +95,7 @@ private:
     std::uint64_t m_largestWhole = io::largestWholePreview;
     std::string m_pairingFile;
     QString m_pairs, m_matchProblem;
-    bool m_asksForRows = false; ///< true if two files have no common ids: the user must state whether rows correspond
+    bool m_asksForRows = false; ///< true if not both files have ids: the user must state whether rows correspond
 };
 
 } // namespace anchorscope::gui

@@ -42,7 +42,7 @@ QString percent(double share)
 
 constexpr int firstMerge = 10; ///< id of the first spin box; each merges its own steps
 
-/// Value of a widget in the format of valueText(); the special value of a spin box is an absent number.
+/// Value of a widget in the format of valueText(); empty for the special value of a spin box.
 std::string shownText(const QWidget *widget)
 {
     if (const auto *spin = qobject_cast<const QSpinBox *>(widget))

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int gap = HeatMapLayout::gap;
 constexpr int headerHeight = HeatMapLayout::headerHeight;
-constexpr int cellGapFrom = 12; ///< pixels; larger cells are separated by a pixel
+constexpr int cellGapFrom = 12; ///< pixels; cells of this size or more are separated by one pixel
 
 } // namespace
 

@@ -16,6 +16,8 @@ namespace anchorscope::gui {
 
 /// Heat map of a matrix with labels, a colour bar with its unit, and values as text where they fit. A range with
 /// negative and positive values is coloured as a difference, with the background's colour at zero.
+///
+/// Keyboard: arrows move from cell to cell, Home and End along the row, Enter clicks.
 class HeatMapView : public QWidget, public ExportablePlot
 {
     Q_OBJECT

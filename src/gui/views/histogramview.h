@@ -7,9 +7,9 @@
 
 namespace anchorscope::gui {
 
-/// Numbers of items by value as bars, with a brush: drag over bars to choose a range of values.
+/// Bar chart of the number of items by value, with a brush: drag over bars to choose a range of values.
 ///
-/// Keyboard: left and right move over the bars, with Shift they stretch the brush, Enter brushes the bar.
+/// Keyboard: left and right move over the bars, with Shift they extend the brush, Enter brushes the current bar.
 class HistogramView : public LineChart
 {
     Q_OBJECT

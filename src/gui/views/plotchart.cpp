@@ -363,8 +363,8 @@ void PlotChart::layOut()
     const QRectF plot = area.toAlignedRect();
     if (plot != plotArea())
         setPlotArea(plot);
-    // With a custom plot area, Qt Charts places the axes only if its layout gets this area. It is extended at both
-    // sides by room for half a label, because labels that begin outside are hidden.
+    // With a custom plot area, Qt Charts places the axes only if its layout gets this area. The extra width at both
+    // sides is room for half a label, because labels that begin outside are hidden.
     layout()->setGeometry(plot.adjusted(-2.5 * padding(), 0, 2.5 * padding(), 0));
     m_ground->setRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
     layOutLegendInside();

@@ -220,7 +220,7 @@ QByteArray svg(ExportablePlot &plot, const QSizeF &size, const ExportOptions &op
             painter.begin(&device);
         draw(options.outlines ? painter : target, plot, size, ground(options.background));
     }
-    // The program's font may be missing where the file is viewed.
+    // The viewer of the file may not have the program's font.
     const QByteArray family = QGuiApplication::font().family().toUtf8();
     QByteArray text = buffer.data();
     return text.replace("font-family=\"" + family + "\"",

@@ -36,7 +36,7 @@ public:
     virtual void showPart(std::size_t, bool) {}
 };
 
-/// Largest number of points or anchors of a panel that PDF and SVG draw as shapes; more are drawn as one image. A shape
+/// Largest number of points of a panel that PDF and SVG draw as shapes; more are drawn as one image. A shape
 /// takes about 500 bytes of SVG: four panels of 5,000 points would be 10 MB.
 constexpr int maxShapes = 1000;
 constexpr int maxStarShapes = 50;           ///< like maxShapes, for anchors, whose outlines take three times as much

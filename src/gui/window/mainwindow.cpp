@@ -107,7 +107,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
     constexpr int titleBar = 40; // pixels; title bars of usual desktops have 24 to 37
-    // The status bar must be on the screen.
+    // Limits the height, so that the status bar stays on the screen.
     resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar)));
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
@@ -391,7 +391,7 @@ void MainWindow::connectMessages()
     connect(m_lessons, &LessonsUi::finished, this, &MainWindow::offerNextLesson);
     connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
             [this] { m_model.pairTool.setActive(false); });
-    // A message about a failed attempt to open or read is then outdated.
+    // Hides a message about a failed attempt.
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);

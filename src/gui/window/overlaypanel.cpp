@@ -295,8 +295,8 @@ void OverlayPanel::refresh()
         m_colour->setCurrentIndex(static_cast<int>(m_workspace.mistakes() ? Colour::Found : Colour::Space));
     collectPairs();
     const bool other = std::exchange(m_mapShown, showsMap()) != showsMap();
-    const bool grew =
-        std::exchange(m_growing, m_maps.running()) || m_growing; // the map spreads out while it is laid out
+    // The map spreads out during its layout, so the view must be fitted again.
+    const bool grew = std::exchange(m_growing, m_maps.running()) || m_growing;
     showPlaces(other || (showsMap() && grew), other);
     showFrame();
     showNames();

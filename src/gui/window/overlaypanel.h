@@ -56,7 +56,7 @@ private:
     void buildBar();
     void connectBar();
     void connectView();
-    void refresh(); ///< after a change of the plots or the partners
+    void refresh(); ///< call after a change of the plots or the partners
     void chooseFrame(OverlayFrame frame);
     void collectPairs();
     void showPlaces(bool refit = false, bool animate = false);
@@ -93,7 +93,7 @@ private:
 
     bool m_stale = true;
     bool m_colourChosen = false;                ///< true if the user chose the colour for these data
-    bool m_mapShown = false, m_growing = false; ///< m_growing: the map was still being laid out
+    bool m_mapShown = false, m_growing = false; ///< m_growing: the map was being laid out at the last refresh
     const LoadedData *m_of = nullptr;           ///< data that the view was last fitted to
     std::vector<ItemIndex> m_items, m_partners; ///< items of the pairs
     Matrix m_x, m_y;                            ///< positions, pairs × 2

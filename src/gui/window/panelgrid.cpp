@@ -41,7 +41,7 @@ PanelGrid::PanelGrid(Workspace &workspace, Selection &selection, ProjectionContr
         showMarks();
     });
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes == SetupChange::Transform) // changes at every step of a drag
+        if (changes == SetupChange::Transform) // frequent during a drag, and without effect here
             return;
         showMarks();
         showRows();
@@ -234,7 +234,7 @@ void PanelGrid::showPictures(bool relative, PictureChange change)
         if (isRelative(panel) == relative)
             showPicture(panel, change);
     }
-    if (relative) { // a run may have progressed
+    if (relative) { // marks and rows depend on the progress of a run
         showMarks();
         showRows();
     }

@@ -57,7 +57,7 @@ PanelNames::PanelNames(PanelGrid &panels, Workspace &workspace, ProjectionContro
     });
     connect(&sight, &ItemSight::read, this, &PanelNames::showAllClasses);
     connect(&workspace, &Workspace::setupChanged, this, [this](SetupChanges changes) {
-        if (changes != SetupChange::Transform) // changes at every step of a drag
+        if (changes != SetupChange::Transform) // frequent during a drag, and without effect here
             showTitles();
     });
     connect(&workspace, &Workspace::runEdited, this, &PanelNames::showTitles);

@@ -58,7 +58,7 @@ private:
     AutosaveController &m_autosave;
     Runner &m_runner;
     std::function<void()> m_afterSaving;
-    QList<Leftover> m_leftovers; ///< offered on the start page, first one first
+    QList<Leftover> m_leftovers; ///< offered on the start page one at a time, from first to last
 };
 
 } // namespace anchorscope::gui

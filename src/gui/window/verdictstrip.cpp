@@ -74,7 +74,8 @@ void VerdictStrip::build()
 {
     for (QLabel *label : {m_headline, m_detail}) {
         plainText(label);
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // elided if too narrow
+        // Texts are elided if the strip is too narrow.
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_detail->setWordWrap(true);

@@ -48,7 +48,7 @@ bool isKeyboardBehind(const QMainWindow &window)
 
 bool moveKeyboard(const QMainWindow &window, const std::function<bool()> &step)
 {
-    constexpr int most = 1000; // steps, against an endless loop
+    constexpr int most = 1000; // steps; prevents an endless loop
     bool moved = step();
     for (int i = 0; moved && i < most && isKeyboardBehind(window); ++i)
         moved = step();
