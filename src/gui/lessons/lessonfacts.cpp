@@ -202,7 +202,7 @@ FactValue iterationShown(AppModel &model)
     return countValue(model.replay.recording()->frames()[static_cast<std::size_t>(frame)].iteration);
 }
 
-/// Name and reader of a fact. Facts about the transform are not listed, as they are fields of core's Transform.
+/// Name and reader of a fact. Facts about the transform need none, because they are fields of core's Transform.
 struct FactBinding
 {
     const char *name;

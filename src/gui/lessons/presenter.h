@@ -73,7 +73,7 @@ private:
     PresenterOverlay *m_overlay;
     std::optional<Before> m_before;
     std::vector<QAction *> m_lent; ///< actions added to the window, because shortcuts of hidden menus do not work
-    double m_textFactor = 1;       ///< factor to the minimum text size
+    double m_textFactor = 1;       ///< text size relative to the minimum
 };
 
 } // namespace anchorscope::gui

@@ -81,7 +81,7 @@ QWidget *widgetOn(const QMainWindow &window, const QString &page, const QString 
 std::string targetOf(const lessons::Action &action)
 {
     const bool measures =
-        action.verb->name == "measure" || action.verb->name == "dock"; // the word is a dock, or “table”
+        action.verb->name == "measure" || action.verb->name == "dock"; // the target is their word: a dock or “table”
     return measures ? action.word : action.verb->target;
 }
 

@@ -10,7 +10,7 @@ namespace anchorscope::gui {
 
 namespace {
 
-constexpr Index drawnAnchors = 10; ///< number of anchors if there are no seeds; as in the smallest sets of the lessons
+constexpr Index drawnAnchors = 10; ///< number of anchors without seeds, that of the smallest sets of the lessons
 
 } // namespace
 

@@ -48,7 +48,7 @@ double valueAt(const TransformField &field, int step, double max)
     const double share = static_cast<double>(step) / playSteps;
     const double value =
         isFactor(field) ? field.min * std::pow(max / field.min, share) : field.min + share * (max - field.min);
-    const double unit = field.value == &Transform::lost || max > 100 ? 1 : 100; // the precision shown by the number
+    const double unit = field.value == &Transform::lost || max > 100 ? 1 : 100; // rounds as the number box does
     return std::round(value * unit) / unit;
 }
 

@@ -70,7 +70,7 @@ bool SeedDrag::eventFilter(QObject *watched, QEvent *event)
     }
 }
 
-/// Index of the seed whose star is under the pointer; −1 if none.
+/// Index of the seed whose mark is under the pointer, or −1.
 int SeedDrag::seedAt(Side side, QPointF pixel) const
 {
     int nearest = -1;

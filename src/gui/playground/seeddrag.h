@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 class PlayController;
 class ScatterView;
 
-/// Moves seeds while the playground is active: by dragging the star of a seed from item to item in a panel of vectors,
+/// Moves seeds while the playground is active: by dragging the mark of a seed from item to item in a panel of vectors,
 /// or by Ctrl, Shift and an arrow key. One drag is one undo step. The seed's partner follows: the known one, otherwise
 /// the candidate found from the other seeds; with fewer than CandidateController::fewestSeeds of them it stays
 /// unchanged.
@@ -53,7 +53,7 @@ private:
     std::optional<int> m_held; ///< index of the dragged seed
     QPointF m_from;            ///< start of the drag, in pixels
     bool m_moved = false;
-    bool m_lit = false; ///< true while a star is under the pointer
+    bool m_lit = false; ///< true while a seed's mark is under the pointer
     int m_drag = 0;     ///< number of drags
 };
 

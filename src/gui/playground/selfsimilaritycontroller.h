@@ -16,7 +16,7 @@ class SelfSimilarityController : public QObject
     Q_OBJECT
 
 public:
-    static constexpr Index maxItems = 120; ///< at which a cell has one or two pixels
+    static constexpr Index maxItems = 120; ///< limit, as a cell then has only one or two pixels
     /// Interval between updates during a drag: painting three matrices takes as long as a frame of the panels.
     static constexpr int milliseconds = 100;
 

@@ -51,7 +51,7 @@ GridAxis axisOf(const ClassMoments &moments, int axis)
     return {low, cell, bandwidth / cell};
 }
 
-/// Smooths each line of the grid by a Gaussian of `bandwidth` cells.
+/// Smooths the lines or, if `columns` is true, the columns of the grid by a Gaussian of `bandwidth` cells.
 void smoothAlong(DensityField &field, double bandwidth, bool columns)
 {
     const int reach = std::clamp(static_cast<int>(std::ceil(3 * bandwidth)), 1, gridSide - 1);

@@ -16,7 +16,7 @@ struct PointMotion
 
     /// True if any point moves by more than half a pixel, or the view changes.
     bool isSeen() const;
-    /// Positions at this share of the way, from 0 to 1.
+    /// Positions at `share` of the way, 0 … 1.
     std::shared_ptr<const Matrix> pointsAt(double share) const;
     ViewTransform viewAt(double share) const;
 };

@@ -82,7 +82,7 @@ void paintSmoothly(QImage &image, const std::vector<float> &cells, int columns, 
     }
 }
 
-/// Share of a pixel, whose middle is (dx, dy) away, that a shape covers.
+/// Share of a pixel that a shape covers; (dx, dy) is the offset of the pixel's middle from the shape's.
 double coverage(int dx, int dy, double diameter, int shape)
 {
     constexpr int samples = 8;

@@ -49,7 +49,7 @@ struct PointColours
     int shaped = 0; ///< number of classes with their own shape if points are large enough; the others are discs
 
     static constexpr int maxContoured = 12; ///< largest number of classes with distinct colours
-    /// True if there are 1 to maxContoured classes.
+    /// True for 1 to maxContoured classes.
     bool hasContours() const { return shaped > 0 && shaped <= maxContoured; }
 };
 
@@ -83,7 +83,7 @@ struct Mark
 {
     int point = 0; ///< row of the coordinates
     MarkKind kind = MarkKind::Anchor;
-    int number = 0; ///< from 1 for seeds, else 0
+    int number = 0; ///< from 1 for seeds, otherwise 0
 
     bool operator==(const Mark &) const = default;
 };

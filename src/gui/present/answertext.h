@@ -13,7 +13,7 @@ enum class NextStep { None, AddSeeds, ForgetPairing, Mistakes };
 /// Summary of a run in words: the result, its certainty and what to check.
 struct RunAnswer
 {
-    QString verdict; ///< “Mostly aligned.”; empty until it is known
+    QString verdict; ///< such as “Mostly aligned.”; empty until known
     QString found;   ///< the share of correct matches, in a sentence
     QString note;    ///< reason to doubt the result; usually empty
     /// True if the spaces are aligned, no seed is contradicted and most matches are correct. Unset before the verdict,

@@ -18,7 +18,7 @@ struct ColumnValues
     struct OfSpace
     {
         bool isKnown = false, isOrdered = false, isDate = false;
-        std::vector<double> numbers = {}; ///< numbersOf() an ordered column
+        std::vector<double> numbers = {}; ///< numbersOf() of an ordered column
         ColumnGroups groups = {};         ///< groups of a column that is not ordered
     };
     std::array<std::shared_ptr<const OfSpace>, 2> spaces;

@@ -14,8 +14,8 @@ QString countText(Index count);
 
 QString itemName(const LoadedData &data, Side side, ItemIndex item);
 
-/// True if partners are known and the first thousand have the same names as their items: a column of partners is then
-/// superfluous.
+/// True if the pairing is known and partners have the same names (checked for the first thousand items), which makes a
+/// column of partners superfluous.
 bool partnersAreNamesakes(const LoadedData &data);
 
 /// Values of an item in the first columns of the file, one line each: “topic: sport”.

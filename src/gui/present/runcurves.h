@@ -26,7 +26,7 @@ struct StartOfRun
 /// Starts of a finished or running run, in their order; empty for a single start.
 std::vector<StartOfRun> startsIn(const std::vector<IterationStats> &history);
 
-/// Adds a curve, in two parts if its last values are those of all items.
+/// Adds a curve, split where a run on part of the items continues with all items.
 void addCurve(std::vector<LineChart::Series> &curves, LineChart::Series curve,
               const std::vector<IterationStats> &history);
 

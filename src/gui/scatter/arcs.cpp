@@ -31,7 +31,7 @@ struct PlacedArc
     double radius, from, span;
 
     QPainterPath path() const;
-    /// Position of the value: this share of the way from the anchor to the item.
+    /// Position for the value, at `share` of the way from the anchor to the item.
     QPointF valueAt(double share) const;
 };
 

@@ -175,7 +175,7 @@ void LabelLayer::placeAnew()
 /// Area of a label and of the optional names that touch it.
 QRectF LabelLayer::reachOf(const Label &label) const
 {
-    // Includes all sides of the point, as a label at the edge of the plot is moved to another side.
+    // All sides of the point, as the label may be on another side at the edge of the plot.
     const QPointF at = m_view.toPixel(dataOf(label));
     const double wide = label.box.width() + 2 * pointClear(), high = label.box.height() + 2 * pointClear();
     const QRectF box(at.x() - wide, at.y() - high, 2 * wide, 2 * high);

@@ -15,7 +15,7 @@
 
 namespace anchorscope::gui {
 
-/// Layer above the points: stars of anchors and seeds, rings of highlighted points, the box or lasso being drawn.
+/// Layer above the points: marks of anchors and seeds, rings of highlighted points, the box or lasso being drawn.
 /// Painting it does not redraw the points below.
 class MarkLayer : public PlotLayer
 {
@@ -57,8 +57,8 @@ private:
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
     QColor m_thin;               ///< invalid: lines with ends
-    QHash<int, QPixmap> m_stars; ///< star images by kind
-    qreal m_ratio = 0;           ///< pixel ratio of the stars
+    QHash<int, QPixmap> m_stars; ///< cached images by MarkKind
+    qreal m_ratio = 0;           ///< pixel ratio of the images
 };
 
 } // namespace anchorscope::gui

@@ -42,7 +42,7 @@ private:
 
 void setAxisRange(QValueAxis *axis, double low, double high, double interval)
 {
-    // Order of changes: fine ticks of the old interval over a wide new range would be many.
+    // First a larger interval, then the range: the old interval on a much wider range would give too many ticks.
     if (interval > axis->tickInterval())
         axis->setTickInterval(interval);
     axis->setRange(low, high);

@@ -26,7 +26,7 @@ struct AnchoredInput
     }
 };
 
-/// Collects the input with Workspace::knownAnchors().
+/// Returns the input for a job, with the anchors of Workspace::knownAnchors().
 AnchoredInput anchoredInput(const Workspace &workspace);
 
 } // namespace anchorscope::gui

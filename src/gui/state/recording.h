@@ -12,7 +12,7 @@ class Recording
 {
 public:
     static constexpr std::size_t maxBytes = 64u << 20;
-    static constexpr std::size_t maxBytesSaved = 8u << 20; ///< in a session
+    static constexpr std::size_t maxBytesSaved = 8u << 20; ///< limit in a session
 
     using Frame = RecordedIteration;
     using Frames = std::vector<Frame>;

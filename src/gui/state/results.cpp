@@ -51,7 +51,7 @@ Setup settingsRead(Scoring scoring, const Setup &setup)
     read.seeds = setup.seeds;
     read.anchorCount = setup.anchorCount;
     read.options.seed = setup.options.seed;
-    if (scoring == Scoring::Batch) // makes its own runs
+    if (scoring == Scoring::Batch) // a batch makes its own runs
         read.options = setup.options;
     else
         read.run = setup.run;

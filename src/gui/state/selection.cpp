@@ -47,8 +47,8 @@ public:
     }
 
 private:
-    /// A selection with a bit for each item up to the last selected one; half a million indices would take 32 times
-    /// more.
+    /// A selection with a bit for each item up to the last selected one, which stays small after a lasso around half a
+    /// million items.
     class Packed
     {
     public:

@@ -21,7 +21,10 @@ public:
     const std::shared_ptr<const LoadedData> &data() const { return m_now->data; }
     bool hasData() const { return m_now->data != nullptr; }
     const std::shared_ptr<const LoadedData> &dataAsRead() const { return m_now->read; } ///< without the transform of Y
-    bool isTransformed() const { return m_now->transformed == setup().transform; } ///< data() has the setup's transform
+    bool isTransformed() const
+    {
+        return m_now->transformed == setup().transform;
+    } ///< false until data() has the setup's transform
     /// Opens one comparison and closes all others, with their runs, results and history.
     void setData(std::shared_ptr<const LoadedData> data, const Setup &setup = {}, std::vector<io::RunRecord> runs = {});
     void setPairs(std::vector<PairWork> pairs, int current); ///< like setData(), for a whole session

@@ -8,7 +8,7 @@ class QWidget;
 
 namespace anchorscope::gui {
 
-/// Current scale of text, points, stars, lines and icons; at 1 text has 13 pixels, small text 11. It is the scale of
+/// Current scale of text, points, marks, lines and icons; at 1 text has 13 pixels, small text 11. It is the scale of
 /// the desktop's font (at least 1) times the user's setting, or the scale of a presentation.
 double sizeFactor();
 

@@ -37,7 +37,7 @@ QColor axisColour();   ///< axis lines and outlines of controls
 QColor mutedText();    ///< secondary text, still 4.5 : 1
 QColor neutralPoint(); ///< points without a class
 QColor quietPoint();   ///< items that need no attention
-QColor seedColour();   ///< fill of the stars of seeds; always outlined
+QColor seedColour();   ///< marks of seeds; always outlined
 QColor warningColour();
 QColor errorColour();
 QColor okColour();

@@ -123,7 +123,7 @@ void LegendBar::choose()
 
 void LegendBar::setColumns(const std::vector<std::string> &names)
 {
-    constexpr int always = static_cast<int>(ColourBy::Column); // number of the other meanings
+    constexpr int always = static_cast<int>(ColourBy::Column); // number of entries above the columns
     while (m_colourBy->count() > always)
         m_colourBy->removeItem(m_colourBy->count() - 1);
     if (!names.empty())

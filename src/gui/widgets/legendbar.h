@@ -24,7 +24,7 @@ public:
     /// Without a workspace the legend cannot be clicked.
     explicit LegendBar(Workspace *workspace = nullptr, QWidget *parent = nullptr);
 
-    /// `selects`: entries are classes or values of the points. `note`: a few words after the entries.
+    /// Sets the entries and a few words after them. `selects`: classes among them can be clicked.
     void setLegend(const std::vector<LegendEntry> &legend, ColourBy meaning, bool selects = true,
                    const QString &note = {}, const std::optional<ColourScale> &scale = {});
     /// Sets the columns that can colour the points; they are listed after the other meanings.
