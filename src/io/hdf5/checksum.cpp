@@ -6,7 +6,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// XXH3-64 of bytes that come in pieces.
+/// Computes XXH3-64 of bytes in several parts.
 class Hash
 {
 public:
@@ -28,7 +28,7 @@ template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
     return hash.value();
 }
 
-/// The stored type whose bytes an element of a payload has.
+/// Name of the stored type with the same bytes as an element of a payload.
 std::string_view storedTypeOf(frame::Element element)
 {
     switch (element) {

@@ -5,16 +5,17 @@
 
 namespace anchorscope::io {
 
-/// Attribute of every list and matrix that we write: XXH3-64 of its values' bytes as they are stored, little-endian; of
-/// strings each followed by a NUL. (HDF5 has checksums over its structure, none over values that are not packed.)
+/// Attribute of every list and matrix that this program writes: XXH3-64 of the stored bytes of its values,
+/// little-endian; each string is followed by a NUL. (HDF5 has checksums for its structure, but not for uncompressed
+/// values.)
 inline constexpr const char *checksumName = "checksum";
 
 std::int64_t checksumOf(std::span<const std::byte> bytes);
 std::int64_t checksumOf(const std::vector<std::string> &strings);
 
-/// Whether a loaded list or matrix still has the values that it was saved with. True where it carries no checksum, as
-/// in files of earlier and of other programs, where its stored type is none of ours, and where some rows alone were
-/// read.
+/// True if a loaded list or matrix still has the values it was saved with. Also true if this cannot be checked: without
+/// a checksum, as in files of earlier and of other programs, for a stored type that this program does not write, and if
+/// only some rows were read.
 bool hasSavedValues(const Hdf5Content &content, const frame::Node &node);
 
 } // namespace anchorscope::io

@@ -13,11 +13,11 @@
 
 namespace anchorscope::io {
 
-/// Number types that we write, little-endian.
+/// Number types that this program writes, little-endian.
 enum class Stored { float16, float32, float64, uint8, int32, int64, uint64 };
 
-/// Builds an HDF5 file in memory, so that a full disk can never meet libhdf5, and shows its bytes. The first failure is
-/// kept; calls after it do nothing. libhdf5 is not made for threads: other threads wait until a writer is gone.
+/// Builds an HDF5 file in memory, so that libhdf5 never encounters a full disk. The first failure is stored, and later
+/// calls do nothing. libhdf5 is not thread-safe: other threads wait until a writer is destroyed.
 class Hdf5Writer
 {
 public:
@@ -28,14 +28,14 @@ public:
     void attribute(const std::string &path, const std::string &name, std::int64_t value);
     void attribute(const std::string &path, const std::string &name, double value);
 
-    /// Numbers of type T in row-major order; `stored` is T's own type, or float16 for float. Larger datasets are packed
-    /// with shuffle and gzip, except float32 and float64, which hardly shrink. Each dataset carries its checksum.
+    /// Writes numbers of type T in row-major order; `stored` is T's own type, or float16 for float. Larger datasets are
+    /// compressed with shuffle and gzip, except float32 and float64, which hardly shrink. Each dataset has a checksum.
     template <class T>
     void numbers(const std::string &path, std::span<const T> values, const std::vector<hsize_t> &shape, Stored stored);
-    /// Fixed-length UTF-8 strings (variable-length only where one long string would make the file huge).
+    /// Writes UTF-8 strings of fixed length, or of variable length if one long string would make the file huge.
     void strings(const std::string &path, const std::vector<std::string> &values);
 
-    /// The bytes of the file as it is now; the view lives until the next call. Error "cannot-save".
+    /// Returns the current bytes of the file; the view is valid until the next call. Error "cannot-save".
     Result<std::string_view> bytes();
 
 private:
@@ -47,7 +47,7 @@ private:
     void scalarAttribute(const std::string &path, const std::string &name, hid_t type, const Write &write);
     void check(bool ok, const std::string &what);
 
-    std::unique_lock<std::recursive_mutex> m_alone; ///< before the file: let go of after it
+    std::unique_lock<std::recursive_mutex> m_alone; ///< declared before the file, so that it is released after it
     Hdf5Handle m_file;
     std::string m_failure;
 };

@@ -15,7 +15,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// A frame that breaks its own rules; caught in decodeFrame.
+/// Error for a frame that breaks a rule of its format; caught in decodeFrame.
 struct BadFrame : std::runtime_error
 {
     using std::runtime_error::runtime_error;
@@ -27,7 +27,7 @@ void require(bool ok, const char *what)
         throw BadFrame(what);
 }
 
-/// Reads the table; never beyond its end.
+/// Reads the table without exceeding its end.
 class TableReader
 {
 public:
@@ -39,7 +39,7 @@ public:
         std::memcpy(&value, take(sizeof value).data(), sizeof value);
         return value;
     }
-    /// A number that is at most `limit`.
+    /// Reads a number and requires that it is at most `limit`.
     template <class T> T number(T limit, const char *what)
     {
         const T value = number<T>();

@@ -17,30 +17,30 @@
 
 namespace anchorscope::io {
 
-/// Beyond 2^53 float64 does not hold every whole number.
+/// True for integers beyond 2^53, not all of which float64 can represent.
 inline bool isInexactAsDouble(std::int64_t value)
 {
     constexpr std::int64_t limit = std::int64_t{1} << 53;
     return value > limit || value < -limit;
 }
 
-/// Contents of an HDF5 file as the helper process handed them back, every field checked.
+/// Contents of an HDF5 file as returned by the helper process, with every field checked.
 class Hdf5Content
 {
 public:
-    /// Whether the helper closed its sandbox before it looked at the file (SECURITY.md).
+    /// True if the helper activated its sandbox before it opened the file (SECURITY.md).
     bool sandboxed = false;
 
     const std::vector<frame::Node> &nodes() const { return m_nodes; }
-    /// Lets moveNumbers() give back what it has copied: whole pages of the frame.
+    /// Sets the function with which moveNumbers() returns copied pages of the frame to the system.
     void emptyBy(std::function<void(std::uint64_t offset, std::uint64_t bytes)> giveBack)
     {
         m_giveBack = std::move(giveBack);
     }
-    /// The node of that path, or null.
+    /// Returns the node of this path, or null.
     const frame::Node *find(std::string_view path) const;
 
-    /// Rows of a dataset in the file: its first extent, 1 for a scalar.
+    /// Number of rows of a dataset in the file: its first extent, or 1 for a scalar.
     static Index rows(const frame::Node &node);
 
     /// Raw elements of a loaded dataset; T must be the node's element type.
@@ -51,18 +51,18 @@ public:
     }
     /// Elements of a loaded string dataset; views live as long as this object.
     std::vector<std::string_view> strings(const frame::Node &node) const;
-    /// A loaded numeric dataset of rank 2 as float32, or of rank 1 as one column; of some rows only (Hdf5Request::rows)
-    /// these.
+    /// A loaded numeric dataset of rank 2 as float32, or of rank 1 as one column. Contains only the loaded rows if some
+    /// were requested (Hdf5Request::some).
     Matrix matrix(const frame::Node &node, const RunContext &context = {}) const;
-    /// Copies a loaded numeric dataset of rank 2, or of rank 1 as one column, into a matrix, its first number to
-    /// `firstRow`, `firstColumn`. Where the frame may be emptied (Hdf5Request::emptied) what was copied goes back to
-    /// the system, so that both together take little more than one; it cannot be read again.
+    /// Copies a loaded numeric dataset of rank 2, or of rank 1 as one column, into a matrix, starting at `firstRow`,
+    /// `firstColumn`. If Hdf5Request::emptied is set, copied memory is returned to the system, so that frame and matrix
+    /// together take little more than one of them; the dataset cannot be read again.
     void moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn);
-    /// The type of a numeric dataset's values if they can stay as they are.
+    /// Type of a numeric dataset's values if they can be used without conversion.
     static std::optional<StoredNumber> storedNumber(const frame::Node &node);
-    /// A loaded dataset of such values and rank 2, as it is; keeps all that was read.
+    /// A loaded dataset of such values and rank 2, without conversion. Keeps the whole frame in memory.
     StoredRows storedRows(const frame::Node &node) const;
-    /// A loaded numeric dataset of any type as integers; none if a value is not a whole number of 64 bits.
+    /// A loaded numeric dataset of any type as integers; nullopt if a value is not a 64-bit integer.
     std::optional<std::vector<std::int64_t>> integers(const frame::Node &node) const;
     /// A loaded numeric dataset of any type as float64.
     std::vector<double> doubles(const frame::Node &node) const;
@@ -78,19 +78,19 @@ private:
     std::shared_ptr<const void> m_owner; ///< keeps m_bytes alive
     std::span<const std::byte> m_bytes;
     std::vector<frame::Node> m_nodes;
-    std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack; ///< of m_bytes; none: they stay
+    std::function<void(std::uint64_t offset, std::uint64_t bytes)> m_giveBack; ///< frees a part of m_bytes, if set
 };
 
-/// Attribute of a node as one string (the first, if there are several), or empty.
+/// Attribute of a node as one string (the first, if it has several), or empty.
 std::string attributeText(const frame::Node &node, std::string_view name);
-/// Attribute of a node as an integer, or none.
+/// Attribute of a node as an integer, or nullopt.
 std::optional<std::int64_t> attributeInteger(const frame::Node &node, std::string_view name);
 /// Attribute of a node as a list of strings, or empty.
 std::vector<std::string> attributeTexts(const frame::Node &node, std::string_view name);
 
-/// Checks a frame (frame/frame.h) field by field and takes it over. `owner` keeps `bytes` alive. The bytes may come
-/// from a process that a hostile file has taken over. Errors: "damaged-file", or what the helper says of the file
-/// itself.
+/// Checks a frame (frame/frame.h) field by field and takes ownership of it. `owner` keeps `bytes` alive. The bytes may
+/// come from a process that is controlled by a hostile file. Errors: "damaged-file", or the helper's error for the
+/// file.
 Result<Hdf5Content> decodeFrame(std::shared_ptr<const void> owner, std::span<const std::byte> bytes,
                                 const std::string &file);
 

@@ -31,7 +31,7 @@ constexpr int childFrameDescriptor = 4;
 constexpr int childFileDescriptor = 5;
 
 #ifdef ANCHORSCOPE_SANITIZED
-constexpr std::uint64_t slowness = 10; ///< of a helper that the sanitizers watch
+constexpr std::uint64_t slowness = 10; ///< factor for a helper with sanitizers
 constexpr bool expectsSandbox = false;
 constexpr std::array<const char *, 4> keptVariables = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS"};
 #else
@@ -40,20 +40,20 @@ constexpr bool expectsSandbox = true;
 constexpr std::array<const char *, 0> keptVariables = {};
 #endif
 
-/// Processor time for the whole file. Sound files need a few seconds for 100 MB; small ones get little, so that one
-/// made to be slow cannot take minutes.
+/// Limit of processor time for the whole file. Undamaged files need a few seconds for 100 MB; small ones get little, so
+/// that a file made to be slow cannot take minutes.
 std::uint64_t secondsOfProcessor(std::uint64_t fileBytes)
 {
     return slowness * std::min(20 + fileBytes / 1000000, 120 + fileBytes / 4000000);
 }
 
-/// A helper that speaks but hardly computes waits for a slow disk, or was taken over and pretends to read.
+/// Limit for a helper that sends messages but hardly computes: it waits for a slow disk, or a hostile file controls it.
 double longestReading(std::uint64_t fileBytes)
 {
     return 20 * static_cast<double>(secondsOfProcessor(fileBytes));
 }
 
-/// The lock that HDF5 programs hold on a file that they read, so that none writes to it meanwhile.
+/// Shared lock that HDF5 programs hold on a file while they read it, so that no other program writes to it.
 class SharedLock
 {
 public:
@@ -71,9 +71,9 @@ private:
     bool m_refused;
 };
 
-/// What the helper is started with: a setting of the C library, which it removes, and the sanitizers' own options.
-/// Large blocks are made of huge pages where the system has them: pages of 4 KB took a third of the time of a Parquet
-/// file.
+/// Environment of the helper: a setting of the C library, which the helper removes, and the sanitizers' own options.
+/// The setting puts large blocks in huge pages, if available: pages of 4 KB took a third of the time of reading a
+/// Parquet file.
 std::vector<std::string> helperEnvironment()
 {
     std::vector<std::string> kept = {"GLIBC_TUNABLES=glibc.malloc.hugetlb=1"};
@@ -106,7 +106,7 @@ std::string findHelper()
     return {};
 }
 
-/// What the helper is in sentences about this file.
+/// Name of the helper in sentences about this file.
 std::string readerOf(const InputFile &file)
 {
     std::array<char, 4> bytes{};
@@ -117,7 +117,7 @@ std::string readerOf(const InputFile &file)
     return beginning == "ARRO" || beginning == "\xff\xff\xff\xff" ? "the Arrow reader" : "the HDF5 reader";
 }
 
-/// A running helper. Ends it when it goes out of scope.
+/// A running helper, which is ended by the destructor.
 class Helper
 {
 public:
@@ -131,7 +131,7 @@ public:
     Helper &operator=(const Helper &) = delete;
 
     Status start(const InputFile &file, const Hdf5Request &request);
-    /// Follows its messages until it ends.
+    /// Processes the helper's messages until it ends.
     Status follow(const Hdf5Request &request, std::uint64_t fileBytes, const RunContext &context);
     Result<Hdf5Content> frame(const Hdf5Request &request);
 
@@ -159,7 +159,7 @@ private:
     Status ended(std::uint64_t mostSeconds);
 
     std::string m_file;
-    std::string m_reader; ///< what it is called in sentences
+    std::string m_reader; ///< name of the helper in sentences
     std::string m_place;
     std::string m_line;
     double m_share = 0;
@@ -205,7 +205,7 @@ Status Helper::start(const InputFile &file, const Hdf5Request &request)
 Status Helper::spawn(const std::string &program, std::vector<std::string> words, int statusEnd, int input)
 {
     std::vector<std::string> variables = helperEnvironment();
-    // Copies of the descriptors above any number that the child's dup2 calls write to.
+    // Copies of the descriptors, numbered above those that the child's dup2 calls write to.
     const FileDescriptor status(::fcntl(statusEnd, F_DUPFD_CLOEXEC, 10));
     const FileDescriptor frame(::fcntl(m_frame.get(), F_DUPFD_CLOEXEC, 10));
     const FileDescriptor file(::fcntl(input, F_DUPFD_CLOEXEC, 10));
@@ -288,7 +288,8 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
     }
 }
 
-/// `mostSeconds`: limit of processor time, beyond which the system ends the helper.
+/// Waits for the helper and converts its exit status. `mostSeconds`: limit of processor time, at which the system ends
+/// the helper.
 Status Helper::ended(std::uint64_t mostSeconds)
 {
     rusage used{};
@@ -319,9 +320,9 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
     struct stat facts
     {
     };
-    // After sealing nobody, not even a child of the helper, can change what is checked below. A file on disk has no
-    // seals, and one that is emptied while it is read cannot have them; but the sandbox leaves no children, and the
-    // helper has ended.
+    // Once the frame is sealed, no process, not even a child of the helper, can change what is checked below. A file on
+    // disk has no seals, and one that is emptied while it is read cannot have them; but the sandbox does not allow
+    // children, and the helper has ended.
     const bool open = m_onDisk || (request.emptied && m_sandboxed);
     const bool closed =
         open ? m_sandboxed || !expectsSandbox
@@ -344,7 +345,7 @@ Result<Hdf5Content> Helper::frame(const Hdf5Request &request)
         content->emptyBy(
             [frame = std::make_shared<FileDescriptor>(std::move(m_frame))](std::uint64_t at, std::uint64_t length) {
                 ::fallocate(frame->get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(at),
-                            static_cast<off_t>(length)); // where that fails the memory is held a while longer
+                            static_cast<off_t>(length)); // if this fails, the memory is released later
             });
     return content;
 }

@@ -8,16 +8,15 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr double longest = 60; ///< whatever the reason
+constexpr double longest = 60; ///< seconds; applies in every case
 
-/// A helper that waits for a disk or for a busy machine is given the longest time. One that computes is not: so much of
-/// the processor unpacks about 1 GB, the most that gzip can put into 1 MB.
+/// Processor time in seconds after which silence counts as computing. A helper that waits for a disk or a busy machine
+/// is given the longest time. This much processor time decompresses about 1 GB, the most that gzip can store in 1 MB.
 constexpr double enoughProcessor = 3;
 
 } // namespace
 
-/// Up to 10 MB the answer comes within 10 s. Beyond, one second more for every 10 MB: a tenth of the speed at which
-/// gzip unpacks.
+/// A file of up to 10 MB must answer within about 10 s. Each further 10 MB adds one second: a tenth of gzip's speed.
 double Silence::limitOf(std::uint64_t fileBytes)
 {
     return std::min(longest, 8 + static_cast<double>(fileBytes) / 10e6);

@@ -7,26 +7,27 @@
 
 namespace anchorscope::io {
 
-/// How long the helper has said nothing. It speaks before each object, after each block of values and after each
-/// megabyte of the file, so a sound file keeps it silent only while one chunk is unpacked or one index walked.
+/// Measures the time since the helper's last message. It sends one before each object, after each block of values and
+/// after each megabyte of the file, so that an undamaged file delays it only while one chunk is decompressed or one
+/// index is read.
 class Silence
 {
 public:
-    /// `limitSeconds`: when it is too long, whatever the helper does; 0: decided by size of the file and by what the
-    /// helper does. `announceSeconds`: when the user should hear that reading goes on.
+    /// `limitSeconds`: longest silence, regardless of the helper's activity; 0: depends on the file's size and the
+    /// helper's activity. `announceSeconds`: silence after which a message for the user is due.
     Silence(pid_t process, std::uint64_t fileBytes, double limitSeconds, double announceSeconds);
 
-    /// Seconds that are too long for a helper that computes.
+    /// Longest silence in seconds of a helper that computes.
     static double limitOf(std::uint64_t fileBytes);
 
     void heard();
     double seconds() const;
-    bool mustAnnounce(); ///< true once
+    bool mustAnnounce(); ///< returns true once
     bool tooLong() const;
 
 private:
     using Clock = std::chrono::steady_clock;
-    double processorSeconds() const; ///< of the helper, until now
+    double processorSeconds() const; ///< used by the helper so far
 
     pid_t m_process;
     bool m_fixed;
