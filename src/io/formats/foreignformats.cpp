@@ -11,8 +11,8 @@
 #include <cstring>
 #include <filesystem>
 
-// Files that people bring and that are not read here: each is recognised by its beginning and answered with the way
-// out.
+// Files of other programs that are not supported: each kind is recognized by its beginning, and the error states how to
+// convert it.
 
 namespace anchorscope::io {
 
@@ -20,13 +20,13 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// What an advice holds in place of the file's own names: its path, and the name of what it becomes, without ending.
+/// Placeholders of an advice: the path of the file, and the name of the converted file without its ending.
 constexpr std::string_view pathPlace = "IN", stemPlace = "OUT";
 
 struct ForeignFormat
 {
-    std::string_view magic; ///< some bytes
-    std::size_t offset;     ///< where they are
+    std::string_view magic; ///< characteristic bytes
+    std::size_t offset;     ///< offset of these bytes
     const char *advice;
 };
 
@@ -48,7 +48,7 @@ constexpr std::array foreignFormats = {
     ForeignFormat{"\xba\x16\x4f\x2f"sv, 0,
                   "this is a fastText model (.bin), not its vectors; open the .vec file beside it, or export the "
                   "vectors with fastText first"},
-    ForeignFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0, torchAdvice}, // before 1.6
+    ForeignFormat{"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv, 0, torchAdvice}, // before PyTorch 1.6
     ForeignFormat{"\x80\x02"sv, 0, pickleAdvice},
     ForeignFormat{"\x80\x03"sv, 0, pickleAdvice},
     ForeignFormat{"\x80\x04"sv, 0, pickleAdvice},
@@ -72,7 +72,7 @@ constexpr std::array foreignFormats = {
         "SQLite format 3\0"sv, 0,
         "this is an SQLite database; save its table as CSV from there: sqlite3 -header -csv IN \"SELECT * FROM "
         "name\" > OUT.csv"},
-    // Stored by columns, so that every matrix in it would be opened transposed.
+    // Matrices are stored by columns, so that each would be opened transposed.
     ForeignFormat{"MATLAB 7.3 MAT-file"sv, 0,
                   "this is a MATLAB file, whose matrices are stored transposed; save the vectors from MATLAB: "
                   "writematrix(X, \"OUT.csv\"), or from Python as .npy"},
@@ -89,7 +89,7 @@ constexpr auto printedAdvice =
 constexpr auto pageAdvice = "this is a web page, not the file itself: the download ended on a page of the site; open "
                             "IN in a browser, and download the file from its own address";
 
-/// A text of another program, by how it begins, in small letters.
+/// Beginning of a text of another program, in lower case.
 struct ForeignText
 {
     std::string_view begins;
@@ -118,7 +118,7 @@ constexpr std::array foreignTexts = {
     ForeignText{"%pdf-", "this is a PDF document, which holds no vectors"},
 };
 
-/// What is found in an archive or a folder, by the end of a name.
+/// End of the name of a member of an archive or folder.
 struct ForeignMember
 {
     std::string_view name;
@@ -137,7 +137,7 @@ constexpr std::array foreignMembers = {
     ForeignMember{"content.xml", "this is a spreadsheet or a text document; save its table as CSV (UTF-8)"},
 };
 
-/// As a shell takes it for one word.
+/// Quotes a text as one word for a shell.
 std::string shellWord(const std::string &text)
 {
     const auto plain = [](char each) {
@@ -152,7 +152,7 @@ std::string shellWord(const std::string &text)
     return word + "'";
 }
 
-/// Puts the file's names into an advice.
+/// Replaces the placeholders of an advice by the file's names.
 std::string advised(std::string_view advice, std::string path)
 {
     while (path.size() > 1 && path.ends_with('/'))
@@ -185,7 +185,7 @@ bool endsLikeLance(const InputFile &file)
     return got && std::string_view(end.data(), *got) == "LANC";
 }
 
-/// UTF-16 or UTF-32, by its byte order mark or by the zeros beside Latin letters.
+/// True for UTF-16 and UTF-32, recognized by the byte order mark or by zero bytes between Latin letters.
 bool isWideText(std::string_view beginning)
 {
     if (beginning.starts_with("\xff\xfe") || beginning.starts_with("\xfe\xff"))
@@ -202,7 +202,7 @@ bool isWideText(std::string_view beginning)
     return isPlain(0) || isPlain(1);
 }
 
-/// Web pages and texts of other programs, by their first words.
+/// Advice for web pages and texts of other programs, recognized by their first words.
 std::optional<std::string> adviceForText(std::string_view beginning)
 {
     const std::string start = lowered(beginning.substr(0, 8192));
@@ -213,14 +213,14 @@ std::optional<std::string> adviceForText(std::string_view beginning)
     const auto isRemark = [&] {
         return text.starts_with('%') && !text.starts_with("%%") && !text.starts_with("%pdf-");
     };
-    for (skipBlanks(); isRemark(); skipBlanks()) // above an ARFF table
+    for (skipBlanks(); isRemark(); skipBlanks()) // remarks above an ARFF table
         text.remove_prefix(std::min(text.find('\n'), text.size()));
     const auto found =
         std::ranges::find_if(foreignTexts, [&](const ForeignText &each) { return text.starts_with(each.begins); });
     return found == foreignTexts.end() ? std::nullopt : std::optional<std::string>(found->advice);
 }
 
-/// “9:0.02”: an index and a value.
+/// True for an index and a value: “9:0.02”.
 bool isIndexAndValue(std::string_view field)
 {
     const std::size_t colon = field.find(':');
@@ -230,7 +230,8 @@ bool isIndexAndValue(std::string_view field)
            readField(field.substr(colon + 1), value);
 }
 
-/// Words or classes with indices and values, as libsvm and PPMI write them: nearly all fields of the first lines.
+/// True for words or classes followed by indices and values, as libsvm and PPMI write them, in nearly all fields of the
+/// first lines.
 bool isSparseText(std::string_view beginning)
 {
     constexpr std::size_t looked = 8192, fewest = 6;
@@ -251,7 +252,7 @@ bool isSparseText(std::string_view beginning)
     return sparse >= fewest && (sparse + 2 * lines) >= fields && sparse * 2 > fields;
 }
 
-/// Dashes, signs and box-drawing characters alone.
+/// True if the line consists of dashes, signs and box-drawing characters.
 bool isFrame(std::string_view line)
 {
     while (!line.empty()) {
@@ -263,7 +264,8 @@ bool isFrame(std::string_view line)
     return true;
 }
 
-/// A line that sets the header of a table apart, as sqlite3, psql, mysql and Markdown print it: two columns at least.
+/// True for the line below the header of a table with at least two columns, as sqlite3, psql, mysql and Markdown print
+/// it.
 bool isRule(std::string_view line)
 {
     const std::size_t first = line.find_first_not_of(" |+"), last = line.find_last_not_of(" |+");
@@ -277,7 +279,7 @@ bool isRule(std::string_view line)
 
 bool isPrintedTable(std::string_view beginning)
 {
-    constexpr int looked = 3; // lines: a frame, the header, its rule
+    constexpr int looked = 3; // number of lines: a frame, the header, the line below it
     for (int line = 0; line < looked && !beginning.empty(); ++line) {
         if (isRule(takeLine(beginning)))
             return true;
@@ -310,7 +312,7 @@ std::optional<std::string> adviceFor(const FileCandidate &candidate)
 
 namespace {
 
-/// Of the first float32 numbers the share that is 0 or between two sizes.
+/// Share of float32 numbers that are 0 or have an absolute value between two limits.
 double shareBetween(std::string_view bytes, double least, double most)
 {
     std::size_t usual = 0, count = 0;
@@ -339,7 +341,7 @@ bool isRawFloats(const FileCandidate &candidate)
     return !text && shareBetween(bytes, least, most) >= nearlyAll;
 }
 
-/// Bytes of other numbers have exponents of any size, whole ones nearly none.
+/// Bytes of other fractions, read as float32, have exponents of any size, and those of integers rarely usual ones.
 bool mayBeFloats(const FileCandidate &candidate)
 {
     constexpr double least = 1e-20, most = 1e20, mostOfThem = 0.9;
@@ -364,7 +366,7 @@ Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContex
 
 } // namespace
 
-/// Files that are known but not read: the error states how to convert them.
+/// Files that are recognized but not supported: the error states how to convert them.
 extern const FileFormat foreignFormat{
     .label = "not readable", .recognises = isForeign, .open = refuseForeign, .refused = true};
 
@@ -384,7 +386,7 @@ std::optional<Error> foreignFolder(const std::string &path)
     for (auto each = std::filesystem::directory_iterator(path, error); !error && each != std::filesystem::end(each);
          each.increment(error)) {
         names.push_back(each->path().filename().string());
-        if (names.size() > 1000) // one with more is something else
+        if (names.size() > 1000) // larger folders are something else
             break;
     }
     return foreignMember(path, names);

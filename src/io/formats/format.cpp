@@ -32,7 +32,7 @@ Error noArrays(const std::string &found)
 
 Status fewEnough(std::size_t spaces)
 {
-    constexpr std::size_t most = 5000; // a group and a matrix each, of the objects that a dataset may have
+    constexpr std::size_t most = 5000; // each has a group and a matrix, which count as objects of a dataset
     static_assert(2 * most < frame::maxNodes);
     if (spaces <= most)
         return Done{};

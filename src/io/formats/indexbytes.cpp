@@ -8,7 +8,7 @@ namespace anchorscope::io {
 
 IndexBytes::IndexBytes(const InputFile &file, const RunContext &context) : m_file(file), m_context(context) {}
 
-/// The block that the next byte is in.
+/// Reads the block that contains the next byte.
 void IndexBytes::fill()
 {
     constexpr std::size_t blockBytes = 4 << 20;

@@ -11,20 +11,20 @@
 
 namespace anchorscope::io {
 
-/// Bytes that contradict the format of an index; caught where it is opened.
+/// Error for bytes that contradict the format of an index; caught by the function that opens the index.
 struct BadIndex : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// An index that is not read, or a failure of reading it.
+/// Error for an unsupported index, or for a failure of reading it.
 struct RefusedIndex : std::exception
 {
     explicit RefusedIndex(Error reason) : error(std::move(reason)) {}
     Error error;
 };
 
-/// Takes numbers off the front of a file; throws BadIndex at its end, RefusedIndex for errors of reading and
+/// Reads numbers one by one from a file. Throws BadIndex at its end, RefusedIndex for errors of reading and
 /// "cancelled".
 class IndexBytes
 {

@@ -13,17 +13,17 @@
 
 namespace anchorscope::io {
 
-/// Draws `wanted` of the rows that pass by, each set of rows equally likely, in memory for those only: it keeps the
-/// rows of smallest hash of (seed, key). The key is the row's id, so that two files that share ids give samples that
-/// share them too, or the number of a row without id. Keys must differ: the caller leaves out those that are held
-/// already (one that had to give way never comes back).
+/// Draws a fixed number of rows from a stream such that each set of rows is equally likely, in memory for these rows
+/// only: it selects the rows with the smallest hashes of (seed, key). The key is the row's id, so that files with the
+/// same ids give the same sample, or the number of a row without id. Keys must be distinct: the caller omits rows whose
+/// keys are stored already. (A replaced row is never selected again.)
 class RowSample
 {
 public:
     RowSample(Index wanted, std::uint64_t seed) : m_wanted(wanted), m_seed(seed) {}
 
-    /// The slot (below `wanted`) that this row is to be stored in, a fresh one or that of a row that gives way to it;
-    /// none if it is not drawn.
+    /// Returns the slot in which to store this row, an empty one or that of a row which it replaces; nullopt if it is
+    /// not drawn.
     std::optional<Index> offer(std::string_view id);
     std::optional<Index> offer(Index row);
 
@@ -39,13 +39,13 @@ private:
 
     Index m_wanted;
     std::uint64_t m_seed;
-    std::vector<Held> m_held; ///< a heap, the one of largest hash first
+    std::vector<Held> m_held; ///< a heap, largest hash first
 };
 
-/// Rows of a sample of `wanted` among `count` rows with these ids (or none), ascending.
+/// Draws a sample of `count` rows with these ids (or without ids); returns the row numbers in ascending order.
 std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index wanted, std::uint64_t seed);
 
-/// Keeps these rows of a list, ascending, in place. An empty list stays empty.
+/// Reduces a list to these rows, ascending, in place. An empty list remains empty.
 template <class T> void keepRows(std::vector<T> &values, const std::vector<Index> &rows)
 {
     if (values.empty())
@@ -58,7 +58,7 @@ template <class T> void keepRows(std::vector<T> &values, const std::vector<Index
 }
 
 struct OpenedFile;
-/// Notes in a file, and in a sentence for the user, that `count` rows of `drawn` were kept.
+/// Records in a file, and in a sentence for the user, that `count` rows of `drawn` were sampled.
 void noteSample(OpenedFile &opened, Index count, const DrawnRows &drawn);
 
 } // namespace anchorscope::io

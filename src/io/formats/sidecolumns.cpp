@@ -23,7 +23,7 @@ bool naturallyLess(const std::string &a, const std::string &b)
     return x.has_value() != y.has_value() ? x.has_value() : a < b;
 }
 
-/// Rows to keep: the first of each id.
+/// Rows to keep: the first one with each id.
 std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
 {
     std::vector<Index> rows;
@@ -36,7 +36,7 @@ std::vector<Index> firstOfEachId(const std::vector<std::string> &ids)
     return rows;
 }
 
-/// Like keepRows() of lists.
+/// Like keepRows() for lists.
 void keepRows(Matrix &matrix, const std::vector<Index> &rows)
 {
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -46,8 +46,9 @@ void keepRows(Matrix &matrix, const std::vector<Index> &rows)
     matrix.conservativeResize(static_cast<Index>(rows.size()), matrix.cols());
 }
 
-/// Why a matrix beside others is no space, or an empty text: it holds whole numbers stored as fractions (one-hot
-/// classes, counts, token ids), or is named as labels are and has rows that sum to 1 (scores of classes).
+/// Reason why a matrix is not a space if the file has others, or an empty text: it contains whole numbers stored as
+/// fractions (one-hot classes, counts, token ids), or is named like labels and has rows that sum to 1 (scores of
+/// classes).
 std::string whyNoVectors(const EmbeddingSet &space)
 {
     constexpr float tolerance = 1e-2f; // float16 scores of a thousand classes
@@ -113,7 +114,8 @@ void SideColumns::takeLabels(std::vector<std::string> texts)
     const std::unordered_set<std::string_view> different(texts.begin(), texts.end());
     m_labelNames.assign(different.begin(), different.end());
     std::sort(m_labelNames.begin(), m_labelNames.end(), naturallyLess);
-    // −1 is what clustering writes for no class, and one of two classes beside 1.
+    // Clustering programs write −1 for items without a class; but with 1 as the only other label, it is one of two
+    // classes.
     const auto isOfTwo = [](std::string_view each) {
         return each.empty() || each == "-1" || each == "1" || each == "+1";
     };
@@ -121,7 +123,7 @@ void SideColumns::takeLabels(std::vector<std::string> texts)
     if (noise)
         m_notes.push_back("Items whose label “-1” was read as no label: " +
                           std::to_string(std::ranges::count(texts, "-1")) + "; if it is a class, name it in words.");
-    // “\\N” is what databases write for no value.
+    // Databases write “\\N” for a missing value.
     std::erase_if(m_labelNames, [noise](const std::string &each) {
         return each.empty() || (noise && each == "-1") || each == "\\N";
     });
@@ -135,7 +137,7 @@ void SideColumns::takeLabels(std::vector<std::string> texts)
     }
 }
 
-/// Gives the lists their roles, and takes them by these.
+/// Assigns the lists their roles and stores them accordingly.
 void SideColumns::assign()
 {
     std::vector<Part> parts;
@@ -144,7 +146,7 @@ void SideColumns::assign()
         if (!list.part.chosen)
             parts.back().facts = factsOf(list.texts);
     }
-    if (!m_labels.empty()) { // are known already
+    if (!m_labels.empty()) { // the labels are already known
         parts.push_back({"label", ColumnUse::label});
         parts.back().chosen = true;
     }

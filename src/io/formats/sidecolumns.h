@@ -10,30 +10,30 @@
 
 namespace anchorscope::io {
 
-/// Collects what lies beside the vectors of a file, gives it roles (assignRoles), and puts the file together.
+/// Collects the data of a file other than its vectors, assigns their roles (assignRoles), and assembles the file.
 class SideColumns
 {
 public:
-    /// `rows`: items to keep; longer columns are cut.
+    /// `rows`: number of items; longer columns are cut.
     explicit SideColumns(Index rows) : m_rows(rows) {}
 
-    /// A list of one value for each item, whose role is known or found by its name and values.
+    /// Adds a list of one value for each item. Its role is given, or inferred from its name and values.
     void add(std::string name, std::vector<std::string> texts, std::optional<ColumnUse> use = {});
     void add(ItemColumn column);
-    /// Whether one was added for this use.
+    /// True if a list was added for this use.
     bool has(ColumnUse use) const;
-    /// A list of classes in which labels count (−1: none), as AnnData stores them.
+    /// Adds labels that index a list of classes (−1: none), as AnnData stores them.
     void addLabels(std::string name, std::vector<std::int32_t> labels, std::vector<std::string> names);
-    /// Coordinates of the items in a plane, a row for each item.
+    /// Adds coordinates of the items in a plane, one row for each item.
     void addFrame(ItemCoordinates frame);
-    /// A part that is not read, and why, as Part::why.
+    /// Adds a part that is not read, with the reason, as Part::why.
     void leaveOut(std::string name, std::string why);
 
-    /// The file with its items. Rows of ids that were used before are left out and counted; error "bad-dataset" if
-    /// these are more than a few.
+    /// Assembles the file with its items. Rows with ids of earlier rows are omitted and counted; error "bad-dataset"
+    /// for more than a few of them.
     Result<OpenedFile> assemble(const std::string &path, std::vector<EmbeddingSet> spaces);
-    /// The same of arrays that were chosen by name and size: without those whose numbers are no vectors (one-hot and
-    /// scored classes, counts, token ids), where others are.
+    /// Like assemble(), for arrays that were chosen by name and size: omits those whose numbers are not vectors
+    /// (one-hot and scored classes, counts, token ids), unless all are such arrays.
     Result<OpenedFile> assembleArrays(const std::string &path, std::vector<EmbeddingSet> spaces);
 
 private:
@@ -48,7 +48,7 @@ private:
 
     Index m_rows;
     std::vector<List> m_lists;
-    std::vector<Part> m_parts; ///< of what is no list
+    std::vector<Part> m_parts; ///< parts that are not lists
     std::vector<std::string> m_ids;
     std::string m_idName;
     std::vector<std::int32_t> m_labels;
@@ -58,7 +58,7 @@ private:
     std::vector<ItemCoordinates> m_frames;
 };
 
-/// Why a file is refused whose ids do not tell its items apart. `where`: the column; empty: none has a name.
+/// Error for a file whose ids are not distinct. `where`: the column; empty: no column has a name.
 Error repeatedIds(const std::string &where, Index repeats, Index rows);
 
 } // namespace anchorscope::io
