@@ -40,8 +40,8 @@ fs::path folderOf(const fs::path &path)
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-/// Whether a link is somebody else's in a folder where everybody may make some, such as /tmp: the kernel itself may
-/// refuse to follow it, but it is followed here.
+/// True for another user's link in a folder such as /tmp, where all users may create files. The kernel may refuse to
+/// follow such a link, but the code here follows links itself.
 bool isForeignLink(const fs::path &link)
 {
     struct stat ofLink
@@ -56,18 +56,18 @@ bool isForeignLink(const fs::path &link)
     return shared && ofLink.st_uid != ::geteuid() && ofLink.st_uid != ofFolder.st_uid;
 }
 
-/// Where the bytes go.
+/// File that is written to.
 struct Target
 {
-    fs::path path; ///< links followed, so that saving replaces the file and not the link
+    fs::path path; ///< with links followed, so that saving replaces the file and not the link
     bool exists = false;
-    mode_t mode = 0;          ///< of the file that exists
-    std::string refused = {}; ///< why nothing may be written there; empty: it may
+    mode_t mode = 0;          ///< permissions of the existing file
+    std::string refused = {}; ///< reason why it may not be written; empty if it may
 };
 
 Target targetOf(const std::string &path)
 {
-    constexpr int maxLinks = 40; // as the kernel has it
+    constexpr int maxLinks = 40; // the kernel's limit
     Target target{path};
     std::error_code error;
     for (int links = 0; fs::is_symlink(target.path, error); ++links) {
@@ -100,16 +100,16 @@ Target targetOf(const std::string &path)
 
 constexpr std::size_t randomLetters = 6;
 
-/// Of the name of a target, what the name of its temporary file holds: all of it, or a hash where it is long.
+/// Part of a temporary file's name that identifies its target: the target's name, or its hash if it is long.
 std::string shortened(const std::string &target)
 {
-    constexpr std::size_t longest = 200; // of the 255 bytes that file systems allow
+    constexpr std::size_t longest = 200; // file systems allow 255 bytes
     if (target.size() <= longest)
         return target;
     return "~" + hexText(XXH3_64bits(target.data(), target.size()), 16);
 }
 
-/// ".TARGET.PID.abcdef": the number of the process says later whether the file is still being written.
+/// Name of the form ".TARGET.PID.abcdef"; the process number shows later whether the file is still being written.
 std::string temporaryName(const std::string &target, std::random_device &random)
 {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
@@ -120,7 +120,7 @@ std::string temporaryName(const std::string &target, std::random_device &random)
     return name;
 }
 
-/// The process that made a temporary file for a target (empty: for any); none if the name is no such name.
+/// Process that created a temporary file for a target (empty: any target); nullopt for other names.
 std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
 {
     const auto cutLast = [&name]() -> std::string_view {
@@ -138,12 +138,12 @@ std::optional<pid_t> makerOf(std::string_view name, const std::string &target)
     return maker;
 }
 
-/// A temporary file that disappears unless it was renamed.
+/// A temporary file that is removed unless it was renamed.
 class TemporaryFile
 {
 public:
-    /// A new file gets the permissions that the kernel gives to new files (umask); one that replaces another is closed
-    /// to others until it has that one's permissions.
+    /// A new file gets the permissions that the kernel gives to new files (umask). If it replaces another file, other
+    /// users have no access until it gets that file's permissions.
     explicit TemporaryFile(const Target &target)
     {
         constexpr int attempts = 100;
@@ -198,7 +198,7 @@ private:
     bool m_exists = false;
 };
 
-/// Whether there is a file, and not the one that is known.
+/// True if the file exists and differs from the known one.
 bool isAnother(const Target &target, const FileStamp *known)
 {
     const FileStamp now = known ? stampOf(target.path.string()) : FileStamp();
@@ -222,7 +222,7 @@ Error notReadBack(const std::string &path, const Error &found)
 bool syncFolder(const fs::path &folder)
 {
     const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    // Some file systems cannot do this for folders and say EINVAL.
+    // Some file systems do not support this for folders and return EINVAL.
     return descriptor.valid() && (::fsync(descriptor.get()) == 0 || errno == EINVAL);
 }
 
@@ -276,7 +276,7 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
         return cannotSave(path, "syncing it to disk");
     if (const Status checked = check ? check(temporary.path()) : Status(Done{}); !checked)
         return notReadBack(path, checked.error());
-    if (isAnother(target, known)) // by now
+    if (isAnother(target, known)) // changed since the first check
         return anotherFile(path);
     if (!temporary.renameTo(target.path))
         return cannotSave(path, "renaming it");

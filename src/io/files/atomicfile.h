@@ -13,18 +13,19 @@ namespace anchorscope::io {
 /// Checks a newly written file before it replaces the old one.
 using FileCheck = std::function<Status(const std::string &path)>;
 
-/// The only function that writes files: a temporary file in the same folder is written, checked, flushed to disk, then
-/// renamed over `path`; the folder is flushed to disk as well. On any error the existing file stays unchanged and the
-/// temporary one is removed. A symbolic link is followed, even to a file that does not exist yet; if a file has several
-/// hard links, only this name gets the new bytes. Write-protected files are not replaced. Error "cannot-save".
+/// Writes a file; no other function does. A temporary file in the same folder is written, checked, flushed to disk,
+/// then renamed over `path`; the folder is flushed to disk as well. On any error the existing file remains unchanged
+/// and the temporary one is removed. A symbolic link is followed, even to a file that does not exist yet; if a file has
+/// several hard links, only this name gets the new bytes. Write-protected files are not replaced. Error "cannot-save".
 /// Temporary files that a killed program left for the same `path` are also removed.
-/// `known` is the file as the caller knows it: if another file is there now, it is kept and the error is
-/// "file-changed". On success `known` becomes the file that was written.
+/// `known`: stamp of the file when the caller last read or wrote it. If the file has changed since, it is not replaced,
+/// and the error is "file-changed". On success `known` becomes the stamp of the new file.
 Status writeAtomically(const std::string &path, std::string_view bytes, const FileCheck &check = {},
                        FileStamp *known = nullptr);
 
-/// Whether writeAtomically() could write here now: creates and removes its temporary file. Error "unwritable-file"
-/// where `path` is a folder, a device or write-protected, or its folder is missing or cannot be written to.
+/// Checks that writeAtomically() can write to `path`, by creating and removing its temporary file. Error
+/// "unwritable-file" if `path` is a folder, a device or write-protected, or its folder is missing or cannot be written
+/// to.
 Status tryWriting(const std::string &path);
 
 /// Removes the temporary files that killed programs left in a folder while they wrote the file `name` (empty: any

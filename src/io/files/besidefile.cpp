@@ -10,7 +10,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// Whether the links of a path end below a folder; a file that does not exist is reported when it is opened.
+/// True if the target of a path's links is below a folder. The target need not exist; opening it reports that.
 bool endsBelow(const Path &folder, const Path &path)
 {
     std::error_code error;

@@ -11,7 +11,7 @@ namespace anchorscope::io {
 
 namespace {
 
-/// The number in a file of the system; none if the file does not exist or contains "max".
+/// Reads the number in a system file; nullopt if the file does not exist or contains "max".
 std::optional<std::uint64_t> numberIn(const std::string &path)
 {
     std::ifstream file(path);
@@ -19,8 +19,8 @@ std::optional<std::uint64_t> numberIn(const std::string &path)
     return file >> number ? std::optional(number) : std::nullopt;
 }
 
-/// The lowest limit of a group of processes and of those above it. In a container the path of the group may be that
-/// outside, so a folder that is not there sets no limit.
+/// Lowest limit of a group of processes and its ancestors. In a container the path of the group may be the one outside,
+/// so that a missing folder does not set a limit.
 std::uint64_t lowestLimit(const std::string &mount, std::string group, const char *file)
 {
     std::uint64_t lowest = UINT64_MAX;
@@ -38,7 +38,7 @@ std::uint64_t memoryLimitOfGroups(const std::string &root)
 {
     std::uint64_t lowest = UINT64_MAX;
     std::ifstream groups(root + "/proc/self/cgroup");
-    for (std::string line; std::getline(groups, line);) { // “0::/a/b” of version 2, “9:memory:/a/b” of version 1
+    for (std::string line; std::getline(groups, line);) { // “0::/a/b” in version 2, “9:memory:/a/b” in version 1
         const std::size_t first = line.find(':'), second = line.find(':', first + 1);
         if (second == std::string::npos)
             continue;

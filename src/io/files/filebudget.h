@@ -8,12 +8,12 @@
 
 namespace anchorscope::io {
 
-/// The least memory that a group of processes (cgroup, version 1 or 2) allows to this one, as containers and batch
-/// systems set it; UINT64_MAX without a limit. `root`: the folder in which /proc and /sys are looked up.
+/// Lowest memory limit for this process and its groups of processes (cgroup, version 1 or 2), as containers and batch
+/// systems set it; UINT64_MAX without a limit. `root`: folder that contains /proc and /sys.
 std::uint64_t memoryLimitOfGroups(const std::string &root = {});
 
-/// The most bytes that the decoded values of one file may take (frame/budget.h): a third of this machine's memory, of
-/// the container's, or of the program's limit (RLIMIT_AS), whichever is least.
+/// Most bytes that the decoded values of one file may take (frame/budget.h): a third of this machine's memory, of the
+/// container's, or of the program's limit (RLIMIT_AS), whichever is least.
 std::uint64_t largestDecodedFile();
 
 /// Counts the bytes that the values of one file take, before memory is allocated.

@@ -8,12 +8,12 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr char16_t escapedBytes = 0xDC00; // plus the byte
+constexpr char16_t escapedBytes = 0xDC00; // added to the byte
 
 struct Character
 {
     char32_t code = 0;
-    std::size_t bytes = 0; ///< 0: the text does not begin with a character of UTF-8
+    std::size_t bytes = 0; ///< 0: the text does not begin with a UTF-8 character
 };
 
 Character firstCharacter(std::string_view text)

@@ -6,11 +6,11 @@
 
 namespace anchorscope::io {
 
-/// The name of a file as text. Bytes that are not UTF-8 (old names) become lone surrogates, U+DC80 … U+DCFF, from which
+/// Name of a file as text. Bytes that are not UTF-8 (old names) become lone surrogates, U+DC80 … U+DCFF, from which
 /// encodeFileName() restores them (Python's “surrogateescape”).
 std::u16string decodeFileName(std::string_view bytes);
 
-/// The name as the file system knows it, byte for byte. Other lone surrogates become U+FFFD.
+/// Name of a file in the file system's bytes. Other lone surrogates become U+FFFD.
 std::string encodeFileName(std::u16string_view name);
 
 } // namespace anchorscope::io

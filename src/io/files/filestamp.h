@@ -6,7 +6,7 @@
 
 namespace anchorscope::io {
 
-/// Identity and state of the file with a name: the stamp differs if the file was written to or replaced.
+/// Identity and state of a file; the stamp differs if the file was written to or replaced.
 struct FileStamp
 {
     bool exists = false;
@@ -15,7 +15,7 @@ struct FileStamp
     bool operator==(const FileStamp &) const = default;
 };
 
-/// The stamp as it is now; links are followed.
+/// Returns the current stamp; follows links.
 FileStamp stampOf(const std::string &path);
 FileStamp stampOf(int descriptor);
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t beginningBytes = 1 << 20;
 
-/// A text whose first lines are longer is read on up to the longest line that is read at all (LineBlocks).
+/// Limit of the beginning of a text with long first lines, equal to the longest line that LineBlocks can read.
 constexpr std::size_t longestBeginning = 32 << 20;
 
 Result<std::string> beginningOf(const InputFile &file)
@@ -50,25 +50,26 @@ Error damaged(const std::string &path, const std::string &what)
         .in(path);
 }
 
-/// Numbers as text are packed to a third, zeros of a sparse table to a hundredth.
+/// Maximum compression ratio of plausible files. Numbers as text are compressed to a third, zeros of a sparse table to
+/// a hundredth.
 constexpr std::uint64_t maxGrowth = 200;
 
-/// Small files do no harm.
+/// Decompressed size up to which no ratio is checked.
 constexpr std::uint64_t harmless = 64 << 20;
 
-/// Whether so many bytes out of `read` packed ones are a file that was made to fill disks.
+/// True if `written` decompressed bytes out of `read` compressed ones indicate a file that was made to fill disks.
 bool isBomb(std::uint64_t written, std::uint64_t read)
 {
     return written > harmless && written / maxGrowth > read;
 }
 
-/// A file that is gone when it is closed.
+/// Creates a file that is removed when it is closed.
 FileDescriptor temporaryFile()
 {
     std::error_code ignored;
     const auto folder = std::filesystem::temp_directory_path(ignored);
     FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-    if (!file.valid()) // not every file system can
+    if (!file.valid()) // some file systems do not support O_TMPFILE
         file = FileDescriptor(::memfd_create("unpacked", MFD_CLOEXEC));
     return file;
 }
@@ -89,11 +90,11 @@ Status append(int descriptor, std::span<const char> bytes, const std::string &pa
     return Done{};
 }
 
-/// zlib's state of one file.
+/// Decompresses one file with zlib.
 class Unpacker
 {
 public:
-    /// `fits`: whether it is known that the content is within the limit.
+    /// `fits`: the content is known to be within the limit.
     Unpacker(const InputFile &packed, std::uint64_t limit, bool fits)
         : m_packed(packed), m_limit(limit), m_fits(fits), m_in(blockBytes), m_out(blockBytes)
     {
@@ -106,9 +107,9 @@ public:
 
     Status run(int target, const RunContext &context)
     {
-        bool ended = false; // the last member did
+        bool ended = false; // true at the end of a member
         while (m_ready) {
-            const bool more = m_stream.avail_out == 0 && !ended; // of what was read before
+            const bool more = m_stream.avail_out == 0 && !ended; // output of earlier input remains
             if (m_stream.avail_in == 0 && !more) {
                 if (const Status read = fill(); !read)
                     return read;
@@ -128,8 +129,7 @@ public:
             .in(m_packed.path);
     }
 
-    /// Whether nothing more was written after a while, as the content seemed to be beyond the limit: it was only
-    /// counted.
+    /// True if writing stopped because the content seemed to be beyond the limit; the rest was only counted.
     bool onlyCounted() const { return m_counts; }
 
 private:

@@ -29,23 +29,23 @@ public:
     ~FileDescriptor() { close(); }
     int get() const { return m_descriptor; }
     bool valid() const { return m_descriptor >= 0; }
-    /// Closes now; false if the system reports an error.
+    /// Closes the descriptor; false if the system reports an error.
     bool close();
 
 private:
     int m_descriptor = -1;
 };
 
-/// Size and hash, by which sessions and checkpoints recognize the content of a file.
+/// Size and hash that identify the content of a file in sessions and checkpoints.
 struct FileContent
 {
     std::uint64_t bytes = 0;
-    std::string hash; ///< XXH3-128 of all bytes, hexadecimal; empty: not known
+    std::string hash; ///< XXH3-128 of all bytes, hexadecimal; empty if unknown
     bool operator==(const FileContent &) const = default;
 };
 
-/// The hash of a file, updated as it is read: the hashed bytes are the decoded ones, and most formats are read once
-/// from beginning to end.
+/// Hash of a file, updated while it is read: the hashed bytes are the decoded ones, and most formats are read once from
+/// beginning to end.
 class RunningHash
 {
 public:
@@ -53,9 +53,9 @@ public:
     ~RunningHash();
     RunningHash(const RunningHash &) = delete;
     RunningHash &operator=(const RunningHash &) = delete;
-    /// Adds bytes read at an offset; bytes that do not continue the hashed part are left for later.
+    /// Adds bytes read at an offset; bytes that do not continue the hashed part are skipped and hashed later.
     void add(std::uint64_t offset, std::span<const char> bytes);
-    /// Of the bytes so far.
+    /// Content of the bytes hashed so far.
     FileContent content() const;
     std::uint64_t bytes() const { return m_bytes; }
 
@@ -72,7 +72,7 @@ struct InputFile
     FileDescriptor descriptor;
     std::uint64_t bytes = 0;
     std::int64_t changedAt = 0;             ///< time of the last change when it was opened, in nanoseconds
-    std::unique_ptr<RunningHash> hash = {}; ///< of what is read, by one thread at a time; none: not wanted
+    std::unique_ptr<RunningHash> hash = {}; ///< hash of bytes read, by one thread at a time; null: not computed
 
     /// Error "file-changed" if the file was written to since it was opened. (If another file replaced it under the same
     /// name, the opened file is still read.)
@@ -82,16 +82,17 @@ struct InputFile
     /// The last read error since the file was opened, for callers that tried several readers.
     Status wasRead() const;
 
-    std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0); ///< errno of that error
+    std::shared_ptr<std::atomic<int>> failure = std::make_shared<std::atomic<int>>(0); ///< errno of the last read error
 };
 
-/// Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
+/// Opens a file for reading. Errors: "no-such-file", "unreadable-file" (permission, folder, device, …), "empty-file".
 Result<InputFile> openInput(const std::string &path);
 
-/// Of the whole file; what its hash lacks is read now. Errors: those of reading, "cancelled".
+/// Size and hash of the whole file; reads the bytes that have not been hashed yet. Errors: those of reading,
+/// "cancelled".
 Result<FileContent> contentOf(const InputFile &file, const RunContext &context = {});
 
-/// The whole file as bytes. Errors: those of openInput, "too-large" if it has more than `limit` bytes.
+/// Reads a whole file. Errors: those of openInput, "too-large" if it has more than `limit` bytes.
 Result<std::string> readWholeFile(const std::string &path, std::uint64_t limit);
 
 } // namespace anchorscope::io

@@ -16,7 +16,7 @@ void appendNumber(std::string &bytes, std::uint32_t value)
         bytes.push_back(static_cast<char>(value >> shift & 0xff));
 }
 
-/// CRC-32 as PNG (ISO 3309) has it.
+/// CRC-32 as defined by PNG (ISO 3309).
 std::uint32_t crc32(std::string_view bytes)
 {
     static const auto table = [] {

@@ -8,8 +8,8 @@
 
 namespace anchorscope::io {
 
-/// One picture (grey or RGB, height × width × channels bytes) as a PNG file. The data are stored without compression,
-/// so no library is needed; meant for small pictures, below 64 MB. Errors "cannot-save", "too-large".
+/// Writes one image (grey or RGB, height × width × channels bytes) as a PNG file. The data are stored without
+/// compression, which needs no library; intended for small images, below 64 MB. Errors "cannot-save", "too-large".
 Status savePng(const std::string &path, const Thumbnails &picture);
 
 } // namespace anchorscope::io

@@ -36,7 +36,7 @@ Result<FileDescriptor> openScratch(std::uint64_t bytes)
     FileDescriptor file(::open(scratchFolder().c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     if (!file.valid())
         return noRoom(bytes, errno);
-    // Blocks are taken now: a full disk is a sentence here, and a signal when a mapped page is written.
+    // Reserve the blocks now: a full disk gives an error here, but a signal when a mapped page is written.
     if (::fallocate(file.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) != 0)
         return noRoom(bytes, errno);
     return file;

@@ -8,12 +8,12 @@
 
 namespace anchorscope::io {
 
-/// An unnamed temporary file for data that would not fit into memory, in TMPDIR or else /var/tmp; it is removed with
-/// its last user. It is empty, with space reserved for `bytes`. Error "too-large" if there is no space.
+/// Creates an unnamed temporary file for data that do not fit into memory, in TMPDIR or else /var/tmp; it is removed
+/// with its last user. It is empty, with space reserved for `bytes`. Error "too-large" if the disk is full.
 Result<FileDescriptor> openScratch(std::uint64_t bytes);
 
-/// A buffer of this many bytes to write and then read: memory, or a mapped scratch file if it is larger than
-/// largestDecodedFile(). Error "too-large".
+/// Allocates a buffer of this many bytes to write and then read: in memory, or as a mapped scratch file if it is larger
+/// than largestDecodedFile(). Error "too-large".
 Result<std::shared_ptr<std::byte[]>> roomFor(std::uint64_t bytes);
 
 } // namespace anchorscope::io
