@@ -8,8 +8,8 @@
 
 namespace anchorscope::io {
 
-/// Writes an adapter as an .npz of float64 arrays named as in cli/README.md, “translate”, with the rule to apply them.
-/// Error "cannot-save".
+/// Writes an adapter, including the rule to apply it, as an .npz of float64 arrays named as in cli/README.md,
+/// “translate”. Error "cannot-save".
 Status saveAdapter(const std::string &path, const Adapter &adapter);
 
 } // namespace anchorscope::io

@@ -22,11 +22,11 @@ namespace anchorscope::io {
 struct NpyHeader
 {
     char kind = 'f';           ///< f float, B bfloat16, i signed, u unsigned, b bool, U text, S bytes
-    std::size_t itemBytes = 0; ///< of one element
+    std::size_t itemBytes = 0; ///< size of one element
     bool bigEndian = false;
     bool fortranOrder = false;
     std::vector<std::uint64_t> shape;
-    std::size_t dataOffset = 0; ///< from the beginning of the array's bytes
+    std::size_t dataOffset = 0; ///< relative to the beginning of the array's bytes
 
     bool isNumeric() const { return kind != 'U' && kind != 'S'; }
     std::string typeName() const; ///< "float16", "int8", …
@@ -35,21 +35,21 @@ struct NpyHeader
 };
 
 inline constexpr std::string_view npyMagic = "\x93NUMPY";
-/// Longer headers are refused, as NumPy does.
+/// Limit on the length of a header, as in NumPy.
 inline constexpr std::size_t largestNpyHeader = 10000 + 12;
 
-/// Reads a header from the beginning of an array of `arrayBytes` bytes in all, and checks that the array holds what its
-/// shape says and nothing after that. Errors "damaged-file", "unsupported-type"; file and place are left to the caller.
+/// Reads a header from the beginning of an array of `arrayBytes` bytes in total, and checks that the array contains
+/// exactly the data of its shape. Errors "damaged-file", "unsupported-type"; the caller adds file and place.
 Result<NpyHeader> parseNpyHeader(std::string_view beginning, std::uint64_t arrayBytes);
 
-/// Gives the next bytes of an array's data; fewer than asked for only at its end.
+/// Returns the next bytes of an array's data; fewer than requested only at its end.
 using ByteStream = std::function<Result<std::size_t>(std::span<char> target)>;
 
-/// The bytes of a file from an offset on. The file must outlive the stream.
+/// Bytes of a file from an offset on. The file must outlive the stream.
 ByteStream streamFrom(const InputFile &file, std::uint64_t offset);
 
-/// What `read` makes of a stream from byte `offset` on. The rest is read, too, so that an archive compares its
-/// checksum. Error "damaged-file" if the stream ends before `offset`, or the stream's own.
+/// Returns the result of `read` for a stream from byte `offset` on. The rest is read as well, so that an archive
+/// compares its checksum. Error "damaged-file" if the stream ends before `offset`, or the stream's own.
 template <class Read>
 auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read) -> decltype(read(stream))
 {
@@ -73,17 +73,17 @@ auto readToEnd(const ByteStream &stream, std::uint64_t offset, const Read &read)
     return value;
 }
 
-/// The first `rows` rows of a numeric array of rank 1 or 2 as float32.
+/// Reads the first `rows` rows of a numeric array of rank 1 or 2 as float32.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, Index rows, const ByteStream &stream, const RunContext &context);
-/// The same for some of the rows, ascending.
+/// Like the overload above, for some of the rows, ascending.
 Result<Matrix> readNpyMatrix(const NpyHeader &header, const std::vector<Index> &rows, const ByteStream &stream,
                              const RunContext &context);
-/// The type of an array of rank 2 that can stay as it is in the file, row by row; none: it has to be converted.
+/// Type of an array of rank 2 that can be used without conversion, row by row; nullopt for other arrays.
 std::optional<StoredNumber> storedNumber(const NpyHeader &header);
-/// All of such an array.
+/// Reads a whole array that needs no conversion (storedNumber).
 Result<StoredRows> readNpyStored(const NpyHeader &header, const ByteStream &stream, const RunContext &context);
-/// The first `rows` elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal, NaN
-/// empty.
+/// Reads the first `rows` elements of an array of rank 1 as text: strings as UTF-8, numbers in decimal; NaN becomes an
+/// empty text.
 Result<std::vector<std::string>> readNpyTexts(const NpyHeader &header, Index rows, const ByteStream &stream);
 
 } // namespace anchorscope::io

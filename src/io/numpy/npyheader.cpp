@@ -10,12 +10,12 @@ namespace anchorscope::io {
 
 namespace {
 
-/// A header that is no dictionary of the three known keys; caught in parseNpyHeader.
+/// Error for a header that is not a dictionary of the three known keys; caught in parseNpyHeader.
 struct BadHeader : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
-/// One that is right and describes what we do not read.
+/// Error for a valid header of unsupported data.
 struct Unsupported : std::runtime_error
 {
     using std::runtime_error::runtime_error;
@@ -160,7 +160,7 @@ Error damaged(const std::string &what)
                  "the header of this NumPy array is invalid: " + what + "; save the array again");
 }
 
-/// Length of the dictionary and where it begins, by the version of the format.
+/// Offset and length of the dictionary, which depend on the version of the format.
 struct HeaderPlace
 {
     std::size_t offset = 0, length = 0;

@@ -14,9 +14,9 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr zip_uint16_t dosDate = 0x21; ///< 1 January 1980: no time of writing, so equal members give equal bytes
+constexpr zip_uint16_t dosDate = 0x21; ///< 1 January 1980; a fixed date, so that equal members give equal bytes
 
-/// Header and values; the shape as NumPy writes it, for example "(3, 2)".
+/// Joins header and values; `shape` is in NumPy's notation, for example "(3, 2)".
 std::string npyFile(const char *type, const std::string &shape, const void *values, std::size_t size)
 {
     std::string header = "{'descr': '";
@@ -36,7 +36,7 @@ template <class Values> std::string npyFile(const char *type, const Values &matr
                    static_cast<std::size_t>(matrix.size()) * sizeof(typename Values::Scalar));
 }
 
-/// The archive's bytes; empty if libzip fails.
+/// Bytes of the archive; empty if libzip fails.
 std::string zipped(const std::vector<NpzMember> &members)
 {
     zip_source_t *const room = zip_source_buffer_create(nullptr, 0, 0, nullptr);
@@ -45,7 +45,7 @@ std::string zipped(const std::vector<NpzMember> &members)
         zip_source_free(room);
         return {};
     }
-    zip_source_keep(room); // zip_close() lets go of its own
+    zip_source_keep(room); // zip_close() releases its own reference
     bool whole = true;
     for (const NpzMember &member : members) {
         zip_source_t *const bytes = zip_source_buffer(archive, member.bytes.data(), member.bytes.size(), 0);

@@ -10,22 +10,22 @@
 
 namespace anchorscope::io {
 
-/// Writes a matrix as a NumPy array (.npy, version 1.0, little-endian, rows one after the other). Error "cannot-save".
+/// Writes a matrix as a NumPy array (.npy, version 1.0, little-endian, row by row). Error "cannot-save".
 Status saveNpy(const std::string &path, const Matrix &matrix);  ///< float32
 Status saveNpy(const std::string &path, const MatrixD &matrix); ///< float64
 
-/// The bytes of a .npy file.
+/// Returns the bytes of a .npy file.
 std::string npyBytes(const MatrixD &matrix);            ///< float64, two axes
 std::string npyBytes(const Eigen::RowVectorXd &values); ///< float64, one axis
 std::string npyBytes(double value);                     ///< float64, no axis
 std::string npyBytes(std::string_view asciiText);       ///< text, no axis
 
-/// An array of an .npz file: its name and npyBytes().
+/// One array of an .npz file: its name and npyBytes().
 struct NpzMember
 {
     std::string name, bytes;
 };
-/// Writes the members uncompressed, as numpy.savez does; the same members give the same bytes. Error "cannot-save".
+/// Writes the members uncompressed, as numpy.savez does; equal members give equal bytes. Error "cannot-save".
 Status saveNpz(const std::string &path, const std::vector<NpzMember> &members);
 
 } // namespace anchorscope::io
