@@ -18,7 +18,7 @@ class ItemScoresView;
 class RetrievalModel;
 class Selection;
 
-/// The table of retrieval scores, of one run or of several seeds, what they were measured with, and single items.
+/// Page of retrieval scores: the table for one run or several repeats, how it was measured, and scores of single items.
 class RetrievalPage : public QWidget
 {
     Q_OBJECT

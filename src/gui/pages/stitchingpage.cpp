@@ -25,7 +25,7 @@ enum Values { Shares, Counts, Differences };
 constexpr std::array<std::pair<Side, Side>, 4> sidesOfCells{
     {{Side::x, Side::x}, {Side::x, Side::y}, {Side::y, Side::x}, {Side::y, Side::y}}};
 
-/// Rows as shares of their sum.
+/// Divides each row by its sum.
 Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
 {
     Eigen::MatrixXd shares = counts.cast<double>();
@@ -34,7 +34,7 @@ Eigen::MatrixXd sharesOf(const Eigen::MatrixXi &counts)
     return shares;
 }
 
-/// Against the head that was trained where it is tested: what the way through the other space costs.
+/// Difference from the head that was trained in the tested space: the cost of stitching.
 Eigen::MatrixXd changeOf(const StitchScores &cell, const StitchRow &row)
 {
     Eigen::MatrixXd change = sharesOf(cell.scores.confusion);
@@ -181,7 +181,7 @@ void StitchingPage::showMaps()
     const StitchRow *row = shownRow();
     if (!row)
         return;
-    // One scale for all maps of a kind, so that their colours compare.
+    // Maps of one kind have the same scale, so that their colours are comparable.
     const int shown = m_ui->values->currentIndex();
     double highest = shown == Shares ? 1 : 0;
     for (const StitchScores &cell : row->cells) {
@@ -213,13 +213,13 @@ void StitchingPage::showMap(const StitchScores &cell, const StitchRow &row, doub
     }
     map->setCounts(cell.scores.confusion.cast<double>());
     map->setMatrix(values, classes, classes);
-    // Short, for narrow docks; the table below has the other figures.
+    // Short, for narrow docks; the table contains the other figures.
     map->setTitles(
         tr("%1  acc. %2").arg(arrowLabel(cell.testSpace, cell.trainSpace)).arg(cell.scores.accuracy, 0, 'f', 2),
         tr("true class"), tr("predicted class"));
 }
 
-/// Selects the test items of one class that the head took for another, in the space they were tested in.
+/// Selects, in the tested space, the test items of one class for which the head predicted another.
 void StitchingPage::selectCell(Side trained, Side tested, int truth, int predicted)
 {
     const StitchingResult &result = m_workspace.stitching();

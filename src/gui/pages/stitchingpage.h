@@ -19,7 +19,7 @@ class HeatMapView;
 class Selection;
 class StitchModel;
 
-/// A head trained on one space and tested on the other: four confusion matrices and their scores.
+/// Page of stitching: a head is trained on one space and tested on the other; four confusion matrices and their scores.
 class StitchingPage : public QWidget
 {
     Q_OBJECT
