@@ -106,8 +106,7 @@ MainWindow::MainWindow(AppModel &model, QWidget *parent)
     statusBar()->addPermanentWidget(new JobBar(m_model.runner));
     resize(1600, 960);
     restoreGeometry(QSettings().value("geometry").toByteArray());
-    constexpr int titleBar = 40; // pixels; title bars of usual desktops have 24 to 37
-    // Limits the height, so that the status bar stays on the screen.
+    constexpr int titleBar = 40; // pixels, on usual desktops 24 to 37; keeps the status bar on the screen
     resize(size().boundedTo(screen()->availableGeometry().size() - QSize(0, titleBar)));
     updateTitle();
     new DesktopActions(*this, m_model, *m_lessons, *m_ui);
@@ -274,18 +273,15 @@ void MainWindow::showStartPage()
 
 void MainWindow::setUpDocks()
 {
-    // Share of the window's area that the panels need; the docks get at most a quarter of the width.
-    constexpr double pictureShare = 0.55;
+    constexpr double pictureShare = 0.55; // share of the area for the panels; docks get at most a quarter of the width
     m_docks->rail()->show();
     m_docks->openTask(Docks::Task::pairs);
     const int tall = m_ui->centre->height() - m_strip->heightForWidth(m_ui->centre->width());
     const int rail = m_docks->rail()->sizeHint().width();
     const int wide = std::min(width() / 4, width() - rail - qRound(pictureShare * width() * height() / tall));
-    // Too narrow (large text or a small window): hidden until the user opens it.
-    if (wide < m_docks->dock("anchors")->minimumSizeHint().width())
+    if (wide < m_docks->dock("anchors")->minimumSizeHint().width()) // too narrow: hidden until the user opens it
         m_docks->toggle();
     resizeDocks({m_docks->dock("anchors")}, {wide}, Qt::Horizontal);
-    // See connectPlay().
     connect(m_docks->dock("translation"), &QDockWidget::visibilityChanged, &m_model.translation,
             &TranslationController::setActive);
     connect(m_docks->dock("disagreement"), &QDockWidget::visibilityChanged, &m_model.disagreement,
@@ -341,8 +337,7 @@ void MainWindow::connectPictures()
     connect(m_stack, &QStackedWidget::currentChanged, this, &MainWindow::showTools);
     showTools();
     auto *group = new QActionGroup(this);
-    // Unchecking an action by its shortcut returns to four panels.
-    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // all unchecked: four panels
     for (QAction *each : pictures) {
         group->addAction(each);
         connect(each, &QAction::toggled, this, &MainWindow::showPicture);
@@ -391,7 +386,6 @@ void MainWindow::connectMessages()
     connect(m_lessons, &LessonsUi::finished, this, &MainWindow::offerNextLesson);
     connect(&m_lessons->controller(), &LessonController::ended, &m_model.pairTool,
             [this] { m_model.pairTool.setActive(false); });
-    // Hides a message about a failed attempt.
     connect(&m_model.session, &SessionController::seedsRead, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::opened, m_messages, &QWidget::hide);
     connect(&m_model.session, &SessionController::warned, this, warning);
@@ -434,8 +428,7 @@ void MainWindow::connectSizes()
     m_ui->actionLarger->setShortcuts({QKeySequence("Ctrl+Alt++"), QKeySequence("Ctrl+Alt+=")});
 }
 
-/// Shows the overlay while a run is presented, because it is legible from far away, and the previous plot afterwards.
-/// Not during lessons, which choose the plot.
+/// Shows the overlay, which is legible from far away, while a run is presented. Lessons choose the plot themselves.
 void MainWindow::presentOnePicture(bool presenting)
 {
     if (!presenting && m_picture)
@@ -457,8 +450,7 @@ void MainWindow::offerNextLesson(const QString &title, const LessonEntry &next)
                                 [this, file = next.file] { m_lessons->controller().begin(file); });
 }
 
-/// Shows the result of a new run once: coloured by correct matches, with the dock Mistakes in front. Not during
-/// lessons, which choose the docks.
+/// Shows the result of a new run once, with the dock Mistakes in front. Lessons choose the docks themselves.
 void MainWindow::showResult()
 {
     const bool isNew = m_model.workspace.mistakes() && m_model.workspace.setup().run == m_answered;
@@ -470,8 +462,7 @@ void MainWindow::showResult()
         view.colourBy = ColourBy::Found;
         m_model.workspace.setView(view);
     }
-    // If all docks are hidden, the user gave the panels all the room; the strip offers to open this dock.
-    if (m_docks->anyShown())
+    if (m_docks->anyShown()) // otherwise the panels keep all the room, and the strip offers to open this dock
         m_docks->open("mistakes");
 }
 
