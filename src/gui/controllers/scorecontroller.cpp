@@ -33,7 +33,7 @@ MethodShape shapeOf(const AnchoredInput &input)
 Result<RetrievalResult> measureRetrieval(const AnchoredInput &input, const RetrievalOptions &options,
                                          MethodChoice methods, Provenance provenance, const RunContext &context)
 {
-    methods.slow = false; // runs automatically for every new run
+    methods.slow = false; // measured automatically after every run
     MethodPlan plan = planMethods(methods, shapeOf(input));
     auto rows = retrieveByAll(encodingOf(input.representation()), input.truth(),
                               options.leavingOut(input.anchors.itemsOfX), plan, context);

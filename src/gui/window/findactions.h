@@ -15,8 +15,7 @@ class Docks;
 class PanelGrid;
 
 /// Ctrl+F finds items and classes by name, in the background; Enter selects one, moves the panels to it and shows it in
-/// the Inspector. Ctrl+Shift+P finds commands of the window. Letter keys that are shortcuts do not trigger them while
-/// the user types.
+/// the Inspector. Ctrl+Shift+P finds commands of the window. While the user types, letter keys trigger no shortcuts.
 class FindActions : public QObject
 {
     Q_OBJECT
