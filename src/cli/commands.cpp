@@ -17,7 +17,7 @@ namespace {
 void convertOptions(OptionReader &reader)
 {
     reader.addPositionalArgument("OUT.h5", "The dataset to write.");
-    addReadingOptions(reader); // the others are about the data as well
+    addReadingOptions(reader); // the other commands also read data
     reader.addOptions({
         {"columns", "Roles of the columns of a table, by name or number: id=word,label=pos,vector=e0:e299.",
          "ROLE=COLUMNS,…"},
@@ -62,7 +62,7 @@ void infoOptions(OptionReader &reader)
     reader.addOption({"why", "List the parts of the file with their roles and the rules that gave them."});
 }
 
-/// Options of commands about the anchors themselves: found ones, those of a session, or the seeds alone.
+/// Options of commands about anchors: found ones, those of a session, or the seeds only.
 void healthOptions(OptionReader &reader)
 {
     addSessionOption(reader);
@@ -132,7 +132,7 @@ void translateOptions(OptionReader &reader)
     addForceOption(reader);
 }
 
-/// Options of commands about the anchors themselves.
+/// Options of commands about anchors.
 constexpr SettingsRead anchorsThemselves{
     .anchors = true, .seedPairs = true, .seeds = true, .method = true, .search = true, .similarity = true};
 
@@ -145,7 +145,7 @@ Command experimentCommand(const QString &name, const char *about, const Experime
     return command;
 }
 
-/// An experiment without repeats, on new anchors or those of a session.
+/// Options of an experiment without repeats, on new anchors or those of a session.
 Command onceCommand(const QString &name, const char *about, std::string_view experiment)
 {
     Command command = experimentCommand(name, about, *findExperiment(experiment));

@@ -12,14 +12,14 @@
 
 namespace anchorscope::cli {
 
-/// Result of a command, for programs and for people.
+/// Result of a command, as text and as JSON.
 struct Report
 {
     QJsonObject json;
     QString text;
     std::vector<std::string> warnings;
-    std::vector<Error> failures; ///< outputs that could not be written; the exit code is 1 then
-    bool refused = false;        ///< what was read is wrong: the exit code is 2
+    std::vector<Error> failures; ///< outputs that could not be written; the exit code is then 1
+    bool refused = false;        ///< true if the input is wrong: the exit code is 2
 };
 
 /// One command of anchorscope-cli. Experiments are two words, "experiment retrieval"; their descriptions come from the
@@ -33,21 +33,21 @@ struct Command
     QString name, about;
     Data data = Data::own;
     SettingsRead reads = {};
-    int repeats = 0; ///< --repeats, if not given; 0: the command has none
+    int repeats = 0; ///< default of --repeats; 0: without the option
     void (*addOwnOptions)(OptionReader &) = nullptr;
     Run run = nullptr;
-    int arguments = 1; ///< DATA, and what else follows it; anyNumber: one or more
+    int arguments = 1; ///< number of arguments, DATA included; anyNumber: one or more
     static constexpr int anyNumber = -1;
-    const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< in other words
-    const Experiment *experiment = nullptr;                                             ///< of the registry; null: none
+    const char *expected = "one DATA argument (one file, or two separated by a comma)"; ///< the arguments in words
+    const Experiment *experiment = nullptr; ///< the experiment of the registry; null: none
 
-    /// All its options.
+    /// Adds all options of the command.
     void addOptions(OptionReader &reader) const;
 };
 std::span<const Command> commands();
-/// The command that the arguments begin with (two words of `experiment retrieval`), or null.
+/// Finds the command that the arguments begin with (two words in `experiment retrieval`); null if unknown.
 const Command *findCommand(const QStringList &arguments);
-/// The command that the options are of.
+/// The command of the options.
 const Command &commandOf(OptionReader &reader);
 
 /// Default of --count: candidates to list.
@@ -69,7 +69,7 @@ Result<Report> translateSpace(OptionReader &, const QString &data, const RunCont
 
 // Any experiment of core's registry as a command (experiments/experimentcommand.cpp).
 
-/// Options of the experiment itself and of the files that it reads or writes.
+/// Adds the options of the experiment itself and of the files that it reads or writes.
 void addExperimentOptions(OptionReader &reader, const Experiment &experiment);
 /// Runs the experiment of the command until its end or a signal, with a checkpoint if one is given.
 Result<Report> runExperiment(OptionReader &reader, const QString &data, const RunContext &context);

@@ -21,7 +21,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr int escapedBytes = 0xdc00; // plus the byte
+constexpr int escapedBytes = 0xdc00; // added to a byte that is not UTF-8
 
 PairingRule pairingRule(OptionReader &reader)
 {
@@ -79,7 +79,7 @@ void takeColumns(const io::InputReference &input, const std::string &path, bool 
 {
     std::vector<io::Part> then = io::tableColumns(path);
     if (then.empty())
-        return; // no table
+        return; // not a table
     const std::string named = "The session was made with the columns " + input.columns + " of " + input.path;
     if (!io::applyColumnChoice(input.columns, then)) {
         warnings.push_back(named + ", which " + path + " does not have.");
@@ -166,7 +166,7 @@ std::vector<std::string> splitData(const QString &data)
     const qsizetype comma = data.indexOf(',');
     if (std::error_code error; comma < 0 || isToyName(filePath(data)) || std::filesystem::exists(filePath(data), error))
         return {filePath(data)};
-    // Names may hold commas: between two files that are there.
+    // Finds the comma between two existing files, since names may contain commas.
     for (qsizetype at = comma; at >= 0; at = data.indexOf(',', at + 1)) {
         const std::string left = filePath(data.left(at)), right = filePath(data.mid(at + 1));
         std::error_code error;
@@ -178,7 +178,7 @@ std::vector<std::string> splitData(const QString &data)
 
 namespace {
 
-/// A number of items; 0: all of them.
+/// Reads a number of items; 0: all of them.
 Index itemCount(OptionReader &reader, const char *option)
 {
     const Index items = reader.integer(option, 0, 1);
@@ -243,14 +243,14 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 
 namespace {
 
-/// The run that a session is used for: the chosen one, else the last.
+/// The chosen run of a session, by default the last.
 std::size_t usedRun(const io::Session &session)
 {
     const auto chosen = static_cast<std::size_t>(session.chosenRun);
     return session.chosenRun >= 0 && chosen < session.runs.size() ? chosen : session.runs.size() - 1;
 }
 
-/// Y as --transform changes it, or as the session had it.
+/// Applies --transform to Y, or the transform of the session.
 Status transformY(OptionReader &reader, PairedData &data, const RunContext &context)
 {
     const bool saved = data.session && !data.session->runs.empty();
@@ -298,7 +298,7 @@ Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<cons
 
 namespace {
 
-/// Whether all ranks have read the same numbers of items and dimensions: else what they send each other would not fit.
+/// Checks that all ranks have read the same numbers of items and dimensions; otherwise their messages would not match.
 Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 {
     if (!communicator)
@@ -344,7 +344,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
     result.factsX = *loaded->datasetX;
     result.factsY = *loaded->datasetY;
     for (Dataset *facts : {&result.factsX, &result.factsY})
-        facts->spaces.clear(); // frees their vectors as soon as they are prepared
+        facts->spaces.clear(); // frees the vectors when they are prepared
     io::SpacePair &pair = result.pair;
     if (const Status changed = transformY(reader, result, context); !changed)
         return changed.error();
@@ -356,7 +356,7 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
         auto seeds = io::readPairs(filePath(reader.text("seed-pairs")), *pair.x->items, *pair.y->items, &pair.warnings);
         if (!seeds)
             return seeds.error();
-        if (seeds->empty()) // otherwise seeds would be drawn from the pairing, as without a file
+        if (seeds->empty()) // otherwise seeds would be drawn from the pairing, as without the file
             return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none")
                 .in(filePath(reader.text("seed-pairs")));
         result.seedPairs = std::move(*seeds);

@@ -10,25 +10,25 @@
 
 namespace anchorscope::cli {
 
-/// An argument of the command line. Bytes that are not UTF-8 (old file names) become lone surrogates, U+DC80 … U+DCFF,
-/// which filePath() converts back.
+/// Decodes an argument of the command line. Bytes that are not UTF-8 (old file names) become lone surrogates, U+DC80 …
+/// U+DCFF, which filePath() converts back.
 QString decodeArgument(const char *bytes);
 
-/// The path as the file system knows it, byte for byte.
+/// Path for the file system, byte for byte.
 std::string filePath(const QString &path);
 
-/// True if the name is that of a dataset, not of an array.
+/// True if the file name is that of a dataset, not of an array.
 bool isDatasetName(const std::string &path);
 
-/// DATA: one file, or two separated by a comma (a file whose name holds a comma is one file).
+/// Splits DATA: one file, or two separated by a comma (an existing file whose name contains a comma is one file).
 std::vector<std::string> splitData(const QString &data);
 
-/// Two spaces as DATA and the options choose them, and the seeds of --seed-pairs.
+/// Two spaces selected by DATA and the options, and the seeds of --seed-pairs.
 struct PairedData
 {
-    io::DataChoice choice; ///< with the names of the spaces
+    io::DataChoice choice; ///< choice including the names of the spaces
     io::SpacePair pair;
-    std::string transform = {}; ///< of Y, in the notation of readTransform(); already applied
+    std::string transform = {}; ///< transform of Y in the notation of readTransform(), already applied
     std::vector<SeedPair> seedPairs;
     /// io::LoadedData::furtherSpaces, for anchors learned from many.
     std::vector<std::shared_ptr<const EmbeddingSet>> furtherSpaces;
@@ -39,7 +39,7 @@ struct PairedData
 /// Limits of the rows to read: --max-items, --sample, --sample-seed.
 Result<io::OpenOptions> readingOptions(OptionReader &reader);
 
-/// The choice of columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
+/// Columns for each file of DATA: --columns for all that are tables, --columns-y for the second one.
 Result<std::vector<std::string>> columnChoices(OptionReader &reader, const std::vector<std::string> &paths);
 
 /// A file of ids and labels for each file of DATA, or an empty path: --ids for the first, --ids-y for the second one.
@@ -50,11 +50,10 @@ Result<std::vector<std::string>> itemFiles(OptionReader &reader, const std::vect
 /// the columns of the session unless options name others, which causes a warning.
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// The same set with its vectors in one matrix, where ranks have read a share of them each or they stay as read. Error
-/// "too-large".
+/// Returns a set with its vectors in one matrix, also if ranks share them or they were kept as read. Error "too-large".
 Result<std::shared_ptr<const EmbeddingSet>> heldWhole(const std::shared_ptr<const EmbeddingSet> &set);
 
-/// The spaces of one file that --spaces names (all without it), cut to --max-items.
+/// Loads the spaces of one file that --spaces names (by default all), cut to --max-items.
 Result<std::vector<std::shared_ptr<const EmbeddingSet>>> openManySpaces(OptionReader &reader, const QString &data,
                                                                         const RunContext &context);
 

@@ -12,7 +12,7 @@
 
 namespace anchorscope::cli {
 
-// The objects of cli/README.md, “JSON”. What is not known or not a number is null.
+// Objects described in cli/README.md, “JSON”. Unknown values and values that are not numbers are null.
 
 QJsonValue number(double value);
 QJsonValue number(const std::optional<double> &value);
@@ -26,15 +26,15 @@ JsonValue toCore(const QJsonValue &json);
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const Repeated &values);
 
-/// Settings that all runs have in common, as far as they are used: anchors, seeds, method, pre-processing, …
+/// Settings common to all runs, if used: anchors, seeds, method, pre-processing, …
 QJsonObject protocolJson(const ProtocolOptions &options, std::uint64_t firstSeed, const SettingsRead &reads);
-/// One object of "runs".
+/// A member of "runs".
 QJsonObject runJson(const ProtocolRun &run);
 /// Evaluation of a result without ground truth.
 QJsonObject verdictJson(const Verdict &verdict);
 QJsonObject errorJson(const Error &error);
-/// JSON as text, in which bytes of arguments that are not UTF-8 (decodeArgument) become U+FFFD: half of a surrogate
-/// pair is not valid.
+/// Formats JSON. Bytes of arguments that are not UTF-8 (decodeArgument) become U+FFFD, because a lone surrogate is not
+/// valid.
 QByteArray jsonText(const QJsonObject &json);
 
 } // namespace anchorscope::cli

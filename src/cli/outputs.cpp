@@ -18,7 +18,7 @@ namespace {
 
 enum class Kind { session, dataset, array, archive, table, lists, picture, checkpoint };
 
-/// First bytes of files of a kind; for HDF5, attributes of the root.
+/// First bytes of each kind of file; for HDF5, attributes of the root.
 struct KindFacts
 {
     Kind kind;
@@ -36,7 +36,7 @@ constexpr KindFacts kinds[] = {
     {Kind::table, "a table of correspondences", "y_id,x_id,score,margin,mutual"},
     {Kind::lists, "a table of matches", "y_id,rank,x_id,score"},
     {Kind::picture, "a PNG picture", "\x89PNG\r\n\x1a\n"},
-    {Kind::checkpoint, "a checkpoint", "{"}, // the rest is checked when it is read
+    {Kind::checkpoint, "a checkpoint", "{"}, // the rest is checked when read
 };
 
 const KindFacts &factsOf(Kind kind)
@@ -44,7 +44,7 @@ const KindFacts &factsOf(Kind kind)
     return kinds[static_cast<std::size_t>(kind)];
 }
 
-/// A file that is read or written, and what the command line calls it.
+/// A file that is read or written, and its name on the command line.
 struct Named
 {
     QString name;
@@ -116,7 +116,7 @@ bool sameFile(const std::string &a, const std::string &b)
     return existsA == existsB && whole(a) == whole(b);
 }
 
-/// Whether an existing file may be replaced without a question: it is empty, or of this kind.
+/// True if an existing file may be replaced without a question: it is empty, or of this kind.
 bool isOfKind(const std::string &path, const KindFacts &facts)
 {
     const auto file = io::openInput(path);

@@ -8,8 +8,8 @@
 namespace anchorscope::cli {
 
 /// Checks, before anything is read or computed, that the command line names its inputs and that every output can be
-/// written. No output is one of the inputs (the same file under any name) or another output; an existing file is of the
-/// kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
+/// written. An output must not be one of the inputs (the same file under any name) or another output; an existing file
+/// must be of the kind that the command writes, unless --force is given. Errors: "wrong-usage", "unwritable-file".
 Status checkFiles(const Command &command, OptionReader &reader, const QString &data);
 
 /// True for the first of several ranks, which writes the common results.
@@ -19,8 +19,8 @@ bool writesFiles(const RunContext &context);
 /// checkFiles().
 std::string freeOutput(const std::string &path);
 
-/// Runs `save` on the file that an option names and notes the name in the report; the error instead if it fails, so
-/// that other outputs and the report itself are kept. Nothing without the option.
+/// Runs `save` on the file of an option and notes the name in the report, or the error if it fails, so that other
+/// outputs and the report are kept. Does nothing without the option.
 template <class Save> void saveOutput(OptionReader &reader, const QString &option, Report &report, const Save &save)
 {
     report.json[option] = QJsonValue();

@@ -33,7 +33,7 @@ namespace {
 
 constexpr int ok = 0, failedRun = 1, wrongInput = 2;
 
-/// A run that began and could not end is the program's failure; everything else is what the user gave it.
+/// Exit code of an error: a run that could not end is the program's failure; all other errors are in the user's input.
 int exitCode(const Error &error)
 {
     const bool failed = error.code == ErrorCode::cancelled || error.code == ErrorCode::cannotSave ||
@@ -47,7 +47,7 @@ QString programName()
     return QCoreApplication::applicationName();
 }
 
-/// False if it could not be written.
+/// Prints a text. False if it could not be written.
 bool print(std::FILE *stream, const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
@@ -65,7 +65,7 @@ int finish(const QString &text, int code)
     return failedRun;
 }
 
-/// A standard stream that was closed is one that cannot be written; no file that is opened later takes its place.
+/// Opens closed standard streams as unwritable ones, so that no file opened later gets their descriptors.
 void holdStandardStreams()
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -74,19 +74,19 @@ void holdStandardStreams()
     }
 }
 
-/// A sentence that may hold texts from files, in one line.
+/// Makes a sentence with texts from files safe for a terminal, on one line.
 QString shown(const std::string &sentence)
 {
     return QString::fromStdString(io::visibleText(sentence, io::LineBreaks::show));
 }
 
-/// A table that may hold texts from files; its line breaks stay.
+/// Makes a table with texts from files safe for a terminal; line breaks are kept.
 QString shownLines(const QString &text)
 {
     return QString::fromStdString(io::visibleText(text.toStdString(), io::LineBreaks::keep));
 }
 
-/// Whether ranks can share its work, or the first one can do it while the others wait.
+/// True if ranks can share the work of the command, or the first one can do it while the others wait.
 bool shared(const Command &command)
 {
     return QStringList{"optimize", "retrieval", "experiment retrieval", "translate", "convert"}.contains(command.name);
@@ -114,7 +114,7 @@ QString overview(const Communicator *communicator)
     return text + '\n' + programName() + " COMMAND --help lists the options of a command.\n";
 }
 
-/// Insertions, deletions and replacements that lead from one word to the other (Levenshtein 1966).
+/// Number of insertions, deletions and replacements between two words (Levenshtein 1966).
 qsizetype distanceOf(const QString &a, const QString &b)
 {
     std::vector<qsizetype> row(static_cast<std::size_t>(b.size()) + 1);
@@ -131,7 +131,7 @@ qsizetype distanceOf(const QString &a, const QString &b)
     return row.back();
 }
 
-/// “ Did you mean optimize?”, or what may follow the first of two words; nothing if no command is like it.
+/// “ Did you mean optimize?”, or the possible second words after the first of two; empty if no command is similar.
 QString suggestion(const QStringList &words, const Communicator *communicator)
 {
     QString nearest;
@@ -143,7 +143,7 @@ QString suggestion(const QStringList &words, const Communicator *communicator)
         if (count > 1 && words.value(0) == command->name.section(' ', 0, 0))
             following << command->name;
         const bool inFirst = count > 1 && words.value(0) != command->name.section(' ', 0, 0);
-        // A third of a word mistyped is still that word; more may be any.
+        // A word with a third of its letters mistyped is still recognized.
         const qsizetype length = command->name.section(' ', inFirst ? 0 : -1).size();
         const qsizetype distance = distanceOf(given, command->name);
         if (3 * distance <= length && distance < least) {
@@ -173,7 +173,7 @@ Error noSuchCommand(const QStringList &words, const Command *unshared, const Com
                       names.join(", ") + '.');
 }
 
-/// With exactly one full stop, which only some of Qt's messages have.
+/// Ends a sentence with exactly one full stop, which only some of Qt's messages have.
 QString sentence(QString text)
 {
     while (text.endsWith('.'))
@@ -217,7 +217,7 @@ int fail(const Error &error, bool json)
     return exitCode(error);
 }
 
-/// An error of the data that names no file yet is about DATA.
+/// Adds DATA to an error that does not name a file.
 Error aboutData(Error error, const QString &data)
 {
     if (error.file.empty() && error.code != ErrorCode::wrongUsage)
@@ -252,7 +252,7 @@ Result<Report> runWatched(const Command &command, OptionReader &reader, const QS
     return runGuarded(command, reader, data, context);
 }
 
-/// A level that does not exist would be ignored without a word.
+/// An unknown level would otherwise be ignored silently.
 void checkIsa(std::vector<std::string> &warnings)
 {
     const QByteArray wanted = qgetenv("ANCHORSCOPE_ISA");
@@ -269,7 +269,7 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
         report.warnings.push_back("The option --" + option.toStdString() + " was not used.");
     for (const std::string &warning : report.warnings)
         print(stderr, "Note: " + shown(warning) + '\n');
-    for (const std::string &sentence : reader.announced()) // printed when it came
+    for (const std::string &sentence : reader.announced()) // already printed
         report.warnings.push_back(sentence);
     for (const Error &failure : report.failures) {
         print(stderr, programName() + ": " + shown(failure.text()) + '\n');
@@ -284,7 +284,7 @@ void complete(Report &report, OptionReader &reader, const QString &line, double 
     report.json["warnings"] = strings(report.warnings);
 }
 
-/// Settings used, as a line below the tables.
+/// Formats the settings used as a line below the tables.
 QString settingsLine(const OptionReader &reader)
 {
     QStringList words;
@@ -295,7 +295,7 @@ QString settingsLine(const OptionReader &reader)
              it.value().isArray() ? it.value().toArray().toVariantList() : QVariantList{it.value().toVariant()})
             values << each.toString();
         const QString option = QString(it.key()).replace('_', '-');
-        const bool absent = it.value() == QJsonValue(0) && !reader.has(option); // such as --partners
+        const bool absent = it.value() == QJsonValue(0) && !reader.has(option); // absent number, such as --partners
         if (!it.value().isNull() && !absent && it.value() != QJsonValue(false) && !values.join("").isEmpty())
             words << option + ' ' + values.join(',');
     }
@@ -326,7 +326,7 @@ int run(const Command &command, OptionReader &reader, const QString &data, const
     return finish(json ? jsonText(report->json) : shownLines(text), code);
 }
 
-/// Advice for commands with an item, whose name may begin like an option.
+/// Advice for commands with an item whose name may begin like an option.
 QString dashAdvice(const Command &command)
 {
     if (command.arguments < 2)
@@ -335,12 +335,12 @@ QString dashAdvice(const Command &command)
         .arg(command.name);
 }
 
-/// The arguments with the name that --random-seed has in JSON and in older scripts.
+/// Renames --random-seed, the name in JSON and in older scripts, to --first-seed.
 QStringList withOlderName(QStringList arguments)
 {
     for (QString &argument : arguments) {
         if (argument == "--")
-            break; // an item follows
+            break; // the next argument is an item
         if (argument == "--random-seed" || argument.startsWith("--random-seed="))
             argument.replace("--random-seed", "--first-seed");
     }

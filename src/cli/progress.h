@@ -19,7 +19,7 @@ public:
     ProgressLine(const ProgressLine &) = delete;
     ProgressLine &operator=(const ProgressLine &) = delete;
 
-    /// A context that reports here.
+    /// A context that reports to this line.
     RunContext context();
 
 private:
@@ -31,7 +31,7 @@ private:
     bool m_written = false;
 };
 
-/// A line on standard error before something long begins.
+/// Prints a line on standard error before a long computation.
 void announce(const std::string &sentence);
 
 /// True if standard error is a terminal.

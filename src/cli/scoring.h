@@ -12,10 +12,10 @@ namespace anchorscope::cli {
 /// Value of --completion; nullopt without it.
 std::optional<Completion> readCompletion(OptionReader &reader);
 
-void addSplitOption(OptionReader &reader);      ///< --split
-void addLabelsOption(OptionReader &reader);     ///< --labels
-void addDictionaryOption(OptionReader &reader); ///< --dictionary
-/// Reads what --split, --labels and --dictionary name. Errors of the files, "wrong-usage".
+void addSplitOption(OptionReader &reader);      ///< adds --split
+void addLabelsOption(OptionReader &reader);     ///< adds --labels
+void addDictionaryOption(OptionReader &reader); ///< adds --dictionary
+/// Reads the files of --split, --labels and --dictionary. Errors of the files, "wrong-usage".
 Status readBrought(OptionReader &reader, PairedData &data, ExperimentOptions &options);
 
 } // namespace anchorscope::cli

@@ -54,7 +54,7 @@ Error otherData(const std::string &path, const std::string &sentence)
     return Error(ErrorCode::otherData, sentence).in(path);
 }
 
-/// Items that are known by row only are the same ones if the same rows were read.
+/// Checks that items known by row only are from the same rows.
 Status checkRows(const std::string &path, const io::Session &session, const io::DataChoice &choice)
 {
     const bool drawn = session.sample || choice.sample;
@@ -70,7 +70,7 @@ Status checkRows(const std::string &path, const io::Session &session, const io::
                          expected + ".");
 }
 
-/// Values of items that these data do not have are left out: the anchors alone are used then.
+/// Drops results for items that these data lack; only the anchors are used then.
 void fitCorrespondence(OptimizeSummary &summary, Index itemsOfX, Index itemsOfY)
 {
     const bool fits =
@@ -143,7 +143,7 @@ Status useSession(OptionReader &reader, PairedData &data, ProtocolOptions &optio
             .in(path);
     const bool chosen = session->chosenRun >= 0 && session->chosenRun < static_cast<int>(session->runs.size());
     session->runs = {chosen ? session->runs[static_cast<std::size_t>(session->chosenRun)] : session->runs.back()};
-    session->seeds.clear(); // those of the run are used
+    session->seeds.clear(); // the run's own seeds are used
     if (const Status fits = fitSession(path, *session, data); !fits)
         return fits;
     io::RunRecord &run = session->runs.front();

@@ -11,9 +11,9 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr double shortestLimit = 0.001; ///< in seconds; with less nothing begins
+constexpr double shortestLimit = 0.001; ///< minimum time limit in seconds; too little for any step
 
-/// Whether a command offers an option of the methods.
+/// True if the command offers this option of the methods.
 bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;
@@ -22,14 +22,14 @@ bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
     return *field.id != 0 && (choice ? reads.method : reads.search);
 }
 
-/// The defaults of a method where classifiers are stitched are others than elsewhere.
+/// Defaults of a method that are different for stitching.
 void useDefaults(const SettingsRead &reads, OptimizeOptions &options)
 {
     if (reads.search && reads.trainShare)
         useStitchingDefaults(options);
 }
 
-/// “adam and alternating do”: the methods that read a group of options.
+/// Formats the methods that read a group of options: “adam and alternating do”.
 QString readersOf(int group)
 {
     QStringList ids;
@@ -40,7 +40,7 @@ QString readersOf(int group)
     return ids.join(" and ") + (ids.size() > 1 ? " do" : " does");
 }
 
-/// Reads what a command reads. An option that has no part in what the others choose is an error.
+/// Reads the options of a command. An option without effect under the other options is an error.
 class SettingsReader
 {
 public:
@@ -54,7 +54,7 @@ public:
 
 private:
     bool uses(const char *option, bool used, const QString &why) { return m_reader.uses(option, used, why); }
-    bool fromRun(const char *option) // what a session or --seeds-only makes superfluous
+    bool fromRun(const char *option) // options that a session or --seeds-only makes superfluous
     {
         return uses(option, !m_session || !m_reads.search, "the anchors are those of --session") &&
                uses(option, !m_seedsOnly, "the seeds alone are the anchors");
@@ -80,7 +80,7 @@ void SettingsReader::readAnchors(ProtocolOptions &protocol)
         m_reader.read("anchors", protocol);
     const bool named = m_reader.has("seed-pairs");
     if (!m_reads.seeds || named)
-        protocol.seeds = 0; // seeds of a file are counted when it is read
+        protocol.seeds = 0; // seeds of a file are counted when they are read
     else
         protocol.seeds = std::min(protocol.seeds, protocol.anchors);
     if (m_reads.seeds && uses("seeds", !m_session, ofSession) &&
@@ -101,7 +101,7 @@ void SettingsReader::readMethod(ProtocolOptions &protocol)
     OptimizeOptions &options = protocol.optimize;
     for (const Field<OptimizeOptions> &field : fields<OptimizeOptions>()) {
         const std::string_view id = field.id;
-        const bool ofRows = id == "time-limit" && m_reads.methods; // also of what is scored
+        const bool ofRows = id == "time-limit" && m_reads.methods; // also limits the scoring
         if (!offers(m_reads, field) || (!ofRows && !ofMethod(field.id, field.group, options.method)) ||
             (id == "sinkhorn-stop" && !uses(field.id, options.sinkhornIterations > 1,
                                             "with a single step of --sinkhorn-steps there is nothing to end early")) ||
@@ -215,7 +215,7 @@ void addAnchorOptions(OptionReader &reader, const SettingsRead &reads)
         reader.add<ProtocolOptions>("center");
 }
 
-/// Whether only those who tune a method need the option: most people choose a method, and perhaps its limits.
+/// True if the option is only for tuning a method: most users choose a method, and perhaps its limits.
 bool isForTuning(const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;

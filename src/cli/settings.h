@@ -7,15 +7,15 @@
 
 namespace anchorscope::cli {
 
-/// The options of what a command reads (Command::reads).
+/// Adds the options of the settings that a command reads (Command::reads).
 void addSettings(OptionReader &reader, const SettingsRead &reads);
 
-/// Reads them: all but the seed pairs, which need the data. An option that is given and that has no part in what the
-/// others choose is refused, e.g. --ridge with a method that has none. `repeats` where the user gives no number; 0:
-/// once.
+/// Reads the settings, except the seed pairs, which need the data. An option without effect under the other options is
+/// an error, e.g. --ridge with a method without a ridge. `repeats` is the default number; 0: once.
 Result<ExperimentOptions> readSettings(OptionReader &reader, const SettingsRead &reads, int repeats);
 
-/// The numbers of the similarity, once it is known: a session may name it. Refuses those that it does not read.
+/// Reads the settings of the similarity when it is known (a session may name it). Refuses settings that it does not
+/// use.
 Status readSimilarityNumbers(OptionReader &reader, const SettingsRead &reads, ExperimentOptions &options);
 
 } // namespace anchorscope::cli

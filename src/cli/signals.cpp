@@ -12,7 +12,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr char came = 's', over = 'o'; // what is written into the pipe
+constexpr char came = 's', over = 'o'; // bytes written to the pipe
 
 std::atomic<int> received{0};
 std::atomic<bool> keepBest{false};
@@ -65,7 +65,7 @@ void handle(void (*handler)(int))
 SignalWatch::SignalWatch(std::shared_ptr<RunControl> control)
 {
     if (::pipe2(wake.data(), O_CLOEXEC) != 0)
-        return; // signals end the program then, as they do by default
+        return; // signals then end the program, as by default
     m_thread = std::thread([control = std::move(control)] { watch(*control); });
     handle(onSignal);
 }

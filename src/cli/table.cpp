@@ -9,7 +9,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-constexpr qsizetype widestCell = 60; ///< characters; one long id must not widen every row
+constexpr qsizetype widestCell = 60; ///< maximum characters of a cell, so that one long id does not widen all rows
 
 QString shortened(const QString &text)
 {

@@ -23,7 +23,7 @@ private:
     std::vector<QStringList> m_rows;
 };
 
-/// "0.874" or "0.874 ± 0.010"; "–" without values.
+/// Formats a mean: "0.874" or "0.874 ± 0.010"; "–" without values.
 QString cell(const Repeated &values);
 
 } // namespace anchorscope::cli

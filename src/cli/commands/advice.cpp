@@ -34,7 +34,7 @@ QJsonObject offerJson(const HintSuggestion &offer)
             {"notes", notes}};
 }
 
-/// “weight 0.3”, “no”, “not tried: too few known pairs”.
+/// Formats a hint's benefit: “weight 0.3”, “no”, “not tried: too few known pairs”.
 QString helpText(const HintSuggestion &offer)
 {
     if (!offer.helps())
@@ -43,7 +43,7 @@ QString helpText(const HintSuggestion &offer)
                                        : "weight " + QString::fromStdString(hintWeightId(offer.choice.weight));
 }
 
-/// “0.042 → 0.310”, “–” where nothing was tried.
+/// Formats scores without and with the hint: “0.042 → 0.310”, “–” if it was not tried.
 QString rankText(const HintSuggestion &offer)
 {
     const HintTrial *chosen = offer.choice.chosen();

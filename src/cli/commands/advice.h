@@ -9,11 +9,11 @@ namespace anchorscope::cli {
 
 // Suggestions that would improve the next run of `optimize`.
 
-/// --suggest-hints: a line for each column that both spaces have.
+/// Report of --suggest-hints: a line for each shared column.
 Result<Report> suggestedHints(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
                               const ExperimentOptions &options, const RunContext &context);
 
-/// --pair-next: adds the requested number of items to the report, each with its candidates.
+/// Adds the items of --pair-next to the report, each with its candidates.
 Status tellPairNext(const PairedData &data, const ProtocolInput &input, const ProtocolOptions &protocol,
                     const ProtocolRun &run, Index items, const RunContext &context, Report &report);
 

@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Seeds of a run, without running it.
+/// Draws the seeds of a run, without running it.
 Result<ProtocolRun> seedsAlone(const Prepared &prepared)
 {
     ProtocolOptions protocol = prepared.options.protocol;

@@ -6,7 +6,7 @@
 
 namespace anchorscope::cli {
 
-/// Two spaces and their anchors: found by --method, taken from --session, or the seeds alone (--seeds-only).
+/// Two spaces and their anchors: found by --method, taken from --session, or only the seeds (--seeds-only).
 struct AnchoredData
 {
     Prepared prepared;
@@ -17,12 +17,12 @@ struct AnchoredData
     const Correspondence &truth() const { return prepared.data.pair.pairing; }
     const ItemTable &items(Side side) const;
     QString name(Side side, ItemIndex item) const;
-    /// The keys of retrieval, with the number of anchors, and a warning where a run did not end well.
+    /// Returns the JSON members of retrieval, with the number of anchors, and a warning if a run did not end well.
     Report report() const;
 };
-/// Errors: those of runProtocol(), "no-result", "no-seeds".
+/// Opens the data and obtains their anchors. Errors: those of runProtocol(), "no-result", "no-seeds".
 Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context);
-/// Like withAnchors(), for commands that need a run: never the seeds alone.
+/// Like withAnchors(), for commands that need a run: never with seeds only.
 Result<AnchoredData> withFoundAnchors(Prepared prepared, const RunContext &context);
 
 /// Partner of every item of the other side, as far as known: by ground truth, otherwise by the seeds and the run.
@@ -33,7 +33,7 @@ struct KnownPartners
 };
 KnownPartners knownPartners(const AnchoredData &data);
 
-/// ITEM of the command line, in the space of --from. Errors: "unknown-item", "wrong-usage".
+/// Reads ITEM of the command line, an item of the space of --from. Errors: "unknown-item", "wrong-usage".
 struct ItemChoice
 {
     Side side = Side::x;
@@ -50,7 +50,7 @@ struct AnchoredItem
 };
 Result<AnchoredItem> prepareItem(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// A name in JSON, null for noItem.
+/// Name of an item in JSON, null for noItem.
 QJsonValue nameJson(const AnchoredData &data, Side side, ItemIndex item);
 
 } // namespace anchorscope::cli

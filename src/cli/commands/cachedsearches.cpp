@@ -41,7 +41,7 @@ bool CachedSearches::take(std::span<std::byte> result, const std::function<bool(
 
 void CachedSearches::keep(std::span<const std::byte> result)
 {
-    while (m_searches.size() > m_taken) // from a different course of the run
+    while (m_searches.size() > m_taken) // drops results of a different course of the run
         m_searches.removeLast();
     const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));
     m_searches.append(QString::fromLatin1(bytes.toBase64()));

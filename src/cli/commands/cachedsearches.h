@@ -10,8 +10,8 @@
 
 namespace anchorscope::cli {
 
-/// Results of a run's searches for matches, in its --checkpoint: when an interrupted run is started again it takes
-/// them, so that it comes to the same result, on any number of threads and ranks.
+/// Results of a run's searches for matches, stored in its --checkpoint. A restarted run reuses them and so gets the
+/// same result, on any number of threads and ranks.
 class CachedSearches : public ResultCache
 {
 public:
@@ -26,8 +26,8 @@ private:
     CachedSearches(Checkpoint file, OptionReader &reader) : m_file(std::move(file)), m_reader(reader) {}
 
     Checkpoint m_file;
-    OptionReader &m_reader; ///< prints a failure to save
-    QJsonArray m_searches;  ///< Base64, in the order in which they came
+    OptionReader &m_reader; ///< reports failures to save
+    QJsonArray m_searches;  ///< results in base64, in order
     qsizetype m_taken = 0;
 };
 

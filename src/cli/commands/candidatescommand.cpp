@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index fewestAnchors = 3;
 
-/// Items of the other side but those that are partners of other seeds.
+/// Items of the other side except partners of other seeds.
 Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index wanted,
                                               const RunContext &context)
 {
@@ -24,7 +24,7 @@ Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const It
     const std::vector<ItemIndex> seedsOfX(anchors.itemsOfX.begin(), anchors.itemsOfX.begin() + anchors.seeds());
     const auto &own = choice.side == Side::x ? seedsOfX : anchors.seedsOfY;
     const auto &taken = choice.side == Side::x ? anchors.seedsOfY : seedsOfX;
-    constexpr Index rivals = 2; // for the margin of the best
+    constexpr Index rivals = 2; // number of candidates needed for the margin of the best
     const auto found = findCandidates(data.pair(), other(choice.side), choice.item,
                                       std::max(wanted, rivals) + anchors.seeds(), context);
     if (!found)

@@ -10,7 +10,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// Gives the only space of a file another name; one of several stays what it is.
+/// Renames the only space of a file; one of several keeps its name.
 Status renameSpace(Dataset &dataset, OptionReader &reader)
 {
     const QString name = reader.text("space");

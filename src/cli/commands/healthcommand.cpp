@@ -45,7 +45,7 @@ QJsonObject factsJson(const AnchoredData &data, const SideHealth &of)
             {"near_duplicates", duplicates}};
 }
 
-/// The nearest other anchor and the cosine with it.
+/// Formats the nearest other anchor and its cosine.
 struct Nearest
 {
     ItemIndex item = noItem;

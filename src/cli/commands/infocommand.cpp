@@ -73,7 +73,7 @@ QJsonValue columnsJson(const std::vector<io::Part> &columns)
 }
 
 /// All parts of a file with their roles and the evidence for these; empty for a file that contains spaces only.
-/// `rules`: also the ids of the rules that gave the roles.
+/// `rules`: includes the ids of the rules that determined the roles.
 QJsonArray partsJson(const io::OpenedFile &opened, bool rules)
 {
     QJsonArray list;
@@ -99,7 +99,7 @@ QString rulesText(const QJsonArray &parts)
     return parts.isEmpty() ? QString() : table.text();
 }
 
-/// Metadata of the items: the range of numbers, the number of categories.
+/// Metadata of the items: ranges of numbers and numbers of categories.
 QJsonArray itemColumnsJson(const std::vector<ItemColumn> &columns)
 {
     QJsonArray list;
@@ -124,7 +124,7 @@ QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
 {
     QJsonArray list;
     for (const ItemCoordinates &frame : frames) {
-        const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count(); // no NaN
+        const Index placed = (frame.points.array() == frame.points.array()).rowwise().all().count(); // without NaN
         list.append(QJsonObject{{"name", QString::fromStdString(frame.name)},
                                 {"space", QString::fromStdString(frame.space)},
                                 {"items", count(placed)}});
@@ -132,13 +132,13 @@ QJsonArray framesJson(const std::vector<ItemCoordinates> &frames)
     return list;
 }
 
-/// Number of items that the other commands would pair without options, and their warnings.
+/// Number of items that other commands would pair by default, and their warnings.
 QJsonValue pairsJson(const std::vector<Dataset> &datasets, std::vector<std::string> &warnings)
 {
     const auto x = io::chooseSpace(datasets.front(), {}, 0);
     const auto y = io::chooseSpace(datasets.back(), {}, datasets.size() == 1 ? 1 : 0);
     if (!x || !y)
-        return {}; // there is nothing to pair
+        return {}; // without a second space
     const auto pair = io::pairItems(*x, *y, PairingRule::automatic);
     if (!pair) {
         warnings.push_back("The pairing is unknown: " + pair.error().message + ".");

@@ -11,7 +11,7 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// The bundled examples, installed or in the source.
+/// Folder of the bundled examples, installed or in the sources.
 std::vector<std::string> exampleFolders()
 {
     const QString programs = QCoreApplication::applicationDirPath();

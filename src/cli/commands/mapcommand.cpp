@@ -19,7 +19,7 @@ Result<JointMap> placesApart(const PreparedSpace &x, const PreparedSpace &y, con
     return JointMap{*ofX, *ofY};
 }
 
-/// The two leading components, of both spaces together or of each by itself.
+/// Projects to the two leading components, of both spaces together or of each separately.
 JointMap components(const Matrix &x, const Matrix &y, PcaFit fit, const RunContext &context)
 {
     PcaOptions two;
@@ -38,7 +38,7 @@ QJsonValue qualityJson(const std::optional<PairQuality> &quality, bool together)
                        {"strangers", together ? number(quality->strangers) : QJsonValue()}};
 }
 
-/// Quality with respect to the original spaces, regardless of the rows that were aligned.
+/// Quality relative to the original spaces, regardless of the rows that were aligned.
 std::optional<PairQuality> qualityOf(const AnchoredData &data, const JointMap &places, const RunContext &context)
 {
     return pairQuality(data.x.rows, data.y.rows, places, data.truth(), context);
@@ -83,7 +83,7 @@ JointMap shownComponents(const AnchoredData &data, bool together, const RunConte
 {
     if (!together)
         return components(data.x.rows, data.y.rows, PcaFit::each, context);
-    const AnchoredPair pair = data.pair(); // as the relative panels of the window
+    const AnchoredPair pair = data.pair(); // uses relative rows, as the window's relative panels do
     return components(relativeRows(pair, Side::x, context), relativeRows(pair, Side::y, context), PcaFit::joint,
                       context);
 }

@@ -47,7 +47,7 @@ QJsonObject summaryJson(const ProtocolRun &run, const PairedData &data)
     return json;
 }
 
-/// One line for each of several random starts.
+/// Formats one line for each random start.
 QString startsText(const std::vector<StartSummary> &starts)
 {
     QString text;
@@ -86,7 +86,7 @@ QString hintText(const OptimizeSummary &summary)
     return text;
 }
 
-/// The course of a run. `total`: seconds from the beginning of reading to the verdict.
+/// Formats the course of a run. `total`: seconds from the beginning of reading to the verdict.
 QString summaryText(const ProtocolRun &run, double total)
 {
     const OptimizeSummary &summary = run.summary;
@@ -99,7 +99,7 @@ QString summaryText(const ProtocolRun &run, double total)
     return text + startsText(summary.starts) + hintText(summary);
 }
 
-/// The answer, before how it was found.
+/// Formats the result, which precedes the course of the run.
 QString answerText(const OptimizeSummary &summary)
 {
     const Verdict &verdict = summary.verdict;
@@ -118,12 +118,12 @@ QString answerText(const OptimizeSummary &summary)
 /// Values of --partners, --confirmed and --pair-next.
 struct TableOptions
 {
-    Index partners = 0; ///< 0: the found one
+    Index partners = 0; ///< number of candidates; 0: only the match
     bool confirmed = false;
-    Index pairNext = 0; ///< items
+    Index pairNext = 0; ///< number of items
 };
 
-/// Takes away the partners that are not confirmed.
+/// Removes matches that are not confirmed.
 Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, const ProtocolRun &run,
                      const RunContext &context)
 {
@@ -137,7 +137,7 @@ Status keepConfirmed(ScoredCorrespondence &judged, const ProtocolInput &input, c
     return Done{};
 }
 
-/// Writes the found partner of every item of Y (of every item of X with --optimize-side x), or its best partners.
+/// Writes the match of every item of Y (with --optimize-side x, of X), or its best candidates.
 Status saveCorrespondence(const std::string &path, const PairedData &data, const ProtocolInput &input,
                           const ProtocolRun &run, const ProtocolOptions &protocol, const TableOptions &options,
                           const RunContext &context)
@@ -190,8 +190,8 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
     return read ? Result<TableOptions>(options) : read.error();
 }
 
-/// The similarity scores the table of --correspondence, except for canonical runs, which have scores of their own; a
-/// session stores its name.
+/// Checks the similarity, which scores the table of --correspondence (canonical runs have scores of their own) and
+/// whose name a session stores.
 Status checkSimilarityUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     const bool scores = reader.has("correspondence") && !learnsMetric(protocol);
@@ -224,7 +224,7 @@ std::string durationText(double seconds)
            (seconds < 100 ? " seconds" : " minutes");
 }
 
-/// Prints, before a run on a large set, how long it will take.
+/// Prints the predicted time before a run on a large set.
 std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol,
                                             std::uint64_t seed, PredictBy by, const RunContext &context)
 {
@@ -235,7 +235,7 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
         return std::nullopt;
     const auto anchors = drawRunAnchors(truth, protocol, seed);
     if (!anchors)
-        return std::nullopt; // the run itself will say why
+        return std::nullopt; // the run itself will report the error
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
     const auto predicted = predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, by, context);
@@ -296,7 +296,7 @@ Status checkSuggestion(OptionReader &reader)
                          "--suggest-hints does not keep a run");
 }
 
-/// Whether the options fit together.
+/// Checks that the options fit together.
 Status checkUse(OptionReader &reader, const ProtocolOptions &protocol, const RunContext &context)
 {
     if (const Status keeps = checkSession(reader, protocol); !keeps)
@@ -314,7 +314,7 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol, const Run
     return reader.refuse({"checkpoint", "predict"}, "only auto and canonical search for matches");
 }
 
-/// Prepares a space for the comparison and frees its vectors: for a million items they take as much memory again.
+/// Prepares a space and frees its vectors: for a million items they take the same amount of memory again.
 PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
 {
     PreparedSpace prepared = set->distributed ? prepare(*set->distributed, centering, context)
@@ -333,7 +333,7 @@ Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const
                          learnsMetric(protocol) && !table.confirmed;
     const bool shared = data.pair.x->distributed && data.pair.y->distributed;
     for (auto *set : {&data.pair.x, &data.pair.y}) {
-        // A small set beside a large one may have more dimensions than items, and is compared in their span.
+        // A small set paired with a large one may have more dimensions than items; it is then compared in its span.
         if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
             continue;
         auto whole = heldWhole(*set);
@@ -372,7 +372,7 @@ Result<Report> predictedFor(OptionReader &reader, const PairedData &data, const 
     return predictedRun(reader, costs, size, candidates, data.pair.warnings);
 }
 
-/// Runs, validates and writes.
+/// Runs the method, computes the verdict and writes the outputs.
 Result<Report> optimized(OptionReader &reader, PairedData &data, const ExperimentOptions &options,
                          const TableOptions &table, const Stopwatch &reading, const RunContext &context)
 {

@@ -115,7 +115,7 @@ Result<Report> predictedRun(OptionReader &reader, const RunCosts &costs, RunSize
     const double measured = size.dimensions;
     if (const Status read = readSize(reader.text("predict"), size); !read)
         return read.error();
-    RunCosts asked = costs; // products grow with the columns
+    RunCosts asked = costs; // the cost of products grows with the number of columns
     for (double *cost : {&asked.path, &asked.verdict, &asked.pair, &asked.comparison})
         *cost *= size.dimensions / measured;
     size.exact = searchesExactly(size.items, size.items, size.dimensions, candidates);

@@ -6,7 +6,7 @@
 
 namespace anchorscope::cli {
 
-/// Whether --predict can be read; before anything is measured.
+/// Checks that --predict can be parsed, before anything is measured.
 Status checkPredictedSize(OptionReader &reader);
 
 /// Report of --predict for a run on `size.items` items, without running it: the costs were measured on DATA, and sizes

@@ -14,7 +14,8 @@ namespace anchorscope::cli {
 
 namespace {
 
-/// --adapter writes what is otherwise kept as two factors. Error "too-large" before anything is computed.
+/// Checks the size of --adapter, which writes a map that is otherwise kept as two factors. Error "too-large" before
+/// anything is computed.
 Status checkAdapter(OptionReader &reader, const Translation &translation)
 {
     const Index rows = translation.preparedFrom.dimension(), columns = translation.preparedTo.dimension();
@@ -27,7 +28,7 @@ Status checkAdapter(OptionReader &reader, const Translation &translation)
     return Error(ErrorCode::tooLarge, text.arg(rows).arg(columns).arg(bytes / 1e9, 0, 'f', 1).toStdString());
 }
 
-/// Reads what --map irp reads; what the other options leave without a use is refused.
+/// Reads the options of --map irp; an option that the others make useless is an error.
 InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &shared)
 {
     InverseProjectionOptions options;
@@ -41,7 +42,7 @@ InverseProjectionOptions readOptions(OptionReader &reader, TranslationOptions &s
     return options;
 }
 
-/// Writes translated rows in the target's units: an array, or a dataset that holds the target too where their items
+/// Writes translated rows in the target's units: an array, or a dataset that also contains the target if their items
 /// are the same.
 Status saveTranslated(const std::string &path, const Translation &translation, Matrix rows)
 {
@@ -78,8 +79,8 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
 struct Fitted
 {
     QString id;
-    LinearMap map; ///< from the span of the source's anchors
-    FitMap again;  ///< the same on other pairs
+    LinearMap map; ///< map in the span of the source's anchors
+    FitMap again;  ///< fits the same kind of map to other pairs
     InverseProjectionOptions options;
     InverseProjection irp = {}; ///< empty for the other maps
 };
@@ -158,7 +159,7 @@ Result<Fitted> fitMap(OptionReader &reader, const QString &id, const SpannedPair
         return Fitted{id, {irp->matrix}, fitOfMap(id.toStdString(), options), options, std::move(*irp)};
     }
     FitMap again = fitOfMap(id.toStdString(), options);
-    auto map = again(anchors.a, anchors.b, context); // in their spans, so the spans of these are all
+    auto map = again(anchors.a, anchors.b, context); // anchors and maps are in the spans already
     if (!map)
         return map.error();
     if (context.cancelled())
@@ -174,7 +175,7 @@ QString readMap(OptionReader &reader)
     return id;
 }
 
-/// The translated items, and how near they are to their partners.
+/// Translated items, and their cosine with their partners.
 struct Translated
 {
     Matrix directions; ///< n × dy, if requested
@@ -184,7 +185,7 @@ struct Translated
 /// Translates a batch of items. Incomplete if cancelled.
 Translated translateItems(const Translation &translation, const LinearMap &map, bool keep, const RunContext &context)
 {
-    constexpr Index rowsAtOnce = 16384; // 25 MB of 384 columns, and enough for all threads
+    constexpr Index rowsAtOnce = 16384; // rows per batch: 25 MB of 384 columns, and enough for all threads
     const Index items = translation.preparedFrom.size();
     Translated result{Matrix(keep ? items : 0, translation.preparedTo.dimension()), 0};
     for (Index first = 0; first < items && !context.cancelled(); first += rowsAtOnce) {

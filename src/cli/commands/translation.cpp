@@ -23,7 +23,7 @@ AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
     return anchors;
 }
 
-/// Source of the anchors: a session's run, pairs known to the user, or draws from the ground truth.
+/// Origin of the anchors: a session's run, pairs known to the user, or draws from the pairing.
 Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
 {
     const ProtocolOptions &protocol = prepared.options.protocol;
@@ -51,7 +51,7 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
     return drawn;
 }
 
-/// The vectors of a set, which are held once: as read.
+/// Vectors of a set, stored only once, as read.
 StoredRows asRead(const std::shared_ptr<const EmbeddingSet> &set)
 {
     const std::span<const float> numbers(set->vectors.data(), static_cast<std::size_t>(set->vectors.size()));

@@ -7,7 +7,7 @@
 
 namespace anchorscope::cli {
 
-/// One direction of a translation: everything named by where it comes from and where it goes.
+/// Data of one direction of a translation, named by source and target.
 struct Translation
 {
     Side source = Side::x, target = Side::y;
@@ -16,19 +16,19 @@ struct Translation
     SpannedPairs anchors;                      ///< unit rows, in their spans
     std::vector<ItemIndex> itemsFrom, itemsTo; ///< items of the anchors; the target's define the length of rows
     Correspondence pairing;                    ///< pairing of the scored items
-    Correspondence truth;                      ///< all that is known
+    Correspondence truth;                      ///< all known pairs
     Index givenPairs = 0; ///< number of given pairs that the anchors were drawn from; 0: all are used
 };
 
-/// `foundPairs`: with --session the pairs that its run found take the place of its anchors.
+/// `foundPairs`: with --session, the pairs that its run found replace its anchors.
 Result<Translation> prepareTranslation(const Prepared &prepared, Side from, Statistics statistics, bool foundPairs,
                                        const RunContext &context);
 
 /// Ids of --map.
 QStringList mapIds();
 
-/// Writes --adapter, this map between the spaces, and adds to the report what maps of `fit` keep. Errors: those of the
-/// fit.
+/// Writes --adapter, this map between the spaces, and adds to the report the recall that maps of `fit` retain. Errors:
+/// those of the fit.
 Status addAdapter(OptionReader &reader, const Translation &translation, const LinearMap &map, const FitMap &fit,
                   std::uint64_t seed, Report &report, const RunContext &context);
 

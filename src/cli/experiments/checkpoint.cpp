@@ -24,7 +24,7 @@ QString checksum(const QJsonObject &measured)
     return QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
 }
 
-/// Options that name files, which are known by what they hold: how a path is spelled measures nothing.
+/// Options that name files. Files are compared by content, since the spelling of a path does not affect results.
 const QStringList &fileOptions()
 {
     static const QStringList options{"pair",  "ids",    "ids-y",      "seed-pairs", "session",
@@ -32,7 +32,7 @@ const QStringList &fileOptions()
     return options;
 }
 
-/// "experiment NAME", or the command of one word; DATA is known by its hashes.
+/// Name of a command: "experiment NAME" or a single word. DATA is identified by its hashes.
 QString nameOfCommand(OptionReader &reader)
 {
     const QStringList words = reader.positionalArguments();
@@ -53,7 +53,7 @@ bool isFile(const QString &option, const QString &value)
     return fileOptions().contains(option) && std::filesystem::exists(filePath(value), error);
 }
 
-/// The options that were given and change a measured number; of those that name files only that they were given.
+/// The given options that affect measured numbers; for those that name files, only the fact that they were given.
 QJsonObject measuringOptions(OptionReader &reader)
 {
     static const QStringList others{"checkpoint", "repeats", "threads",        "json", "progress",
@@ -70,11 +70,11 @@ QJsonObject measuringOptions(OptionReader &reader)
     return options;
 }
 
-/// The file as the first rank sees it: another node may have another one of this name, and ranks that go on from
-/// different places would wait for each other. Error "no-such-file" if there is none.
+/// Checks for the file on the first rank: another node may have a different file of this name, and ranks that continue
+/// from different states would block each other. Error "no-such-file" if it does not exist.
 Result<std::string> fileOfFirst(const std::string &path, Communicator *communicator)
 {
-    constexpr std::uint64_t limit = std::uint64_t{1} << 30; // far more than any experiment measures
+    constexpr std::uint64_t limit = std::uint64_t{1} << 30; // far more than any experiment writes
     if (!communicator)
         return io::readWholeFile(path, limit);
     constexpr std::int64_t none = -1, unreadable = -2;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto strip = "strip";
 
-/// Takes the seeds of --session as the known pairs; the rest of its run is not read.
+/// Uses the seeds of --session as the known pairs; nothing else of its run is read.
 Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
 {
     const auto run = std::exchange(protocol.given, std::nullopt);
@@ -35,7 +35,7 @@ Status takeSeeds(OptionReader &reader, ProtocolOptions &protocol)
                : Done{};
 }
 
-/// Reads the options of the experiment itself; those that depend on others are settled and noted.
+/// Reads the options of the experiment itself, and determines and notes those that depend on others.
 std::any readOptions(OptionReader &reader, const Experiment &experiment, const ExperimentOptions &base)
 {
     std::any options = experiment.makeOptions(base);
@@ -58,8 +58,8 @@ std::any readOptions(OptionReader &reader, const Experiment &experiment, const E
     return options;
 }
 
-/// Runs an experiment, which a signal may end: what was measured by then is the result if it is a repeat at least, with
-/// a warning.
+/// Runs an experiment until its end or a signal. After a signal, the result contains the completed repeats, if any,
+/// with a warning.
 Result<std::any> runUntilSignal(const Experiment &experiment, Study &study, int repeats,
                                 std::vector<std::string> &warnings)
 {
@@ -79,7 +79,7 @@ Result<std::any> runUntilSignal(const Experiment &experiment, Study &study, int 
     return kept;
 }
 
-/// Tables for the terminal, each with its sentences, with a blank line between them.
+/// Tables for the terminal, each with its sentences, separated by blank lines.
 QString textOf(const Outcome &outcome)
 {
     QStringList parts;

@@ -78,7 +78,8 @@ Report pairReport(const Prepared &prepared)
 
 namespace {
 
-/// Says of runs that find all or nothing how many found it: a mean over both kinds tells little. Scored with the truth.
+/// Reports how many runs found the alignment, if runs find all or nothing, because a mean over both kinds is
+/// misleading. Scored with the truth.
 void addConverged(const std::vector<ProtocolRun> &runs, Report &report)
 {
     int known = 0, converged = 0;

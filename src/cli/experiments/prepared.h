@@ -7,33 +7,33 @@
 
 namespace anchorscope::cli {
 
-// What all experiments on the command line share.
+// Parts that all experiments on the command line share.
 
-/// "X" or "Y", in tables.
+/// Name of a side in tables, "X" or "Y".
 QString sideLabel(Side side);
 
-/// Opens the data of a command and takes what its runs read of them besides vectors: known pairs, and the columns that
-/// --hints names. What there is to say becomes a warning.
+/// Opens the data of a command and reads the additional inputs of its runs: known pairs, and the columns named by
+/// --hints. Remarks become warnings.
 Result<PairedData> openFor(OptionReader &reader, const QString &data, ProtocolOptions &protocol,
                            const RunContext &context);
 
-/// Options and data before anything runs.
+/// Options and data, before any computation.
 struct Prepared
 {
     ExperimentOptions options;
     PairedData data;
-    SettingsRead reads = {}; ///< of the command
-    /// All spaces of a file, of a command that compares them; there is no pair then.
+    SettingsRead reads = {}; ///< settings that the command reads
+    /// All spaces of a file, for a command that compares them; x and y are then empty.
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces = {};
 };
 Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
-/// Leaves names, items and sizes: half of the memory that a run would hold.
+/// Frees the vectors and keeps names, items and sizes, which saves half of a run's memory.
 void freeVectors(io::SpacePair &pair);
 
-/// The keys that experiments have in common, and the warnings of the data.
+/// JSON members that all experiments have, and the warnings of the data.
 Report pairReport(const Prepared &prepared);
-/// pairReport() with "runs", and warnings about runs that did not end well.
+/// Like pairReport(), with "runs" and warnings about runs that did not end well.
 Report runsReport(const Prepared &prepared, const std::vector<ProtocolRun> &runs);
 
 } // namespace anchorscope::cli
