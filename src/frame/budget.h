@@ -14,8 +14,8 @@
 namespace anchorscope::frame {
 
 inline constexpr std::uint64_t bytesPerNumber = 4;
-inline constexpr std::uint64_t bytesPerString = 48; ///< without its text
-inline constexpr std::uint64_t fewestColumns = 2;   ///< what is kept of each row beside its numbers counts like one
+inline constexpr std::uint64_t bytesPerString = 48; ///< size without its text
+inline constexpr std::uint64_t fewestColumns = 2;   ///< minimum columns counted for a row, to cover its other data
 
 constexpr std::uint64_t bytesOfNumbers(std::uint64_t rows, std::uint64_t columns)
 {
@@ -23,7 +23,7 @@ constexpr std::uint64_t bytesOfNumbers(std::uint64_t rows, std::uint64_t columns
         .value_or(UINT64_MAX);
 }
 
-/// `longest`: the most bytes of text that one of them can have.
+/// `longest`: maximum length of a string in bytes.
 constexpr std::uint64_t bytesOfStrings(std::uint64_t count, std::uint64_t longest)
 {
     return product(count, bytesPerString + std::min(longest, UINT64_MAX - bytesPerString)).value_or(UINT64_MAX);
@@ -42,7 +42,7 @@ inline std::uint64_t decodedBytes(const Node &node, std::uint64_t longest)
     return product(count, picture ? each : std::max(each, bytesPerNumber)).value_or(UINT64_MAX);
 }
 
-/// "1.61 GB"
+/// Formats a size: "1.61 GB".
 inline std::string gigabytes(std::uint64_t bytes)
 {
     char text[32];

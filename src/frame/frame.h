@@ -23,7 +23,7 @@ inline constexpr std::uint64_t payloadAlignment = 4096;
 inline constexpr std::size_t maxRank = 32;
 inline constexpr std::uint64_t maxExtent = std::uint64_t{1} << 48; ///< maximum of one dimension, even if another is 0
 inline constexpr std::size_t maxNodes = 20000;
-inline constexpr std::size_t maxAttributes = 256; ///< for each node; further ones are skipped
+inline constexpr std::size_t maxAttributes = 256; ///< maximum for each node; further ones are skipped
 inline constexpr std::size_t maxAttributeValues = 1 << 16;
 inline constexpr std::size_t maxStatusLine = 4096;
 inline constexpr std::uint64_t sampleRows = 200; ///< rows of a column that its role is guessed from
@@ -88,16 +88,16 @@ struct Node
     std::string path; ///< absolute, "/" for the root
     Kind kind = Kind::group;
     std::string storedType = {};     ///< type of a dataset: "float16", "int8", "string", "compound", …
-    Element element = Element::none; ///< what the payload holds or would hold
+    Element element = Element::none; ///< element type of the payload, loaded or not
     std::vector<std::uint64_t> shape = {};
     bool loaded = false;
-    std::optional<std::uint64_t> someRows = {}; ///< how many the payload holds, from `firstRow` on; none: all
+    std::optional<std::uint64_t> someRows = {}; ///< number of rows in the payload, from `firstRow` on; none: all
     std::uint64_t firstRow = 0;
     std::uint64_t payloadOffset = 0;
     std::uint64_t payloadBytes = 0;
     std::uint64_t payloadHash = 0; ///< XXH3-64
-    std::string problemCode = {};  ///< why it was not or cannot be loaded; empty: no problem
-    std::string problem = {};      ///< the same as a sentence
+    std::string problemCode = {};  ///< id of the reason why it was not or cannot be loaded; empty: no problem
+    std::string problem = {};      ///< the reason as a sentence
     std::vector<Attribute> attributes = {};
 
     std::vector<std::uint64_t> payloadShape() const
@@ -109,7 +109,7 @@ struct Node
     }
 };
 
-/// a · b, or none on overflow.
+/// Product a · b, or none on overflow.
 constexpr std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
 {
     std::uint64_t result = 0;

@@ -26,7 +26,7 @@ public:
     explicit operator bool() const { return valid(); }
     hid_t id() const { return m_id; }
 
-    /// Closes now; false if HDF5 reports an error, for example a failed write of what was still buffered.
+    /// Closes the identifier; false if HDF5 reports an error, for example a failed write of buffered data.
     bool close()
     {
         const hid_t id = std::exchange(m_id, H5I_INVALID_HID);
@@ -56,7 +56,7 @@ private:
     hid_t m_id = H5I_INVALID_HID;
 };
 
-/// HDF5 keeps a stack of errors per thread and prints it by default.
+/// Disables HDF5's printing of its error stack.
 inline void silenceHdf5Errors()
 {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);

@@ -5,7 +5,7 @@
 
 namespace anchorscope::frame {
 
-/// The problem of a node that is a link out of the file, by which the program recognizes it.
+/// Problem of a node that is a link to another file, by which the program recognizes it.
 inline constexpr std::string_view linkToAnotherFile =
     "it is a link to another file, which is not followed; copy the values into this file";
 

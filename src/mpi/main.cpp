@@ -16,7 +16,7 @@ using namespace anchorscope;
 
 namespace {
 
-/// Standard output and error of a rank other than the first, which all say the same: held back.
+/// Standard output and error of ranks other than the first are withheld, since all print the same.
 class HeldOutput
 {
 public:
@@ -38,7 +38,7 @@ private:
     int m_held, m_error;
 };
 
-/// Whether the kernels of all ranks give the same bits.
+/// True if the kernels of all ranks give the same bits.
 bool alikeProcessors(Communicator &communicator)
 {
     std::vector<kernels::Isa> levels(static_cast<std::size_t>(communicator.size()));

@@ -9,7 +9,7 @@ namespace anchorscope {
 
 namespace {
 
-constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< MPI counts in int
+constexpr std::size_t maxAtOnce = std::size_t{1} << 30; ///< below the maximum of int, in which MPI counts
 constexpr std::chrono::microseconds betweenTests(100);
 
 } // namespace
@@ -88,7 +88,7 @@ void MpiCommunicator::finishShift(int channel)
 
 void MpiCommunicator::gather(std::byte *all, const std::vector<std::size_t> &sizes)
 {
-    // MPI's own wait would keep a core busy that others may compute on.
+    // Polls, because MPI's own wait would keep a core busy that others may use.
     std::vector<MPI_Request> requests;
     const auto testAll = [&] {
         const std::lock_guard lock(m_mutex);

@@ -16,7 +16,7 @@ namespace anchorscope {
 class MpiCommunicator : public Communicator
 {
 public:
-    /// Begins MPI; one at a time.
+    /// Initializes MPI; only one instance at a time.
     MpiCommunicator(int &argc, char **&argv);
     ~MpiCommunicator() override;
     MpiCommunicator(const MpiCommunicator &) = delete;
@@ -38,16 +38,16 @@ public:
     [[noreturn]] void abort(int code);
 
 private:
-    /// Whether all messages of a channel have arrived.
+    /// True if all messages of a channel have arrived.
     bool test(int channel);
     void progressLoop(const std::stop_token &stop);
 
     int m_rank = 0, m_size = 1;
-    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< the end has messages of its own
-    std::array<std::vector<MPI_Request>, 2> m_requests;     ///< by channel
+    MPI_Comm m_work = MPI_COMM_NULL, m_end = MPI_COMM_NULL; ///< separate communicator for the end of the program
+    std::array<std::vector<MPI_Request>, 2> m_requests;     ///< requests of each channel
     std::mutex m_mutex;                                     ///< guards MPI and the requests
     std::condition_variable_any m_begun;
-    std::jthread m_helper; ///< messages move within MPI's functions alone: it calls them while others compute
+    std::jthread m_helper; ///< calls MPI during computations, because messages progress only inside its functions
 };
 
 } // namespace anchorscope

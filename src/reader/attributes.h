@@ -7,11 +7,11 @@
 
 namespace anchorscope {
 
-/// Attributes of an object that hold numbers or strings. Others and very large ones are left out; false if some are
-/// there that cannot be listed or opened.
+/// Reads the attributes of an object that are numbers or strings, except very large ones. False if some cannot be
+/// listed or opened.
 bool readAttributes(hid_t object, std::vector<frame::Attribute> &attributes);
 
-/// The text of a fixed-length string field: up to the first NUL, or without trailing spaces.
+/// Text of a fixed-length string field: up to the first NUL, or without trailing spaces.
 std::string fixedText(const char *field, std::size_t bytes, bool spacePadded);
 
 } // namespace anchorscope

@@ -17,10 +17,10 @@ struct TypeInfo
     bool spacePadded = false;
 };
 
-/// Float64 becomes float32 unless `keepDouble`, which is set for columns of items.
+/// Determines the representation. Float64 becomes float32 unless `keepDouble`, which is set for columns of items.
 TypeInfo describeType(hid_t type, bool keepDouble);
 
-/// The HDF5 type that a numeric element is read as, except for float16, which HDF5 1.10 does not have.
+/// HDF5 type as which a numeric element is read, except for float16, which HDF5 1.10 does not have.
 hid_t memoryType(frame::Element element);
 
 } // namespace anchorscope

@@ -14,9 +14,9 @@ namespace {
 
 /// Size of one read; after each, the parent is notified that reading continues.
 constexpr std::uint64_t pieceBytes = 1 << 20;
-constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // what off_t holds
+constexpr haddr_t maxAddress = (haddr_t{1} << 63) - 1; // maximum of off_t
 
-/// The number of this driver among those of libhdf5: the first one that is free for programs.
+/// Number of this driver in libhdf5: the first one available to programs.
 [[maybe_unused]] constexpr int driverNumber = 512;
 
 /// The properties that H5Pset_driver copies into the access properties.
@@ -34,7 +34,7 @@ struct OpenFile
     H5FD_t head;
     DriverInfo info;
     haddr_t endOfAllocation;
-    std::uint64_t bytesToSign; ///< read until now since the last sign to the parent
+    std::uint64_t bytesToSign; ///< bytes read since the last sign to the parent
     std::uint64_t signsLeft;
 };
 
@@ -54,8 +54,8 @@ H5FD_t *openFile(const char *, unsigned flags, hid_t access, haddr_t)
     if (!info || (flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0)
         return nullptr;
     info->facts->reached = true;
-    // A sound file is read about once. Twice its size in signs keeps a slow disk alive and ends a damaged file that
-    // makes libhdf5 read the same bytes for ever.
+    // Limits the signs to the parent. A valid file is read about once; twice its size keeps a slow disk alive and ends
+    // a damaged file that makes libhdf5 read the same bytes for ever.
     auto *file = new (std::nothrow) OpenFile{{}, *info, 0, 0, 2 * (info->bytes / pieceBytes)};
     return file ? &file->head : nullptr;
 }
@@ -177,7 +177,7 @@ FileDriver::FileDriver(int descriptor, std::uint64_t bytes, const StatusPipe &st
 
 Hdf5Handle FileDriver::open() const
 {
-    // The name is never looked up; being absolute, it keeps libhdf5 from asking for the working folder.
+    // The name is not used for opening; being absolute, it keeps libhdf5 from querying the working folder.
     Hdf5Handle file(H5Fopen("/", H5F_ACC_RDONLY, m_access.id()));
     if (!m_facts->reached)
         throw LibraryFault();

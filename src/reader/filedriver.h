@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// A refusal by libhdf5 that has nothing to do with the file: its message gives the reason of hdf5ErrorText().
+/// Failure of libhdf5 that is unrelated to the file; its message is that of hdf5ErrorText().
 struct LibraryFault : std::runtime_error
 {
     LibraryFault() : std::runtime_error(hdf5ErrorText()) {}
@@ -24,7 +24,7 @@ public:
     /// The events that distinguish a damaged file from one that could not be read.
     struct Facts
     {
-        bool reached = false; ///< libhdf5 has asked this driver to open the file
+        bool reached = false; ///< true if libhdf5 called this driver to open the file
         int readError = 0;    ///< errno of the latest read that failed
     };
 
@@ -36,7 +36,7 @@ public:
     /// if libhdf5 did not use the driver.
     Hdf5Handle open() const;
 
-    /// The errno of a read that failed, or 0.
+    /// errno of a failed read, or 0.
     int readError() const { return m_facts->readError; }
 
 private:

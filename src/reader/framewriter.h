@@ -9,20 +9,20 @@
 
 namespace anchorscope {
 
-/// A failure that concerns the whole file, as the parent shows it.
+/// Failure of the whole file, as the parent displays it.
 struct FileProblem
 {
     std::string code, message, place;
 };
 
-/// Writes a frame into an anonymous file that grows with what it holds.
+/// Writes a frame into an anonymous file that grows with its contents.
 class FrameWriter
 {
 public:
     explicit FrameWriter(int descriptor) : m_descriptor(descriptor) {}
 
-    /// Lets `fill` write `bytes` bytes in place and notes offset, size and hash in the node; false and no trace if
-    /// `fill` returns false.
+    /// Lets `fill` write `bytes` bytes in place and notes offset, size and hash in the node. If `fill` returns false,
+    /// returns false and leaves nothing behind.
     bool addPayload(frame::Node &node, std::uint64_t bytes, const std::function<bool(std::span<std::byte>)> &fill);
 
     /// Writes table and header.
@@ -31,7 +31,7 @@ public:
 private:
     int m_descriptor;
     std::uint64_t m_payloadBytes = 0;
-    std::uint64_t m_end = frame::payloadAlignment; ///< where the next payload begins
+    std::uint64_t m_end = frame::payloadAlignment; ///< offset of the next payload
 };
 
 } // namespace anchorscope

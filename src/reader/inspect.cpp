@@ -15,7 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Deflate cannot shrink further than this.
+/// Maximum compression ratio of Deflate.
 constexpr std::uint64_t maxRatio = 1040;
 /// Chunks may be larger than a small dataset, but not without limit: HDF5 holds a whole chunk in memory.
 constexpr std::uint64_t freeChunkBytes = 64 << 20;
@@ -77,7 +77,7 @@ std::string bytesText(std::uint64_t bytes)
     return std::to_string(bytes) + " bytes";
 }
 
-/// Chunks that a fully written dataset has, or none on overflow.
+/// Number of chunks of a fully written dataset, or none on overflow.
 std::optional<std::uint64_t> expectedChunks(const frame::Node &node, const std::vector<hsize_t> &chunk)
 {
     std::optional<std::uint64_t> count = 1;
@@ -105,14 +105,14 @@ void checkChunks(hid_t dataset, hid_t space, std::uint64_t bytes, std::uint64_t 
                    " parts were ever written; the program that wrote this file did not finish; run it again");
 }
 
-/// The declared size against what the file holds. `bytes`: the size declared.
+/// Compares the declared size, `bytes`, with the contents of the file.
 void checkStorage(hid_t dataset, hid_t space, hid_t creation, std::uint64_t bytes, const TypeInfo &type,
                   frame::Node &node)
 {
     const std::uint64_t stored = H5Dget_storage_size(dataset);
     if (bytes == 0)
         return;
-    if (stored == 0 && H5Eget_num(H5E_DEFAULT) > 0) // 0 also stands for a failure
+    if (stored == 0 && H5Eget_num(H5E_DEFAULT) > 0) // 0 may also be a failure
         return refuse(node, "damaged-file", "its size in the file cannot be read (" + hdf5ErrorText() + ")");
     if (stored == 0)
         return refuse(node, "never-written",

@@ -15,7 +15,7 @@ namespace anchorscope {
 
 namespace {
 
-/// Soft and hard limit, or as low as the hard limit already is.
+/// Sets soft and hard limit, at most the present hard limit.
 void limit(__rlimit_resource resource, std::uint64_t soft, std::uint64_t hard)
 {
     rlimit now{};
@@ -58,7 +58,7 @@ void dropPrivileges(int firstClosed, std::uint64_t seconds)
 
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes)
 {
-    ::signal(SIGXFSZ, SIG_IGN); // a frame that grows too large is an error of ftruncate
+    ::signal(SIGXFSZ, SIG_IGN); // a frame that is too large then makes ftruncate fail
     limit(RLIMIT_FSIZE, fileBytes, fileBytes);
     limit(RLIMIT_NPROC, 0, 0);
     const auto descriptors = static_cast<std::uint64_t>(firstDescriptor);

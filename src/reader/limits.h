@@ -5,12 +5,12 @@
 
 namespace anchorscope {
 
-/// First step of the helper: gives up every descriptor from `firstClosed` on, the environment, capabilities, core
-/// dumps, the gaining of privileges, running without its parent, and more than `seconds` of processor time.
+/// First step of the helper: closes every descriptor from `firstClosed` on, and drops the environment, capabilities,
+/// core dumps, the ability to gain privileges or to run without its parent, and processor time beyond `seconds`.
 void dropPrivileges(int firstClosed, std::uint64_t seconds);
 
-/// Limits, for good, what is left to code that runs in libhdf5 in spite of everything else: files of more than
-/// `fileBytes`, descriptors from `firstDescriptor` on, new processes.
+/// Limits permanently what hostile code in libhdf5 could still do: files of at most `fileBytes`, no descriptors from
+/// `firstDescriptor` on, no new processes.
 void limitFiles(int firstDescriptor, std::uint64_t fileBytes);
 
 /// Limits the address space to `maximum` bytes more than in use at construction. Has no effect in sanitizer builds,

@@ -24,7 +24,7 @@ struct Request
     bool selectsRows(const frame::Node &node) const;
 };
 
-/// False if the arguments are not those of a parent.
+/// Parses the arguments. False if they are not those of a parent.
 bool parseArguments(int argc, char **argv, Request &request);
 
 } // namespace anchorscope

@@ -34,7 +34,7 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_X86_64;
 constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 #endif
 
-/// (argument & mask) == value. The arguments checked here are ints or flags: their lower 32 bits say it all.
+/// Condition (argument & mask) == value. The arguments checked here are ints or flags, so their lower 32 bits suffice.
 struct Condition
 {
     unsigned argument;
@@ -47,7 +47,7 @@ Condition descriptorIs(unsigned argument, int descriptor)
     return {argument, ~0U, static_cast<std::uint32_t>(descriptor)};
 }
 
-/// A list of rules as a BPF program: the first one that fits decides, and what none names ends the process.
+/// Builds a BPF program from a list of rules: the first one that matches decides, and all other calls end the process.
 class Filter
 {
 public:
@@ -103,7 +103,7 @@ void allowFiles(Filter &filter, const AllowedDescriptors &kept)
     filter.allow(SYS_ftruncate, {descriptorIs(0, kept.frame)});
 }
 
-/// Memory, but none that code could be written to and run from.
+/// Allows memory, except memory that is both writable and executable.
 void allowMemory(Filter &filter, const AllowedDescriptors &kept)
 {
     filter.allow(SYS_mmap, {{2, PROT_EXEC, 0}, {3, MAP_ANONYMOUS, MAP_ANONYMOUS}});
@@ -130,7 +130,7 @@ void refuseSoftly(Filter &filter)
 {
     for (const long call : {SYS_openat, SYS_newfstatat, SYS_fstat, SYS_statx, SYS_faccessat})
         filter.refuse(call, EACCES);
-#ifdef __x86_64__ // the older forms
+#ifdef __x86_64__ // older forms of these calls
     for (const long call : {SYS_open, SYS_stat, SYS_lstat, SYS_access})
         filter.refuse(call, EACCES);
 #endif
@@ -138,8 +138,8 @@ void refuseSoftly(Filter &filter)
     filter.refuse(SYS_writev, EBADF);
 }
 
-/// The C library's qsort asks once how much memory there is, in older versions by reading a file; mktime, which libhdf5
-/// uses for times of change, reads the time zone once.
+/// Allows what the C library does once: qsort queries the memory size, in older versions by reading a file; mktime,
+/// which libhdf5 uses for modification times, reads the time zone.
 void prepareLibrary()
 {
     ::tzset();

@@ -9,9 +9,9 @@ namespace anchorscope {
 /// The descriptors that the helper keeps.
 struct AllowedDescriptors
 {
-    int status; ///< written
-    int frame;  ///< sized, written and mapped
-    int file;   ///< read
+    int status; ///< for writing
+    int frame;  ///< for sizing, writing and mapping
+    int file;   ///< for reading
     int firstFree() const { return std::max({status, frame, file}) + 1; }
 };
 

@@ -19,11 +19,11 @@ constexpr std::uint64_t blockBytes = 16 << 20;
 constexpr hsize_t variableStringsPerBlock = 4096;
 constexpr std::size_t variableBytesPerBlock = 256 << 20;
 
-/// Rows of a dataset in blocks that end at chunk borders, so that no chunk is unpacked twice.
+/// Iterates over the rows of a dataset in blocks that end at chunk borders, so that no chunk is unpacked twice.
 class RowBlocks
 {
 public:
-    /// `node`: of the dataset, and which of its rows; `begin` in what follows is counted from the first of these.
+    /// `node`: that of the dataset, with the requested rows; `begin` is counted from the first of these.
     RowBlocks(hid_t dataset, const frame::Node &node, std::uint64_t rowBytes) : m_fileSpace(H5Dget_space(dataset))
     {
         const std::vector<std::uint64_t> shape = node.payloadShape();
@@ -92,7 +92,7 @@ private:
     std::size_t m_used = 0;
 };
 
-/// Strings as they go into a payload.
+/// Strings in the format of a payload.
 struct StringColumn
 {
     explicit StringColumn(std::uint64_t count) { offsets.reserve(count + 1); }

@@ -10,12 +10,12 @@ namespace anchorscope::arrow {
 
 namespace {
 
-/// Some writers count the zeros that fill a buffer up as its bytes.
+/// Some writers include the zeros that pad a buffer in its size.
 constexpr std::size_t paddedTo = 8;
 constexpr std::int8_t codecNone = -1, codecLz4 = 0, codecZstd = 1;
 /// Limit of an unpacked buffer: 4 GB would not fit in memory beside the vectors.
 constexpr std::uint64_t largestBuffer = std::uint64_t{1} << 32;
-/// zstd and LZ4 pack zeros to some 1/250 and 1/30 000; no vectors are like that.
+/// Maximum ratio. zstd and LZ4 compress zeros to about 1/250 and 1/30 000; no vectors reach that.
 constexpr std::uint64_t maxPacked = 40000;
 
 bool unpackLz4(Bytes packed, std::span<std::byte> target)
@@ -46,7 +46,7 @@ bool unpackZstd(Bytes packed, std::span<std::byte> target)
            ZSTD_decompress(target.data(), target.size(), packed.data(), length) == target.size();
 }
 
-/// Takes the parts of a batch in the order of the schema.
+/// Reads the parts of a batch in the order of the schema.
 class BatchReader
 {
 public:

@@ -16,7 +16,7 @@ public:
     Buffer(const FileBytes *file, std::uint64_t offset, std::uint64_t length, std::int8_t codec);
 
     std::uint64_t size();
-    /// Bytes that stay until the next call.
+    /// Returns bytes that are valid until the next call.
     Bytes part(std::uint64_t at, std::uint64_t length);
 
 private:
@@ -27,7 +27,7 @@ private:
     bool m_opened = false, m_packed = false;
     std::uint64_t m_size = 0;
     ByteBuffer m_bytes;
-    Bytes m_unpacked; ///< part of m_bytes
+    Bytes m_unpacked; ///< view into m_bytes
 };
 
 /// Buffers of the values of a field, or of a child, in a batch.
@@ -42,17 +42,17 @@ struct Node
 struct Batch
 {
     std::uint64_t rows = 0;
-    std::vector<Node> nodes; ///< by field
+    std::vector<Node> nodes; ///< nodes by field
 };
 
-/// `bodyOffset`: of the batch's buffers in the file, `bodyBytes` together.
+/// `bodyOffset` and `bodyBytes`: range of the batch's buffers in the file.
 Batch readBatch(const FlatTable &table, const std::vector<Field> &fields, const FileBytes &file,
                 std::uint64_t bodyOffset, std::uint64_t bodyBytes);
 
 /// Values of dictionaries by their numbers, as texts.
 using Dictionaries = std::map<std::int64_t, std::vector<std::string>>;
 
-/// Gives the rows of a column in a batch to a sink.
+/// Passes the rows of a column in a batch to a sink.
 void emitRows(const Column &column, Batch &batch, const Dictionaries &dictionaries, RowSink &sink);
 /// All values of a node as texts, empty for missing values.
 std::vector<std::string> textsOf(const Field &field, Node &node, const Dictionaries &dictionaries);

@@ -7,15 +7,15 @@ namespace anchorscope::arrow {
 
 namespace {
 
-/// Values that are in memory at a time.
+/// Number of values in memory at a time.
 constexpr std::uint64_t maxValues = 1 << 22;
 
-/// Whether values of a node are there, from `begin` on.
+/// Mask of the present values of a node, from `begin` on.
 std::vector<std::uint8_t> presence(Node &node, std::uint64_t begin, std::uint64_t count)
 {
     std::vector<std::uint8_t> present;
     if (node.nulls == 0 || node.buffers.empty() || node.buffers[0].size() == 0)
-        return present; // all are
+        return present; // all are present
     const std::uint64_t first = begin / 8;
     const Bytes bits = node.buffers[0].part(first, (begin + count + 7) / 8 - first);
     present.resize(count);
@@ -37,7 +37,7 @@ void combine(std::vector<std::uint8_t> &present, const std::vector<std::uint8_t>
         present[i] &= other[i];
 }
 
-/// count + 1 offsets of 4 or 8 bytes, in order.
+/// Reads and checks count + 1 ascending offsets of 4 or 8 bytes.
 std::vector<std::uint64_t> offsetsOf(Buffer &buffer, bool large, std::uint64_t begin, std::uint64_t count)
 {
     const std::uint64_t each = large ? 8 : 4;
@@ -76,7 +76,7 @@ std::int64_t wholeOf(Bytes bytes, std::uint32_t width, bool isSigned)
     }
 }
 
-/// A value of fixed size as text.
+/// Formats a value of fixed size.
 std::string fixedText(const Field &field, Bytes value)
 {
     constexpr std::int64_t millisecondsPerDay = 86400000;
@@ -147,7 +147,7 @@ Texts placedTexts(const Field &field, Node &node, const Texts &values, const std
     return texts;
 }
 
-/// Values of a field that are not numbers, or are displayed as texts.
+/// Formats values of a field that are not numbers, or are displayed as texts.
 Texts textsAt(const Field &field, Node &node, const Dictionaries &dictionaries,
               const std::vector<std::uint8_t> &present, std::uint64_t begin, std::uint64_t count)
 {
@@ -246,7 +246,7 @@ void giveScalars(const Column &column, const Values &values, const std::vector<s
     }
 }
 
-/// The node at the end of a column's way; `rows`: which rows are there, by the structures on it.
+/// The node at the end of a column's path; `rows`: mask of the rows present in the structures on it.
 Node &follow(const Column &column, Batch &batch, std::uint64_t begin, std::uint64_t count,
              std::vector<std::uint8_t> &rows)
 {
@@ -277,7 +277,7 @@ void giveLists(const Column &column, Node &node, const Dictionaries &dictionarie
     combine(rows, presence(node, begin, count));
     const auto offsets = listOffsets(*column.field, node, begin, count);
     for (std::uint64_t row = 0; row < count && !sink.done();) {
-        std::uint64_t stop = row + 1; // as many rows as hold maxValues, but one at least
+        std::uint64_t stop = row + 1; // the rows up to maxValues, at least one
         while (stop < count && offsets[stop + 1] - offsets[row] <= maxValues)
             ++stop;
         const std::uint64_t first = offsets[row];

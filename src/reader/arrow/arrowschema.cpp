@@ -182,7 +182,7 @@ std::string problemOf(const Column &column)
     return "its type is not supported; save it as numbers, lists of numbers or text";
 }
 
-/// Finds the columns below a field; members of structures are columns of their own.
+/// Finds the columns below a field; members of structures are separate columns.
 void findColumns(const Field &field, std::vector<std::size_t> way, const std::string &name,
                  std::vector<Column> &columns)
 {

@@ -45,29 +45,29 @@ struct Field
     Type type = Type::none;
     std::uint32_t width = 0; ///< bytes of a value of a fixed size; entries of a fixed list
     bool isSigned = true;
-    bool isDense = false;   ///< a dense union, not a sparse one
+    bool isDense = false;   ///< true for a dense union, false for a sparse one
     std::int32_t scale = 0; ///< digits after the point of a decimal
     TimeUnit unit = TimeUnit::milliseconds;
-    bool inDays = false; ///< a date in days, not milliseconds
+    bool inDays = false; ///< true for a date in days, false for milliseconds
     bool utc = false;
     std::optional<std::int64_t> dictionary = {}; ///< id of the dictionary that the values index
-    std::uint32_t placeWidth = 4;                ///< bytes of such a place
+    std::uint32_t placeWidth = 4;                ///< bytes of an index into the dictionary
     std::vector<Field> children = {};
 };
 
 /// The fields of a schema. Refuses big-endian files.
 std::vector<Field> fieldsOf(const FlatTable &schema);
 
-/// Number and kinds of buffers that the values of a field have, without its children and what `views` add.
+/// Number and kinds of buffers of a field's values, without its children and the buffers of `views`.
 unsigned buffersOf(const Field &field);
 bool hasViews(const Field &field);
 
-/// A field, or a member of a structure, as a column: the way to it from the top.
+/// A column: a field, or a member of a structure, with the path to it from the top.
 struct Column
 {
-    std::vector<std::size_t> way; ///< field, child, child, …
-    const Field *field = nullptr; ///< the list or the value
-    const Field *value = nullptr; ///< entries of a list
+    std::vector<std::size_t> way; ///< positions of the field, its child, its grandchild, …
+    const Field *field = nullptr; ///< the list or value
+    const Field *value = nullptr; ///< entries of the list
     NumberType number = NumberType::float32;
     bool isNumber = false;
     ColumnInfo info = {};

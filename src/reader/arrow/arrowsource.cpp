@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view fileMagic = "ARROW1";
 constexpr std::uint32_t continuation = 0xffffffff;
-/// Metadata have some 100 bytes for each column, and a schema that pandas wrote some more.
+/// Limit of the metadata, which have about 100 bytes for each column, and more for a schema written by pandas.
 constexpr std::uint32_t largestMetadata = 64 << 20;
 enum Header : std::uint8_t { headerSchema = 1, headerDictionary = 2, headerBatch = 3 };
 
@@ -83,7 +83,7 @@ std::string ArrowSource::note() const
                                : "The stream has no mark of its end; if it was cut off, its last rows are missing.";
 }
 
-/// The message at a place, which is moved behind it; one without metadata is the mark of the end.
+/// Reads the message at a position and moves the position behind it; a message without metadata marks the end.
 ArrowSource::Message ArrowSource::readMessage(std::uint64_t &at, std::uint64_t end) const
 {
     if (end - at < 8)
@@ -133,7 +133,7 @@ void ArrowSource::take(Message message)
     if (kind == headerDictionary)
         return takeDictionary(headerOf(table), message);
     if (kind != headerBatch)
-        return; // tensors are messages of their own
+        return; // other messages, such as tensors, are ignored
     const std::uint64_t rows = countOf(headerOf(table).number<std::int64_t>(0, 0));
     constexpr std::uint64_t maxRows = std::uint64_t{1} << 40;
     if (rows > maxRows || m_rows > maxRows)
@@ -142,7 +142,7 @@ void ArrowSource::take(Message message)
     m_batches.push_back(std::move(message));
 }
 
-/// The first field that has the dictionary of that number.
+/// The first field that uses the dictionary with this number.
 const Field *ArrowSource::dictionaryField(const std::vector<Field> &fields, std::int64_t number) const
 {
     for (const Field &field : fields) {
@@ -160,13 +160,13 @@ void ArrowSource::takeDictionary(const FlatTable &table, const Message &message)
     const auto values = table.table(1);
     const Field *user = dictionaryField(m_fields, number);
     if (!user || !values)
-        return; // belongs to no column
+        return; // used by no column
     Field field = *user;
     field.dictionary.reset();
     Batch batch = readBatch(*values, {field}, m_file, message.body, message.bodyBytes);
     std::vector<std::string> texts = textsOf(field, batch.nodes[0], m_dictionaries);
     std::vector<std::string> &known = m_dictionaries[number];
-    if (table.number<std::uint8_t>(2, 0) != 0) // more of the same
+    if (table.number<std::uint8_t>(2, 0) != 0) // continues the dictionary
         std::ranges::move(texts, std::back_inserter(known));
     else
         known = std::move(texts);

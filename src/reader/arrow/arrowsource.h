@@ -10,7 +10,7 @@ namespace anchorscope::arrow {
 class ArrowSource final : public ColumnSource
 {
 public:
-    /// Reads all metadata, and the dictionaries.
+    /// Reads all metadata and dictionaries.
     explicit ArrowSource(const FileBytes &file);
 
     const char *format() const override { return m_isFile ? "Arrow file" : "Arrow stream"; }
@@ -20,7 +20,7 @@ public:
     void read(std::size_t column, RowSink &sink, const std::function<void()> &step) override;
 
 private:
-    /// A message in the file: its metadata, and where its buffers begin.
+    /// A message in the file: its metadata, and the offset of its buffers.
     struct Message
     {
         std::vector<std::byte> metadata;
@@ -36,7 +36,7 @@ private:
 
     const FileBytes &m_file;
     bool m_isFile = false;
-    bool m_ended = false; ///< by its mark of the end
+    bool m_ended = false; ///< true if the end mark was read
     std::vector<Field> m_fields;
     std::vector<Column> m_columns;
     std::vector<ColumnInfo> m_infos;

@@ -6,11 +6,11 @@
 #include <optional>
 #include <string_view>
 
-/// Arrow's metadata are FlatBuffers (https://flatbuffers.dev/internals/): tables of offsets, each of which is checked
-/// when it is followed.
+/// Reader of FlatBuffers (https://flatbuffers.dev/internals/), the format of Arrow's metadata: tables of offsets, each
+/// of which is checked when it is followed.
 namespace anchorscope::arrow {
 
-/// A list in a FlatBuffer: `size` elements, the first at `at`.
+/// A list in a FlatBuffer: `size` elements, the first at offset `at`.
 struct FlatList
 {
     std::size_t at = 0, size = 0;

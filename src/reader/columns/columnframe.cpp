@@ -142,7 +142,7 @@ private:
         });
     }
 
-    /// Numbers in a row: those of the first list that has any.
+    /// Number of values in a row: that of the first list with any.
     std::uint64_t lengthOf(std::size_t column)
     {
         if (!m_source.columns()[column].list)
@@ -193,9 +193,9 @@ private:
     FrameWriter &m_frame;
     const StatusPipe &m_status;
     std::vector<frame::Node> m_nodes;
-    std::vector<std::size_t> m_columnOf; ///< by node
+    std::vector<std::size_t> m_columnOf; ///< column of each node
     std::uint64_t m_decoded = 0;
-    double m_done = 0, m_total = 1; ///< nodes
+    double m_done = 0, m_total = 1; ///< progress, in nodes
 };
 
 } // namespace

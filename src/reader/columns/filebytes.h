@@ -52,7 +52,7 @@ inline Bytes partOf(Bytes bytes, std::uint64_t at, std::uint64_t length)
     return bytes.subspan(at, length);
 }
 
-/// Memory for bytes that is used again and not filled with zeros before: most of the cost of large pages was that.
+/// Reusable buffer without initialization: filling it with zeros was most of the cost of large pages.
 class ByteBuffer
 {
 public:
@@ -87,9 +87,9 @@ public:
     std::uint64_t size() const { return m_size; }
     /// Reads bytes at an offset, which must all exist, and reports progress on the status pipe.
     std::vector<std::byte> read(std::uint64_t offset, std::uint64_t length) const;
-    /// The same into memory that is there.
+    /// Like the overload above, into existing memory.
     void read(std::uint64_t offset, std::span<std::byte> target) const;
-    /// Throws UnreadableColumn unless there are that many bytes.
+    /// Throws UnreadableColumn unless the file has this many bytes.
     void requireWithin(std::uint64_t offset, std::uint64_t length) const;
     const StatusPipe &status() const { return m_status; }
 

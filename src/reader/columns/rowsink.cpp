@@ -32,7 +32,7 @@ template <class T> void convert(const std::byte *source, std::uint64_t count, fl
     }
 }
 
-/// The shortest text that brings the number back; NaN is “nan”.
+/// Formats a number with the shortest text that restores it; NaN is “nan”.
 template <class T> void appendNumber(const std::byte *source, std::string &text)
 {
     T value;
@@ -48,7 +48,7 @@ template <class T> void appendNumber(const std::byte *source, std::string &text)
     text.append(digits.begin(), written.ptr);
 }
 
-/// Calls function(T()) with the type of C++.
+/// Calls function(T()) with the C++ type of the elements.
 template <class Function> void withNumberType(NumberType type, const Function &function)
 {
     switch (type) {
@@ -107,7 +107,7 @@ void RowSink::onRows(NumberType type, const std::byte *values, std::uint64_t row
         onNumbers(type, values + i * each * bytesOf(type), each);
         onEnd();
     }
-    m_row = start; // rows() counts them
+    m_row = start; // counted by rows()
 }
 
 void RowSink::textRow(std::string_view value)

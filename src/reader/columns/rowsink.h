@@ -22,10 +22,10 @@ enum class NumberType : std::uint8_t {
     float64
 };
 std::size_t bytesOf(NumberType type);
-/// "float32"
+/// Name of the type, such as "float32".
 const char *nameOf(NumberType type);
 
-/// Takes the values of one column, row by row. Rows before `first` and from `first + count` on are dropped.
+/// Receives the values of one column, row by row. Rows before `first` and from `first + count` on are dropped.
 class RowSink
 {
 public:
@@ -34,22 +34,22 @@ public:
     RowSink(const RowSink &) = delete;
     RowSink &operator=(const RowSink &) = delete;
 
-    /// Rows of `each` numbers.
+    /// Adds rows of `each` numbers.
     void rows(NumberType type, const std::byte *values, std::uint64_t rows, std::uint64_t each);
     void textRow(std::string_view text);
     void missingRow();
-    /// A row in pieces: a list.
+    /// Adds a row in pieces, for a list.
     void beginRow();
     void numbers(NumberType type, const std::byte *values, std::uint64_t count);
     void text(std::string_view text);
     void missingValue();
     void endRow();
-    /// Rows that are passed over as a whole.
+    /// Skips rows as a whole.
     void skip(std::uint64_t rows) { m_row += rows; }
 
     bool isSelected() const { return m_row >= m_first && m_row < m_end; }
     bool done() const { return m_row >= m_end || m_enough; }
-    /// Rows from the current one on that are dropped.
+    /// Number of rows to drop from the current one on.
     std::uint64_t toSkip() const { return m_row < m_first ? m_first - m_row : 0; }
     std::uint64_t row() const { return m_row; }
 
@@ -102,12 +102,12 @@ private:
     bool m_half;
     std::span<std::byte> m_target;
     std::uint64_t m_filled = 0; ///< numbers of the current row
-    bool m_hole = false;        ///< in the current row
+    bool m_hole = false;        ///< true if the current row lacks a number
     std::vector<std::uint8_t> m_states;
     std::uint64_t m_wrongLength = 0;
 };
 
-/// Rows as texts: numbers in decimal, lists as “[1, 2]”, what is missing as an empty text.
+/// Collects rows as texts: numbers in decimal, lists as “[1, 2]”, missing values as empty texts.
 class TextSink final : public RowSink
 {
 public:
@@ -116,7 +116,7 @@ public:
 
     std::uint64_t missing() const { return m_missing; }
     std::uint64_t bytes() const { return m_offsets.size() * sizeof m_offsets[0] + m_text.size(); }
-    /// As a payload of strings (frame/frame.h); rows that never came are empty.
+    /// Payload of strings (frame/frame.h); rows that were not received are empty.
     void copyTo(std::span<std::byte> target) const;
     void finish(std::uint64_t rows);
     std::uint64_t rows() const { return m_offsets.size() - 1; }
@@ -136,11 +136,11 @@ private:
     std::uint64_t m_limit;
     std::vector<std::uint64_t> m_offsets{0};
     std::string m_text;
-    bool m_first = true; ///< value of its row
+    bool m_first = true; ///< next value is the first of its row
     std::uint64_t m_missing = 0;
 };
 
-/// Finds how many numbers the first list that has any holds.
+/// Determines the length of the first list that is not empty.
 class LengthSink final : public RowSink
 {
 public:

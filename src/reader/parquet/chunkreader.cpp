@@ -13,9 +13,9 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Most headers have some 50 bytes; statistics of long texts make them longer.
+/// Usual size of a header: most have about 50 bytes; statistics of long texts make them longer.
 constexpr std::uint64_t usualHeader = 256, largestHeader = 16 << 20;
-/// DuckDB writes pages of 100 MB at most, others of 1 MB; fastparquet one of a whole column.
+/// Maximum size of a page: DuckDB writes at most 100 MB, others 1 MB; fastparquet one page for a whole column.
 constexpr std::uint32_t largestPage = 1 << 30;
 /// Largest number of 64-bit values of such a page.
 constexpr std::uint32_t maxValues = 1 << 26;
@@ -59,7 +59,7 @@ PageHeader ChunkReader::readHeader()
     }
 }
 
-/// Moves to the end of a page whose header was checked.
+/// Moves to the end of a page after checking its header.
 void ChunkReader::skipBody(const PageHeader &header)
 {
     m_body = m_at + header.headerBytes;
@@ -119,7 +119,7 @@ void ChunkReader::readDictionary(const PageHeader &header)
     m_hasDictionary = true;
 }
 
-/// Takes the levels at the front of a page of version 1 off, as runs.
+/// Takes the levels at the front of a page of version 1, as runs.
 Bytes ChunkReader::takeLevels(Bytes &body, Encoding encoding, unsigned maximum)
 {
     if (maximum == 0)
@@ -159,7 +159,7 @@ void ChunkReader::readPage(const PageHeader &header, Page &page)
     if (m_maxDefinitionLevel > 0 && !isOneRun(definition, definitionBits, page.count, m_maxDefinitionLevel))
         decodeRuns(definition, definitionBits, page.count, page.definition);
     const auto tooHigh = [](const auto &levels, unsigned maximum) {
-        return !std::has_single_bit(maximum + 1) && // if every level of this width is valid
+        return !std::has_single_bit(maximum + 1) && // otherwise every level of this width is valid
                std::ranges::any_of(levels, [maximum](std::uint8_t level) { return level > maximum; });
     };
     if (tooHigh(page.repetition, m_maxRepetitionLevel) || tooHigh(page.definition, m_maxDefinitionLevel))

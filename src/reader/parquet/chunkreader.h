@@ -12,7 +12,7 @@ namespace anchorscope::parquet {
 struct Page
 {
     std::size_t count = 0;                            ///< levels: values and missing ones
-    std::vector<std::uint8_t> repetition, definition; ///< empty: all are 0, or all the largest
+    std::vector<std::uint8_t> repetition, definition; ///< repetition empty: all 0; definition empty: all at the maximum
     PageValues values;
 };
 
@@ -50,8 +50,8 @@ private:
     const SchemaElement &m_leaf;
     unsigned m_maxRepetitionLevel, m_maxDefinitionLevel;
     PageMemory &m_memory;
-    std::uint64_t m_at, m_end, m_body = 0; ///< m_body: start of the body of the page
-    std::uint64_t m_values = 0;            ///< in the pages read so far
+    std::uint64_t m_at, m_end, m_body = 0; ///< position, end, and start of the page's body
+    std::uint64_t m_values = 0;            ///< values in the pages read so far
     std::vector<std::byte> m_dictionaryBytes;
     PageValues m_dictionary;
     bool m_hasDictionary = false;

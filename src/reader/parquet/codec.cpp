@@ -21,7 +21,7 @@ const char *letters(Bytes bytes)
     return reinterpret_cast<const char *>(bytes.data());
 }
 
-/// Bytes of a file, in the interface of Snappy.
+/// Source of bytes for Snappy that reads from a file.
 class FilePieces final : public snappy::Source
 {
 public:
@@ -40,7 +40,7 @@ public:
         return letters(m_piece);
     }
 
-    /// `count`: at most what the last Peek() gave.
+    /// `count`: at most the size of the last Peek().
     void Skip(std::size_t count) override
     {
         m_piece = m_piece.subspan(count);
@@ -58,7 +58,7 @@ public:
 private:
     void load()
     {
-        constexpr std::size_t pieceBytes = 1 << 20; // stays in the cache
+        constexpr std::size_t pieceBytes = 1 << 20; // small enough for the cache
         const auto piece = m_memory.room(std::min(pieceBytes, m_left));
         try {
             m_file.read(m_at, piece);

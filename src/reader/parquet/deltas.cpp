@@ -7,7 +7,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// Texts of a page of prefixes can repeat long beginnings; a page has at most 2^31 bytes once it is whole.
+/// Limit of the texts of a page with prefixes, which can repeat long beginnings; the format allows 2^31 bytes.
 constexpr std::uint64_t maxTextBytes = std::uint64_t{1} << 30;
 
 std::uint64_t bitsAt(Bytes bytes, std::size_t bit, unsigned bitWidth)
@@ -43,7 +43,7 @@ DeltaShape readShape(ByteCursor &cursor)
     return shape;
 }
 
-/// All of a page of differences; overflow wraps, as the format asks.
+/// Decodes all values of a page of differences; overflow wraps, as the format requires.
 std::vector<std::int64_t> readDeltas(ByteCursor &cursor, std::size_t count)
 {
     const DeltaShape shape = readShape(cursor);
@@ -106,7 +106,7 @@ void decodeDeltas(Bytes bytes, std::size_t count, PageValues &values)
     const std::vector<std::int64_t> numbers = readDeltas(cursor, count);
     values.own.resize(count * values.width);
     for (std::size_t i = 0; i < count; ++i)
-        std::memcpy(values.own.data() + i * values.width, &numbers[i], values.width); // the lower half of narrow ones
+        std::memcpy(values.own.data() + i * values.width, &numbers[i], values.width); // lower half of narrow values
     values.fixed = values.own.data();
 }
 

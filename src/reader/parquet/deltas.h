@@ -16,7 +16,7 @@ public:
         m_bytes = m_bytes.subspan(count);
         return part;
     }
-    /// Unsigned, in groups of 7 bits, the lowest first (LEB128).
+    /// Reads an unsigned number in groups of 7 bits, the lowest first (LEB128).
     std::uint64_t number();
     std::int64_t zigzag();
     std::size_t left() const { return m_bytes.size(); }
@@ -31,12 +31,12 @@ private:
     Bytes m_bytes;
 };
 
-/// Differences of whole numbers, each less the least of its block, packed in bits (DELTA_BINARY_PACKED). `values.width`
-/// is 4 or 8.
+/// Decodes differences of integers, each minus the minimum of its block, packed in bits (DELTA_BINARY_PACKED).
+/// `values.width` is 4 or 8.
 void decodeDeltas(Bytes bytes, std::size_t count, PageValues &values);
-/// Texts whose lengths come first (DELTA_LENGTH_BYTE_ARRAY).
+/// Decodes texts preceded by their lengths (DELTA_LENGTH_BYTE_ARRAY).
 void decodeLengths(Bytes bytes, std::size_t count, PageValues &values);
-/// Texts that share their beginning with the one before (DELTA_BYTE_ARRAY).
+/// Decodes texts that share their beginning with the previous one (DELTA_BYTE_ARRAY).
 void decodePrefixes(Bytes bytes, std::size_t count, PageValues &values);
 
 } // namespace anchorscope::parquet

@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t wordBytes = 8;
 constexpr std::size_t maxPageBytes = std::size_t{1} << 30; ///< decoded values of one page
 
-/// Eight values of one bit from each byte, as levels of lists are. Each multiplication and addition is of eight bytes.
+/// Unpacks eight values of one bit from each byte, as for levels of lists. Each multiplication and addition processes
+/// eight bytes.
 std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *target)
 {
     constexpr std::uint64_t ones = 0x0101010101010101, bits = 0x8040201008040201, carry = 0x7f7f7f7f7f7f7f7f;
@@ -25,11 +26,11 @@ std::size_t unpackSingleBits(Bytes bytes, std::size_t count, std::uint8_t *targe
     return whole * 8;
 }
 
-/// Values of `bitWidth` (at most 32) bits from the lowest bit on; bytes beyond the end count as 0.
+/// Unpacks values of `bitWidth` (at most 32) bits, from the lowest bit on; bytes beyond the end count as 0.
 template <class T> void unpackBits(Bytes bytes, unsigned bitWidth, std::size_t count, T *target)
 {
     const std::uint64_t mask = (std::uint64_t{1} << bitWidth) - 1;
-    // A word from the byte of the first bit on holds at least 57 bits of the value.
+    // A word from the byte of the first bit on contains at least 57 bits of the value.
     const std::size_t quick =
         bitWidth == 0 || bytes.size() < wordBytes ? 0 : ((bytes.size() - wordBytes) * 8) / bitWidth;
     std::size_t i = 0;
@@ -61,7 +62,7 @@ template <class T> void decodeInto(Bytes bytes, unsigned bitWidth, std::size_t c
     for (std::size_t done = 0; done < count;) {
         const std::uint64_t head = cursor.number();
         const std::size_t left = count - done;
-        if ((head & 1) != 0) { // packed, in groups of 8
+        if ((head & 1) != 0) { // packed values, in groups of 8
             const std::uint64_t groups = head >> 1;
             const std::size_t taken = groups > left / 8 ? left : static_cast<std::size_t>(groups) * 8;
             const std::size_t needed = (taken * bitWidth + 7) / 8;
@@ -154,7 +155,7 @@ void decodePlaces(Bytes bytes, std::size_t count, const PageValues &dictionary, 
     values.fixed = values.own.data();
 }
 
-/// The first bytes of all values, then the second ones, …
+/// Decodes byte streams: the first bytes of all values, then the second ones, …
 template <std::size_t Width> void joinStreams(const std::byte *streams, std::size_t count, std::byte *target)
 {
     for (std::size_t i = 0; i < count; ++i) {

@@ -8,7 +8,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// A footer holds some 200 bytes for each column of each row group.
+/// Limit of the footer, which has about 200 bytes for each column of each row group.
 constexpr std::uint32_t largestFooter = 256 << 20;
 constexpr std::size_t magicBytes = 4;
 using Field = Thrift::Field;
@@ -39,7 +39,7 @@ template <class T> T choiceOf(Thrift &thrift, Type type, T last, const char *wha
     return static_cast<T>(value);
 }
 
-/// The older annotations, ConvertedType.
+/// Reads the older annotations, ConvertedType.
 void applyConverted(std::int64_t type, SchemaElement &element)
 {
     constexpr std::int64_t firstUnsigned = 11, firstSigned = 15, lastSigned = 18;

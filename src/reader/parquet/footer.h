@@ -42,27 +42,27 @@ struct SchemaElement
     std::int32_t scale = 0;           ///< digits after the point of a decimal
     std::int64_t perSecond = 1000000; ///< unit of a time or timestamp
     bool utc = false;
-    bool isSigned = true; ///< for integers
+    bool isSigned = true; ///< signedness of integers
 };
 
 struct ColumnChunk
 {
-    bool elsewhere = false; ///< in another file
+    bool elsewhere = false; ///< true if the data are in another file
     bool encrypted = false;
     Codec codec = Codec::none;
-    std::uint64_t values = 0;           ///< with those that are missing
+    std::uint64_t values = 0;           ///< number of values, including missing ones
     std::uint64_t begin = 0, bytes = 0; ///< range of its pages in the file
 };
 
 struct RowGroup
 {
     std::uint64_t rows = 0;
-    std::vector<ColumnChunk> columns; ///< by leaf
+    std::vector<ColumnChunk> columns; ///< chunks by leaf
 };
 
 struct Footer
 {
-    std::vector<SchemaElement> schema; ///< depth first; the first is the root
+    std::vector<SchemaElement> schema; ///< elements depth first; the first is the root
     std::uint64_t rows = 0;
     std::vector<RowGroup> groups;
     bool encrypted = false;
@@ -92,13 +92,13 @@ struct PageHeader
     std::uint32_t checksum = 0;
     std::uint32_t values = 0;
     Encoding encoding = Encoding::plain;
-    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle; ///< data page
-    std::uint32_t repetitionBytes = 0, definitionBytes = 0;                          ///< data page, version 2
-    bool packed = true;                                                              ///< data page, version 2
+    Encoding repetitionEncoding = Encoding::rle, definitionEncoding = Encoding::rle; ///< in data pages
+    std::uint32_t repetitionBytes = 0, definitionBytes = 0;                          ///< in data pages of version 2
+    bool packed = true;                                                              ///< in data pages of version 2
     std::size_t headerBytes = 0;
 };
 
-/// Throws ThriftEnd where the header is longer than `bytes`.
+/// Reads a header. Throws ThriftEnd if it is longer than `bytes`.
 PageHeader readPageHeader(Bytes bytes);
 
 } // namespace anchorscope::parquet

@@ -24,7 +24,7 @@ public:
     }
     std::uint64_t seen() const { return m_seen; }
     std::size_t bytes() const { return m_bytes; }
-    /// Random bytes hardly ever pass looksLikeFloats() for this many numbers.
+    /// True if at least 24 numbers look like floats, which random bytes hardly ever do.
     bool found() const { return m_same && !m_text && m_seen * m_bytes / 4 >= 24; }
 
 private:
@@ -61,7 +61,8 @@ ParquetSource::ParquetSource(const FileBytes &file) : m_file(file), m_footer(rea
     }
 }
 
-/// Bytes without an annotation are vectors of float32 if they look so: writers without lists store them like that.
+/// Treats bytes without an annotation as float32 vectors if they look like it: writers without lists store vectors that
+/// way.
 void ParquetSource::findFloats(std::size_t column)
 {
     Leaf &leaf = m_leaves[column];
@@ -97,7 +98,7 @@ void ParquetSource::read(std::size_t column, RowSink &sink, const std::function<
     }
 }
 
-/// Decodes the first page of a chunk; false: it has none.
+/// Decodes the first page of a chunk; false without pages.
 bool ParquetSource::begin(std::size_t column, const RowGroup &group)
 {
     const ColumnChunk &chunk = group.columns[column];

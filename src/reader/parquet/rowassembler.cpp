@@ -8,7 +8,7 @@ namespace anchorscope::parquet {
 
 namespace {
 
-/// First place from `begin` on where the level is another, or the end.
+/// First position from `begin` on with another level, or the end.
 std::size_t endOfRun(const std::vector<std::uint8_t> &levels, std::size_t begin)
 {
     const auto first = levels.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -31,7 +31,7 @@ void RowAssembler::finish()
     closeRow();
 }
 
-/// Rows of one value each.
+/// Adds rows of one value each.
 void RowAssembler::emitRows(const Page &page, std::size_t value, std::size_t count)
 {
     const PageValues &values = page.values;
@@ -100,7 +100,7 @@ void RowAssembler::takeLists(const Page &page)
     }
 }
 
-/// Entries of one list, or a row without one.
+/// Adds entries of one list, or a row without one.
 void RowAssembler::takeList(const Page &page, std::size_t begin, std::size_t end, std::size_t &value)
 {
     const unsigned first = page.definition.empty() ? m_leaf.maxDefinition : page.definition[begin];

@@ -8,7 +8,7 @@
 
 namespace anchorscope::parquet {
 
-/// Assembles the values of pages to rows, by their levels (Melnik et al., “Dremel”, 2010, section 4.2, for one level of
+/// Assembles values of pages into rows by their levels (Melnik et al., “Dremel”, 2010, section 4.2, for one level of
 /// lists). A list may continue in the next page.
 class RowAssembler
 {
@@ -19,7 +19,7 @@ public:
     {
     }
     void take(const Page &page);
-    /// After the last page of a group.
+    /// Ends the last list after the last page of a group.
     void finish();
 
 private:
@@ -33,7 +33,7 @@ private:
     const Leaf &m_leaf;
     RowSink &m_sink;
     std::function<void(const std::byte *)> m_taken;
-    bool m_open = false; ///< inside a list that may continue
+    bool m_open = false; ///< true inside a list that may continue
 };
 
 } // namespace anchorscope::parquet

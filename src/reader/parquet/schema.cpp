@@ -23,7 +23,7 @@ bool isWhole(PhysicalType type)
     return type == PhysicalType::int32 || type == PhysicalType::int64;
 }
 
-/// The type of numbers, or none: texts.
+/// Element type of numbers; none for texts.
 bool numberTypeOf(const SchemaElement &element, NumberType &type)
 {
     if (element.meaning == LogicalType::float16 && element.physical == PhysicalType::fixedBytes && element.width == 2) {
@@ -146,7 +146,7 @@ private:
             return;
         }
         above.inMap = above.inMap || element.meaning == LogicalType::map;
-        // A list is three deep, its two inner names being fixed by the format; older writers leave one out.
+        // A list has three levels, whose two inner names are fixed by the format; older writers omit one.
         const bool inner = above.hidden && element.repetition == Repetition::repeated && element.children == 1;
         above.hidden = element.meaning == LogicalType::list || inner;
         for (std::int32_t i = 0; i < element.children; ++i)

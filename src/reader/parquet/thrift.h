@@ -60,7 +60,7 @@ public:
             take(head.type);
         --m_depth;
     }
-    std::int64_t integer(Type type); ///< 8 to 64 bits
+    std::int64_t integer(Type type); ///< reads an integer of 8 to 64 bits
     bool boolean(Type type) const { return type == yes; }
     std::string_view text(Type type);
     void skip(Type type);
@@ -80,7 +80,7 @@ private:
     int m_depth = 0;
 };
 
-/// Thrown where the bytes end within a structure; more of them may make it whole.
+/// Thrown if the bytes end within a structure, which more bytes may complete.
 class ThriftEnd : public UnreadableColumn
 {
 public:

@@ -22,7 +22,7 @@
 namespace anchorscope {
 namespace {
 
-/// Room for HDF5's own structures while the file is listed, and beside the values while they are read.
+/// Memory for HDF5's own structures while the file is listed, and in addition to the values while they are read.
 constexpr std::uint64_t workingBytes = std::uint64_t{1} << 30;
 
 /// Address space needed for `bytes` bytes of values.
@@ -62,7 +62,7 @@ std::vector<frame::Node> readHdf5(const PreparedHdf5 &library, const Request &re
         return {};
     std::vector<frame::Node> nodes = listNodes(file.id(), request.keepDouble, status);
     loadSelected(file.id(), request, nodes, frame, status, memory);
-    // Closing a damaged file could still crash; nothing is left to do then.
+    // Skips closing, since a damaged file could still crash it and nothing is left to do.
     frame.finish(nodes, library.readProblem().value_or(FileProblem{}));
     ::_exit(frame::exitDone);
 }
@@ -102,7 +102,7 @@ int run(const Request &request)
     memory.allow(workingBytes);
     if (enterSandbox(kept, workingBytes + std::min(request.maxBytes, UINT64_MAX / 4)))
         status.sandboxed();
-    // The file is not read before this line.
+    // The file is not read before the sandbox is closed here.
     status.enter("/");
     FileProblem problem;
     const std::vector<frame::Node> nodes = readFile(library, bytes, request, frame, status, memory, problem);
@@ -121,7 +121,7 @@ int main(int argc, char **argv)
                    stderr);
         return anchorscope::frame::exitUsage;
     }
-    // The parent names the place that was reached.
+    // On a failure, the parent reports the position reached.
     try {
         return anchorscope::run(request);
     } catch (const std::bad_alloc &) {

@@ -5,7 +5,8 @@
 
 namespace anchorscope {
 
-/// A file of columns, by its first letters: Parquet or Arrow; null if it is neither. Throws UnreadableColumn.
+/// Opens a file of columns according to its first bytes: Parquet or Arrow; null if it is neither. Throws
+/// UnreadableColumn.
 std::unique_ptr<ColumnSource> openColumns(const FileBytes &bytes);
 
 } // namespace anchorscope

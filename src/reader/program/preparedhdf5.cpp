@@ -15,7 +15,7 @@ void require(bool accepted)
         throw LibraryFault();
 }
 
-/// The version of libhdf5 that is loaded, as in “1.14.5”.
+/// Version of the loaded libhdf5, such as “1.14.5”.
 std::string libraryVersion()
 {
     unsigned major = 0, minor = 0, release = 0;
@@ -62,7 +62,7 @@ PreparedHdf5::PreparedHdf5(int file, const StatusPipe &status)
     try {
         require(H5open() >= 0);
         silenceHdf5Errors();
-        require(H5PLset_loading_state(0) >= 0); // filter plugins are code from outside
+        require(H5PLset_loading_state(0) >= 0); // filter plugins would be external code
         require(H5Zfilter_avail(H5Z_FILTER_DEFLATE) >= 0 && H5Zfilter_avail(H5Z_FILTER_SZIP) >= 0);
         m_driver.emplace(file, static_cast<std::uint64_t>(facts.st_size), status);
     } catch (const LibraryFault &fault) {

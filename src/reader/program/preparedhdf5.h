@@ -8,8 +8,8 @@
 
 namespace anchorscope {
 
-/// libhdf5 with everything that it sets up, loads or registers on its own. Made before the sandbox closes. Where the
-/// library refuses, open() reports it; files of other formats are read all the same.
+/// Initializes libhdf5 with everything that it sets up, loads or registers on its own. Created before the sandbox
+/// closes. If the library fails, open() reports it; files of other formats are still read.
 class PreparedHdf5
 {
 public:
@@ -18,7 +18,7 @@ public:
     /// Opens the file, or sets `problem`, which distinguishes a damaged file from a disk or a library that fails.
     Hdf5Handle open(FileProblem &problem) const;
 
-    /// The problem of a disk that failed while the file was read, if it did.
+    /// Problem of a disk that failed while the file was read, if any.
     std::optional<FileProblem> readProblem() const;
 
 private:
