@@ -147,7 +147,7 @@ private:
                     leaveOut(node.path, "is not a matrix of numbers", choice);
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
-            } else if (node.problem.empty()) { // damageNotes() reports problems
+            } else if (node.problem.empty()) { // damageNotes() reports nodes with problems
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
@@ -316,7 +316,7 @@ private:
             if (i == best || sibling)
                 choice.spaces.push_back({nameOf(nodes[i].path), nodes[i].path});
             else if (parts[i].isMatrix() && nodes[i].problem.empty() &&
-                     std::ranges::count(roles.lists, i) == 0) // damageNotes() reports problems
+                     std::ranges::count(roles.lists, i) == 0) // damageNotes() reports nodes with problems
                 leaveOut(nodes[i].path, reasonOf(i, roles) + "; it can be chosen instead", choice);
             else if (nodes[i].shape.size() > 2 && nodes[i].problem.empty())
                 leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);

@@ -20,8 +20,8 @@ struct Hdf5Choice
     };
     std::vector<Space> spaces;
     std::vector<std::string> items;   ///< in place of spaces: paths of datasets with the vector of one item each
-    std::vector<std::string> itemIds; ///< ids of these items
-    std::vector<ListPlace> ids;       ///< for each modality; empty: no names
+    std::vector<std::string> itemIds; ///< ids of the items in `items`
+    std::vector<ListPlace> ids;       ///< item names of each modality; empty: none
     std::optional<ListPlace> labels;
     std::vector<std::string> lists;  ///< paths of lists whose roles depend on their names and values
     std::vector<ListPlace> columns;  ///< columns of AnnData other than ids and labels
@@ -31,7 +31,7 @@ struct Hdf5Choice
     std::vector<std::string> warnings;
     std::vector<std::string> arrays; ///< paths of all matrices of the file
 
-    /// Path patterns for the helper.
+    /// Path patterns of the chosen parts, for the request to the helper.
     std::vector<std::string> patterns() const;
 };
 

@@ -23,7 +23,8 @@ struct BinType
 };
 constexpr std::array binTypes = {BinType{".fbin", 'f', 4}, BinType{".u8bin", 'u', 1}, BinType{".i8bin", 'i', 1}};
 
-/// Header of such a file. It has no magic number, so the file's size must agree with the type that its name ends with.
+/// Header of a file of big-ann-benchmarks. The format has no magic number, so the size of the file must agree with the
+/// type in the ending of its name.
 std::optional<NpyHeader> binHeader(const FileCandidate &candidate)
 {
     std::array<std::uint32_t, 2> shape{};

@@ -44,10 +44,10 @@ private:
     /// Reads an array with `read`, then the rest of it, so that libzip compares the checksum.
     template <class T, class Read> Result<T> withStream(std::size_t array, const Read &read) const;
 
-    std::string m_path; ///< used in advice
+    std::string m_path; ///< path of the file, for advice
     Archive m_archive{nullptr, zip_discard};
     std::vector<ArrayPart> m_parts;
-    std::vector<NpyHeader> m_headers;      ///< for each part
+    std::vector<NpyHeader> m_headers;      ///< headers of all parts
     std::vector<zip_uint64_t> m_members;   ///< index in the archive of each part
     std::vector<std::string> m_unreadable; ///< sentences about arrays of unsupported types
     FileBudget m_budget;                   ///< needed because a few compressed bytes may represent many

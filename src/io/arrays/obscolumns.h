@@ -48,7 +48,7 @@ struct MatrixPlace
     std::vector<std::string> paths() const;
 };
 
-/// Finds the matrix in such a group; nullopt for other groups and for values that are not numbers.
+/// Finds the matrix that a group of AnnData contains; nullopt for other groups and for values that are not numbers.
 std::optional<MatrixPlace> matrixAt(const Hdf5Content &listing, const frame::Node &group);
 
 /// Reads the matrix. Errors "damaged-file", "too-large".

@@ -180,7 +180,7 @@ void Machine::longNumber()
 bool Machine::text(unsigned char code)
 {
     switch (code) {
-    case 'X': // text, bytes
+    case 'X': // texts and bytes
     case 'B':
     case 'T':
         pushText(take(unsignedOf(4)));
@@ -224,7 +224,7 @@ bool Machine::collection(unsigned char code)
     case ')':
         pushTuple(std::size_t{0});
         return true;
-    case 0x85: // one to three values
+    case 0x85: // tuples of one to three values
     case 0x86:
     case 0x87:
         pushTuple(std::size_t{code} - 0x84);
@@ -262,7 +262,7 @@ bool Machine::collection(unsigned char code)
 bool Machine::memory(unsigned char code)
 {
     switch (code) {
-    case 0x80: // version
+    case 0x80: // version of the protocol
         take(1);
         return true;
     case 0x95: // length of the frame that follows

@@ -131,7 +131,7 @@ public:
     }
 
     bool isJson() const { return m_isJson; }
-    /// Names of metadata texts that are named like ids or labels.
+    /// Keys of metadata texts that are named like ids or labels.
     const std::set<std::string> &lists() const { return m_lists; }
     /// Name of the tensor that could not be read.
     const std::string &name() const { return m_entry.name; }
@@ -292,7 +292,7 @@ Result<Matrix> SafetensorsFile::matrix(std::size_t array, Index rows, const RunC
 
 Result<std::vector<std::string>> SafetensorsFile::texts(std::size_t array, Index rows)
 {
-    constexpr std::uint64_t longest = 20; // digits of a number
+    constexpr std::uint64_t longest = 20; // most digits of a number
     const Tensor &tensor = m_tensors[array];
     const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest));
     return fits ? readNpyTexts(tensor.header, rows, streamFrom(m_file, tensor.header.dataOffset))

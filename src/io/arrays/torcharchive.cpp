@@ -159,7 +159,7 @@ Result<Matrix> TorchArchive::matrix(const NamedTensor &tensor, Index rows, const
 
 Result<std::vector<std::string>> TorchArchive::texts(const NamedTensor &tensor, Index rows)
 {
-    constexpr std::uint64_t longest = 20; // digits of a number
+    constexpr std::uint64_t longest = 20; // most digits of a number
     if (const Status fits = m_budget.take(frame::bytesOfStrings(static_cast<std::uint64_t>(rows), longest)); !fits)
         return fits.error().at(tensor.name);
     return read<std::vector<std::string>>(

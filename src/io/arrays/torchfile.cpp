@@ -112,14 +112,14 @@ public:
 private:
     struct ListIds
     {
-        std::string name; ///< including the point: “.id”
+        std::string name; ///< name of the ids with its point: “.id”
         std::vector<std::string> ids;
     };
     std::optional<ListIds> idsInList(const std::vector<std::size_t> &items) const;
 
     TorchArchive &m_archive;
     TorchParts m_content;
-    std::vector<ArrayPart> m_parts; ///< tensors, followed by lists
+    std::vector<ArrayPart> m_parts; ///< all tensors, then all lists
 };
 
 TorchFile::TorchFile(TorchArchive &archive, TorchParts parts) : m_archive(archive), m_content(std::move(parts))

@@ -15,19 +15,19 @@ namespace anchorscope::io {
 struct DataChoice
 {
     std::string pathX, pathY;   ///< files; equal for two spaces of one file
-    std::string spaceX, spaceY; ///< names in their files; empty: the first (for Y in the same file: the second)
+    std::string spaceX, spaceY; ///< names; empty: the first space (for Y in the same file: the second)
     PairingRule rule = PairingRule::automatic;
     std::string pairingFile;              ///< path, for PairingRule::list
     Index maxItems = 0;                   ///< limit on the number of items; 0: none
-    std::string arrayX = {}, arrayY = {}; ///< as OpenOptions::array
-    bool skipBadRows = false;             ///< as OpenOptions::skipBadRows
+    std::string arrayX = {}, arrayY = {}; ///< chosen arrays, as OpenOptions::array
+    bool skipBadRows = false;             ///< omit rows of wrong length, as OpenOptions::skipBadRows
     bool sample = false;                  ///< draw items with sampleSeed instead of using the first ones
     std::uint64_t sampleSeed = 0;
     std::string columnsX = {}, columnsY = {}; ///< columns of tables, as OpenOptions::columns
     std::string itemsX = {}, itemsY = {};     ///< files of ids and labels, as OpenOptions::items
     bool identify = true;                     ///< as OpenOptions::identify; sessions store the result
-    bool distributed = false;                 ///< as OpenOptions::distributed
-    bool stored = false;                      ///< as OpenOptions::stored
+    bool distributed = false;                 ///< distribute vectors, as OpenOptions::distributed
+    bool stored = false;                      ///< keep the file's type, as OpenOptions::stored
 
     OpenOptions optionsOf(Side side) const
     {

@@ -103,7 +103,7 @@ std::optional<Numbering> numberingOf(const ItemTable &items)
             return std::nullopt;
         seen[number] = true;
     }
-    if (seen[0] && seen[count]) // a number is missing
+    if (seen[0] && seen[count]) // a number between 0 and `count` is missing
         return std::nullopt;
     return Numbering{stem, seen[0] ? 0U : 1U};
 }

@@ -67,7 +67,7 @@ struct Target
 
 Target targetOf(const std::string &path)
 {
-    constexpr int maxLinks = 40; // the kernel's limit
+    constexpr int maxLinks = 40; // limit of the Linux kernel
     Target target{path};
     std::error_code error;
     for (int links = 0; fs::is_symlink(target.path, error); ++links) {

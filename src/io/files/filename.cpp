@@ -8,7 +8,7 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr char16_t escapedBytes = 0xDC00; // added to the byte
+constexpr char16_t escapedBytes = 0xDC00; // base of the surrogates, to which the byte is added
 
 struct Character
 {

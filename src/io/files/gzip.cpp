@@ -109,7 +109,7 @@ public:
     {
         bool ended = false; // true at the end of a member
         while (m_ready) {
-            const bool more = m_stream.avail_out == 0 && !ended; // output of earlier input remains
+            const bool more = m_stream.avail_out == 0 && !ended; // zlib may have more output for the previous input
             if (m_stream.avail_in == 0 && !more) {
                 if (const Status read = fill(); !read)
                     return read;

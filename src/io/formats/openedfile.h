@@ -34,7 +34,7 @@ struct OpenedFile
 {
     Dataset dataset;
     std::string format;                   ///< name for the user: "NumPy array (.npy)", …
-    std::vector<std::string> warnings;    ///< sentences
+    std::vector<std::string> warnings;    ///< sentences for the user
     Index duplicates = 0;                 ///< number of rows omitted because an earlier row has the same id
     Index badRows = 0;                    ///< number of rows omitted because of OpenOptions::skipBadRows
     std::vector<std::string> arrays = {}; ///< possible values of OpenOptions::array for a file with several matrices

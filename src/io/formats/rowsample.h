@@ -42,10 +42,10 @@ private:
     std::vector<Held> m_held; ///< a heap, largest hash first
 };
 
-/// Draws a sample of `count` rows with these ids (or without ids); returns the row numbers in ascending order.
+/// Draws a sample from `count` rows with these ids (or without ids), and returns its row numbers in ascending order.
 std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index wanted, std::uint64_t seed);
 
-/// Reduces a list to these rows, ascending, in place. An empty list remains empty.
+/// Keeps only the given rows of a list, in place; `rows` is ascending. An empty list remains empty.
 template <class T> void keepRows(std::vector<T> &values, const std::vector<Index> &rows)
 {
     if (values.empty())

@@ -28,7 +28,7 @@ template <class Strings> std::int64_t hashOfStrings(const Strings &strings)
     return hash.value();
 }
 
-/// Name of the stored type with the same bytes as an element of a payload.
+/// Name of the stored type whose bytes equal those of a payload's element type.
 std::string_view storedTypeOf(frame::Element element)
 {
     switch (element) {

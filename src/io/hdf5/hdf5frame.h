@@ -60,7 +60,7 @@ public:
     void moveNumbers(const frame::Node &node, Matrix &target, Index firstRow, Index firstColumn);
     /// Type of a numeric dataset's values if they can be used without conversion.
     static std::optional<StoredNumber> storedNumber(const frame::Node &node);
-    /// A loaded dataset of such values and rank 2, without conversion. Keeps the whole frame in memory.
+    /// A loaded dataset of rank 2 whose numbers need no conversion (storedNumber). Keeps the whole frame in memory.
     StoredRows storedRows(const frame::Node &node) const;
     /// A loaded numeric dataset of any type as integers; nullopt if a value is not a 64-bit integer.
     std::optional<std::vector<std::int64_t>> integers(const frame::Node &node) const;

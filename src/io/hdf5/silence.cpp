@@ -16,7 +16,8 @@ constexpr double enoughProcessor = 3;
 
 } // namespace
 
-/// A file of up to 10 MB must answer within about 10 s. Each further 10 MB adds one second: a tenth of gzip's speed.
+/// A file of up to 10 MB may cause a silence of about 10 s. Each further 10 MB adds one second: a tenth of the speed at
+/// which gzip decompresses.
 double Silence::limitOf(std::uint64_t fileBytes)
 {
     return std::min(longest, 8 + static_cast<double>(fileBytes) / 10e6);

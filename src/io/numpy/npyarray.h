@@ -29,7 +29,7 @@ struct NpyHeader
     std::size_t dataOffset = 0; ///< relative to the beginning of the array's bytes
 
     bool isNumeric() const { return kind != 'U' && kind != 'S'; }
-    std::string typeName() const; ///< "float16", "int8", …
+    std::string typeName() const; ///< name such as "float16" or "int8"
     Index rows() const { return shape.empty() ? 1 : static_cast<Index>(shape[0]); }
     Index columns() const { return shape.size() < 2 ? 1 : static_cast<Index>(shape[1]); }
 };

@@ -20,7 +20,7 @@ struct ArrayPart
     std::string name;
     ArrayKind kind = ArrayKind::unknown;
     std::vector<std::uint64_t> shape = {};
-    std::string problem = {};  ///< reason why it cannot be read, as an unfinished sentence; empty if readable
+    std::string problem = {};  ///< reason why it cannot be read, without a full stop; empty if readable
     std::string itemName = {}; ///< name of the item that this vector belongs to, if the file states it
     std::string type = {};     ///< type of its numbers in the file, as shown to the user: “float16”
 

@@ -17,7 +17,7 @@ namespace anchorscope::io {
 /// invalid part.
 Status applyColumnChoice(std::string_view choice, std::vector<Part> &columns);
 
-/// The choice that results in exactly these roles.
+/// Writes the choice that assigns exactly the current roles.
 std::string columnChoice(const std::vector<Part> &columns);
 
 } // namespace anchorscope::io

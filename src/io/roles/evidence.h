@@ -49,7 +49,7 @@ struct Evidence
     bool isNested(std::size_t i) const { return !parts[i].chosen && parts[i].facts.holdsNested(); }
     bool isClaimedStrong(std::size_t i) const { return isStrong(i) && claimsVectors(parts[i].name); }
 
-    /// True for the only list if its name or lengths show that it does not contain dimensions.
+    /// True if the name or the lengths of the file's only list show that it is not a vector.
     bool isMany(std::size_t i) const;
 
     bool isOfFamily(std::size_t i) const;
@@ -61,7 +61,8 @@ struct Evidence
     bool isTelling(std::size_t i) const { return isIdName(parts[i].name) || isLabelName(parts[i].name); }
     bool isOtherNotation(std::size_t i) const;
     bool holdsFractions(std::size_t i) const { return facts(i).isNumeric() && !facts(i).isWhole(); }
-    /// True for fractions that repeat. ArXiv ids (2101.00010) and versions (1.10) are distinct.
+    /// True for measured fractions, some of which repeat, unlike ids and versions that look like fractions (arXiv's
+    /// 2101.00010, 1.10).
     bool isMeasure(std::size_t i) const { return holdsFractions(i) && !facts(i).isUnique(); }
 
     bool isNamedId(std::size_t i) const;
@@ -77,7 +78,7 @@ struct Evidence
     /// remains.
     std::string indexEvidence(std::size_t i) const;
     bool isIndex(std::size_t i) const { return !indexEvidence(i).empty(); }
-    /// True for an index that contains more than the order of the rows.
+    /// True for an index that may serve as the ids: it does more than number the rows.
     bool identifies(std::size_t i) const;
 
     std::size_t numbersLeft() const;
@@ -93,7 +94,7 @@ struct Evidence
     bool isClassText(std::size_t i) const;
     /// True for few distinct whole numbers before or after columns of other numbers.
     bool isClassNumber(std::size_t i) const;
-    /// True if all columns before it have roles other than vector.
+    /// True if all previous columns already have a role other than vector.
     bool isFirstNumber(std::size_t i) const;
     /// True for columns of pandas' get_dummies: they have a common prefix, their ones sum to the number of rows, and
     /// there are also columns of fractions.

@@ -74,8 +74,8 @@ bool isHash(std::string_view field)
            field.find_first_of("abcdefABCDEF") != std::string_view::npos;
 }
 
-/// True for text that begins with a digit, unlike a number, which at most a unit follows: “10.0.0.1”, “978-0-00000-0”,
-/// “2021-01-04”, “1ab00”, “10.1000/0e0”.
+/// True for codes that begin with a digit, such as “10.0.0.1”, “978-0-00000-0”, “2021-01-04”, “1ab00”, “10.1000/0e0”;
+/// false for a number, even with a unit after it.
 bool isCode(std::string_view field)
 {
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };

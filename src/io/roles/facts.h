@@ -14,7 +14,7 @@ struct PartFacts
 {
     std::size_t rows = 0;      ///< rows that contain the part
     std::size_t missing = 0;   ///< empty values; also NA, null, … if most values are numbers or vectors
-    std::size_t numbers = 0;   ///< with a decimal point
+    std::size_t numbers = 0;   ///< numbers without or with a decimal point: “2”, “1.5”
     std::size_t whole = 0;     ///< numbers that are whole by value: “2”, “2.0”
     bool writtenWhole = false; ///< true if all numbers have no decimal point
     std::size_t ones = 0;      ///< numbers equal to 1
@@ -76,7 +76,7 @@ std::string_view trimmed(std::string_view field);
 
 /// Facts about a column from row `first` on.
 PartFacts factsOf(const TextRows &rows, std::size_t column, std::size_t first);
-/// Facts about a list.
+/// Facts about a list of texts.
 PartFacts factsOf(const std::vector<std::string> &values);
 
 /// Removes the decimal point of whole numbers that pandas wrote as fractions (“2.0”, if a column has gaps), if all

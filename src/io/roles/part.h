@@ -23,7 +23,7 @@ struct Part
 {
     std::string name; ///< name in the file, or empty
     ColumnUse use = ColumnUse::vector;
-    std::string example = {}; ///< first value
+    std::string example = {}; ///< first value of the part
     bool chosen = false;      ///< true if the user chose the role
     /// The evidence for its role, continuing a sentence that begins with its name: “has no name and counts the rows”;
     /// empty: its name is the evidence.

@@ -182,7 +182,7 @@ private:
     std::vector<std::size_t> m_objects; ///< path length of each open object
     std::vector<Lone> m_lone;
     std::vector<std::size_t> m_elements;                        ///< starts of an outermost array's elements in m_text
-    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< numbers of these elements by type
+    std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< how many elements have each type
     std::size_t m_depth = 0, m_arrays = 0, m_skipped = 0;
     bool m_first = false;
 };

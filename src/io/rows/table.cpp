@@ -52,7 +52,7 @@ RowBlock parseBlock(std::string_view text, const TableLayout &layout)
     return block;
 }
 
-/// Path of metadata.tsv next to tensors.tsv; empty without such a file.
+/// Path of metadata.tsv in the folder of tensors.tsv; empty if the file does not exist.
 std::string metadataPath(const std::string &path)
 {
     const std::filesystem::path file(path);

@@ -531,7 +531,7 @@ std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
     layout.shape.carriageReturns = returns;
     char &separator = layout.shape.separator;
     if (separator == ' ' && (text.find("\n\"[") != std::string_view::npos || text.starts_with("\"[")))
-        separator = ','; // only vectors in quotes
+        separator = ','; // the lines contain only vectors in quotes
     if (separator == ',' && separatesDecimalCommas(text, whole))
         separator = ';';
     if (separator == ' ' && rowsBetweenBlanks(text, whole) == 0)

@@ -18,7 +18,7 @@ struct TableLayout
     RecordShape shape;
     bool hasHeader = false;
     std::uint64_t dataOffset = 0; ///< offset of the first line after the header
-    Index firstLine = 1;          ///< line number there
+    Index firstLine = 1;          ///< line number at dataOffset
     std::vector<Part> columns;
     std::vector<Index> widths;      ///< numbers in a field of each vector column; above 1 for whole vectors
     std::vector<std::string> notes; ///< sentences about guesses that the user should know

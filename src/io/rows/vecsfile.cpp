@@ -35,7 +35,7 @@ struct VecsLayout
     std::string typeName() const { return numberBytes == 1 ? "uint8" : fractions ? "float32" : "int32"; }
 };
 
-/// True if all first rows begin with the same length. Truncated files are recognized as well.
+/// True if all of the first rows begin with the same length; truncated files pass as well.
 bool fitsRows(std::string_view beginning, std::size_t rowBytes)
 {
     const std::int32_t dimensions = integerAt(beginning, 0);
@@ -68,7 +68,8 @@ std::optional<VecsLayout> layoutOf(const FileCandidate &candidate)
     const std::int32_t dimensions = beginning.size() < 8 ? 0 : integerAt(beginning, 0);
     if (dimensions < 1 || dimensions > maxDimensions)
         return std::nullopt;
-    // Rows of bytes may also fit the length of rows of int32, so that the file name decides.
+    // Three rows of 8 uint8 are as long as one row of 8 int32, 36 bytes with the lengths, so the ending of the file
+    // name decides.
     std::array<std::size_t, 2> sizes{4, 1};
     if (candidate.file.path.ends_with(".bvecs"))
         std::ranges::reverse(sizes);

@@ -87,7 +87,7 @@ private:
     std::unordered_set<std::string> m_seen;
     std::vector<std::string> m_ids, m_labels;
     std::vector<std::vector<std::string>> m_others; ///< one list for each column
-    std::vector<Index> m_rowNumbers;                ///< for each retained row
+    std::vector<Index> m_rowNumbers;                ///< file position of each retained row
     Matrix m_values;                                ///< may have unused rows at the end
     FileBudget m_budget;
     std::optional<Error> m_error;

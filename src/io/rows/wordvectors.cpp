@@ -90,9 +90,10 @@ bool hasSeparators(const std::vector<std::string_view> &fields)
 /// separators are a table, unless a first line declares the dimensions.
 bool findDimensions(const std::vector<std::string_view> &lines, std::optional<Index> declared, Layout &layout)
 {
-    std::map<std::size_t, std::size_t> votes, after; // lines by number of fields, and of numbers after a word
+    // Counts of lines by their number of fields and, for lines that begin with a word, by their number of numbers.
+    std::map<std::size_t, std::size_t> votes, after;
     std::size_t numberFirst = 0, numeric = 0, spaced = 0, separated = 0, joined = 0;
-    // The word “ ” occurs in one line only.
+    // The word “ ” occurs once; if most lines begin with a blank, numbers are aligned.
     const auto blanks = std::ranges::count_if(lines, [](std::string_view line) { return line.starts_with(' '); });
     layout.aligned = blanks * 2 > std::ssize(lines);
     for (const std::string_view line : lines) {
@@ -348,7 +349,7 @@ bool parseListed(std::string_view line, const Layout &layout, RowBlock &block)
 /// one number too many.
 bool endsWithVectorNumber(std::string_view word)
 {
-    constexpr std::size_t fewestDecimals = 4; // “Python 3.11” has fewer
+    constexpr std::size_t fewestDecimals = 4; // texts such as “Python 3.11” have fewer
     const std::size_t blank = word.find_last_of(" \t");
     if (blank == std::string_view::npos)
         return false;

@@ -24,9 +24,9 @@ struct InputReference
     std::uint64_t bytes = 0;
     std::string hash; ///< XXH3-128 of the file, hexadecimal
     std::string space;
-    std::string array = {};   ///< as OpenOptions::array
-    std::string columns = {}; ///< as OpenOptions::columns
-    std::string items = {};   ///< as OpenOptions::items
+    std::string array = {};   ///< chosen array, as OpenOptions::array
+    std::string columns = {}; ///< roles of columns, as OpenOptions::columns
+    std::string items = {};   ///< file of ids and labels, as OpenOptions::items
     bool operator==(const InputReference &) const = default;
 };
 /// Current size and hash of a file. For loaded data use Dataset::hash, which was computed while reading.
@@ -91,7 +91,7 @@ struct Session
     Index maxItems = 0;  ///< limit on the number of items; 0: none
     bool sample = false; ///< as OpenOptions::sample: items are drawn with sampleSeed
     std::uint64_t sampleSeed = 0;
-    bool skipBadRows = false; ///< as OpenOptions::skipBadRows
+    bool skipBadRows = false; ///< omit rows of wrong length, as OpenOptions::skipBadRows
     Centering centering = ProtocolOptions().centering;
     std::string similarity = ProtocolOptions().similarity;
     std::vector<SeedPair> seeds;

@@ -18,7 +18,7 @@ namespace {
 constexpr const char *formatName = "anchorscope-session";
 // Limits far above manual use, and low enough for menus and tables that show all runs and comparisons.
 constexpr std::ptrdiff_t maxRuns = 10000, maxPairs = 1000;
-constexpr std::size_t longestName = 4096; ///< bytes
+constexpr std::size_t longestName = 4096; ///< limit in bytes
 
 void require(bool ok, const std::string &place, const char *what)
 {
@@ -140,7 +140,7 @@ void checkBatch(const RetrievalExperiment &batch, const std::string &at)
     }
 }
 
-/// S: Session or RunScores.
+/// Checks the stitching scores of a Session or RunScores S, which are stored at the path `at`.
 template <class S> void checkStitching(const S &of, const std::string &at)
 {
     const auto classes = static_cast<Index>(of.stitchClasses.size());
@@ -162,7 +162,7 @@ template <class S> void checkStitching(const S &of, const std::string &at)
     }
 }
 
-/// S: Session or RunScores.
+/// Checks all scores of a Session or RunScores S, which are stored at the path `at`.
 template <class S> void checkResults(const S &of, const std::string &at)
 {
     for (std::size_t i = 0; i < of.retrieval.size(); ++i) {

@@ -30,7 +30,7 @@ Result<std::vector<CsvRecord>> parseCsv(std::string_view text, char separator);
 Result<std::vector<CsvRecord>> parseColumns(std::string_view text, char &separator);
 
 /// Formats a field for RFC 4180: quoted if it contains a comma, a quote or a line break. An apostrophe precedes text
-/// that a spreadsheet would run as a formula (it begins with = + - @, a tab or CR, is longer than that, and is not a
+/// that a spreadsheet would run as a formula (it begins with = + - @, a tab or CR, has further characters, and is not a
 /// number), and text that already begins with apostrophes and such a character, so that withoutApostrophe() restores
 /// every text.
 std::string csvField(std::string_view field);

@@ -23,7 +23,7 @@ struct Columns
     bool header = false;
     bool exactlyTwo = true;
     bool dictionary = false;      ///< unusable lines are skipped and counted
-    bool usable = false;          ///< true for PairLines::usable
+    bool usable = false;          ///< skip unusable lines (PairLines::usable)
     bool mayLackPartners = false; ///< an item with an empty id has no match
 };
 

@@ -19,7 +19,8 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-/// The list in “array([…], dtype=float32)”, “tensor([…])”, “DenseVector([…])” and Julia's “Float32[…]”.
+/// Removes a call or type around a list, as in “array([…], dtype=float32)”, “tensor([…])”, “DenseVector([…])” and
+/// Julia's “Float32[…]”.
 std::string_view withoutCall(std::string_view field)
 {
     const std::size_t open = field.find('['), close = field.rfind(']');
@@ -91,7 +92,7 @@ bool takeNumber(std::string_view &text, float &value)
     const auto next = static_cast<std::size_t>(std::ranges::find_if_not(text, isBetween) - text.begin());
     const auto isSign = [](char each) { return each == ',' || each == ';' || each == '|'; };
     if (std::ranges::count_if(text.substr(0, next), isSign) > (next < text.size() ? 1 : 0))
-        return false; // a number is missing
+        return false; // two separators without a number between them
     text.remove_prefix(next);
     return true;
 }
