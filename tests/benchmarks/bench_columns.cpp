@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours, filters, names, sorts and zooms many items in the whole window. Of each step, median and worst of five: the
-// time until a panel is painted again, the time until nothing is at work any more, and for how long the window's thread
-// was busy at a time, by the clock and by its own processor time, which other programs on the machine do not lengthen.
-// Arguments: the number of items (1 000 000).
+// Colours, filters, names, sorts and zooms many items in the whole window. For each step, prints median and worst of
+// five: the time until a panel is painted again, the time until no job is running, and the longest time that the
+// window's thread was busy, by the clock and by its own processor time, which other programs on the machine do not
+// lengthen. Arguments: the number of items (1 000 000).
 #include "gui/models/itemmodel.h"
 #include "support/appwindow.h"
 #include "support/spaces.h"
@@ -27,7 +27,7 @@ namespace {
 
 constexpr int interval = 2, quiet = 400; // milliseconds
 
-/// Items with a number, a category of 12 values, a date, and a text that is another one for each.
+/// Items with a number, a category of 12 values, a date, and a text that differs for each item.
 Dataset withColumns(Index count)
 {
     Dataset data = test::twoSpaces(count, 8, 0.3);
@@ -56,7 +56,7 @@ Dataset withColumns(Index count)
     return data;
 }
 
-/// Milliseconds that this thread has computed.
+/// Processor time of this thread in milliseconds.
 double computed()
 {
     timespec now{};
@@ -68,11 +68,11 @@ double computed()
 struct Step
 {
     double followed = 0; ///< until a panel was painted again
-    double settled = 0;  ///< until nothing was at work
+    double settled = 0;  ///< until no job was running
     double longest = 0, computing = 0;
 };
 
-/// Does something and runs the event loop until nothing was at work for a while.
+/// Calls `act` and runs the event loop until no job has run for a while.
 Step stepOf(test::AppWindow &window, const std::function<void()> &act)
 {
     Step step;
@@ -110,7 +110,7 @@ Step stepOf(test::AppWindow &window, const std::function<void()> &act)
     return step;
 }
 
-/// Median and worst of what `act` takes the first time, the second time …
+/// Prints median and worst of the first, second, … call of `act`.
 void measure(const char *what, test::AppWindow &window, const std::function<void(int time)> &act, int times = 5)
 {
     std::vector<Step> steps;
@@ -127,7 +127,7 @@ void measure(const char *what, test::AppWindow &window, const std::function<void
     std::fflush(stdout);
 }
 
-/// From a move of the pointer to all panels painted: median and worst, milliseconds.
+/// Measures from a move of the pointer to all panels painted: median and worst, milliseconds.
 void measureHover(test::AppWindow &window)
 {
     std::vector<double> times;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The correspondence (core/README.md, 4) and the steps around it, on made spaces: a decaying spectrum as word vectors
-// have it, and a flat one on which pruning cannot help. bench_correspondence [items] [--benchmark_filter=…]
+// Measures the correspondence (core/README.md, 4) and the steps around it, on generated spaces: a decaying spectrum as
+// of word vectors, and a flat one on which pruning cannot help. bench_correspondence [items] [--benchmark_filter=…]
 #include "core/matching/sinkhorn.h"
 #include "core/neighbours/cslsmatches.h"
 #include "core/optimizers/optimizers.h"
@@ -31,7 +31,7 @@ Matrix gaussian(Index rows, Index columns, double decay, std::uint64_t seed)
     return result;
 }
 
-/// Two unit clouds that differ by noise, and anchors: the relative spaces of an optimisation that is nearly done.
+/// Two unit clouds that differ by noise, and anchors: the relative spaces of an optimization that is nearly done.
 struct Pair
 {
     Pair(Index items, double decay, double noise)
@@ -65,7 +65,7 @@ void addMatch(const std::string &what, const std::shared_ptr<Pair> &pair, bool p
     const auto matcher = std::make_shared<SinkhornMatcher>(pair->rx, pruned(prune));
     const auto before = std::make_shared<SinkhornResult>();
     const auto prepare = [=] {
-        // As in an optimisation that goes on: some matches teach the matcher how many axes pay.
+        // As in a running optimization: the matcher learns from some matches how many axes are worth their cost.
         if (warm && before->rowOfColumn.empty()) {
             *before = matcher->match(pair->ry, nullptr, {});
             for (int earlier = 0; earlier < 3; ++earlier)
@@ -83,8 +83,8 @@ void addMatch(const std::string &what, const std::shared_ptr<Pair> &pair, bool p
         prepare);
 }
 
-/// Partners of both directions by their first `columns` coordinates, which is what an iteration of the canonical path
-/// does with one pair of maps (with two where partners are cross-fitted).
+/// Matches of both directions by their first `columns` coordinates, as in an iteration of the canonical path with one
+/// pair of maps (two pairs if matches are cross-fitted).
 void addPartners(const std::string &size, const std::shared_ptr<Pair> &pair, Index columns)
 {
     const auto x = std::make_shared<Matrix>(pair->x.rows.leftCols(columns));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Retrieval metrics, k-means, principal components and the softmax head on made relative spaces. bench_evaluate [items]
-// [--benchmark_filter=…]
+// Measures retrieval metrics, k-means, principal components and the softmax head on generated relative spaces.
+// bench_evaluate [items] [--benchmark_filter=…]
 #include "core/anchors/kmeans.h"
 #include "core/evaluate/scores.h"
 #include "core/heads/head.h"
@@ -33,8 +33,7 @@ struct Spaces
         for (Index i = 0; i < items; ++i) {
             labels.push_back(static_cast<std::int32_t>(random.below(classes)));
             for (Index j = 0; j < anchors; ++j) {
-                const double scale =
-                    2 / std::sqrt(static_cast<double>(j + 1)); // a spectrum that falls, as real ones do
+                const double scale = 2 / std::sqrt(static_cast<double>(j + 1)); // a falling spectrum, as in real data
                 x(i, j) = 0.2f * centres(labels.back(), j) + static_cast<float>(scale * random.normal());
                 y(i, j) = x(i, j) + static_cast<float>(0.3 * scale * random.normal());
             }
@@ -68,7 +67,7 @@ struct WideSpaces
         anchorSet.discreteY = anchorSet.itemsOfX;
         anchorSet.continuousY = rowsOf(y.rows, anchorSet.itemsOfX);
     }
-    /// All rows of a table but PARAM.
+    /// All rows of a table except PARAM.
     void score() const
     {
         MethodPlan plan = planMethods({.slow = false}, {x.size(), y.size(), x.dimension(), y.dimension(), anchors});
@@ -92,7 +91,7 @@ int main(int argc, char **argv)
     bench::add(size + "retrieval both ways, all metrics", product, 6, [=] { retrieve(true); });
     bench::add(size + "retrieval both ways, without CSLS", product, 0, [=] { retrieve(false); });
     KMeansOptions clustering;
-    clustering.improvedBelow = 0; // all iterations
+    clustering.improvedBelow = 0; // runs all iterations
     // Each iteration compares every item with every centre.
     const double perIteration = 2.0 * static_cast<double>(items * clustering.clusters) * anchors;
     bench::add(size + "k-means, 300 centres, 20 iterations", perIteration * clustering.maxIterations, 4, [=] {

@@ -18,8 +18,8 @@
 
 #include <unistd.h>
 
-// Frame times of the scatter panels on the platform that QT_QPA_PLATFORM names: real mouse events on the viewports,
-// until the last panel is painted. Targets: gui/README.md, “Performance”.
+// Measures frame times of the scatter panels on the platform QT_QPA_PLATFORM: real mouse events on the viewports, until
+// the last panel is painted. Targets: gui/README.md, “Performance”.
 
 using namespace anchorscope;
 using namespace anchorscope::gui;
@@ -29,7 +29,7 @@ namespace {
 constexpr int frames = 120;
 constexpr int classes = 8;
 
-/// A filter leaves every second item out: those have no place.
+/// A filter excludes every second item, which then has no place.
 std::shared_ptr<const Matrix> cloud(Index count, std::uint64_t seed, bool filtered = false)
 {
     Random random(seed);
@@ -63,7 +63,7 @@ std::shared_ptr<const PointNames> names()
     return result;
 }
 
-/// Time of the clock, and of the processor in this thread, which other programs do not disturb.
+/// Wall-clock time, and processor time of this thread, which other programs do not disturb.
 class Watch
 {
 public:
@@ -115,7 +115,7 @@ public:
         resize(panels > 1 ? QSize(1400, 900) : QSize(900, 700));
     }
 
-    ~Window() override { qDeleteAll(views); } // before the runner
+    ~Window() override { qDeleteAll(views); } // deleted before the runner
 
     void waitForAll()
     {
@@ -129,7 +129,7 @@ public:
     std::vector<Watch::Times> single;
 
 private:
-    Runner m_runner{nullptr, 4}; ///< as many threads as in the program
+    Runner m_runner{nullptr, 4}; ///< as many threads as the program uses
 };
 
 void mouse(ScatterView *view, QEvent::Type type, QPointF at, bool pressed)
@@ -157,7 +157,7 @@ void print(const char *what, const std::vector<Watch::Times> &times, double targ
                 quantile(processor, 0.5), target);
 }
 
-/// All panels are dragged at once: time from the first event to the last panel painted.
+/// Drags all panels at the same time: time from the first event to the last panel painted.
 std::vector<Watch::Times> drag(Window &window)
 {
     std::vector<Watch::Times> times;
@@ -177,7 +177,7 @@ std::vector<Watch::Times> drag(Window &window)
     return times;
 }
 
-/// The mouse wanders over a panel, an item is highlighted in all of them.
+/// Moves the mouse over a panel while an item is highlighted in all panels.
 std::vector<Watch::Times> hover(Window &window)
 {
     std::vector<Watch::Times> times;
@@ -199,7 +199,7 @@ void four(Index count)
     Window window(4, count);
     window.show();
     window.waitForAll();
-    drag(window); // warm
+    drag(window); // warm-up
     window.single.clear();
     const std::vector<Watch::Times> all = drag(window);
     print("4 panels x 20 000 points, dragging: all four", all, 16);
@@ -212,8 +212,8 @@ void four(Index count)
     print("4 panels x 20 000 points, half filtered out: dragging", drag(filtered), 16);
 }
 
-/// What labels add to the frame that chooses them anew, at a scale from the whole cloud to 16 times closer, and to one
-/// after a zoom: a level of names, and places for 100 labels.
+/// Time that labels add to the frame that chooses them again, at a scale from the whole cloud to 16 times closer, and
+/// to one after a zoom: a level of names, and places for 100 labels.
 void labels(Index count)
 {
     const auto points = cloud(count, 1);
@@ -249,7 +249,7 @@ double residentMegabytes()
     return read == 2 ? static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6 : 0;
 }
 
-/// A lasso of 400 corners around half of the points, by the mouse: time from its release to the rows selected.
+/// Draws a lasso of 400 corners around half of the points with the mouse: time from its release to the rows selected.
 std::vector<Watch::Times> lasso(ScatterView *view)
 {
     std::vector<Watch::Times> times;
@@ -294,7 +294,7 @@ void million(bool filtered)
     waitForPicture();
     std::vector<Watch::Times> redraws;
     for (int i = 0; i < 15; ++i) {
-        view->zoom(i % 2 ? 1.1 : 1 / 1.13); // never back to a picture that is still there and needs no drawing
+        view->zoom(i % 2 ? 1.1 : 1 / 1.13); // never returns to an image that still exists and needs no drawing
         redraws.push_back(waitForPicture());
     }
     if (filtered) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drags the handle that turns Y by 125 mouse events a second and measures what a hand would see: the time from frame to
-// frame of the panel of Y, pictures and scores a second, and how long the window's thread was busy at a time: by the
-// clock, and by its own processor time, which other programs on the machine do not lengthen.
-// Arguments: FILE or toy:NAME, and perhaps the number of seeds (8).
+// Drags the handle that rotates Y, with 125 mouse events per second, and measures what the user would notice: the time
+// between frames of the panel of Y, projections and scores per second, and the longest time that the window's thread
+// was busy, by the clock and by its own processor time, which other programs on the machine do not lengthen. Arguments:
+// FILE or toy:NAME, and optionally the number of seeds (8).
 #include "gui/scatter/handles.h"
 #include "gui/scatter/scatterview.h"
 #include "support/appwindow.h"
@@ -45,7 +45,7 @@ void untilIdle(test::AppWindow &window)
 }
 
 #ifdef Q_OS_LINUX
-/// Milliseconds that this thread has computed.
+/// Processor time of this thread in milliseconds.
 double computed()
 {
     timespec now{};
@@ -80,7 +80,7 @@ void sendMouse(QEvent::Type type, gui::ScatterView &panel, QPointF at)
     QCoreApplication::sendEvent(panel.viewport(), &event);
 }
 
-/// Round the origin once a second.
+/// Moves round the origin once a second.
 void drag(test::AppWindow &window, gui::ScatterView &panel)
 {
     const auto &handles = panel.handles()->handles();

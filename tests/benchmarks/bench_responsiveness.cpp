@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gaps of a 10 ms timer on the window's thread while 20 000 items are optimised and scored. Prints the percentiles;
-// ends with 1 if 99 % of the gaps are not within 50 ms or one is over 200 ms. Arguments: [FILE] [--no-run].
+// Measures gaps of a 10 ms timer on the window's thread while 20 000 items are optimized and scored. Prints the
+// percentiles; exits with 1 unless 99 % of the gaps are within 50 ms and all within 200 ms. Arguments: [FILE]
+// [--no-run].
 #include "support/appwindow.h"
 #include "support/spaces.h"
 #include "support/windowsetup.h"
@@ -82,7 +83,7 @@ void print(const char *what, std::vector<double> times)
                 times.back());
 }
 
-/// From a change of the seeds to new relative panels and a new sampled score.
+/// Measures from a change of the seeds to new relative panels and a new sampled score.
 void followSeeds(test::AppWindow &window)
 {
     std::vector<double> changes, panels, scores;

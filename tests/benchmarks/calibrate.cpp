@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// The calibration suite of the verdict (core/README.md, 5e): every case is aligned by `auto` (or --method), judged, and
-// scored with the truth that neither of them saw. One line of JSON for each; cases that the file holds are skipped, so
-// a broken run goes on where it was. --part 2/3 runs every third case from the second; the lines of all parts, each
-// with a file of its own, are joined by cat.
-//
-//     calibrate examples/data/words.h5 examples/data/digits.h5 suite.jsonl [--method NAME] [--only TEXT] [--part K/N]
+// Calibration suite of the verdict (core/README.md, 5e): every case is aligned by `auto` (or --method), gets a verdict,
+// and is scored with the truth, which neither of them used. One line of JSON for each case. Cases that the file
+// contains are skipped, so an interrupted run can be continued. --part 2/3 runs every third case from the second; the
+// lines of all parts, each in a file of its own, are joined by cat.
 #include "calibrationpairs.h"
 
 #include "core/anchors/sampling.h"
@@ -48,7 +45,8 @@ std::string number(const std::optional<double> &value)
     return value ? text : "null";
 }
 
-/// How many right partners are confirmed (crossvalidation.h), and how many items of Y have no partner and keep one.
+/// Counts the correct matches that are confirmed (crossvalidation.h), and the items of Y without a partner that keep a
+/// match.
 struct Confirmed
 {
     std::optional<double> correct, without;
@@ -111,7 +109,7 @@ std::optional<std::string> run(const CalibrationCase &one, const std::string &me
     auto chosen = drawAnchors(pair.truth, std::max(anchors, one.seeds), one.seeds, random);
     if (!chosen)
         return std::nullopt;
-    // Wrong seeds exchange their partners in a circle.
+    // Makes seeds wrong by exchanging their partners cyclically.
     std::rotate(chosen->seedsOfY.begin(), chosen->seedsOfY.begin() + (one.wrongSeeds > 0),
                 chosen->seedsOfY.begin() + one.wrongSeeds);
     const PreparedSpace x = prepare(pair.x, Centering::center), y = prepare(pair.y, Centering::center);
@@ -127,7 +125,7 @@ std::optional<std::string> run(const CalibrationCase &one, const std::string &me
     return lineOf(one, pair, *summary, confirm(input, *summary, pair.truth));
 }
 
-/// What the command line asks for beside the files.
+/// Options of the command line in addition to the files.
 struct Wanted
 {
     std::string method = "auto", only;
@@ -170,7 +168,7 @@ int main(int argc, char **argv)
     const std::set<std::string> done = finished(argv[3]);
     std::ofstream out(argv[3], std::ios::app);
     const CalibrationSuite suite(*words, *digits);
-    // In a drawn order, so that a part of them says something of all.
+    // Runs in a random order, so that each part is representative.
     const std::vector<ItemIndex> order = Random(0).permutation(std::ssize(suite.cases()));
     for (std::size_t place = wanted->part - 1; place < order.size(); place += wanted->parts) {
         const CalibrationCase &one = suite.cases()[static_cast<std::size_t>(order[place])];

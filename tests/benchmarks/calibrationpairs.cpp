@@ -46,13 +46,14 @@ float standardDeviation(const Matrix &rows)
     return std::sqrt((rows.rowwise() - mean).squaredNorm() / static_cast<float>(rows.size()));
 }
 
-/// With Gaussian noise of the given share of the spread.
+/// Adds Gaussian noise with the given share of the spread.
 Matrix noisy(const Matrix &rows, double share, std::uint64_t seed)
 {
     return rows + static_cast<float>(share) * standardDeviation(rows) * gaussian(rows.rows(), rows.cols(), seed);
 }
 
-/// Rows x of items 0 … n − 1, rows y of the items `itemsOfY`, whose order is then drawn. Negative: no partner.
+/// Pair with the rows x of items 0 … n − 1 and the rows y of the items `itemsOfY`, whose order is then drawn. Negative:
+/// no partner.
 CalibrationPair paired(Matrix x, const Matrix &y, const Items &itemsOfY, std::uint64_t seed)
 {
     const Items order = Random(seed).permutation(y.rows());
@@ -71,7 +72,7 @@ CalibrationPair pairedByRow(Matrix x, const Matrix &y, std::uint64_t seed)
     return paired(std::move(x), y, range(0, items), seed);
 }
 
-/// A matrix whose singular values fall evenly (on a logarithmic scale) to 1/condition.
+/// Matrix whose singular values fall evenly (on a logarithmic scale) to 1/condition.
 Matrix mapOfCondition(Index d, double condition, std::uint64_t seed)
 {
     Matrix map = rotation(d, seed);
@@ -80,7 +81,7 @@ Matrix mapOfCondition(Index d, double condition, std::uint64_t seed)
     return map * rotation(d, seed + 1);
 }
 
-/// Some items move to a tenth of their distance from the mean: near the middle they are near to everything.
+/// Moves some items to a tenth of their distance from the mean, and so near to all others.
 Matrix withHubs(Matrix rows, Index hubs)
 {
     const Eigen::RowVectorXf mean = rows.colwise().mean();
@@ -89,7 +90,7 @@ Matrix withHubs(Matrix rows, Index hubs)
     return rows;
 }
 
-/// Every fourth item becomes nearly a copy of the one before it.
+/// Makes every fourth item nearly a copy of the one before it.
 Matrix withDuplicates(Matrix rows, std::uint64_t seed)
 {
     const Matrix noise = 0.05f * standardDeviation(rows) * gaussian(rows.rows(), rows.cols(), seed);
@@ -98,7 +99,7 @@ Matrix withDuplicates(Matrix rows, std::uint64_t seed)
     return rows;
 }
 
-/// Each row times its own heavy-tailed factor.
+/// Multiplies each row by its own heavy-tailed factor.
 Matrix withLengths(Matrix rows, std::uint64_t seed)
 {
     Random random(seed);
@@ -128,7 +129,7 @@ Matrix standardized(Matrix rows)
     return rows;
 }
 
-/// An order in which items change places only with items of the same label.
+/// Order in which items change places only with items of the same label.
 Items permutedWithin(const std::vector<std::int32_t> &labels, std::uint64_t seed)
 {
     Items order = range(0, std::ssize(labels));
@@ -154,9 +155,10 @@ const std::array<const char *, 9> fitted{
     "permuted within classes", "unrelated words"};
 
 constexpr Index itemsOfWords = 800, itemsOfDigits = 900;
-constexpr Index itemsOfPermuted = 400; ///< with hints, which are tried in 25 runs
+constexpr Index itemsOfPermuted = 400; ///< for pairs with hints, which are tried in 25 runs
 
-/// With them the suite has more than 200 pairs of which a part is found and more than 200 that must not be aligned.
+/// Sizes with which the suite has more than 200 pairs of which a part is found and more than 200 that must not be
+/// aligned.
 constexpr std::uint64_t drawsOfRelated = 3, drawsOfUnrelated = 13;
 
 } // namespace
@@ -200,7 +202,7 @@ Matrix CalibrationSuite::digits(const char *space, Index count) const
     return m_digits.space(space)->vectors.topRows(count);
 }
 
-/// The cloud that made pairs begin with: words or digits in turn.
+/// The cloud that generated pairs start from: words or digits in turn.
 Matrix CalibrationSuite::cloud(std::uint64_t draw) const
 {
     return draw % 2 == 0 ? words(0, 0, itemsOfWords) : digits("ae32_seed0", itemsOfDigits);
@@ -290,7 +292,7 @@ CalibrationSuite::Make CalibrationSuite::madeNoisy(double noise) const
     };
 }
 
-/// Of both spaces of the words, some items that have a partner and others that have none.
+/// Parts of both spaces of the words: some items with a partner and others without.
 void CalibrationSuite::addPartialPairs()
 {
     for (const int percent : {80, 60, 40, 20})
@@ -367,7 +369,7 @@ void CalibrationSuite::addWordPairs()
             2);
 }
 
-/// Nothing here can be aligned item by item.
+/// Pairs that cannot be aligned item by item.
 void CalibrationSuite::addUnrelatedPairs()
 {
     for (const char *space : {"ae32_seed1", "classifier_epoch08", "classifier_epoch32"})
@@ -409,7 +411,7 @@ void CalibrationSuite::addUnrelatedPairs()
         drawsOfUnrelated, 0, false);
 }
 
-/// Kinds that came later; all are kept from fitting. No classes help the one that is not linear: Y is a network of X's
+/// Kinds added later; all are excluded from fitting. Classes do not help the nonlinear one: Y is a network of X's
 /// hidden factors.
 void CalibrationSuite::addHarderPairs()
 {
@@ -449,7 +451,7 @@ void CalibrationSuite::addHarderPairs()
         drawsOfRelated, 0, false);
 }
 
-/// With the digit as a hint, of which a share is wrong in Y: one that is drawn. X's items are the first digits.
+/// Uses the digit as a hint, of which a share in Y is replaced by random digits. X's items are the first digits.
 CalibrationPair CalibrationSuite::hinted(CalibrationPair pair, double wrong, std::uint64_t seed) const
 {
     Random random(seed);

@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// Two spaces and which of their items belong together. Rows of Y are in an order of their own.
+/// Two spaces and their pairing. The rows of Y are in a random order.
 struct CalibrationPair
 {
     Matrix x, y;
@@ -18,10 +18,10 @@ struct CalibrationPair
     Hints hints = {};
 };
 
-/// One run of the suite: a pair, how many known pairs it is given, how many of these are wrong.
+/// One run of the suite: a pair, the number of known pairs given, and how many of these are wrong.
 struct CalibrationCase
 {
-    std::string kind; ///< "rotation and noise", …; half of the kinds are kept from fitting
+    std::string kind; ///< "rotation and noise", …; half of the kinds are excluded from fitting
     std::string name; ///< unique
     Index seeds = 15;
     Index wrongSeeds = 0;
@@ -30,7 +30,7 @@ struct CalibrationCase
     std::function<CalibrationPair()> make;
 };
 
-/// The kinds whose cases may be used to fit constants of the verdict; all others are kept from fitting. Named before
+/// Kinds whose cases may be used to fit constants of the verdict; all others are excluded from fitting. Chosen before
 /// anything was fitted.
 bool isForFitting(const std::string &kind);
 
@@ -38,7 +38,7 @@ bool isForFitting(const std::string &kind);
 class CalibrationSuite
 {
 public:
-    /// words: the bundled words.h5, digits: the bundled digits.h5; both have to outlive the suite.
+    /// `words` and `digits` are the bundled words.h5 and digits.h5, which must outlive the suite.
     CalibrationSuite(const Dataset &words, const Dataset &digits);
     CalibrationSuite(const CalibrationSuite &) = delete;
     CalibrationSuite &operator=(const CalibrationSuite &) = delete;

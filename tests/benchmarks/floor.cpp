@@ -18,7 +18,7 @@ namespace {
 constexpr long rounds = 40'000'000;
 constexpr int chains = 12;
 
-/// Independent chains of multiply-adds on registers only; the sum is returned so that nothing is optimised away.
+/// Independent chains of multiply-adds on registers only; the sum is returned so that nothing is optimized away.
 template <class Vec> inline __attribute__((always_inline)) float spin(Vec scale, Vec shift)
 {
     Vec sums[chains];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A disk that fails behind the first megabyte, for programs that are started with this in LD_PRELOAD.
+// Simulates a disk that fails after the first megabyte, in programs started with this in LD_PRELOAD.
 #include <cerrno>
 #include <sys/syscall.h>
 #include <sys/types.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bad inputs (io/README.md, “Guarantees”), a row each, through the command line: a refusal says file, place, what was
-// expected, what was found and what to do next; what can be used is used, and a warning says what is odd.
+// Bad inputs (io/README.md, “Guarantees”), a row each, through the command line: an error names file, place, what was
+// expected, what was found and what to do next; usable parts are used, and a warning names what is unusual.
 #include "support/clirun.h"
 #include "support/hdf5samples.h"
 
@@ -42,7 +42,7 @@ private:
     QString file(const char *name, const QByteArray &text) const { return writeText(m_folder, name, text); }
     /// A sample of tests/data/formats.
     static QString sample(const char *name) { return QString("tests/data/formats/") + name; }
-    /// A dataset, changed by hand after it was saved.
+    /// Saves a dataset and changes the file.
     QString edited(const char *name, const std::function<void(const Hdf5Editor &)> &edit) const;
     QString changed(const char *name, const std::function<void(MadeData &)> &change) const;
     static QByteArray npy(const char *dictionary, const QByteArray &data);
@@ -297,7 +297,7 @@ void TestBadInput::refused()
     for (const QString &part : parts)
         QVERIFY2(text.contains(part), qPrintable(part + " is not in: " + text));
     QVERIFY(!error["file"].toString().isEmpty());
-    // The same sentence for people, on standard error.
+    // The same sentence is printed on standard error.
     QVERIFY2(runCli(arguments).errors.contains(error["message"].toString().toUtf8()), qPrintable(text));
 }
 
@@ -308,7 +308,7 @@ void TestBadInput::usedWithAWarning_data()
     const auto with = [this](const char *name, const std::function<void(MadeData &)> &change) {
         return changed(name, change);
     };
-    // Words of a dictionary cannot hold spaces.
+    // Words of a dictionary cannot contain spaces.
     const QString plain = with("plain.h5", [](MadeData &made) {
         for (std::string &id : made.items().ids)
             std::replace(id.begin(), id.end(), ' ', '_');
@@ -402,7 +402,7 @@ void TestBadInput::unreadablePermission()
     });
     process.start(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", {"info", secret});
     if (!process.waitForStarted()) {
-        bool closed = false; // to others
+        bool closed = false; // inaccessible to others
         for (QFileInfo folder(process.program()); !folder.isRoot(); folder.setFile(folder.path()))
             closed = closed || !folder.permission(QFile::ExeOther);
         QVERIFY2(closed, qPrintable(process.errorString()));
@@ -432,7 +432,7 @@ void TestBadInput::diskFull()
     QCOMPARE(QDir(m_folder.path()).entryList({".full*"}, QDir::Files | QDir::Hidden).size(), 0);
 }
 
-/// Pictures that the window could not show are mistakes of the lesson.
+/// Images that the window could not show are mistakes of the lesson.
 void TestBadInput::picturesOfLessons()
 {
     const QString folder = m_folder.filePath("lesson"), lesson = folder + "/lesson.md";
@@ -459,7 +459,7 @@ void TestBadInput::picturesOfLessons()
     }
 }
 
-/// A session whose transform has another value than it may have: the refusal names the file and the place.
+/// A session whose transform has an invalid value: the error names the file and the place.
 void TestBadInput::transformOfASession()
 {
     const QString session = m_folder.filePath("turned.ascope");
@@ -472,7 +472,7 @@ void TestBadInput::transformOfASession()
         const Hdf5Handle run(H5Oopen(file.id(), "/runs/0", H5P_DEFAULT));
         const Hdf5Handle saved(H5Aopen(run.id(), "transform", H5P_DEFAULT));
         const Hdf5Handle type(H5Aget_type(saved.id()));
-        QVERIFY(H5Awrite(saved.id(), type.id(), "turn=nan") >= 0); // as long as what was saved
+        QVERIFY(H5Awrite(saved.id(), type.id(), "turn=nan") >= 0); // as long as the saved text
     }
     const CliRun run = runCli({"retrieval", m_data, "--session", session, "--json"});
     QCOMPARE(run.exitCode, 2);
@@ -497,7 +497,7 @@ void TestBadInput::inputsMovedOrChanged()
     const CliRun run = runCli({"stitch", other, "--session", session, "--json"});
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     QVERIFY2(run.errors.contains("not the same data"), run.errors.constData());
-    // Moved: the same bytes at another place are the same data.
+    // The same bytes at another place are the same data.
     QVERIFY(QFile::rename(data, m_folder.filePath("moved.h5")));
     QCOMPARE(warnings(m_folder.filePath("moved.h5")), 0);
     QCOMPARE(runCli({"stitch", data, "--session", session, "--json"}).error()["code"].toString(),

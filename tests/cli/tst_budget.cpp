@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small files that unpack to much: within the limit they are read in at most 3 × the decoded size + 100 MB, above it
-// they are refused before memory is asked for. The peak is that of the program and of its helper.
+// Small files that unpack to large data: within the limit they are read in at most 3 × the decoded size + 100 MB, above
+// it they are refused before memory is allocated. The peak is that of the program and its helper.
 #include "io/rows/vectorrows.h"
 #include "support/hdf5samples.h"
 
@@ -21,7 +21,7 @@ using namespace anchorscope::test;
 
 namespace {
 
-constexpr double allowedBytes = 100e6; ///< beside 3 × the decoded size
+constexpr double allowedBytes = 100e6; ///< in addition to 3 × the decoded size
 constexpr double mega = 1e6;
 
 struct Measured
@@ -78,7 +78,7 @@ void dataset(const std::string &path, const std::function<void(const Hdf5Editor 
     edit(Hdf5Editor(path));
 }
 
-/// Zeros of one byte each.
+/// Dataset of zeros of one byte each.
 void zeros(const Hdf5Editor &file, const char *path, const std::vector<hsize_t> &shape)
 {
     std::size_t count = 1;
@@ -165,7 +165,7 @@ void TestBudget::smallFileOfManyValues_data()
         dataset(path, [=](const Hdf5Editor &file) { zeros(file, "/embeddings", {values / 100, 100}); });
     }) << 4.0;
     QTest::newRow("pictures, HDF5") << Make([](const std::string &path, std::size_t values) {
-        constexpr std::size_t side = 500; // thumbnails: larger pictures are left out
+        constexpr std::size_t side = 500; // thumbnails: larger images are left out
         manyClassNames(path, 16, values / (side * side));
         zeros(Hdf5Editor(path), "/items/image", {values / (side * side), side, side});
     }) << 1.0;
@@ -194,7 +194,7 @@ void TestBudget::smallFileOfManyValues()
     QFETCH(double, decodedEach);
     const std::string file = m_folder.filePath("bomb").toStdString(), output = m_folder.filePath("json").toStdString();
     constexpr double within = 60 * mega, above = 230 * mega;
-    constexpr rlim_t addressSpace = rlim_t{600} << 20; // a third of it is the limit
+    constexpr rlim_t addressSpace = rlim_t{600} << 20; // the limit is a third of this
 
     make(file, static_cast<std::size_t>(within / decodedEach / 3000) * 3000);
     const Measured read = measureInfo(file, 0, output);
@@ -211,7 +211,7 @@ void TestBudget::smallFileOfManyValues()
     QVERIFY2(refused.peakBytes <= allowedBytes, qPrintable(QString("%1 MB").arg(refused.peakBytes / mega)));
 }
 
-/// Text says how many rows it has only at its end, so they are counted as they come.
+/// The number of rows of a text is known only at its end, so they are counted while reading.
 void TestBudget::rowsOfText()
 {
     const io::OpenOptions options;

@@ -14,7 +14,7 @@ namespace {
 
 const QStringList small{"--anchors", "40", "--seeds", "8"};
 
-/// Of a table; none if it cannot be read.
+/// Rows of a table; none if it cannot be read.
 QStringList linesOf(const QString &path)
 {
     QFile file(path);
@@ -245,7 +245,7 @@ void TestCli::retrievalKeys()
     QVERIFY(findRow(json, {{"method", "GT"}, {"source", "x"}})["mrr"].toObject()["mean"].toDouble() > 0.9);
 }
 
-/// Rows and similarity of canonical maps: with the engine, and said why not with another method.
+/// Rows and similarity of canonical maps: available with the canonical path, and explained with other methods.
 void TestCli::canonicalRows()
 {
     const QStringList many{"--anchors", "60", "--seeds", "30"};
@@ -281,7 +281,7 @@ void TestCli::canonicalRows()
                  run.output.constData());
     }
 
-    // A session keeps the maps.
+    // A session contains the maps.
     const QString out = m_folder.filePath("canonical.ascope");
     QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", out, "--similarity", "canonical"} + many).exitCode, 0);
     const CliRun later = runCli({"retrieval", m_data, "--session", out, "--json"});
@@ -290,7 +290,7 @@ void TestCli::canonicalRows()
     QCOMPARE(figure(later, "GT", "cosine"), figure(similar, "GT", "cosine"));
 }
 
-/// --partners K writes the K best ones, of which the first is the partner that --correspondence names.
+/// --partners K writes the K best candidates, of which the first is the match in --correspondence.
 void TestCli::matchLists()
 {
     const QString one = m_folder.filePath("one.csv"), several = m_folder.filePath("several.csv");
@@ -298,7 +298,7 @@ void TestCli::matchLists()
     QCOMPARE(runCli(optimize + QStringList{"--correspondence", one}).exitCode, 0);
     const QStringList partners = linesOf(one);
     QCOMPARE(partners[0], "y_id,x_id,score,margin,mutual");
-    for (const int count : {3, 1}) { // a file of the kind is replaced
+    for (const int count : {3, 1}) { // an existing file of the same kind is replaced
         const QStringList best{"--correspondence", several, "--partners", QString::number(count)};
         QCOMPARE(runCli(optimize + best).exitCode, 0);
         const QStringList lists = linesOf(several);
@@ -317,10 +317,11 @@ void TestCli::matchLists()
     QCOMPARE(
         runCli(optimize + QStringList{"--partners", "3", "--optimize-side", "x", "--correspondence", several}).exitCode,
         2);
-    QCOMPARE(runCli(optimize + QStringList{"--partners", "3", "--correspondence", one}).exitCode, 2); // another kind
+    QCOMPARE(runCli(optimize + QStringList{"--partners", "3", "--correspondence", one}).exitCode,
+             2); // another kind
 }
 
-/// --confirmed leaves some items without a partner; the others keep the one they had, which is mutual.
+/// --confirmed leaves some items without a match; the others keep their match, which is mutual.
 void TestCli::confirmedMatches()
 {
     const QString all = m_folder.filePath("all.csv"), sure = m_folder.filePath("sure.csv");
@@ -406,7 +407,7 @@ void TestCli::stitchKeys()
         QVERIFY(row["possible"].toBool());
         for (const char *key : {"accuracy", "weighted_f1", "macro_f1"})
             QVERIFY2(row[key].toObject()["mean"].isDouble(), key);
-        QVERIFY(row["mae"].toObject()["mean"].isNull()); // a, b and c are no numbers
+        QVERIFY(row["mae"].toObject()["mean"].isNull()); // a, b and c are not numbers
         QVERIFY(row["accuracy"].toObject()["mean"].toDouble() > 0.9);
         int items = 0;
         for (const QJsonValue &line : row["confusion"].toArray())
@@ -416,7 +417,7 @@ void TestCli::stitchKeys()
     }
 }
 
-/// X → Y: vectors of X, read by the classifier of Y.
+/// X → Y: vectors of X, classified by the classifier of Y.
 void TestCli::arrowsFollowTheVectors()
 {
     const QStringList command = QStringList{"stitch", "examples/data/digits.h5", "--methods", "absolute"} + small;
@@ -532,13 +533,13 @@ void TestCli::sessionOfARun()
     const CliRun run = runCli(QStringList{"optimize", m_data, "--out", out, "--first-seed", "2", "--json"} + small);
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.json()["out"].toString(), out);
-    // Anchors of the session give what finding them again gives.
+    // Anchors of the session give the same results as finding them again.
     const CliRun direct = runCli(QStringList{"retrieval", m_data, "--first-seed", "2", "--json"} + small);
     const CliRun later = runCli({"retrieval", m_data, "--session", out, "--first-seed", "2", "--json"});
     QCOMPARE(later.exitCode, 0);
     QCOMPARE(later.json()["rows"], direct.json()["rows"]);
     QCOMPARE(later.json()["anchors"].toInt(), 40);
-    // The run that it tells of is the session's.
+    // The reported run is the session's.
     const QJsonObject then = later.json()["runs"].toArray()[0].toObject();
     for (const char *key : {"seed", "iterations", "termination", "right", "start", "method_used"})
         QCOMPARE(then[key], run.json()[key]);
@@ -556,7 +557,7 @@ void TestCli::sessionOfARun()
     QCOMPARE(tooShort.error()["code"].toString(), "other-data");
 }
 
-/// The file is replaced while the run goes on: the session tells of the data that it was made from.
+/// The file is replaced during the run: the session describes the data that it was computed from.
 void TestCli::sessionOfReplacedData()
 {
     const QString data = m_folder.filePath("replaced.h5"), out = m_folder.filePath("replaced.ascope");
@@ -584,7 +585,7 @@ void TestCli::tablesForPeople()
     const CliRun run = runCli(QStringList{"retrieval", m_data} + small);
     QCOMPARE(run.exitCode, 0);
     QVERIFY(run.output.contains("Found, continuous") && run.output.contains("Jaccard@10"));
-    for (const char *id : {"GT", "Seed ", "AO "}) // names as in the window; ids are in JSON
+    for (const char *id : {"GT", "Seed ", "AO "}) // names are those of the window; ids are in JSON
         QVERIFY2(!run.output.contains(id), run.output);
     QVERIFY(!run.output.contains('{'));
     const CliRun few = runCli({"retrieval", m_data, "--anchors", "2", "--seeds", "2"});
@@ -592,7 +593,7 @@ void TestCli::tablesForPeople()
     QVERIFY2(few.output.contains("too few anchors"), few.output);
     QVERIFY(runCli({"info", m_data}).output.contains("240 pairs"));
     QVERIFY(runCli(QStringList{"stitch", m_data} + small).output.contains("accuracy"));
-    // The answer comes first, then how it was found.
+    // The result comes first, then the course of the run.
     const QByteArray found = runCli(QStringList{"optimize", m_data} + small).output;
     QVERIFY2(found.indexOf("of the matches agree with the known pairing") > 0, found);
     QVERIFY2(found.indexOf("of the matches agree") < found.indexOf(" iterations in "), found);

@@ -39,7 +39,7 @@ double foundMrr(const QJsonObject &json)
 
 } // namespace
 
-/// The commands that look at anchors: health, inspect, candidates.
+/// Tests of the commands that examine anchors: health, inspect, candidates.
 class TestCliAnchors : public QObject
 {
     Q_OBJECT
@@ -59,7 +59,8 @@ private Q_SLOTS:
         QVERIFY(!m_data.isEmpty() && !m_pairs.isEmpty());
     }
 
-    /// What would make the next run better. The labels are those of the made items, so they agree with every pair.
+    /// Suggestions that improve the next run. The labels are those of the generated items, so they agree with every
+    /// pair.
     void optimizeSuggestsHintsAndPairs()
     {
         const QStringList given{"--seed-pairs", m_pairs, "--pair", "none", "--anchors", "40", "--json"};
@@ -79,7 +80,7 @@ private Q_SLOTS:
         for (const QJsonValue &each : items) {
             names << each["item"].toString();
             QCOMPARE(each["candidates"].toArray().size(), 5);
-            QVERIFY(each["item"].toString().mid(5).toInt() % 16 != 0); // those are known
+            QVERIFY(each["item"].toString().mid(5).toInt() % 16 != 0); // these items are known
         }
         QCOMPARE(names.size(), 5);
         QCOMPARE(runCli({"optimize", m_data, "--suggest-hints", "--hints", "label"}).exitCode, 2);
@@ -102,7 +103,7 @@ private Q_SLOTS:
             QVERIFY(entry["nearest_x"].isString() && entry["nearest_x"] != entry["x"]);
             QVERIFY(entry["nearest_y_cosine"].toDouble() <= 1);
         }
-        // Y is X turned, with a little noise.
+        // Y is X rotated, with a little noise.
         const QJsonObject x = json["x"].toObject(), y = json["y"].toObject();
         for (const char *key : {"condition_number", "effective_rank", "coverage"})
             QVERIFY2(std::abs(x[key].toDouble() / y[key].toDouble() - 1) < 0.2, key);
@@ -137,7 +138,7 @@ private Q_SLOTS:
     void inspectTellsWhatMoved()
     {
         MadeData made;
-        made.space(1).vectors.row(101) *= -1; // to the other side of the space
+        made.space(1).vectors.row(101) *= -1; // moved to the other side of the space
         const CliRun run =
             runCli(QStringList{"inspect", made.save(m_folder, "moved.h5"), "item 101", "--k", "5"} + seedsOnly);
         QCOMPARE(run.exitCode, 0);
@@ -152,7 +153,7 @@ private Q_SLOTS:
         QCOMPARE(column(json, "neighbours", "y_mark"), QStringList(5, "gained"));
     }
 
-    /// The item that moved is among the wrong ones, and all groups count the same items.
+    /// The moved item is among the wrong ones, and all groups count the same items.
     void mistakesAreListedAndGrouped()
     {
         MadeData made;
@@ -182,7 +183,7 @@ private Q_SLOTS:
         QCOMPARE(blind.json()["judged_by"].toString(), "confirmation");
     }
 
-    /// Every item has a place, and partners of equal spaces stand side by side.
+    /// Every item has a place, and partners of equal spaces are adjacent.
     void mapsPlaceEveryItem()
     {
         const CliRun run = runCli({"map", m_data, "--json", "--seeds", "15", "--anchors", "60"});
@@ -234,7 +235,7 @@ private Q_SLOTS:
         const QStringList known{"--pair", "none", "--seed-pairs", m_pairs, "--json"};
         const QJsonObject json = runCli(QStringList{"inspect", m_data, "item 101", "--anchors", "60"} + known).json();
         QCOMPARE(json["y"].toString(), "item 101");
-        // Seeds alone say nothing of other items.
+        // Seeds alone do not describe other items.
         const QJsonObject blind = runCli(QStringList{"inspect", m_data, "item 101", "--seeds-only"} + known).json();
         QVERIFY(blind["y"].isNull() && blind["overlap"].isNull() && blind["rank_x_to_y"].isNull());
         QVERIFY(blind["fingerprint"].toArray().isEmpty());
@@ -259,7 +260,7 @@ private Q_SLOTS:
         QVERIFY(best > 0.99 && best >= second);
         QVERIFY(std::abs(row(json, "rows", 0)["margin"].toDouble() - (best - second)) < 1e-6);
         QVERIFY(std::abs(row(json, "rows", 1)["margin"].toDouble() - (second - best)) < 1e-6);
-        // The margin of the best does not depend on how many are listed.
+        // The margin of the best candidate does not depend on the number listed.
         const QJsonObject one =
             runCli(QStringList{"candidates", m_data, "item 101", "--count", "1"} + seedsOnly).json();
         QCOMPARE(row(one, "rows", 0), row(json, "rows", 0));
@@ -273,7 +274,7 @@ private Q_SLOTS:
             runCli(QStringList{"candidates", m_data, "item 101", "--pair", "none"} + known).json();
         QCOMPARE(column(blind, "rows", "item"), column(scored, "rows", "item"));
         QVERIFY(row(blind, "rows", 0)["right"].isNull());
-        // Partners of the seeds are taken; of a seed its own is not.
+        // Partners of other seeds are not candidates; the seed's own partner is.
         QCOMPARE(blind["rows"].toArray().size(), 240 - 15);
         QVERIFY(!column(blind, "rows", "item").contains("item 16"));
         const QJsonObject seed = runCli(QStringList{"candidates", m_data, "item 16", "--from", "y"} + known).json();
@@ -294,7 +295,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A session knows its items in data of another order, and says what it does not know.
+    /// Items of a session are found in data of another order; missing ones are reported.
     void sessionsOfOtherData()
     {
         const QString session = m_folder.filePath("known.ascope");
@@ -312,8 +313,8 @@ private Q_SLOTS:
         QVERIFY2(moved.errors.contains("not the same data") && moved.errors.contains("found by their ids"),
                  moved.errors.constData());
         const double then = foundMrr(known), now = foundMrr(moved.json());
-        QVERIFY(then > 0.5);                                                                     // at random 0.03
-        QVERIFY2(std::abs(then - now) < 1e-3, qPrintable(QString("%1, %2").arg(then).arg(now))); // other sums
+        QVERIFY(then > 0.5);                                                                     // 0.03 by chance
+        QVERIFY2(std::abs(then - now) < 1e-3, qPrintable(QString("%1, %2").arg(then).arg(now))); // order of sums
 
         MadeData renamed;
         for (std::string &id : renamed.items().ids)
@@ -324,7 +325,7 @@ private Q_SLOTS:
         QCOMPARE(others.error()["code"].toString(), QString("other-data"));
         QVERIFY2(others.errors.contains("are not in them"), others.errors.constData());
 
-        // Other rows of the same file: found as well.
+        // Items are also found among other rows of the same file.
         const QStringList sample{"--sample", "200", "--sample-seed", "3"};
         const QString drawn = m_folder.filePath("drawn.ascope");
         QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", drawn} + sample + small).exitCode, 0);

@@ -16,7 +16,7 @@ using test::runCli;
 
 namespace {
 
-/// Without what differs between two runs of the same experiment.
+/// Removes the members that differ between two runs of the same experiment.
 QJsonObject numbers(QJsonObject json)
 {
     for (const char *key : {"seconds", "command"})
@@ -44,7 +44,7 @@ QJsonObject numbers(QJsonObject json)
 
 } // namespace
 
-/// --checkpoint: an experiment that was interrupted goes on, with the numbers of one that was not.
+/// --checkpoint: an interrupted experiment continues, with the results of an uninterrupted one.
 class TestCliCheckpoint : public QObject
 {
     Q_OBJECT
@@ -96,12 +96,12 @@ private Q_SLOTS:
         const auto whole = runCli(line + QStringList{"--repeats", "2"});
         QVERIFY(numbers(first.json()) != numbers(whole.json()));
         QCOMPARE(numbers(second.json()), numbers(whole.json()));
-        // Nothing is left to do: the file alone answers.
+        // All repeats are in the file, which alone gives the result.
         const auto again = runCli(kept + QStringList{"--repeats", "2"});
         QCOMPARE(numbers(again.json()), numbers(whole.json()));
     }
 
-    /// One run keeps its searches for partners: a second one finds the same without any.
+    /// One run stores its searches for matches: a second one gets the same result without any.
     void searchesAreKept()
     {
         const QString file = m_folder.filePath("searches.json");
@@ -139,7 +139,7 @@ private Q_SLOTS:
         line << QStringList{
             "--anchors", "20", "--seeds", "8", "--json", "--checkpoint", m_folder.filePath("full.json")};
         QProcess process;
-        process.setChildProcessModifier([] { // no file may have a byte, as on a full disk
+        process.setChildProcessModifier([] { // no file may have any bytes, as on a full disk
             std::signal(SIGXFSZ, SIG_IGN);
             const rlimit none{0, 0};
             ::setrlimit(RLIMIT_FSIZE, &none);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QCOMPARE(told, 1);
     }
 
-    /// What the file holds is not measured again: its run times, which never repeat, stay as they are.
+    /// Results in the file are not measured again: their times, which never repeat, do not change.
     void nothingIsMeasuredTwice()
     {
         const QString file = m_folder.filePath("used.json");
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QCOMPARE(times("3").first(2), first);
     }
 
-    /// What was left out is said again by a run that finds all repeats measured.
+    /// Notes on methods left out are repeated by a run that finds all repeats measured.
     void notesAreKept()
     {
         const QStringList line{"experiment",

@@ -108,7 +108,8 @@ void TestCliConvert::refuses()
     QVERIFY2(all.contains(part), qPrintable(all));
 }
 
-/// Columns and coordinates of a table and of a file beside it come through a dataset, to info and to another one.
+/// Columns and coordinates of a table and of an additional file are kept in a dataset, shown by info and converted
+/// again.
 void TestCliConvert::keepsColumnsAndFrames()
 {
     const QString table = writeText(m_folder, "more.csv",
@@ -178,7 +179,7 @@ void TestCliConvert::infoPairsLikeTheOthers()
     QVERIFY2(unpaired.json()["warnings"].toArray()[0].toString().contains("equal counts"), unpaired.output.constData());
 }
 
-/// Rows that are paired unasked are said before anything else, and in the settings of the result.
+/// Pairing by row without a request is announced first, and in the settings of the result.
 void TestCliConvert::assumedRowsAreSaid()
 {
     QByteArray x, y("id,a,b,c\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What wrong input gets: exit code 2 and a sentence with file, place, what was expected and what was found.
+// Wrong input: exit code 2 and a sentence with file, place, what was expected and what was found.
 #include "io/session/session.h"
 #include "support/clirun.h"
 
@@ -39,7 +39,8 @@ private Q_SLOTS:
     void outputThatCannotBeWritten();
 
 private:
-    /// Runs with --json and checks exit code 2, an error of that code whose text holds `part`, and silence otherwise.
+    /// Runs with --json and checks exit code 2, an error of that code whose text contains `part`, and that nothing else
+    /// is printed.
     void expectError(const QStringList &arguments, const QString &code, const QString &part, int exitCode = 2);
 
     QTemporaryDir m_folder;
@@ -202,7 +203,7 @@ void TestCliInput::wrongSeeds()
     expectError({"optimize", m_data, "--pair", "none", "--seed-pairs", file}, code, file);
 }
 
-/// A table as pandas writes it, with one column more that is no dimension.
+/// A table as pandas writes it, with an additional column that is not a dimension.
 QByteArray pandasTable(const EmbeddingSet &set)
 {
     QByteArray text;
@@ -241,7 +242,7 @@ void TestCliInput::columnsOfTables()
     const QStringList small{"--anchors", "30", "--seeds", "10", "--json"};
     QCOMPARE(runCli(QStringList{"optimize", both, "--out", session} + choice + small).exitCode, 0);
     const auto saved = io::loadSession(session.toStdString());
-    const std::string used = "id=#1,vector=#2:#11,other=#12"; // guessed ones, too
+    const std::string used = "id=#1,vector=#2:#11,other=#12"; // including guessed ones
     QVERIFY(saved && saved->x.columns == used && saved->y.columns == used);
     const auto mrr = [](const CliRun &run) {
         return run.json()["rows"].toArray()[0].toObject()["mrr"].toObject()["mean"].toDouble();
@@ -250,7 +251,7 @@ void TestCliInput::columnsOfTables()
     QVERIFY(ofTables > 0.5);
     QCOMPARE(ofTables, mrr(runCli(QStringList{"retrieval", m_data} + small)));
 
-    // A session brings its columns along.
+    // The columns of a session are used.
     const QStringList again{"retrieval", both, "--session", session, "--json"};
     const CliRun same = runCli(again), others = runCli(again + QStringList{"--columns", "ignore=price"});
     QVERIFY2(same.exitCode == 0, same.errors);
@@ -272,7 +273,7 @@ void TestCliInput::zeroRowsAreTold()
     QVERIFY(!run.output.contains("nan"));
 }
 
-/// How each part was read, as one sentence and as a list with the evidence.
+/// The role of each part, as a sentence and as a list with the evidence.
 void TestCliInput::rolesAreTold()
 {
     QByteArray text = "word,label,bass,treble,n_tokens\n";
@@ -308,7 +309,7 @@ void TestCliInput::dictionaryWithoutPairs()
     QByteArray train, test;
     for (int i = 0; i < 120; ++i) {
         const QByteArray item = "item " + QByteArray::number(i);
-        (i < 40 ? train : test) += item + "\t" + item + "\n"; // tabs, as MUSE's have
+        (i < 40 ? train : test) += item + "\t" + item + "\n"; // tabs, as in MUSE's dictionaries
     }
     const QStringList command{"retrieval",    x + ',' + y,
                               "--pair",       "none",
@@ -323,13 +324,13 @@ void TestCliInput::dictionaryWithoutPairs()
     QCOMPARE(rows.size(), 2);
     for (const QJsonValue row : rows) {
         const int words = row.toObject()["words"].toInt();
-        QVERIFY(words > 40 && words < 80); // but for those that were drawn as anchors
+        QVERIFY(words > 40 && words < 80); // except those drawn as anchors
         QVERIFY(row.toObject()["p_at_1"].toObject()["mean"].toDouble() > 0.9);
     }
     QVERIFY2(run.errors.contains("only the dictionary is scored"), run.errors);
 }
 
-/// As many as the file has; the default of 15 counts only where seeds are drawn, and then at most the anchors.
+/// All pairs of the file are used; the default of 15 applies only to drawn seeds, and then at most to the anchors.
 void TestCliInput::seedsOfAFile()
 {
     const QString file = writeText(m_folder, "eight.csv",
@@ -354,7 +355,7 @@ void TestCliInput::namesThatLookLikeSyntax()
                 " " + QByteArray::number(std::sin(i + 1.0)) + " " + QByteArray::number(std::sin(2.5 * i)) + " " +
                 QByteArray::number(std::cos(1.7 * i)) + "\n";
     const QString x = writeText(m_folder, "a,1.vec", text), y = writeText(m_folder, "b,1.vec", text);
-    writeText(m_folder, "a", text); // is there, but “1.vec,…” is not
+    writeText(m_folder, "a", text); // exists, but “1.vec,…” does not
     const QStringList options{"--anchors", "20", "--seeds", "8"};
     const CliRun both = runCli(QStringList{"inspect", x + ',' + y} + options + QStringList{"--", "-lrb-"});
     QVERIFY2(both.exitCode == 0, both.errors);
@@ -362,7 +363,7 @@ void TestCliInput::namesThatLookLikeSyntax()
     for (const char *item : {"-lrb-", "--"})
         expectError(QStringList{"inspect", x + ',' + y, item} + options, "wrong-usage",
                     QString::fromUtf8("after “--”"));
-    // What the sentence says, done.
+    // Following the advice in the message works.
     QCOMPARE(runCli(QStringList{"inspect", x + ',' + y} + options + QStringList{"--", "--"}).exitCode, 0);
 }
 
@@ -382,7 +383,7 @@ void TestCliInput::hdf5FromStandardInput()
 
 void TestCliInput::slowFileIsAnnounced()
 {
-    // The program with a helper beside it that takes its time.
+    // The program with a slow helper.
     const QString program = m_folder.filePath("anchorscope-cli"), helper = m_folder.filePath("anchorscope-reader");
     QVERIFY(QFile::copy(qEnvironmentVariable("ANCHORSCOPE_TEST_BIN") + "/anchorscope-cli", program));
     writeText(m_folder, "anchorscope-reader", "#!/bin/sh\nsleep 6.5\nexit 1\n");

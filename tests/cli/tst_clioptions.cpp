@@ -19,28 +19,28 @@ using test::runCli;
 
 namespace {
 
-/// How an option is changed, and beside which others it matters.
+/// A value of an option to test, and the other options under which it has an effect.
 struct Change
 {
-    QStringList value;      ///< after the option's name; empty: a flag
-    QStringList under = {}; ///< in the line without the option, too
-    QString data = {};      ///< in place of the usual data
-    QString file = {};      ///< written by both lines; its bytes belong to the result
+    QStringList value;      ///< arguments of the option; empty: a flag
+    QStringList under = {}; ///< other options of the line, also without the option
+    QString data = {};      ///< data to use instead of the usual ones
+    QString file = {};      ///< file written by both lines; its bytes belong to the result
 };
 
-/// Change what is printed, not what is computed.
+/// Options that change the output but not the computation.
 const QStringList ofOutput{"json", "progress", "threads", "help", "help-advanced"};
-/// Matter to sets of thousands of items only: above 50 000, and beside 2 500 more reliable ones.
+/// Options that have an effect only on large sets: above 50 000 items, or with more than 2 500 reliable ones.
 const QStringList ofLargeSets{"candidates", "exact", "order", "predict"};
 
-/// What the JSON repeats of the line.
+/// Settings in the JSON.
 const QStringList echoes{"settings", "command",        "seed",          "center",     "similarity", "method",
                          "order",    "optimize_side",  "anchors",       "seeds",      "repeats",    "k",
                          "threads",  "head",           "head_input",    "omega",      "delta",      "cutoff",
                          "subset",   "steps",          "from",          "reference",  "out",        "adapter",
                          "strip",    "correspondence", "score_anchors", "statistics", "completion"};
 
-/// Without times.
+/// Removes times.
 QJsonValue figuresOf(const QJsonValue &json)
 {
     QJsonArray array;
@@ -55,7 +55,7 @@ QJsonValue figuresOf(const QJsonValue &json)
     return json.isArray() ? QJsonValue(array) : json.isObject() ? QJsonValue(object) : json;
 }
 
-/// One run of a line that writes no file. Most options of a command are compared with the same line, which runs once.
+/// Runs a line that writes no file. Most options of a command are compared with the same line, which runs only once.
 const CliRun &runOnce(const QStringList &line)
 {
     static std::map<QStringList, CliRun> runs;
@@ -63,7 +63,7 @@ const CliRun &runOnce(const QStringList &line)
     return found != runs.end() ? found->second : runs.emplace(line, runCli(line)).first->second;
 }
 
-/// The options of a command, from its help.
+/// Options of a command according to its help.
 QStringList optionsOf(const QString &command)
 {
     static const QRegularExpression option("^  (?:-\\w, )?--?([a-z][a-z-]*)(?: |$)",
@@ -75,7 +75,7 @@ QStringList optionsOf(const QString &command)
     return options;
 }
 
-/// The options of a command and what their help gives as the default, where that is a value.
+/// Options of a command and their defaults according to the help, if these are values.
 std::map<QString, QString> defaultsInHelp(const QString &command)
 {
     static const QRegularExpression option("^  (?:-\\w, )?--?([a-z][a-z-]*) ", QRegularExpression::MultilineOption),
@@ -97,7 +97,7 @@ std::map<QString, QString> defaultsInHelp(const QString &command)
     return defaults;
 }
 
-/// The defaults of a struct, by the ids of its options.
+/// Defaults of a struct by the ids of its options.
 template <class S> void addDefaults(std::map<QString, QString> &defaults)
 {
     for (const Field<S> &field : fields<S>())
@@ -131,7 +131,7 @@ QStringList without(QStringList line, const QString &option, bool flag)
 
 } // namespace
 
-/// Each option of each command changes what the command finds or is refused, and JSON says what was used.
+/// Each option of each command changes the result or is refused, and JSON contains the value used.
 class TestCliOptions : public QObject
 {
     Q_OBJECT
@@ -143,7 +143,7 @@ class TestCliOptions : public QObject
     QStringList m_commands;
     std::map<QString, QStringList> m_options, m_lines;
     std::map<QString, Change> m_changes;
-    std::map<QString, std::map<QString, Change>> m_special; ///< of single commands
+    std::map<QString, std::map<QString, Change>> m_special; ///< changes for single commands
 
     QString in(const QString &name) const { return m_folder.filePath(name); }
     void makeFiles();
@@ -173,7 +173,7 @@ void TestCliOptions::makeFiles()
     MadeData made(60);
     auto &thumbnails = made.items().thumbnails;
     thumbnails = {2, 2, 1, std::vector<std::uint8_t>(60 * 4)};
-    for (std::size_t i = 0; i < 60; i += 3) // no classifier is without fault
+    for (std::size_t i = 0; i < 60; i += 3) // so that no classifier is perfect
         made.items().labels[i] = static_cast<std::int32_t>((i / 3 + i % 2) % 3);
     for (std::size_t i = 0; i < thumbnails.pixels.size(); ++i)
         thumbnails.pixels[i] = static_cast<std::uint8_t>((7 * i) % 251);
@@ -181,7 +181,7 @@ void TestCliOptions::makeFiles()
     Random random(5);
     for (Index i = 0; i < third.size(); ++i)
         third.data()[i] += static_cast<float>(0.7 * random.normal());
-    Matrix &second = made.space(1).vectors; // the same space with more noise, so that nothing is found without fault
+    Matrix &second = made.space(1).vectors; // the same space with more noise, so that results are not perfect
     for (Index i = 0; i < second.size(); ++i)
         second.data()[i] += static_cast<float>(0.9 * random.normal());
     made.add("gamma", third);
@@ -371,7 +371,7 @@ void TestCliOptions::setChanges()
 void TestCliOptions::setSpecialChanges()
 {
     const QString found = in("found.csv"), translated = in("translated.npy"), picture = in("strip.png");
-    // Of other ids none has a partner.
+    // With other ids no item has a partner.
     m_special["info"] = {{"ids-y", {{test::writeText(m_folder, "others.txt", m_others)}, {}, m_tables}}};
     m_special["convert"] = {{"space", {{"new"}, {}, m_single, in("converted.h5")}},
                             {"array", {{"X"}, {}, "tests/data/formats/cells.h5ad"}},
@@ -405,7 +405,7 @@ void TestCliOptions::setSpecialChanges()
                                            {"start", {{"profiles"}}},
                                            {"counts", {{"6"}}}};
     m_special["experiment learned-anchors"] = {{"learning-rate", {{"0.5"}}}};
-    const QString table = m_data + ',' + m_tables.section(',', 1); // tables have no pictures
+    const QString table = m_data + ',' + m_tables.section(',', 1); // tables have no images
     m_special["experiment reconstruction"] = {{"force", {{}, {"--strip", picture}, {}, picture}},
                                               {"columns", {{"vector=e0:e2"}, {}, table}},
                                               {"columns-y", {{"vector=e0:e2"}, {}, table}},
@@ -438,7 +438,7 @@ const Change *TestCliOptions::changeOf(const QString &command, const QString &op
     return found == m_changes.end() ? nullptr : &found->second;
 }
 
-/// The figures that a line prints, or its error, and the bytes that it writes.
+/// Figures that a line prints, or its error, and the bytes that it writes.
 QJsonValue TestCliOptions::resultOf(const QStringList &line, const QString &file, QJsonObject *settings) const
 {
     const CliRun run = file.isEmpty() ? runOnce(line + QStringList{"--json"}) : runCli(line + QStringList{"--json"});
@@ -454,7 +454,7 @@ QJsonValue TestCliOptions::resultOf(const QStringList &line, const QString &file
     return result;
 }
 
-/// A line of the command in which the option matters.
+/// A line of the command in which the option has an effect.
 QStringList TestCliOptions::lineFor(const QString &command, const QString &option) const
 {
     QStringList line = m_lines.at(command);
@@ -472,7 +472,7 @@ QStringList TestCliOptions::lineFor(const QString &command, const QString &optio
     return line;
 }
 
-/// What is wrong with an option of a command; empty: it changes the result, and JSON says so.
+/// Fault of an option of a command; empty: it changes the result, and JSON contains it.
 QString TestCliOptions::failureOf(const QString &command, const QString &option) const
 {
     const Change *change = changeOf(command, option);
@@ -492,7 +492,7 @@ QString TestCliOptions::failureOf(const QString &command, const QString &option)
     }
     if (command == "experiment known-pairs" && (option == "session" || option == "seed-pairs"))
         changed = without(changed, "pairs", false);
-    if (option == "method") // the ridge and the like of another one
+    if (option == "method") // ridge and other options of another method
         changed = without(changed, "ridge", false);
     const auto prepareFile = [&] {
         if (!change->file.isEmpty())
@@ -545,7 +545,7 @@ void TestCliOptions::everyOptionCounts()
     QVERIFY2(failures.isEmpty(), qPrintable(failures.join(", ")));
 }
 
-/// Options of other commands are errors. Qt names all that it does not know at once.
+/// Options of other commands are errors. Qt names all unknown options together.
 void TestCliOptions::foreignOptionsAreRefused()
 {
     QStringList all;
@@ -577,7 +577,7 @@ void TestCliOptions::jsonNamesWhatWasRead()
         const CliRun run = runCli(m_lines[command] + QStringList{"--json"});
         QVERIFY2(run.exitCode == 0, qPrintable(command + run.errors));
         const QJsonObject settings = run.json()["settings"].toObject();
-        QVERIFY2(!settings.isEmpty() || command.startsWith("lesson "), qPrintable(command)); // they read files alone
+        QVERIFY2(!settings.isEmpty() || command.startsWith("lesson "), qPrintable(command)); // without other settings
         for (const QString &key : settings.keys())
             QVERIFY2(m_options[command].contains(QString(key).replace('_', '-')), qPrintable(command + ": " + key));
         QVERIFY2(!settings.contains("first_seed") || settings["first_seed"] == 0, qPrintable(command));
@@ -586,8 +586,8 @@ void TestCliOptions::jsonNamesWhatWasRead()
     }
 }
 
-/// What stands in parentheses at the end of an option's help is the value that is used without it. Where a line without
-/// the option is an error (300 anchors of 60 items), it is that of the Options.
+/// The value in parentheses at the end of an option's help is its default. If a line without the option is an error
+/// (300 anchors of 60 items), the default is that of the struct.
 void TestCliOptions::helpNamesTheDefaults()
 {
     QFETCH(QString, command);
@@ -595,14 +595,14 @@ void TestCliOptions::helpNamesTheDefaults()
     addDefaults<ProtocolOptions>(ofStructs);
     addDefaults<RetrievalOptions>(ofStructs);
     addDefaults<LearnedAnchorsOptions>(ofStructs);
-    ofStructs["completion"] = completionId(TranslationOptions().completion); // chosen where translate is asked
+    ofStructs["completion"] = completionId(TranslationOptions().completion); // chosen by the command translate
     for (const Index anchors : AnchorCountOptions().counts)
         ofStructs["counts"] += (ofStructs["counts"].isEmpty() ? "" : ",") + QString::number(anchors);
     QStringList wrong;
     int compared = 0;
     for (const auto &[option, shown] : defaultsInHelp(command)) {
         QStringList line = without(lineFor(command, option), option, false);
-        if (option == "candidates" || option == "order") // of auto, not of the method of the line
+        if (option == "candidates" || option == "order") // option of auto, not of the method in the line
             line = without(line, "method", false);
         const CliRun &run = runOnce(line + QStringList{"--json"});
         const QJsonValue used = run.json()["settings"].toObject().value(QString(option).replace('-', '_'));
@@ -635,7 +635,7 @@ void TestCliOptions::manPageNamesAll()
         const QString entry = ".TP\n.B " + command + '\n' + (names.isEmpty() ? QString() : names.join(' ') + '\n');
         QVERIFY2(page.contains(entry), qPrintable("The manual lacks\n" + entry));
     }
-    QProcess check; // and the sentences about all of them
+    QProcess check; // and sentences about all of them
     check.start("/usr/bin/python3",
                 {"resources/man/make.py", "--check", qEnvironmentVariable("ANCHORSCOPE_TEST_BIN"), "anchorscope-cli"});
     QVERIFY(check.waitForFinished());

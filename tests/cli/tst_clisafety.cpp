@@ -20,7 +20,7 @@ QByteArray bytesOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// A run through a shell, for redirections, limits and file names that are no UTF-8. "$CLI" is the program.
+/// Runs the program through a shell, for redirections, limits and file names that are not UTF-8. "$CLI" is the program.
 CliRun runShell(const QString &script, const QString &folder)
 {
     QProcess process;
@@ -35,7 +35,7 @@ CliRun runShell(const QString &script, const QString &folder)
     return run;
 }
 
-/// A run that gets signals as soon as ready() says so.
+/// Runs the program and sends it signals as soon as ready() returns true.
 CliRun runAndSignal(const QStringList &line, const std::function<bool(const QByteArray &errors)> &ready,
                     const QList<int> &signalNumbers)
 {
@@ -66,7 +66,7 @@ bool optimizing(const QByteArray &errors)
 
 } // namespace
 
-/// No command line harms a file, loses a result or hides a failure.
+/// Command lines must not damage a file, lose a result or hide a failure.
 class TestCliSafety : public QObject
 {
     Q_OBJECT
@@ -206,7 +206,7 @@ private Q_SLOTS:
     }
     void outputsAreTriedFirst()
     {
-        QFETCH(QStringList, line); // without an end, were it to begin
+        QFETCH(QStringList, line); // would not end if it started
         const CliRun run = runCli(line);
         QCOMPARE(run.exitCode, 2);
         QVERIFY(!optimizing(run.errors));

@@ -10,7 +10,7 @@
 using namespace anchorscope;
 using test::MadeData;
 
-/// What is scored, and what a user brings to score with.
+/// Options of scoring, and data that users provide for scoring.
 class TestCliScoring : public QObject
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ class TestCliScoring : public QObject
         }
         return {};
     }
-    /// "item I,WORD(I)" for the 240 items.
+    /// Lines "item I,WORD(I)" for the 240 items.
     template <class Word> QString file(const QString &name, const Word &word) const
     {
         QByteArray text("id,value\n");
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QCOMPARE(run({"translate", m_data, "--anchors", "60", "--score-anchors"})["scored"].toInt(), 240);
     }
 
-    /// Anchors come from the items to train on, tests are those of the file.
+    /// Anchors are drawn from the training items; the test items are those of the file.
     void splitOfTheUser()
     {
         const QString split = file("split.csv", [](int i) { return i < 100 ? "train" : i < 130 ? "test" : QString(); });
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QVERIFY(error["message"].toString().contains("“validation”"));
     }
 
-    /// Anchors of another domain are no queries and no candidates, and the means are those of the others.
+    /// Anchors of another domain are neither queries nor candidates, and the means are those of the other items.
     void anchorsOfAnotherDomain()
     {
         const QString split = file("domain.csv", [](int i) { return i >= 180 ? "anchor" : QString(); });
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QCOMPARE(gt["left_out"].toInt(), 0);
         QCOMPARE(refused({"retrieval", m_data, "--split", split, "--anchors", "61"})["code"].toString(),
                  QString("too-few-pairs"));
-        // Neighbours are looked for among 180 items, not 240.
+        // Neighbours are searched among 180 items, not 240.
         const QStringList wide{"retrieval", m_data, "--k", "180"};
         QCOMPARE(run(wide + few)["k"].toInt(), 180);
         QCOMPARE(refused(wide + few + QStringList{"--split", split})["code"].toString(), QString("k-too-large"));
@@ -116,7 +116,7 @@ private Q_SLOTS:
             Matrix &rows = made.space(static_cast<std::size_t>(space)).vectors;
             for (Index c = 0; c < 3; ++c) {
                 rows.row(237 + c).setZero();
-                for (Index i = c + 60 * space; i < c + 60 * space + 60; i += 3) // the space's own 20 of the class
+                for (Index i = c + 60 * space; i < c + 60 * space + 60; i += 3) // 20 items of a class
                     rows.row(237 + c) += rows.row(i) / 20;
                 made.items().labels[static_cast<std::size_t>(237 + c)] = unlabelled;
             }
@@ -134,7 +134,7 @@ private Q_SLOTS:
             QVERIFY2(each["accuracy"]["mean"].toDouble() > 0.9, qPrintable(each["representation"].toString()));
     }
 
-    /// Labels of the user in place of those of the data; of numbers there is a mean absolute error.
+    /// The user's labels replace those of the data; numeric ones have a mean absolute error.
     void labelsOfTheUser()
     {
         const QStringList line{"stitch", m_data, "--methods", "gt", "--anchors", "40", "--seeds", "10"};
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QTEST(error["place"].toString(), "place");
     }
 
-    /// Two answers for a word: whichever is nearer counts. A wrong answer beside the right one does not hurt.
+    /// A word with two answers: the nearer one counts. An additional wrong answer does not matter.
     void dictionaryOfSeveralAnswers()
     {
         QByteArray right, both, wrong;
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QVERIFY(none["p_at_1"]["mean"].toDouble() < 0.1);
     }
 
-    /// A split, labels and accuracies that a dataset holds are those of the same files.
+    /// A split, labels and accuracies of a dataset work like the same ones in files.
     void groupsOfADataset()
     {
         const MadeData made;

@@ -12,7 +12,7 @@ using namespace anchorscope;
 using test::MadeData;
 using test::runCli;
 
-/// translate and the experiments beside retrieval and stitching: their keys, files and refusals.
+/// Tests of translate and of experiments other than retrieval and stitching: keys, files and errors.
 class TestCliStudies : public QObject
 {
     Q_OBJECT
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(json["delta"].toDouble(), 0.2);
         QCOMPARE(json["condition_number"].toArray().size(), 3);
         QCOMPARE(json["anchors_kept"].toArray().size(), 3);
-        // What is written lies near the other space, in its own units.
+        // The written rows are near the other space, in its own units.
         const auto translated = io::openDataset(out.toStdString()), original = io::openDataset(m_data.toStdString());
         QVERIFY(translated.ok());
         const Matrix wanted = original->space(target.toStdString())->vectors;
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(dataset->space(target.toStdString()) != nullptr);
     }
 
-    /// The items of two files may be others: what is written holds the translated ones alone.
+    /// Two files may contain different items; then only translated items are written.
     void translateBetweenFiles()
     {
         MadeData renamed;
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(dataset->items->ids.back(), std::string("item 239"));
     }
 
-    /// ω is the number of subspaces that were used: one, where nothing is pruned.
+    /// ω is the number of subspaces used: one if nothing is pruned.
     void oneSubspaceWithoutPruning()
     {
         const QStringList line{"translate", m_data, "--anchors", "60", "--delta", "0"};
@@ -113,7 +113,8 @@ private Q_SLOTS:
         QCOMPARE(json["anchors"].toInt(), 60);
     }
 
-    /// No map is larger than dimensions × anchors; only --adapter asks for more, and is answered before anything runs.
+    /// No map is larger than dimensions × anchors; only --adapter needs a larger one, which is checked before anything
+    /// runs.
     void translateManyDimensions()
     {
         const auto wide = [this](const char *name, Index dimensions) {
@@ -124,7 +125,7 @@ private Q_SLOTS:
             return made.save(m_folder, name, {2, 3});
         };
         const QString data = wide("wide.h5", 20000);
-        // Items at random say nothing of each other: only the anchors can be translated.
+        // Random items are unrelated: only the anchors can be translated.
         const QStringList few{"--anchors", "30", "--center", "none", "--score-anchors"};
         QVERIFY(run(QStringList{"translate", data, "--out", m_folder.filePath("wide.npy")} + few)["cosine"].toDouble() >
                 0.5);
@@ -141,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(adapter));
     }
 
-    /// The numbers of adapters are compared with NumPy in tests/python; here what they say of themselves.
+    /// tests/python compares the numbers of adapters with NumPy; this tests their reports.
     void adapters_data()
     {
         QTest::addColumn<QString>("map");
@@ -217,11 +218,11 @@ private Q_SLOTS:
         QVERIFY(last["low"].toDouble() < last["found"]["mean"].toDouble() && last["high"].toDouble() <= 1);
         QVERIFY(last["mrr"]["mean"].toDouble() > 0.9 && last["seconds"]["mean"].isDouble());
         const QJsonArray further = json["extrapolated"].toArray();
-        QCOMPARE(further.size(), 1); // 320 are more than there are items
+        QCOMPARE(further.size(), 1); // 320 exceed the number of items
         QCOMPARE(further[0]["pairs"].toInt(), 160);
         QVERIFY(further[0]["low"].toDouble() <= further[0]["found"].toDouble());
         QVERIFY(json["sentence"].toString().startsWith("With "));
-        // Fewer than four counts are not continued.
+        // Fewer than four counts are not extrapolated.
         const QJsonObject few = run({"experiment", "known-pairs", m_data, "--pairs", "20", "--repeats", "1"});
         QCOMPARE(few["points"].toArray().size(), 4); // 3, 5, 10, 16
         const QJsonObject three = run({"experiment", "known-pairs", m_data, "--counts", "4,9,30", "--repeats", "1"});
@@ -238,7 +239,7 @@ private Q_SLOTS:
         const QStringList line{"experiment", "known-pairs", m_data, "--repeats", "1"};
         const QJsonObject known = run(line + QStringList{"--seed-pairs", file});
         QCOMPARE(known["known_pairs"].toInt(), 30);
-        // Nothing is read of the pairing, nor of the session but its seeds.
+        // Neither the pairing nor the session is read, except the session's seeds.
         const QString session = m_folder.filePath("known.ascope");
         run({"optimize", m_data, "--seed-pairs", file, "--anchors", "40", "--method", "alternating", "--out", session});
         for (const QStringList &other :
@@ -267,7 +268,7 @@ private Q_SLOTS:
         QCOMPARE(json["chosen_shrinkage"].toArray().size(), 2);
         QVERIFY(json["chosen_shrinkage"][0].toDouble() > 0 && json["chosen_shrinkage"][0].toDouble() < 1);
         QCOMPARE(json["rows"][6]["method"].toString(), QString("PARAM, λ chosen"));
-        // A weight of 0 leaves its term out.
+        // A weight of 0 drops its term.
         const QJsonObject without = run(line + QStringList{"--barlow-weight", "0"});
         QCOMPARE(without["curves"][0]["steps"][0]["barlow"].toDouble(), 0.0);
         QVERIFY(json["curves"][0]["steps"][0]["barlow"].toDouble() > 0);
@@ -291,7 +292,7 @@ private Q_SLOTS:
     {
         const QJsonObject json = run({"experiment", "translation", m_data, "--anchors", "60", "--repeats", "2",
                                       "--omegas", "1,2", "--deltas", "0.2,0.6"});
-        QCOMPARE(json["grid"].toArray().size(), 16); // both directions, and each space into itself
+        QCOMPARE(json["grid"].toArray().size(), 16); // two directions, and each space into itself
         const QJsonObject cell = json["grid"][0].toObject();
         for (const char *key : {"omega", "delta", "cosine", "condition_number", "anchors_kept", "accuracy"})
             QVERIFY2(cell[key].isDouble(), key);
@@ -328,7 +329,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const std::string png = file.readAll().toStdString();
         QVERIFY(png.starts_with("\x89PNG\r\n"));
-        int parts = 0; // a length, what it is of, and a checksum of both
+        int parts = 0; // a length, a type and a checksum
         for (std::size_t at = 8; at + 12 <= png.size(); ++parts) {
             const auto numberAt = [&](std::size_t place) { return qFromBigEndian<quint32>(png.data() + place); };
             const std::size_t length = numberAt(at);
@@ -360,7 +361,7 @@ private Q_SLOTS:
         QVERIFY(proxy["pearson"].isDouble());
     }
 
-    /// The numbers of the similarities reach what is computed.
+    /// The settings of the similarities affect the computation.
     void similarityOptions_data()
     {
         QTest::addColumn<QStringList>("first");
@@ -418,7 +419,7 @@ private Q_SLOTS:
         QVERIFY2(run.error()["message"].toString().contains("found “delta”"), run.output.constData());
     }
 
-    /// The bundled digits hold what their README says.
+    /// The bundled digits agree with their README.
     void bundledDigits()
     {
         const auto digits = io::openDataset("examples/data/digits.h5");

@@ -9,7 +9,7 @@ using namespace anchorscope::test;
 
 namespace {
 
-/// Bytes that a terminal takes as commands, and marks that reorder the line.
+/// Bytes that a terminal interprets as commands, and marks that reorder the line.
 bool commandsATerminal(const QByteArray &printed)
 {
     return std::any_of(printed.begin(), printed.end(),
@@ -19,7 +19,7 @@ bool commandsATerminal(const QByteArray &printed)
 
 } // namespace
 
-/// Names and ids that would command a terminal or a spreadsheet do neither.
+/// Names and ids that would control a terminal or a spreadsheet are made harmless.
 class TestCliText : public QObject
 {
     Q_OBJECT
@@ -103,7 +103,7 @@ void TestCliText::errorsShowThem()
     QVERIFY2(run.errors.contains("no␛[31m�such.h5") && !commandsATerminal(run.errors), run.errors.toPercentEncoding());
 }
 
-/// Programs that read the JSON get the names as they are.
+/// JSON contains the names unchanged.
 void TestCliText::jsonKeepsThem()
 {
     const CliRun run = runCli({"info", m_path, "--json"});
@@ -141,7 +141,7 @@ void TestCliText::jsonIsValidForAnyName()
     }
 }
 
-/// An id of a megabyte made every row of a table as wide.
+/// An id of a megabyte must not widen every row of a table.
 void TestCliText::longOnesWidenNoTable()
 {
     MadeData made;

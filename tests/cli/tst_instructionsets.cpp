@@ -28,8 +28,8 @@ QByteArrayList correspondence(const QTemporaryDir &folder, const QByteArray &isa
 
 } // namespace
 
-/// Kernels of different instruction sets round differently, and nothing else: at least 99.9 % of the partners are the
-/// same after a whole run.
+/// Kernels of different instruction sets differ in rounding only: at least 99.9 % of the matches are the same after a
+/// whole run.
 class TestInstructionSets : public QObject
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(used, QString("baseline"));
         for (const char *isa : {"v3", "v4"}) {
             const QByteArrayList found = correspondence(folder, isa, used);
-            QVERIFY2(!found.isEmpty(), isa); // without the instructions the program takes others
+            QVERIFY2(!found.isEmpty(), isa); // a processor without these instructions uses others
             if (used != isa)
                 QSKIP("This processor has no such instructions.");
             QCOMPARE(found.size(), expected.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that were made to do harm, or by a newer version: the answer is a sentence, soon, without much memory or disk.
+// Malicious files, and files of newer versions: the program answers with a sentence, quickly, and without using much
+// memory or disk.
 #include "io/session/session.h"
 #include "io/session/sessioncodec.h"
 #include "support/clirun.h"
@@ -139,7 +140,7 @@ void TestUnsafeFiles::sessionsAreChecked()
     }
 }
 
-/// Partners beyond the items, as of a session of other data: they are left out, and the anchors count alone.
+/// Matches beyond the items, as from a session of other data: they are dropped, and only the anchors are used.
 void TestUnsafeFiles::partnersThatAreNoItemsAreLeftOut()
 {
     auto session = io::loadSession(m_session.toStdString());
@@ -159,10 +160,10 @@ void TestUnsafeFiles::checkpointWithForgedPartners_data()
     QTest::addColumn<int>("item");
     QTest::newRow("beyond the items") << 60;
     QTest::newRow("far beyond them") << 2000000000;
-    QTest::newRow("negative") << -2; // −1 is none
+    QTest::newRow("negative") << -2; // −1 means no match
 }
 
-/// The checksum is right, the partners are no items: they are searched again, and the file is mended.
+/// The checksum is correct but the matches are not items: they are searched again, and the file is repaired.
 void TestUnsafeFiles::checkpointWithForgedPartners()
 {
     QFETCH(int, item);
@@ -195,7 +196,7 @@ void TestUnsafeFiles::checkpointWithForgedPartners()
     QCOMPARE(file.readAll(), written);
 }
 
-/// The same data and files by other paths are the same; other ones by the same path are not.
+/// Files are compared by content: the same data under other paths are the same; other data under the same path are not.
 void TestUnsafeFiles::checkpointsKnowFilesByWhatTheyHold()
 {
     const QString path = m_folder.filePath("spelled.json");
@@ -220,7 +221,7 @@ void TestUnsafeFiles::namedFilesLieBeside_data()
 {
     QTest::addColumn<QString>("tensor");
     QTest::addColumn<QString>("metadata");
-    QTest::addColumn<QString>("named"); // in the refusal; empty: it opens
+    QTest::addColumn<QString>("named"); // expected in the error; empty: the file opens
     QTest::newRow("beside it") << "t.tsv"
                                << "m.tsv"
                                << "";
@@ -282,7 +283,7 @@ void TestUnsafeFiles::namedFilesLieBeside()
     QVERIFY2(run.error()["message"].toString().contains(named), qPrintable(errorOf(run)));
 }
 
-/// 3 000 names of 1 MB each are 3 GB, whoever has them in one file.
+/// 3 000 names of 1 MB each are 3 GB, in one file or several.
 void TestUnsafeFiles::tensorsNamedOftenShareOneBudget()
 {
     QVERIFY(!save("t.bytes", zeros(1)).isEmpty());
@@ -314,7 +315,7 @@ void TestUnsafeFiles::bombsAreRefusedEarly()
     QCOMPARE(run.error()["code"].toString(), QString("too-large"));
     QVERIFY2(run.error()["message"].toString().contains("200 times"), qPrintable(errorOf(run)));
     QVERIFY(processorSeconds(RUSAGE_CHILDREN) - before < 5);
-    // A table of zeros is an odd one, and opens.
+    // A table of zeros is unusual but opens.
     QByteArray table = "id,a,b,c,d\n";
     for (int row = 0; row < 100000; ++row)
         table += "w" + QByteArray::number(row) + (row % 50 ? ",0,0,0,0\n" : ",1,0.5,0,2\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// A parallel loop that is wrong: every block adds to one sum. Its test passes only if the thread sanitizer says so,
-// which shows that the other tests of that preset would fail if they raced. Long enough for a second thread to begin.
+// A parallel loop with a data race: every block adds to one sum. Its test passes only if the thread sanitizer reports
+// it, which shows that the other tests of that preset would fail if they raced. Long enough for a second thread to
+// start.
 #include "core/parallel.h"
 
 #include <cstdio>

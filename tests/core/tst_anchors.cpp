@@ -154,7 +154,8 @@ private Q_SLOTS:
         const KMeans result = kMeans(space.rows, options, random);
         for (Index i = 6; i < 120; ++i)
             QCOMPARE(result.clusterOf[static_cast<std::size_t>(i)], result.clusterOf[static_cast<std::size_t>(i % 6)]);
-        // Six dimensions of standard deviation 0.05, less the radial one that unit length removes.
+        // Noise in six dimensions with standard deviation 0.05, minus the radial one that scaling to unit length
+        // removes.
         QVERIFY(result.meanSquaredDistance < 6 * 0.05 * 0.05);
     }
 

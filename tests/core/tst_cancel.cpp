@@ -26,10 +26,10 @@ namespace {
 /// Returns true if the result of the job is that of a cancelled one.
 using Job = std::function<bool(const RunContext &)>;
 
-/// Sanitizers and checked iterators make everything slower; elsewhere cancelled work is gone within 100 ms.
+/// Sanitizers and checked iterators slow everything down; otherwise cancelled work ends within 100 ms.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || defined(_GLIBCXX_ASSERTIONS)
 constexpr double maxSeconds = 2;
-constexpr Index scale = 8; ///< and so that many times fewer items are enough
+constexpr Index scale = 8; ///< factor by which fewer items are enough
 #else
 constexpr double maxSeconds = 0.1;
 constexpr Index scale = 1;
@@ -45,7 +45,7 @@ double processSeconds()
 /// Result of cancelling a job that had run for a while.
 struct Cancelled
 {
-    bool ended = false; ///< the job was over before
+    bool ended = false; ///< the job ended before it was cancelled
     bool said = false;  ///< the job reported that it was cancelled
     double wall = 0;    ///< seconds from cancelling to its end
     double seconds = 0; ///< wall, or the processor's time if that is less: other programs may use the machine
@@ -156,7 +156,7 @@ void TestCancel::isGoneSoon_data()
     QTest::addColumn<Job>("job");
     QTest::addColumn<double>("until");
     const Data &data = *m_data;
-    // Searches do different things one after the other; the others are in their middle after a second at the latest.
+    // Searches have several stages; all other jobs have reached their main stage after a second at most.
     const auto add = [](const char *name, Job job, double until = 1) { QTest::newRow(name) << job << until; };
     constexpr double late = 4;
     const auto match = [&data](bool prune) {
@@ -217,8 +217,8 @@ void TestCancel::isGoneSoon()
 {
     QFETCH(Job, job);
     QFETCH(double, until);
-    // Several moments; tst_interruptions tries all of them on small data. A duration above the limit must repeat: that
-    // of a machine that stops for a moment does not. The wide limit of the clock finds a job that waits.
+    // Cancels at several moments; tst_interruptions tries all of them on small data. A duration above the limit must
+    // repeat, because a machine may pause. The generous limit of wall-clock time detects a job that waits.
     constexpr double maxWall = 30;
     double longest = 0, at = 0;
     int hits = 0;

@@ -20,7 +20,7 @@ using namespace anchorscope;
 
 namespace {
 
-/// `count` of the rows 0 … rows − 1, one after the other and again.
+/// Numbers 0 … rows − 1 repeated cyclically, `count` of them.
 std::vector<ItemIndex> manyOf(Index rows, Index count)
 {
     std::vector<ItemIndex> items;
@@ -36,7 +36,7 @@ Matrix unitRows(Index rows, Index columns, std::uint64_t seed)
     return matrix;
 }
 
-/// ½ of the mean of the greatest values of each column, in the rows that seek.
+/// ½ of the mean of the greatest values of each column, among the rows that are queries.
 std::vector<float> penalties(const Matrix &similarities, Index neighbours, const std::vector<bool> &seeks)
 {
     std::vector<float> halves;
@@ -54,7 +54,7 @@ std::vector<float> penalties(const Matrix &similarities, Index neighbours, const
     return halves;
 }
 
-/// The definition, with the whole matrix in memory.
+/// The definition, computed with the whole matrix.
 std::vector<ItemIndex> plainMatches(const Matrix &similarities, Index neighbours, const std::vector<bool> &seeks)
 {
     const std::vector<float> penalty = penalties(similarities, neighbours, seeks);
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(found->xOfY, plainMatches(similarities.transpose(), 10, queries.ofY));
     }
 
-    /// A list has the requested number of matches: the first of a longer list.
+    /// Shorter lists are the beginning of longer ones.
     void listsAreAsLongAsRequested()
     {
         const Matrix x = unitRows(40, 5, 6), y = unitRows(30, 5, 7);
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QCOMPARE(found[0].matches.yOfX, found[1].matches.yOfX);
         QCOMPARE(found[0].matches.xOfY, found[1].matches.xOfY);
         QCOMPARE(found[0].recall, found[1].recall);
-        QVERIFY(found[0].nprobe < found[0].nlist); // it saves something
+        QVERIFY(found[0].nprobe < found[0].nlist); // the search compares only some cells
         const auto exact = cslsMatches(x, y, 10);
         const auto same = [](const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b) {
             return std::inner_product(a.begin(), a.end(), b.begin(), 0.0, std::plus<>(), std::equal_to<>()) /
@@ -266,7 +266,7 @@ private Q_SLOTS:
         const auto approximate = matchesByMetric(problem.x, problem.y, summary->metric, "approximate");
         QCOMPARE(exact->xOfY, summary->correspondence);
         QVERIFY(!exact->recall);
-        QVERIFY(approximate->recall > 0.99); // one cell holds them all
+        QVERIFY(approximate->recall > 0.99); // a single cell contains all items
         QCOMPARE(approximate->xOfY, exact->xOfY);
         const auto distances = distancesOfMatches(problem.input(), rowsOf(problem.x.rows, problem.input().anchorsOfX),
                                                   summary->anchorsOfY, summary->correspondence);
@@ -328,7 +328,7 @@ private Q_SLOTS:
         const auto one = canonicalMaps(x, y, weighted, 0.5), two = canonicalMaps(x, y, copied, 0.5);
         const Matrix cosines = productTransposed(canonicalCoordinates(x, one->a), canonicalCoordinates(y, one->b));
         const Matrix same = productTransposed(canonicalCoordinates(x, two->a), canonicalCoordinates(y, two->b));
-        QVERIFY((cosines - same).cwiseAbs().maxCoeff() < 1e-4f); // sums of float32 in another order
+        QVERIFY((cosines - same).cwiseAbs().maxCoeff() < 1e-4f); // float32 sums in another order
     }
 
     void fewSeedsFindAllPartners_data()
@@ -369,8 +369,7 @@ private Q_SLOTS:
             QVERIFY(stats.ridge && !stats.stage.empty());
     }
 
-    /// `auto` tries the self-learning too where the seeds alone do not lead far, and keeps the start of the larger
-    /// share.
+    /// `auto` also tries self-learning if the seeds alone do not suffice, and keeps the start with the larger share.
     void autoKeepsTheBetterStart()
     {
         const Problem problem(401, 15, 1.1);
@@ -395,7 +394,7 @@ private Q_SLOTS:
         QCOMPARE(optimize(problem.input(), options).error().code, ErrorCode::wrongUsage);
     }
 
-    /// What the maps find again because they were fitted to it does not count: two clouds that share nothing.
+    /// Matches that maps find because they were fitted to them do not count: two clouds that share nothing.
     void crossFittedSharesAreHonest()
     {
         const PreparedSpace x = prepare(test::randomMatrix(400, 100, 31), Centering::center);

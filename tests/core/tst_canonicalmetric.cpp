@@ -17,7 +17,7 @@ using namespace anchorscope;
 
 namespace {
 
-/// The same items twice, Y turned and noisy, each by row.
+/// The same items twice, Y rotated and noisy, in the same order of rows.
 struct World
 {
     PreparedSpace x, y;
@@ -25,7 +25,7 @@ struct World
 
     World(Index items, Index dimensions, Centering centering = Centering::center) : truth(Correspondence::byRow(items))
     {
-        // Few strong directions and many weak ones, as embeddings have.
+        // A few strong directions and many weak ones, as in embeddings.
         Matrix cloud = test::randomMatrix(items, dimensions, 1);
         for (Index d = 0; d < dimensions; ++d)
             cloud.col(d) *= 1 / std::sqrt(static_cast<float>(d + 1));
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QFETCH(int, dimensions);
         QFETCH(int, centering);
         const World world(items, dimensions, static_cast<Centering>(centering));
-        const bool wide = dimensions > 100; // its maps take a second each
+        const bool wide = dimensions > 100; // fewer cases, as its maps take a second each
         const ProtocolRun run = world.run("canonical", Side::y, wide ? std::optional(2) : std::nullopt);
         const CanonicalMetric &metric = run.anchors.metric;
         QVERIFY(!metric.empty() && metric.directionsOfX == run.summary.metric.directionsOfX);
@@ -130,7 +130,7 @@ private Q_SLOTS:
         Index same = 0;
         for (std::size_t j = 0; j < matches->xOfY.size(); ++j)
             same += matches->xOfY[j] == run.summary.correspondence[j];
-        QVERIFY2(same >= 0.99 * items, qPrintable(QString::number(same))); // maps of 512 components are rounded anew
+        QVERIFY2(same >= 0.99 * items, qPrintable(QString::number(same))); // maps of 512 components round differently
         QVERIFY2(wide || *run.summary.correct > 0.9, qPrintable(QString::number(*run.summary.correct)));
     }
 
@@ -146,7 +146,7 @@ private Q_SLOTS:
             QVERIFY(largestDifference(found->x(), x) < 1e-5 && largestDifference(found->y(), y) < 1e-5);
             QVERIFY(x.row(anchors[3])(3) > 1 - 1e-9);
 
-            // The maps of the true pairs alone, by the ridge of the run; fitted to rows that are centred.
+            // Maps of the true pairs only, with the ridge of the run, fitted to centred rows.
             PreparedSpace movedX = world.x, movedY = world.y;
             CanonicalMetric ofTruth{
                 run.anchors.metric.ridge, {}, {}, run.anchors.metric.meanOfX, run.anchors.metric.meanOfY};
@@ -179,7 +179,7 @@ private Q_SLOTS:
         const auto row = encodeRun(representation("canonical"), world.input(), run, similarities().front());
         const AnchoredPair pair{world.x, world.y, run.anchors, canonical};
         QVERIFY(relativeRows(pair, Side::x) == row->x() && relativeRows(pair, Side::y) == row->y());
-        // Other rows under it: each anchor by its own space's map.
+        // With different rows of anchors: each anchor is mapped by its own space's map.
         const auto truth = encodeRun(representation("GT"), world.input(), run, canonical);
         const auto seeds = encodeRun(representation("Seed"), world.input(), run, canonical);
         QVERIFY(truth && seeds && truth->x() == row->x() && !(truth->y() == row->y()));
@@ -237,7 +237,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A run's partners are the best of their lists, and items without a direction have none.
+    /// A run's matches are the first of their lists, and items without a direction have none.
     void correspondencesAreJudged()
     {
         World world(300, 20, Centering::none);
@@ -265,7 +265,7 @@ private Q_SLOTS:
             crossFitted = std::max(crossFitted, stats.mutual.value_or(0));
         QVERIFY(crossFitted > 0 && static_cast<double>(mutual) >= crossFitted * 279); // without the 20 seeds
 
-        // Of another method: cosines of relative vectors.
+        // Other methods use cosines of relative vectors.
         const ProtocolRun other = world.run("alternating");
         const AnchoredPair byAnchors{world.x, world.y, other.anchors, similarities().front()};
         const auto matches = scoreMatches(relativeRows(byAnchors, Side::x), relativeRows(byAnchors, Side::y),
@@ -278,8 +278,8 @@ private Q_SLOTS:
         }
     }
 
-    /// Two far groups of items with nothing to tell their members apart, and others that are matched surely: what to
-    /// pair next comes from both groups, and from them alone.
+    /// Two distant groups of indistinguishable items, and others with certain matches: suggestions for pairing come
+    /// from both groups only.
     void whatToPairNextIsUnsureAndSpread()
     {
         constexpr Index items = 120;
@@ -295,7 +295,7 @@ private Q_SLOTS:
             judged.lists.matches[static_cast<std::size_t>(j)] = {1, 0.5F, j >= 40};
             judged.lists.best[static_cast<std::size_t>(j)] = {{j, 1}};
         }
-        judged.xOfY[3] = noItem; // nobody can say whose partner a zero row is
+        judged.xOfY[3] = noItem; // a zero row has no known partner
         const auto next = pairNext(y, judged, {0, 20}, 3, 1).value();
         QCOMPARE(next.size(), std::size_t(3));
         std::array<int, 2> ofGroup{};

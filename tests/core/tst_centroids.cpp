@@ -13,7 +13,7 @@ using namespace anchorscope;
 
 namespace {
 
-/// Clusters of unequal size and place, the space turned, noisy and in another order.
+/// Clusters of unequal size and place, in two spaces, the second rotated, noisy and in another order.
 struct Clouds
 {
     PreparedSpace x, y;
@@ -77,7 +77,7 @@ private Q_SLOTS:
                  summary->correspondence);
     }
 
-    /// A few known pairs are kept: here two of which each is wrong.
+    /// Known pairs are kept, here two wrong ones.
     void knownPairsArePartOfTheBeginning()
     {
         const Clouds clouds(300);
@@ -106,13 +106,13 @@ private Q_SLOTS:
         };
         const Clouds clouds(900);
         QCOMPARE(startsOf(clouds.input()), (std::vector<std::string>{"centroids", "all pairs"}));
-        // Nothing in common: profiles are tried, too.
+        // Spaces with nothing in common: profiles are tried as well.
         const PreparedSpace unrelated = prepare(test::randomMatrix(400, 20, 17), Centering::center);
         const OptimizeInput input{clouds.x, unrelated, clouds.anchors, {}, nullptr};
         QCOMPARE(startsOf(input), (std::vector<std::string>{"centroids", "profiles", "all pairs"}));
     }
 
-    /// Three wrong seeds lead nowhere; the centroids, which do not depend on them, do.
+    /// Three wrong seeds fail; the centroids, which do not depend on them, succeed.
     void centroidsComeAfterSeedsThatLeadNowhere()
     {
         const Clouds clouds(900);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double goldenTolerance = 1e-5;
 
-/// Points around the corners of a simplex, with the noise that makes classes overlap.
+/// Points around the corners of a simplex, with enough noise for overlapping classes.
 struct Blobs
 {
     Matrix rows;
@@ -84,7 +84,7 @@ void TestClassification::goldenScores()
 
 void TestClassification::absentClasses()
 {
-    // Class 2 never occurs; class 1 occurs but is never hit: F1 = 2·2/(2+4), 0, –, 2·1/(2+1).
+    // Class 2 does not occur; class 1 occurs but is never predicted correctly: F1 = 2·2/(2+4), 0, –, 2·1/(2+1).
     const auto scores = scoreClasses({0, 0, 1, 3, 3, 1}, {0, 0, 0, 3, 1, 0}, 4, {0, 1, 2, 3});
     QCOMPARE(scores.macroF1, (2.0 / 3 + 0 + 2.0 / 3) / 3);
     QCOMPARE(scores.weightedF1, (2 * (2.0 / 3) + 2 * (2.0 / 3)) / 6);
@@ -117,7 +117,7 @@ void TestClassification::perfectPrediction()
 
 void TestClassification::minimizerFindsTheMinimum()
 {
-    // A quadratic with curvatures from 1 to 100: plain descent would need some thousand steps.
+    // A quadratic with curvatures from 1 to 100: plain gradient descent would need some thousand steps.
     const VectorD curvature = VectorD::LinSpaced(20, 0, 2).unaryExpr([](double e) { return std::pow(10, e); });
     const VectorD solution = VectorD::LinSpaced(20, -1, 3);
     const auto quadratic = [&](const VectorD &position, VectorD &gradient) {
@@ -185,7 +185,7 @@ void TestClassification::softmaxSeparates()
 void TestClassification::extremeInput()
 {
     Blobs blobs(60, 4, 3, 0.5f, 3);
-    blobs.rows *= 1e15f; // scores far beyond what exp() takes
+    blobs.rows *= 1e15f; // scores far beyond the range of exp()
     const auto head = trainSoftmax(blobs.rows, blobs.labels, 3, {}, {});
     QVERIFY(weightsOf(*head).allFinite());
 }

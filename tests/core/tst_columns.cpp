@@ -31,7 +31,7 @@ ItemTable sixItems()
     return items;
 }
 
-/// The names of the items that a filter keeps; its error begins with “!”.
+/// Names of the items that a filter keeps; an error begins with “!”.
 QString kept(const QString &filter)
 {
     const ItemTable items = sixItems();
@@ -46,7 +46,7 @@ QString kept(const QString &filter)
 
 } // namespace
 
-/// Columns of items: filters, groups, ranges, dates, and what a user chose of their looks.
+/// Columns of items: filters, groups, ranges, dates, and the user's colour settings.
 class TestColumns : public QObject
 {
     Q_OBJECT
@@ -106,7 +106,7 @@ void TestColumns::filters_data()
         {"seen > 2020-05", "ce"},
         {"seen >= 2020-05", "abce"},
         {"seen < 2020", "d"},
-        {"seen <= 2020", "abcde"}, // with its offset the last one is of 2020
+        {"seen <= 2020", "abcde"}, // with its offset the last one is in 2020
         {"seen = 2020-05-31", "b"},
         {"frequency > many", "!expected a number, with a point before its decimals, after “frequency”, found “many”"},
         {"frequency > 1,5", "!expected a number, with a point before its decimals, after “frequency”, found “1,5”"},
@@ -141,7 +141,7 @@ void TestColumns::filtersOfItemsWithoutColumns()
     QVERIFY(exampleFilter(items).empty());
 }
 
-/// The same sentence, whatever the items.
+/// The error does not depend on the items.
 void TestColumns::filtersAreCheckedWithoutTheItems()
 {
     ItemTable items = sixItems();
@@ -178,7 +178,7 @@ void TestColumns::longFiltersAreRefused()
 void TestColumns::examplesAreFilters()
 {
     ItemTable items = sixItems();
-    QCOMPARE(exampleFilter(items), std::string("frequency > 499999")); // half-way between −2.5 and a million
+    QCOMPARE(exampleFilter(items), std::string("frequency > 499999")); // halfway between −2.5 and a million
     items.columns.erase(items.columns.begin());
     QCOMPARE(exampleFilter(items), std::string("topic = Sport"));
     items.columns.erase(items.columns.begin());
@@ -233,7 +233,7 @@ void TestColumns::filtersAreCompleted()
     QVERIFY(completeFilter(written.toStdString(), items, 1).words.size() <= 1);
 }
 
-/// Names and values with words of the filter in them stand in quotation marks.
+/// Names and values with words of the filter language are in quotation marks.
 void TestColumns::whatIsOfferedIsUnderstood()
 {
     ItemTable items{2, {"a", "b"}, {}, {}};
@@ -257,7 +257,7 @@ void TestColumns::groupsAreByFrequency()
     QCOMPARE(groups.key(0), std::string("=Sport"));
     QCOMPARE(groups.key(3), std::string("others"));
     QCOMPARE(groups.key(-1), std::string("missing"));
-    // A value that no item has is no group.
+    // A value without items is not a group.
     QCOMPARE(groupValues({"", ColumnKind::category, {}, {"none", "one"}, {1, 1}}).names,
              std::vector<std::string>{"one"});
 }
@@ -299,14 +299,14 @@ void TestColumns::ranges()
     QCOMPARE(*usualRange(numbers), (ValueRange{0, 1000}));
     numbers.push_back(1e6); // an outlier: percentiles 2 and 98 of 1 002 numbers
     QCOMPARE(*usualRange(numbers), (ValueRange{20, 981}));
-    QCOMPARE(*usualRange({0, 0, 0, 0, 5}), (ValueRange{0, 5})); // most are equal: no middle to show
+    QCOMPARE(*usualRange({0, 0, 0, 0, 5}), (ValueRange{0, 5})); // most are equal, so the range is that of all
 }
 
 void TestColumns::dates_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<double>("first");
-    QTest::addColumn<double>("length"); // 0: it is no date
+    QTest::addColumn<double>("length"); // 0: not a date
     constexpr double day = 86400;
     QTest::newRow("year") << "1971" << 365 * day << 365 * day;
     QTest::newRow("month") << "2024-02" << 19754 * day << 29 * day;
@@ -360,12 +360,13 @@ void TestColumns::looksAreKeptAsText()
     looks["size"].range = {0.1 + 0.2, 1234567.25};
     QVERIFY(readLooks(looksText(looks)) == looks);
     QVERIFY(looksText({}).empty() && readLooks("").empty());
-    // What is not understood is left out.
+    // Invalid entries are ignored.
     QVERIFY(readLooks("price\trange\t2\t1\nprice\tcolour\t=a\tred\nprice\tsize\t3\nprice").empty());
     QVERIFY(readLooks("%zz\thidden\t=a%\n") == (ColumnLooks{{"%zz", {{}, {}, {"=a%"}}}}));
 }
 
-/// 200 000 lines are read in one pass, and no more values of a column are kept than colours tell apart.
+/// 200 000 lines are read in one pass, and the number of values kept for a column is limited to the distinguishable
+/// colours.
 void TestColumns::manyLooksAreReadAtOnce()
 {
     std::string ofOne, ofMany;

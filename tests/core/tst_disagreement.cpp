@@ -13,9 +13,9 @@ using namespace anchorscope;
 namespace {
 
 constexpr Index items = 600, dimension = 20;
-constexpr ItemIndex firstOfGroup = 540; ///< the last sixty lie together in one space, anywhere in the other
+constexpr ItemIndex firstOfGroup = 540; ///< the last sixty are close together in one space, and anywhere in the other
 
-/// Gaussian items; Y is X with some noise, but for the group.
+/// Gaussian items; Y is X with some noise, except for the group.
 std::pair<Matrix, Matrix> spaces(double noise, bool disagree)
 {
     Random random(11);
@@ -35,7 +35,7 @@ std::pair<Matrix, Matrix> spaces(double noise, bool disagree)
 
 } // namespace
 
-/// Which pairs one space holds together and the other does not.
+/// Pairs that one space keeps together and the other does not.
 class TestDisagreement : public QObject
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(inGroup >= 30);
         QVERIFY(first.togetherX > 0.8 && first.togetherY < 0.4);
         QVERIFY(first.score > seen->byChance);
-        // The other way round the same group is held by Y.
+        // With the spaces exchanged, Y holds the same group together.
         const auto swapped = findDisagreement(y, x);
         QVERIFY(swapped.ok());
         QCOMPARE(swapped->groups.front().holds, Side::y);

@@ -17,7 +17,7 @@ using test::randomMatrix;
 
 namespace {
 
-/// A labelled cloud of clusters and a turned, slightly noisy copy of it with its rows in another order.
+/// A labelled cloud of clusters and a rotated, slightly noisy copy of it with its rows in another order.
 struct Problem
 {
     EmbeddingSet x, y;
@@ -61,7 +61,7 @@ const RetrievalExperimentRow *find(const RetrievalExperiment &experiment, const 
     return found == experiment.rows.end() ? nullptr : &*found;
 }
 
-constexpr double easy = 0.97; // a problem with this little noise is solved but for a few near twins
+constexpr double easy = 0.97; // with this little noise everything is found except a few near-duplicates
 
 } // namespace
 
@@ -124,8 +124,8 @@ void TestExperiment::rowsArePutBack()
     Index found = 0;
     for (std::size_t i = 0; i < 60; ++i)
         found += truth.partnerOfX(run->anchors.itemsOfX[i]) == run->anchors.discreteY[i];
-    QVERIFY2(found >= 57, qPrintable(QString::number(found))); // the same few near twins
-    // Whatever side was optimised, X comes first: rows of both agree for partners.
+    QVERIFY2(found >= 57, qPrintable(QString::number(found))); // except the same near-duplicates
+    // X comes first whichever side was optimized: rows of both agree for partners.
     const auto pair = encodeRun(representations()[2], {x, y, problem.pairing}, *run, similarities()[0]);
     QVERIFY(pair.has_value());
     QVERIFY((pair->x().row(7) - pair->y().row(problem.pairing.partnerOfX(7))).norm() < 0.1f * pair->x().row(7).norm());
@@ -136,7 +136,7 @@ void TestExperiment::shuffledInPlace_data()
     rowsArePutBack_data();
 }
 
-/// A space without a copy beside it comes back bit for bit, and the run finds what it finds with one.
+/// A space that is shuffled in place is restored bit for bit, and the run has the same result as with a copy.
 void TestExperiment::shuffledInPlace()
 {
     QFETCH(Side, side);
@@ -160,7 +160,7 @@ void TestExperiment::shuffledInPlace()
     QCOMPARE(own.zeroRows, before.zeroRows);
 }
 
-/// Vectors that are kept in their file's type are brought into another order as those in memory are.
+/// Vectors kept in their file's type are reordered like those in memory.
 void TestExperiment::storedSpacesAreReordered()
 {
     const Problem problem;
@@ -178,7 +178,7 @@ void TestExperiment::anchorsComeFromThePool_data()
     rowsArePutBack_data();
 }
 
-/// Whatever side is searched, and beside the seeds that a user knows.
+/// For either side, and in addition to the user's seeds.
 void TestExperiment::anchorsComeFromThePool()
 {
     QFETCH(Side, side);
@@ -333,7 +333,7 @@ void TestExperiment::anchorsFoundBefore()
     options.protocol.given = first->runs[0];
     const auto second = runRetrievalExperiment(problem.x, problem.y, problem.pairing, options);
     QVERIFY(second.ok());
-    QCOMPARE(second->runs[0].summary.termination, first->runs[0].summary.termination); // nothing is run again
+    QCOMPARE(second->runs[0].summary.termination, first->runs[0].summary.termination); // the run is not repeated
     QCOMPARE(second->runs[0].summary.history.size(), first->runs[0].summary.history.size());
     for (const RetrievalExperimentRow &row : first->rows)
         QCOMPARE(find(*second, row.method, row.direction)->of(&RetrievalScores::jaccard).values,

@@ -47,7 +47,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(spanShare(health->of(side)) - 1) < roundOff);
             QCOMPARE(spanOf(health->of(side)), Span::good);
         }
-        // Without one of them its own item is all zeros: rank 2 of 3, a third of the MRR falls by a half.
+        // Without one of the anchors, its own item has only zeros: rank 2 of 3, and a third of the MRR is halved.
         QCOMPARE(health->values.size(), 3u);
         for (const double value : health->values)
             QVERIFY(std::abs(value - 1.0 / 6) < roundOff);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(health->y.nearDuplicates.size(), 1u);
         QCOMPARE(health->y.nearDuplicates[0].first, 0);
         QCOMPARE(health->y.nearDuplicates[0].second, 1);
-        QVERIFY(health->values.empty()); // no pair is known
+        QVERIFY(health->values.empty()); // no pairs are known
     }
 
     void foundAnchorsAreMeasuredAsTheyWereFound()
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(nearestAnchors(Matrix::Ones(1, 1)), (std::vector<Index>{-1}));
     }
 
-    /// Three groups of anchors, given in turn, stand together; within a group the order is one of theirs.
+    /// Anchors of three groups, given alternately, are ordered by group; within a group any order is valid.
     void similarAnchorsStandTogether()
     {
         constexpr Index count = 30, groups = 3;
@@ -112,10 +112,10 @@ private Q_SLOTS:
         QCOMPARE(changes, int(groups) - 1);
         QVERIFY(clusteredOrder(Matrix()).empty());
         QCOMPARE(clusteredOrder(Matrix::Ones(1, 1)), std::vector<Index>{0});
-        QCOMPARE(clusteredOrder(Matrix::Ones(4, 4)).size(), std::size_t(4)); // equals end, too
+        QCOMPARE(clusteredOrder(Matrix::Ones(4, 4)).size(), std::size_t(4)); // equal rows also terminate
     }
 
-    /// One, two and all of four axes.
+    /// Anchors on one, two and all of four axes.
     void anchorsSpanAShareOfTheirSpace()
     {
         const PreparedSpace axes = space({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}, {0, 0, 0, 1}});
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(health({0}).spaceRank - 3.950) < 0.002); // singular values 1, 1, 1, √2
         QCOMPARE(spanOf(health({0})), Span::fair);
         QCOMPARE(spanOf(health({0, 1})), Span::good);
-        QCOMPARE(spanOf(health({3, 4})), Span::fair); // equal: one direction
+        QCOMPARE(spanOf(health({3, 4})), Span::fair); // equal anchors, one direction
         QVERIFY(spanShare(health({0, 1, 2, 3})) == 1);
         AnchorHealth poor;
         poor.effectiveRank = 9;
@@ -137,7 +137,7 @@ private Q_SLOTS:
         alike.gram = Matrix::Constant(3, 3, 0.99f);
         alike.nearDuplicates = {{0, 1, 0.99f}, {0, 2, 0.99f}};
         QCOMPARE(spanOf(alike), Span::good);
-        alike.nearDuplicates.push_back({1, 2, 0.99f}); // as many as anchors
+        alike.nearDuplicates.push_back({1, 2, 0.99f}); // as many duplicates as anchors
         QCOMPARE(spanOf(alike), Span::fair);
     }
 

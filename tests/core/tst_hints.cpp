@@ -22,7 +22,7 @@ namespace {
 
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
-/// Two views of items in groups, Y's in another order; the groups are what a hint may tell.
+/// Two views of items in groups, Y's in another order; the groups are used as hints.
 struct Grouped
 {
     PreparedSpace x, y;
@@ -39,7 +39,7 @@ struct Grouped
     HintColumn column() const { return {"group", false, ofX, ofY, 0.1f, 0.2f}; }
 };
 
-/// Of rows that belong together, with those of y in another order.
+/// Input of corresponding rows, with those of y in another order.
 Grouped shuffled(const Matrix &x, const Matrix &y, const std::vector<float> &group, Random &random)
 {
     const std::vector<ItemIndex> order = random.permutation(x.rows());
@@ -95,7 +95,7 @@ Matrix encoded(Matrix rows, std::uint64_t seed)
     return rows;
 }
 
-/// Items of ten hidden coordinates in eight groups, as two such networks see them.
+/// Items with ten hidden coordinates in eight groups, as represented by two such networks.
 Grouped randomNetworks(std::uint64_t seed)
 {
     constexpr Index count = 500, groups = 8;
@@ -112,7 +112,7 @@ Grouped randomNetworks(std::uint64_t seed)
     return shuffled(encoded(seen, 10 * seed), encoded(seen, 10 * seed + 5), group, random);
 }
 
-/// A column of as many values that has nothing to do with the items.
+/// A column of the same number of values, unrelated to the items.
 HintColumn meaningless(const Grouped &pair, std::uint64_t seed)
 {
     Random random(seed);
@@ -139,7 +139,7 @@ class TestHints : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Names of columns and values that are spelled otherwise are the same; what one side lacks says nothing there.
+    /// Names of columns and values match despite different spelling; values of one side only carry no information.
     void spellingsAreMatched()
     {
         const ItemTable x = tableOf({{"Genre", ColumnKind::text, {}, {"Rock", " jazz ", "", "07.0", "folk"}}}, 5);
@@ -176,7 +176,8 @@ private Q_SLOTS:
         QCOMPARE(readHint(x, other, "genre").error().code, ErrorCode::wrongUsage);
     }
 
-    /// The same name first; then another name with the same values; never a text of its own for each item.
+    /// Order of suggestions: the same name first, then another name with the same values; never a column with a
+    /// different text for each item.
     void columnsThatBothHaveAreFound()
     {
         const std::vector<std::int32_t> thirds{0, 1, 2, 0, 1, 2};
@@ -198,7 +199,7 @@ private Q_SLOTS:
         QVERIFY(sharedColumns(x, tableOf({}, 6)).empty());
     }
 
-    /// What would help comes first, with the ranks that a run with it alone reports.
+    /// Helpful columns come first, with the ranks that a run with only this hint reports.
     void offersSayWhatHelps()
     {
         const Grouped pair = randomNetworks(2);
@@ -239,7 +240,7 @@ private Q_SLOTS:
         QVERIFY(Hints{{column}}.groups().empty());
     }
 
-    /// Against the definition with whole matrices.
+    /// Compares with the definition, computed with whole matrices.
     void matchesFollowTheDefinition_data()
     {
         QTest::addColumn<double>("weight");
@@ -279,7 +280,7 @@ private Q_SLOTS:
             for (Index j = 0; j < 130; ++j) {
                 if (hard && !alone && !inGroup(j))
                     continue;
-                std::vector<double> nearest; // of j, on the other side
+                std::vector<double> nearest; // nearest items of j on the other side
                 for (Index k = 0; k < 150; ++k) {
                     const float own = column.ofX[static_cast<std::size_t>(k)];
                     if (!hard || (alone ? std::isnan(own) || std::ranges::count(column.ofY, own) == 0 : own == group))
@@ -300,7 +301,7 @@ private Q_SLOTS:
         QCOMPARE(hintedMatches(x, y, 10, nullptr, hints, {weight, hard}).value().xOfY, found.xOfY);
     }
 
-    /// Only those that seek get a partner, the same one.
+    /// Only queries get a match, the same as without the restriction.
     void queriesAlone()
     {
         const Grouped pair = groupedPair(0.3, 5, false, 120);
@@ -324,7 +325,7 @@ private Q_SLOTS:
         QVERIFY(facts.tells);
         QCOMPARE(facts.agreeing, 1.0);
         QVERIFY(facts.byChance > 0.08 && facts.byChance < 0.2);
-        // Eight groups of about 60 of 500: log 8 of log 500.
+        // Eight groups of about 60 of 500 items remove log 8 of log 500.
         QVERIFY2(std::abs(facts.removed - std::log(8.0) / std::log(500.0)) < 0.05,
                  std::to_string(facts.removed).c_str());
         for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
@@ -372,7 +373,7 @@ private Q_SLOTS:
         QTEST(facts.tells, "tells");
     }
 
-    /// What says nothing changes nothing, to the last bit.
+    /// Uninformative hints change nothing, to the last bit.
     void aUselessHintChangesNothing()
     {
         const Grouped pair = groupedPair(0.8, 7);
@@ -387,8 +388,8 @@ private Q_SLOTS:
         QVERIFY(plain.hint.weight.empty());
     }
 
-    /// Two networks of random weights, from 12 known pairs. The result's own partners come from the maps alone; the
-    /// hint's stand beside them.
+    /// Two networks of random weights, from 12 known pairs. The result's matches come from the maps only; those with
+    /// the hint are stored separately.
     void aTrueHintHelps()
     {
         constexpr double pairs = 3;
@@ -418,7 +419,7 @@ private Q_SLOTS:
         QVERIFY(withHint >= byMaps);
     }
 
-    /// However well a hint ranks partners, it alone never makes “aligned”: classes agree here, items do not.
+    /// A hint alone never yields “aligned”, however well it ranks partners: here classes agree, but not items.
     void aHintAloneDoesNotAlign()
     {
         for (std::uint64_t draw = 0; draw < 6; ++draw) {

@@ -32,8 +32,7 @@ PreparedSpace circle(const std::vector<double> &degrees)
     return prepare(rows, Centering::none);
 }
 
-/// Item 1 lies elsewhere in Y. The anchors are items 0 and 3, at 0° and 90°: relative vectors are the points
-/// themselves.
+/// Item 1 has another place in Y. The anchors are items 0 and 3, at 0° and 90°, so relative vectors equal the points.
 struct World
 {
     PreparedSpace x = circle({0, 10, 20, 90, 100, 180});
@@ -78,7 +77,7 @@ private Q_SLOTS:
         World world;
         world.partnerOfX = {0, 3, 2, 1, 4, noItem}; // 1 and 3 exchanged
         const ItemInspection seen = world.inspect(0, 0, {false, 2});
-        QVERIFY(seen.neighbours[0].sharedX); // item 1 of X is item 3 of Y now
+        QVERIFY(seen.neighbours[0].sharedX); // items 1 of X and 3 of Y are now partners
         QVERIFY(seen.neighbours[1].sharedY);
         QCOMPARE(seen.overlap, 1.0);
     }
@@ -100,7 +99,7 @@ private Q_SLOTS:
     {
         const World world;
         QCOMPARE(world.inspect(0, 0, {}).rankXToY.value(), 1.0);
-        // From 10°: 0°, 20°, 90° and 100° are nearer than 170°; from 170°: 180°, 100°, 90° and 20°.
+        // Seen from 10°, 0°, 20°, 90° and 100° are nearer than 170°; seen from 170°, 180°, 100°, 90° and 20°.
         QCOMPARE(world.inspect(1, 1, {}).rankXToY.value(), 5.0);
         QCOMPARE(world.inspect(1, 1, {}).rankYToX.value(), 5.0);
     }
@@ -156,7 +155,7 @@ private Q_SLOTS:
     void relativeNeighboursAreThoseOfTheRelativeVectors()
     {
         World world;
-        world.anchors = {{0}, {0}, {}, {}}; // one number each: all that is less than 90° away looks the same
+        world.anchors = {{0}, {0}, {}, {}}; // one number each, so all angles below 90° look the same
         QVERIFY(std::abs(world.inspect(2, 2, {false, 1}).neighbours[0].similarityX - cosine(10)) < roundOff);
         QVERIFY(std::abs(world.inspect(2, 2, {true, 1}).neighbours[0].similarityX - 1) < roundOff);
     }
@@ -201,7 +200,7 @@ private Q_SLOTS:
         const auto chosen = chooseCandidates(found, 1, [](ItemIndex item) { return item != 7; });
         QCOMPARE(chosen.size(), 1u);
         QCOMPARE(chosen[0].item, 8);
-        QCOMPARE(chosen[0].margin, 0.25F); // before the one that is not shown
+        QCOMPARE(chosen[0].margin, 0.25F); // margin to the excluded one
         const auto only = chooseCandidates(found, 8, [](ItemIndex item) { return item == 9; });
         QCOMPARE(only.size(), 1u);
         QCOMPARE(only[0].margin, 0.25F);

@@ -361,7 +361,7 @@ Jobs experimentsOf(const World &world)
 
 } // namespace
 
-/// A job that is cancelled at any moment returns no result but the error "cancelled"; one that is paused, the same
+/// A job that is cancelled at any moment returns only the error "cancelled"; one that is paused returns the same
 /// result.
 class TestInterruptions : public QObject
 {

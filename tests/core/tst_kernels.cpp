@@ -16,7 +16,7 @@ namespace {
 using kernels::denseFunctionsOf;
 using kernels::functionsOf;
 
-/// The levels that this processor can run; all of them can be forced below the best one only.
+/// Levels that this processor supports. A level can only be forced below the best one.
 bool runnable(Isa isa)
 {
 #ifdef __x86_64__
@@ -54,7 +54,8 @@ private Q_SLOTS:
         QFETCH(int, depth);
         const Matrix a = test::randomMatrix(rows, depth, 1), b = test::randomMatrix(columns, depth, 2);
         const MatrixD expected = a.cast<double>() * b.cast<double>().transpose();
-        // A sum of `depth` float32 products of N(0, 1) numbers is off by about √depth roundings of its parts.
+        // Tolerance: a sum of `depth` float32 products of N(0, 1) numbers is off by about √depth roundings of its
+        // parts.
         const double tolerance = 4 * std::sqrt(double(depth)) * std::sqrt(double(depth)) * 0x1.0p-24 + 1e-6;
         QVERIFY((productTransposed(a, b).cast<double>() - expected).cwiseAbs().maxCoeff() <= tolerance);
         const MatrixD cross = a.cast<double>().transpose() * a.cast<double>();
@@ -169,7 +170,7 @@ private Q_SLOTS:
         for (const Isa isa : {Isa::baseline, Isa::v3}) {
             if (!runnable(isa))
                 continue;
-            Eigen::MatrixXd vectors = symmetric.triangularView<Eigen::Lower>(); // the upper one is not read
+            Eigen::MatrixXd vectors = symmetric.triangularView<Eigen::Lower>(); // the upper triangle is not read
             VectorD values(70);
             QVERIFY(denseFunctionsOf(isa).eigenvectors(vectors.data(), 70, values.data()));
             QVERIFY(std::is_sorted(values.begin(), values.end()));
@@ -232,7 +233,7 @@ private Q_SLOTS:
             const kernels::Functions &level = functionsOf(isa);
             const Index rows = 37, width = level.panelWidth, columns = missing < 0 ? 1 : width - missing;
             Matrix panel = test::randomMatrix(rows, width, 8);
-            panel(5, 0) = 0.25f; // equal to a limit: reached
+            panel(5, 0) = 0.25f; // equal to a limit counts as reached
             Matrix ofRow = test::randomMatrix(rows, 1, 9), ofColumn = test::randomMatrix(width, 1, 10);
             ofRow(5, 0) = ofColumn(0, 0) = 0.25f;
             std::vector<kernels::Hit> hits(static_cast<std::size_t>(rows * width));

@@ -32,7 +32,8 @@ double gradientError(const MatrixD &at, const MatrixD &gradient, const std::func
     return worst / gradient.cwiseAbs().maxCoeff();
 }
 
-/// Central differences with h = 1e-6 of losses of order 1 carry rounding of about 2e-10; gradients here are about 1e-2.
+/// Tolerance: central differences with h = 1e-6 of losses of order 1 carry rounding of about 2e-10; gradients here are
+/// about 1e-2.
 constexpr double tolerance = 1e-6;
 constexpr double rounding = 1e-12; // float64, values of order 1 to 10
 
@@ -87,7 +88,7 @@ private Q_SLOTS:
                 }) <= tolerance);
     }
 
-    /// By hand: p = (½, ½) and q = (¾, ¼) share ¾ and cover 5/4.
+    /// Computed by hand: p = (½, ½) and q = (¾, ¼) share ¾ and cover 5/4.
     void softJaccardByHand()
     {
         const double temperature = 0.7;
@@ -99,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(softJaccardLoss(twoF, twoG, temperature).value - 0.2) <= rounding);
     }
 
-    /// By loops over the definition.
+    /// Computes the definition with loops.
     void barlowTwinsByLoops()
     {
         const double offDiagonal = 0.05;
@@ -124,8 +125,8 @@ private Q_SLOTS:
         QVERIFY(barlowTwinsLoss(m_f, m_g, 1).value > barlowTwinsLoss(m_f, m_g, offDiagonal).value);
     }
 
-    /// By hand: two items at a right angle that change places. ‖f − g‖² is 2; each batch has log exp(−2·2), half of it
-    /// counts. Lengths do not matter.
+    /// Computed by hand: two items at a right angle that change places. ‖f − g‖² is 2; each batch has log exp(−2·2),
+    /// half of it counts. Lengths do not matter.
     void alignmentAndUniformityByHand()
     {
         MatrixD f(2, 2), g(2, 2);
@@ -135,7 +136,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(alignmentUniformityLoss(f, f).value - (0 - 4)) <= rounding);
     }
 
-    /// Σ_ij p_ij ‖z_j − a_i‖² / k by loops over the vectors themselves, the mean of two banks, with its weight.
+    /// Computes Σ_ij p_ij ‖z_j − a_i‖² / k with loops over the vectors, as the mean of two banks, with its weight.
     void cohesionByLoops()
     {
         const MatrixD z[] = {randomMatrix(6, 4, 30).cast<double>(), randomMatrix(6, 3, 31).cast<double>()};
@@ -200,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(step.loss - jaccard - barlow - alignment) <= rounding);
     }
 
-    /// Of six banks each step draws four; all of them have a part in the end.
+    /// Each step draws four of six banks; all of them take part in the end.
     void manyBanksAllHaveAPart()
     {
         std::vector<Matrix> banks;

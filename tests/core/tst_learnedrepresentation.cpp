@@ -43,7 +43,7 @@ class TestLearnedRepresentation : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// The space that is tested has no part in learning the anchors that it is tested with.
+    /// The tested space does not influence the learning of its anchors.
     void testedBankIsLeftOut()
     {
         const Banks banks;
@@ -60,7 +60,7 @@ private Q_SLOTS:
     {
         const Banks banks;
         const RepresentationPair same = banks.encode(banks.x);
-        QVERIFY(same.x() == same.yInX); // the same space on both sides
+        QVERIFY(same.x() == same.yInX); // the same space as both banks
         QVERIFY(same.y() == same.xInY);
     }
 

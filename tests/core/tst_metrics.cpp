@@ -29,7 +29,7 @@ private Q_SLOTS:
         QCOMPARE(labels.size(), metrics().size());
     }
 
-    /// The Scores stand at the beginning of RetrievalScores; each belongs to one metric and to its own row of values.
+    /// The Scores are the first members of RetrievalScores; each belongs to one metric and to its own row of values.
     void everyScoreIsAMetric()
     {
         const RetrievalScores scores;
@@ -71,7 +71,7 @@ private Q_SLOTS:
             QCOMPARE(metrics()[i].valueOf(query, 4), expected[static_cast<qsizetype>(i)]);
     }
 
-    /// Whatever a metric measures, a space that is searched for itself gives the best there is.
+    /// A space that is searched for itself has the best value of every metric.
     void equalSpacesScoreBest()
     {
         const Matrix x = test::randomMatrix(120, 9, 1), other = test::randomMatrix(120, 9, 2);

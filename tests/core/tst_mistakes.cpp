@@ -9,10 +9,10 @@ using namespace anchorscope;
 namespace {
 
 constexpr Index items = 600, dimension = 8;
-constexpr ItemIndex firstOfCluster = 500; ///< the last hundred items lie near one direction
+constexpr ItemIndex firstOfCluster = 500; ///< the last hundred items are near one direction
 constexpr Index seeds = 8;
 
-/// Two equal spaces. Of the items of the cluster every second one was matched with its neighbour in the list.
+/// Two equal spaces. Every second item of the cluster was matched with the next one of the list.
 struct World
 {
     PreparedSpace x, y;
@@ -73,7 +73,7 @@ const MistakesByColumn *columnNamed(const Mistakes &mistakes, const std::string 
 
 } // namespace
 
-/// Where a run is wrong, read off what it left behind.
+/// Finds mistakes of a run from its stored result.
 class TestMistakes : public QObject
 {
     Q_OBJECT
@@ -90,7 +90,7 @@ private Q_SLOTS:
             const Mistake &each = seen->wrong[i];
             QCOMPARE(each.partner, each.y);
             QCOMPARE(each.found, each.y + 1);
-            QVERIFY(each.surplus <= 1e-6F); // the true one is equal to it, so nothing is nearer
+            QVERIFY(each.surplus <= 1e-6F); // the true partner is equally near, so nothing is nearer
             QVERIFY(i == 0 || seen->wrong[i - 1].surplus >= each.surplus);
         }
     }
@@ -100,24 +100,24 @@ private Q_SLOTS:
         const auto seen = World().mistakes();
         QVERIFY(seen.ok());
         QCOMPARE(seen->label.groups.size(), std::size_t{2});
-        QCOMPARE(seen->label.groups[0].name, std::string("cluster")); // the worst first
+        QCOMPARE(seen->label.groups[0].name, std::string("cluster")); // worst group first
         QCOMPARE(seen->label.groups[0].share(), 0.5);
         QCOMPARE(seen->label.groups[1].wrong.size(), std::size_t{0});
         const MistakesByColumn *rows = columnNamed(*seen, rowColumn), *number = columnNamed(*seen, "number");
         QVERIFY(rows && number && columnNamed(*seen, "kind"));
-        QVERIFY(!columnNamed(*seen, "same")); // one group tells nothing apart
+        QVERIFY(!columnNamed(*seen, "same")); // a single group distinguishes nothing
         QCOMPARE(rows->groups.size(), std::size_t{5});
-        QCOMPARE(rows->groups[0].name, std::string("9 to 127")); // 592 items; the first eight are seeds
+        QCOMPARE(rows->groups[0].name, std::string("9 to 127")); // 592 items, without the first eight, which are seeds
         QCOMPARE(rows->groups[4].name.substr(rows->groups[4].name.size() - 3), std::string("600"));
         for (int i = 0; i < 4; ++i)
             QCOMPARE(rows->groups[static_cast<std::size_t>(i)].wrong.size(), std::size_t{0});
         QCOMPARE(rows->groups[4].wrong.size(), std::size_t{50});
-        // Even numbers alone are wrong: ten values in fifths that never part equal ones.
+        // Only even numbers are wrong: ten values in fifths that keep equal values together.
         for (const MistakeGroup &group : number->groups) {
             for (const ItemIndex item : group.items)
                 QVERIFY(group.name.find(std::to_string(item % 10)) != std::string::npos || group.items.size() > 59);
         }
-        QVERIFY(seen->columns.back().column != "kind" || seen->columns.size() == 1); // it differs most by chance
+        QVERIFY(seen->columns.back().column != "kind" || seen->columns.size() == 1); // differs most by chance
     }
 
     void regionsAreFoundWithoutLabels()
@@ -155,7 +155,7 @@ private Q_SLOTS:
         World world;
         world.truth = {};
         for (ItemIndex i = firstOfCluster; i < items; i += 2)
-            world.scores[static_cast<std::size_t>(i)] = -0.2F; // i + 1 claims the same item more
+            world.scores[static_cast<std::size_t>(i)] = -0.2F; // i + 1 has the same match with a better score
         const auto seen = world.mistakes();
         QVERIFY(seen.ok());
         QVERIFY(!seen->byTruth);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr Index count = 400, dimension = 12, clusters = 8;
 
-/// Unit rows in clusters, more of them than a plane of components can tell apart.
+/// Unit rows in more clusters than two principal components can separate.
 Matrix clouds(std::uint64_t seed = 5, double noise = 0.15)
 {
     Random random(seed);
@@ -38,7 +38,7 @@ Matrix noisy(const Matrix &rows, double noise)
     return other;
 }
 
-/// sklearn's definition, word for word, in n³ steps.
+/// sklearn's definition, computed literally in n³ steps.
 double plainTrustworthiness(const Matrix &rows, const Matrix &places, Index k)
 {
     const auto rankOf = [](const std::vector<double> &distances, Index self, Index item) {
@@ -74,7 +74,7 @@ Matrix twoComponents(const Matrix &rows)
 
 } // namespace
 
-/// Neighbour maps of one space and of two, and what is said of how far to believe them.
+/// Neighbour maps of one space and of two, and their quality.
 class TestNeighbourMap : public QObject
 {
     Q_OBJECT
@@ -103,7 +103,7 @@ private Q_SLOTS:
             return medianNearerItems(places->topRows(count), places->bottomRows(count), all, all);
         };
         QVERIFY2(*strangers(y) < 4, qPrintable(QString::number(*strangers(y))));
-        // Of rows that were aligned wrongly partners stand far apart: the map shows the alignment, not the spaces.
+        // If rows are aligned wrongly, partners are far apart: the map shows the alignment, not the spaces.
         QVERIFY2(*strangers(other) > 20, qPrintable(QString::number(*strangers(other))));
     }
 
@@ -130,7 +130,7 @@ private Q_SLOTS:
         const auto places = neighbourMap({x, &y, &x, &y}, sampled, {}, watch);
         QVERIFY(places.ok());
         QVERIFY(places->allFinite());
-        QVERIFY(waited); // items outside of the sample have no place at first
+        QVERIFY(waited); // items outside the sample have no position at first
         const auto quality = mapQuality(x, places->topRows(count));
         QVERIFY2(quality->trustworthiness > 0.9, qPrintable(QString::number(quality->trustworthiness)));
         const auto strangers =
@@ -178,7 +178,7 @@ private Q_SLOTS:
         }
         QVERIFY(std::abs(mapQuality(circle, circle)->trustworthiness - 1) < 1e-3);
         QVERIFY(std::abs(mapQuality(circle, circle)->continuity - 1) < 1e-3);
-        QVERIFY(!mapQuality(circle.topRows(12), circle.topRows(12), 10)); // too few
+        QVERIFY(!mapQuality(circle.topRows(12), circle.topRows(12), 10)); // too few items
     }
 
     void oddRowsHaveAPlace()

@@ -65,7 +65,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Exclusive or cannot be told by one linear layer.
+    /// A single linear layer cannot compute exclusive or.
     void learnsWhatIsNotLinear()
     {
         Matrix rows(4, 2), targets(4, 1);

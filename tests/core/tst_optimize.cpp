@@ -126,8 +126,8 @@ private Q_SLOTS:
         QCOMPARE(compared, 3);
     }
 
-    /// Algorithm 1 as it is written (R_Y is permuted), step by step in float64 by loops over items, with and without
-    /// seeds that move.
+    /// Algorithm 1 literally (R_Y is permuted), step by step in float64 with loops over items, with and without seeds
+    /// that move.
     void permutedYFollowsTheDefinition_data()
     {
         QTest::addColumn<bool>("freeSeeds");
@@ -142,7 +142,7 @@ private Q_SLOTS:
         OptimizeOptions options = optionsFor("adam", 6);
         options.permuted = Side::y;
         options.freeSeeds = freeSeeds;
-        options.epsilon = 0.05; // smooth enough that float32 decides no partner
+        options.epsilon = 0.05; // smooth enough that rounding of float32 decides no match
         Random random(8);
         Matrix start = randomMatrix(9, 5, random);
         normalizeRows(start);
@@ -176,7 +176,7 @@ private Q_SLOTS:
                 plain.row(a).normalize();
             }
             QVERIFY(worstDifference(view.anchorsOfY, plain) <= anchorTolerance);
-            double loss = 0; // of the iterate, over the items of X
+            double loss = 0; // loss of the iterate, over the items of X
             const Matrix after = (y * plain.transpose()).cast<float>();
             const auto now = SinkhornMatcher(rxf, transport).match(after, nullptr, {}).columnOfRow;
             for (Index i = 0; i < 60; ++i)
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QCOMPARE(summary.anchorsOfY.topRows(3) == partners, !freeSeeds);
     }
 
-    /// Nearly every item sees one partner only where ε is small: then the plan is π, and the runs are the same.
+    /// With a small ε the plan is nearly a permutation: then the plan is π, and the runs are the same.
     void softPlanOfSmallEpsilonIsHard()
     {
         const Pair pair = makePair(200, 12, 12, 0.02, 30, 12, 21);
@@ -204,13 +204,13 @@ private Q_SLOTS:
             const OptimizeSummary soft = optimize(pair.input(), options).value();
             QVERIFY(worstDifference(soft.anchorsOfY, hard.anchorsOfY.cast<double>()) < 1e-3);
             QVERIFY(std::abs(soft.loss - hard.loss) < 1e-5);
-            options.epsilon = 0.5; // a plan that blurs
+            options.epsilon = 0.5; // a blurred plan
             QVERIFY(std::abs(optimize(pair.input(), options).value().loss - hard.loss) > 1e-4);
             options.epsilon = 1e-6;
         }
     }
 
-    /// Of several starts the one of lowest loss is the result; the first is that of a run with one start.
+    /// The start with the lowest loss is the result; the first start is that of a run with one start.
     void theLowestLossOfSeveralStartsWins()
     {
         const Pair pair = makePair(300, 12, 12, 0.3, 60, 3, 22);
@@ -238,8 +238,8 @@ private Q_SLOTS:
         verifySameResult(optimize(pair.input(), options).value(), several);
     }
 
-    /// From 15 seeds every start finds this pair: the second agrees with the first, so no third is tried. Unrelated
-    /// clouds are found by none.
+    /// With 15 seeds every start aligns this pair: the second agrees with the first, so a third is not tried. Unrelated
+    /// clouds are aligned by none.
     void startsEndWhenOneHasClearlyWon()
     {
         const Pair pair = makePair(600, 20, 20, 0.05, 60, 15, 1);
@@ -481,7 +481,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<std::string>("what");
         QTest::addColumn<std::string>("code");
-        QTest::addColumn<std::string>("part"); // of the message
+        QTest::addColumn<std::string>("part"); // expected part of the message
         const auto row = [](const char *what, const char *code, const char *part) {
             QTest::newRow(what) << std::string(what) << std::string(code) << std::string(part);
         };
@@ -560,7 +560,7 @@ private Q_SLOTS:
         QCOMPARE(std::set<ItemIndex>(set.itemsOfX.begin(), set.itemsOfX.end()).size(), std::size_t(10));
         QCOMPARE(completeAnchors(seeds, 10, 11, random).error().code, ErrorCode::tooFewItems);
         QCOMPARE(completeAnchors(seeds, 10, 1, random).error().code, ErrorCode::tooManySeeds);
-        // From some items only: the seeds and four of them, of which one is a seed.
+        // Uses some items only: the seeds and four others, of which one is a seed.
         const AnchorSet some = completeAnchors(seeds, 10, 5, random, {0, 1, 3, 8}).value();
         QCOMPARE(std::set<ItemIndex>(some.itemsOfX.begin(), some.itemsOfX.end()), (std::set<ItemIndex>{0, 1, 3, 5, 8}));
         QCOMPARE(completeAnchors(seeds, 10, 6, random, {0, 1, 3, 8}).error().code, ErrorCode::tooFewItems);

@@ -25,7 +25,7 @@ bool becomesTrue(const std::atomic<bool> &flag)
 
 } // namespace
 
-/// Parallel loops give all blocks, or say that they do not.
+/// Parallel loops return all blocks, or report that they did not.
 class TestParallel : public QObject
 {
     Q_OBJECT
@@ -72,12 +72,12 @@ void TestParallel::exceptionsAreThrownAgain()
         return {begin};
     };
     QVERIFY_THROWS_EXCEPTION(std::bad_alloc, mapBlocks(1000, 1, body));
-    // And from a loop in a loop.
+    // An exception in a nested loop.
     const auto outer = [&](Index, Index) { return mapBlocks(1000, 1, body).size(); };
     QVERIFY_THROWS_EXCEPTION(std::bad_alloc, mapBlocks(8, 1, outer));
 }
 
-/// One branch runs out of memory while the other one is in a loop of its own.
+/// One branch runs out of memory while the other is in a nested loop.
 void TestParallel::loopsBesideAnExceptionAreNeverHalfFilled()
 {
     if (threadCount() < 2)
@@ -87,7 +87,7 @@ void TestParallel::loopsBesideAnExceptionAreNeverHalfFilled()
         otherIsInside = true;
         if (!becomesTrue(isThrowing))
             met = false;
-        std::this_thread::sleep_for(200us); // and long enough for the exception to get around
+        std::this_thread::sleep_for(200us); // long enough for the exception to spread
         return {begin};
     };
     const auto outer = [&](Index begin, Index) {

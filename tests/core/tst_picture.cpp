@@ -21,7 +21,7 @@ double correlation(const Eigen::VectorXf &a, const Eigen::VectorXf &b)
     return u.dot(v) / (u.norm() * v.norm());
 }
 
-/// Turned by `angle` in its first plane, perhaps mirrored.
+/// Rotates by `angle` in the first plane, optionally mirrored.
 Matrix turnedBy(const Matrix &rows, double angle, bool mirrored)
 {
     Matrix turn = Matrix::Identity(rows.cols(), rows.cols());
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QVERIFY((now * turn - before).norm() < 1e-4f * before.norm());
     }
 
-    /// Whatever the new picture is, no axis is mirrored.
+    /// No axis is mirrored by the alignment, for any new projection.
     void noAxisIsMirrored()
     {
         for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QCOMPARE(alignedAxes({}).size(), Index(0));
     }
 
-    /// Two seeds give a picture of two axes, a third one adds an axis.
+    /// Two seeds give a plot with two axes, a third one adds an axis.
     void picturesMayGainAxes()
     {
         const Matrix now = randomMatrix(60, 3, 4);
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(coordinates.isApprox(now * turn, 1e-4f));
         const Vector variances = coordinates.colwise().squaredNorm();
         QVERIFY(after.explained.isApprox(variances / variances.sum(), 1e-3f));
-        QVERIFY(std::abs(after.explained[0] - pca.explained[0]) > 0.05f); // it was turned
+        QVERIFY(std::abs(after.explained[0] - pca.explained[0]) > 0.05f); // the axes were rotated
         QVERIFY(std::abs(after.explained.sum() - pca.explained.sum()) < 1e-5f);
     }
 

@@ -29,7 +29,7 @@ double deviation(const Matrix &rows, Index column)
     return std::sqrt((values.array() - values.mean()).square().mean());
 }
 
-/// What theory says of a row: the transforms that it bears.
+/// Transforms to which a row is invariant in theory.
 QStringList borne(const InvarianceCase &row)
 {
     const std::string similarity = row.similarity;
@@ -52,7 +52,7 @@ QStringList borne(const InvarianceCase &row)
 
 } // namespace
 
-/// The playground's clouds, measures and table of what bears what.
+/// The playground's toys, scores and table of invariances.
 class TestPlay : public QObject
 {
     Q_OBJECT
@@ -106,12 +106,12 @@ private Q_SLOTS:
         own.y << 7, 0.3f, -0.4f, 0.1f, 7, 0.6f, 0.2f, -0.6f, 7;
         QVERIFY(std::abs(own.difference() - 0.3162278) < 1e-6);
         own.y = own.x;
-        own.y(0, 2) = own.y(1, 2) = 0; // the last column alone
+        own.y(0, 2) = own.y(1, 2) = 0; // only the last column differs
         QVERIFY(std::abs(own.difference() - 0.7559289) < 1e-6);
         own.y = 2 * own.x;
         QVERIFY(std::abs(own.difference() - 1.0212038) < 1e-6);
         own.x.setOnes();
-        QCOMPARE(own.difference(), 0.0); // nothing to compare with
+        QCOMPARE(own.difference(), 0.0); // without items to compare
     }
 
     void tableIsAsTheorySays_data()
@@ -142,7 +142,7 @@ private Q_SLOTS:
             const bool expected = borne(*cell.row).contains(cell.column->id);
             QVERIFY2((invarianceOf(*cell.moved) == Invariance::holds) == expected,
                      qPrintable(place + QString::number(*cell.moved)));
-            // The line between is no matter of taste.
+            // The thresholds between invariant and not are not arbitrary.
             QVERIFY2(*cell.moved < 1e-4 || *cell.moved > 0.02, qPrintable(place + QString::number(*cell.moved)));
         }
     }
@@ -189,8 +189,8 @@ private Q_SLOTS:
 
     void searchErrorIsAnAngleInX()
     {
-        // Items at 0°, 90°, 180° and two anchors; in Y the first two have changed places, so each is found for the
-        // other.
+        // Items at 0°, 90°, 180° and two anchors; in Y the first two have changed places, so each is found instead of
+        // the other.
         Matrix x(5, 2), y(5, 2);
         x << 1, 0, 0, 1, -1, 0, 0.6f, 0.8f, -0.8f, 0.6f;
         y << 0, 1, 1, 0, -1, 0, 0.6f, 0.8f, -0.8f, 0.6f;
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(absolute->accuracy(prepare(y, Centering::center).rows, labels).value() < 0.3);
         QVERIFY(relative->accuracy(bars(y), labels).value() > 0.95);
         QVERIFY(relativeChange(bars(x), bars(y)) < 1e-4);
-        QVERIFY(!absolute->accuracy(Matrix::Zero(x.rows(), 3), labels)); // other dimensions cannot be compared
+        QVERIFY(!absolute->accuracy(Matrix::Zero(x.rows(), 3), labels)); // different dimensions cannot be compared
         QVERIFY(!ClassProbe::trained(x, std::vector<std::int32_t>(static_cast<std::size_t>(x.rows()), 1)));
     }
 

@@ -158,7 +158,7 @@ private Q_SLOTS:
         QFETCH(bool, holds);
         for (const Index dimensions : {2, 3, 12}) {
             Matrix cloud = randomMatrix(200, dimensions, 5);
-            cloud.col(0) *= 2; // in a round cloud standardising is a mere scale
+            cloud.col(0) *= 2; // standardizing a round cloud only scales it
             const auto change = readTransform(transform.toStdString());
             QVERIFY(change && change->validate(dimensions));
             const auto relative = [&](const Matrix &rows) {
@@ -176,13 +176,13 @@ private Q_SLOTS:
     {
         for (const Index dimensions : {2, 30}) {
             const Matrix cloud = 3 * randomMatrix(3000, dimensions, 8);
-            const double radius = 3 * std::sqrt(static_cast<double>(dimensions)); // of N(0, 9·I)
+            const double radius = 3 * std::sqrt(static_cast<double>(dimensions)); // radius of N(0, 9·I)
             const auto lengths = [&](const char *text) -> VectorD {
                 return (transformed(cloud, *readTransform(text)) - cloud).rowwise().norm().cast<double>();
             };
             const VectorD shifts = lengths("shift=1.5"), noise = lengths("noise=0.4");
             QVERIFY(std::abs(shifts.mean() - 1.5 * radius) < 0.05 * radius);
-            QVERIFY(shifts.maxCoeff() - shifts.minCoeff() < 1e-4 * radius); // all by the same
+            QVERIFY(shifts.maxCoeff() - shifts.minCoeff() < 1e-4 * radius); // all rows are shifted equally
             QVERIFY(std::abs(std::sqrt(noise.squaredNorm() / 3000) - 0.4 * radius) < 0.02 * radius);
         }
         const Matrix turned = transformed(Matrix::Identity(2, 2), *readTransform("turn=90"));
@@ -297,8 +297,8 @@ private Q_SLOTS:
             const Similarity &similarity = *findSimilarity(id);
             const Matrix before = relativeTo(prepare(x, Centering::center), anchors, similarity);
             const Matrix after = relativeTo(prepare(rotated, Centering::center), anchors, similarity);
-            // Float32 rows are good to 1e-7. Where an item meets itself as anchor, arccos and the square root of a
-            // distance turn that into about its square root.
+            // Float32 rows are accurate to 1e-7. If an item is compared with itself as anchor, arccos and the square
+            // root of a distance turn that into about its square root.
             const double tolerance = std::string_view(similarity.id) == "cosine" ? 5e-6 : 1e-3;
             QVERIFY2(worstDifference(after, before) <= tolerance, similarity.id);
         }
@@ -341,8 +341,8 @@ private Q_SLOTS:
         QTest::newRow("Ward") << int(Linkage::ward) << 0.9;
         QTest::newRow("Ward, few clusters") << int(Linkage::ward) << 2.5;
     }
-    /// Every pair of clusters compared, by the mean of all their pairs of rows, or (Ward) by what merging them adds to
-    /// the sum of squares around the centroids.
+    /// Compares every pair of clusters by the mean of all their pairs of rows, or (Ward) by the increase of the sum of
+    /// squares around the centroids.
     void quantizeAgreesWithTheDefinition()
     {
         QFETCH(int, kind);

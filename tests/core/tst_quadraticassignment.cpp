@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(quadraticAssignment(a, b, nothing, 30, 7)->rowOfB, found->rowOfB);
     }
 
-    /// A ring looks the same from every place; the linear term says which place is which.
+    /// A ring looks the same from every place; the linear term distinguishes the places.
     void theLinearTermDecidesBetweenEquals()
     {
         MatrixD ring = MatrixD::Zero(9, 9), linear = MatrixD::Zero(9, 9);

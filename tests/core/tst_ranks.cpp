@@ -24,7 +24,7 @@ using test::sameBits;
 
 namespace {
 
-/// Unit rows, every tenth one as the row before it: their similarities are equal.
+/// Unit rows, every tenth one a copy of the previous row, so that similarities are equal.
 Matrix rowsWithEquals(Index rows, Index columns, std::uint64_t seed)
 {
     Matrix result = test::randomMatrix(rows, columns, seed);
@@ -34,7 +34,7 @@ Matrix rowsWithEquals(Index rows, Index columns, std::uint64_t seed)
     return result;
 }
 
-/// Holds results in memory.
+/// A result cache in memory.
 class InMemory : public ResultCache
 {
 public:
@@ -59,10 +59,10 @@ private:
     std::size_t m_taken = 0;
 };
 
-/// A space and the same one turned, with noise.
+/// A space and a rotated, noisy copy.
 struct Pair
 {
-    Matrix cloudX, cloudY; ///< vectors as they are read
+    Matrix cloudX, cloudY; ///< vectors before preparation
     PreparedSpace x, y;
     std::vector<ItemIndex> anchors, seedsOfY;
 
@@ -83,7 +83,7 @@ struct Pair
 
 } // namespace
 
-/// Several ranks find what one process finds, bit for bit.
+/// Several ranks get the result of a single process, bit for bit.
 class TestRanks : public QObject
 {
     Q_OBJECT
@@ -280,7 +280,7 @@ void TestRanks::wholeRun()
     QCOMPARE(faults.first(), nullptr);
 }
 
-/// Items enough for 4 ranks and for a path on a part of them, some without direction.
+/// Enough items for 4 ranks and for a path on a part of them, some without direction.
 constexpr Index itemsOfRanks = 66000;
 
 void TestRanks::spacesOfRanks()
@@ -322,7 +322,7 @@ void TestRanks::wholeRunInParts()
     OptimizeOptions options;
     options.method = "canonical";
     options.candidates = "exact";
-    options.iterations = 2; // of the path; most of the time goes into the search among all items
+    options.iterations = 2; // iterations of the path; most of the time goes into the search among all items
     const auto alone = optimize(pair.input(), options);
     QVERIFY(alone && alone->hasResult());
     Faults faults;
@@ -339,7 +339,7 @@ void TestRanks::wholeRunInParts()
         faults.check(together->discreteOfY == alone->discreteOfY, "anchors differ");
     });
     QCOMPARE(faults.first(), nullptr);
-    // And so does one process that keeps the vectors as it has read them, in the order of a run.
+    // The same holds for one process that keeps the vectors in their file's type, in the order of a run.
     const std::vector<ItemIndex> order = Random(4).permutation(items);
     PreparedSpace y = pair.y, storedY = prepare(test::storedRows(pair.cloudY), Centering::center);
     for (PreparedSpace *space : {&y, &storedY}) {
@@ -373,24 +373,24 @@ void TestRanks::keptResultsAreTaken()
     };
     QCOMPARE(foundWith(whole), alone->correspondence);
     QVERIFY(whole.results.size() > 4);
-    // A run that was ended half way goes on with what it had, and computes the rest.
+    // A run that was interrupted halfway continues with its stored results and computes the rest.
     InMemory half;
     half.results.assign(whole.results.begin(), whole.results.begin() + std::ssize(whole.results) / 2);
     QCOMPARE(foundWith(half), alone->correspondence);
     QVERIFY(half.results == whole.results);
-    // What is kept is used: with other partners at the end another result is found.
+    // Stored results are used: with other matches stored for the end, another result is found.
     InMemory other;
     other.results = whole.results;
-    constexpr std::ptrdiff_t lastIterations = 4; // with all pairs: none of their partners is missing
+    constexpr std::ptrdiff_t lastIterations = 4; // iterations with all pairs, which have no missing matches
     for (auto result = other.results.end() - lastIterations; result != other.results.end(); ++result) {
-        const auto ofY = result->begin() + std::ssize(*result) / 2; // as many as of X
+        const auto ofY = result->begin() + std::ssize(*result) / 2; // as many results as for X
         std::rotate(result->begin(), result->begin() + sizeof(ItemIndex), ofY);
         std::rotate(ofY, ofY + sizeof(ItemIndex), result->end());
     }
     QVERIFY(foundWith(other) != alone->correspondence);
 }
 
-/// A file can hold a search of other queries, which have no partners where these need them, or some where they do not.
+/// A file may contain a search of other queries, which lacks matches of these queries or has additional ones.
 void TestRanks::resultsOfOtherQueriesAreNotTaken()
 {
     const Pair pair(60);
@@ -424,12 +424,12 @@ void TestRanks::predictedRunsAreShared()
     const PredictedRun five = predictRun(costs, {.items = 1e5, .dimensions = 300, .ranks = 5});
     QCOMPARE(five.search, one.search / 5);
     QCOMPARE(five.reading, one.reading / 5);
-    QCOMPARE(five.verdict, one.verdict / 5); // one run for each of them
+    QCOMPARE(five.verdict, one.verdict / 5); // one run for each rank
     QVERIFY(five.bytesHeld < one.bytesHeld && five.bytesSent > 0);
     const PredictedRun slow = predictRun(costs, {.items = 1e5, .dimensions = 300, .ranks = 5, .bandwidth = 1e6});
     QVERIFY(slow.messages > five.messages);
     QCOMPARE(slow.seconds() - slow.messages, five.seconds() - five.messages);
-    // Among likely candidates: the cells are found by each of the ranks, and all hold all coordinates.
+    // Searching likely candidates: each rank finds the cells, and all hold all coordinates.
     const PredictedRun few = predictRun(costs, {.items = 1e7, .dimensions = 64, .exact = false});
     const PredictedRun fewOfFive = predictRun(costs, {.items = 1e7, .dimensions = 64, .ranks = 5, .exact = false});
     const IvfWork work = ivfWork(1e7, 1e7, costs.share);

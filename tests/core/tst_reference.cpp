@@ -22,7 +22,7 @@ constexpr double ridge = 0.1;      // as in make_reference.py
 
 } // namespace
 
-/// What an independent computation in NumPy says (tests/data/make_reference.py).
+/// Compares with an independent computation in NumPy (tests/data/make_reference.py).
 class TestReference : public QObject
 {
     Q_OBJECT
@@ -103,7 +103,7 @@ private Q_SLOTS:
         compare(sum / 3, "irp/pruned");
     }
 
-    /// By bounds that discard most pairs, and by all pairs.
+    /// Matches by bounds that discard most pairs, and by all pairs.
     void prunedCorrespondence()
     {
         const Matrix axes = m_reference.floats("correspondence/axes");
@@ -113,7 +113,8 @@ private Q_SLOTS:
             SinkhornOptions options;
             options.prune = prune;
             const SinkhornResult result = SinkhornMatcher(rx, options).match(ry, nullptr, {});
-            // The baseline kernels have seen less of the pairs when the search is judged, and give up here.
+            // The baseline kernels have processed fewer pairs when the cost of the search is predicted, and give up
+            // here.
             if (!prune || kernels::activeIsa() != kernels::Isa::baseline)
                 QVERIFY(prune ? result.survivors < 0.05 : result.survivors == 1.0);
             QCOMPARE(result.rowOfColumn, m_reference.indices("correspondence/pi"));

@@ -17,7 +17,7 @@ struct Recorded
     CanonicalMetric metric;
 };
 
-/// A run on a turned, noisy copy, with what every iteration had.
+/// A run on a rotated, noisy copy, with the recorded state of every iteration.
 struct World
 {
     PreparedSpace x, y;
@@ -134,7 +134,7 @@ private Q_SLOTS:
             }
         }
         QVERIFY(asTheyWere >= 4); // the last iterations, at least
-        // As recordings of earlier versions are.
+        // As in recordings of earlier versions.
         const auto withoutMaps = restoredAt({1, world.iterations[0].anchors}, world.run, world.input(), world.options);
         QVERIFY(withoutMaps && withoutMaps->metric.empty());
         QVERIFY(QString::fromStdString(withoutMaps->message).contains("anchors find"));
@@ -174,7 +174,7 @@ private Q_SLOTS:
         truth.pair(1, 1);
         QCOMPARE(shareCorrect({0, 2, 1, 2}, truth).value(), 0.5);
         QCOMPARE(shareCorrect({0, 1, 0, 0}, truth).value(), 1.0);
-        QCOMPARE(shareCorrect({0, 2, 1, 2}, truth, {0}).value(), 0.0); // a seed is no finding
+        QCOMPARE(shareCorrect({0, 2, 1, 2}, truth, {0}).value(), 0.0); // seeds do not count as found
         QVERIFY(!shareCorrect({0, 1, 0, 0}, truth, {0, 1}));
         QVERIFY(!shareCorrect({0, 1}, Correspondence(3, 2)));
     }

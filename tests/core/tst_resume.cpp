@@ -31,7 +31,7 @@ ExperimentOptions small()
     return options;
 }
 
-/// Runs an experiment whole; then cancels it at every tenth of its way and lets it go on from what was kept.
+/// Runs an experiment completely; then cancels it at every tenth of its duration and continues from the stored results.
 template <class Experiment, class Run> void checkResume(const Run &run)
 {
     const auto whole = run(RunContext(), Resume<Experiment>());
@@ -59,12 +59,12 @@ template <class Experiment, class Run> void checkResume(const Run &run)
         QVERIFY(resumed.ok());
         QVERIFY2(test::sameNumbers(Numbers(*resumed).values, expected), std::to_string(limit).c_str());
     }
-    QVERIFY(partly > 0); // else nothing was tried
+    QVERIFY(partly > 0); // otherwise nothing was tested
 }
 
 } // namespace
 
-/// An experiment that was interrupted anywhere goes on to the very numbers of one that was not.
+/// An experiment that was interrupted anywhere continues to exactly the results of an uninterrupted one.
 class TestResume : public QObject
 {
     Q_OBJECT
@@ -76,7 +76,7 @@ class TestResume : public QObject
     const std::vector<std::shared_ptr<const EmbeddingSet>> m_spaces{m_x, m_y, m_world.turned("z", 0.6f, 7),
                                                                     m_world.turned("w", 1.2f, 9)};
 
-    /// Of two spaces.
+    /// Experiments on two spaces.
     template <class Experiment, class Options>
     void check(Result<Experiment> (*run)(const EmbeddingSet &, const EmbeddingSet &, const Correspondence &,
                                          const Options &, const RunContext &, Resume<Experiment>),

@@ -28,7 +28,7 @@ namespace {
 constexpr double goldenTolerance = 1e-5; // float32 results against float64 references
 constexpr double sumTolerance = 1e-6;    // the same float32 values averaged in another order
 
-/// A cloud and a noisy copy of it, larger than one tile and not a multiple of anything.
+/// A cloud and a noisy copy, larger than one tile and with a size that is not a multiple of one.
 struct Clouds
 {
     Matrix x = randomMatrix(1101, 13, 1);
@@ -36,7 +36,7 @@ struct Clouds
     Correspondence pairing = Correspondence::byRow(1101);
 };
 
-/// The definitions of core/README.md, 6, written down plainly on whole matrices; ties must not occur at place K.
+/// The definitions of core/README.md, 6, computed directly on whole matrices, without ties at place K.
 struct Plain
 {
     std::vector<float> jaccard, jaccardInTarget, rank, margin, cslsRank;
@@ -146,7 +146,7 @@ void TestRetrieval::anchorsAreCandidatesOnly_data()
     QTest::newRow("some others are asked for") << true;
 }
 
-/// What is left out is not asked for, in either direction; the scores of the others are what they were.
+/// Excluded items are not queries in either direction; the scores of the others do not change.
 void TestRetrieval::anchorsAreCandidatesOnly()
 {
     QFETCH(bool, sampled);
@@ -213,7 +213,7 @@ void TestRetrieval::dictionaryOfOneAnswerIsRetrieval()
     QVERIFY(!scoreDictionary(clouds.x, clouds.y, {}));
 }
 
-/// A rank is that of the best answer, as if the others were not there.
+/// A rank is that of the best answer, without regard to other answers.
 void TestRetrieval::bestAnswerCounts()
 {
     const Clouds clouds;
@@ -279,7 +279,8 @@ void TestRetrieval::plainDefinition()
     const auto order = random.permutation(clouds.y.rows());
     const Matrix y = rowsOf(clouds.y, order);
     const Correspondence all = clouds.pairing.withYReordered(order);
-    // The first unpairedX items of X lose their partner with the partner's row, the last unpairedY of Y likewise.
+    // Removes the row that is the partner of each of the first unpairedX items of X, and likewise for the last
+    // unpairedY of Y.
     Correspondence pairing(all.itemsOfX(), all.itemsOfY());
     for (const ItemIndex item : all.pairedItemsOfX()) {
         if (item >= unpairedX && all.partnerOfX(item) < all.itemsOfY() - unpairedY)
@@ -321,7 +322,7 @@ void TestRetrieval::sameSpaceIsPerfect()
 
 void TestRetrieval::duplicatesShareTheirRank()
 {
-    // Every item stands twice, at places of tiles that differ in every respect.
+    // Every item occurs twice, in places of tiles that differ in every respect.
     const Matrix half = randomMatrix(701, 31, 4);
     Matrix twice(1402, 31);
     twice << half, half;
@@ -357,7 +358,7 @@ void TestRetrieval::tiesAtPlaceK()
 void TestRetrieval::threadsDoNotMatter()
 {
     const Clouds clouds;
-    // Coarse values, so that there are many ties to be broken.
+    // Coarse values, which have many ties.
     const Matrix x = clouds.x.array().round(), y = clouds.y.array().round();
     std::vector<RetrievalRow> rows;
     for (const int threads : {1, 2, 5}) {
@@ -427,7 +428,7 @@ void TestRetrieval::zeroRows()
     clouds.x.row(7).setZero();
     const auto scores = retrieve(clouds.x, clouds.y, clouds.pairing, {});
     QVERIFY(scores.ok());
-    QCOMPARE(scores->itemRank[7], 551.0f); // equal to all 1101 targets: 1 + 1100 / 2
+    QCOMPARE(scores->itemRank[7], 551.0f); // tied with all 1101 targets: 1 + 1100 / 2
     QVERIFY(std::isfinite(scores->cosine.mean) && std::isfinite(scores->cslsMrr.mean));
 }
 
@@ -471,7 +472,7 @@ void TestRetrieval::cancelled()
     const auto result = retrieve(clouds.x, clouds.y, clouds.pairing, {}, context);
     QVERIFY(!result.ok());
     QCOMPARE(QString(errorId(result.error().code)), QString("cancelled"));
-    QCOMPARE(reports, 1); // noticed at the next tile
+    QCOMPARE(reports, 1); // cancelled at the next tile
 }
 
 void TestRetrieval::nearestItems()
@@ -495,7 +496,7 @@ void TestRetrieval::nearestLists_data()
     QTest::newRow("cut when they are full") << 40;
 }
 
-/// Collected in two parts. Equals are in the order of their indices; products of few small numbers have many.
+/// Collects in two parts. Equal similarities are ordered by index; products of few small numbers have many.
 void TestRetrieval::nearestLists()
 {
     QFETCH(int, count);
@@ -524,7 +525,7 @@ void TestRetrieval::nearestLists()
 
 void TestRetrieval::judgedMatches()
 {
-    // Unit vectors at 0°, 10° and 90°; Y's items stand at 2°, 8° and 30°.
+    // Unit vectors at 0°, 10° and 90°; Y's items are at 2°, 8° and 30°.
     const auto at = [](std::initializer_list<double> degrees) {
         Matrix rows(std::ssize(degrees), 2);
         Index i = 0;
@@ -557,7 +558,7 @@ void TestRetrieval::cslsRanksAreThoseOfAllProducts_data()
     QTest::newRow("most unresolved") << 5.0f;
 }
 
-/// Bit for bit, with equals, rows of zeros and items that nobody asks for.
+/// Compares bit for bit, with ties, zero rows and items that are not queries.
 void TestRetrieval::cslsRanksAreThoseOfAllProducts()
 {
     QFETCH(float, noise);
@@ -590,7 +591,7 @@ void TestRetrieval::cslsRanksAreThoseOfAllProducts()
     }
 }
 
-/// Numbers beyond float32 leave rows without neighbours: no rank of theirs is decided by a list.
+/// Numbers beyond float32 leave rows without neighbours, whose ranks cannot follow from lists.
 void TestRetrieval::cslsRanksWithoutNeighbours()
 {
     Matrix x = randomMatrix(30, 5, 1), y = randomMatrix(40, 5, 2);

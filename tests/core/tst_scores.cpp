@@ -73,7 +73,7 @@ private Q_SLOTS:
         QCOMPARE(visited({.slow = false}), fast);
     }
 
-    /// In the registry's order, whatever the order of the choice.
+    /// Rows are in the registry's order, not in that of the choice.
     void onlyWhatIsChosen()
     {
         const auto ids = methodIds({"Canonical-Ridge", "gt", "found"});
@@ -87,7 +87,7 @@ private Q_SLOTS:
                  unknown.error().message.c_str());
     }
 
-    /// Large matrices are left out unasked, with a note; few items keep them small.
+    /// Methods with large matrices are left out by default, with a note; few items keep the matrices small.
     void whatCostsTooMuchIsToldAndAskedFor()
     {
         const MethodShape wide{20000, 20000, 1536, 1024, 300}, fewItems{60, 60, 100000, 100, 20};
@@ -110,7 +110,7 @@ private Q_SLOTS:
                  std::vector<std::string>{"“Found, canonical” and “True, canonical” were left out: the anchors come "
                                           "from a run without canonical maps; auto and canonical learn them."});
         QVERIFY(one.entries.empty() && one.notes.size() == 1 && one.notes[0].starts_with("“Found, canonical” was"));
-        // 10^12 numbers: nobody has the memory, asked for or not
+        // 10^12 numbers exceed any memory, requested or not
         const MethodPlan hopeless = planMethods({.ids = {"PARAM"}}, {2000000, 2000000, 1000000, 1000000, 300});
         QVERIFY(hopeless.entries.empty());
         QCOMPARE(hopeless.notes.size(), std::size_t(1));
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(calls, 2);
     }
 
-    /// What is encoded in time, but not measured, is left out, and the rest is measured.
+    /// A representation that is encoded in time but not measured is left out, and the others are measured.
     void timeLimitEndsTheScoring()
     {
         const World world;

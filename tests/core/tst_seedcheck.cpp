@@ -32,7 +32,7 @@ std::vector<SeedPair> truePairs(int count)
     return pairs;
 }
 
-/// Pairs of items drawn without repetition, the first `wrong` of them with a stranger.
+/// Pairs of items drawn without repetition, the first `wrong` of them with an unrelated item.
 std::vector<SeedPair> drawnPairs(int count, int wrong, Random &random)
 {
     const std::vector<ItemIndex> items = random.permutation(600);
@@ -81,8 +81,8 @@ void TestSeedCheck::falseAlarmsAreRare_data()
     }
 }
 
-/// The rule promises an alarm in about 5 % of the sets of right seeds: 20 of 400, and two standard deviations (9) for
-/// the luck of these draws.
+/// The rule should raise an alarm in about 5 % of the sets of correct seeds: 20 of 400, plus two standard deviations
+/// (9).
 void TestSeedCheck::falseAlarmsAreRare()
 {
     QFETCH(double, noise);
@@ -106,8 +106,8 @@ void TestSeedCheck::wrongPairsAreFound_data()
     QTest::newRow("five of forty") << 40 << 5 << 0.6;
 }
 
-/// The similarities to fourteen others agree by chance now and then, so not every wrong pair can be told before a run:
-/// a part is found, and hardly a right one with them. (Chance alone would find one in twenty.)
+/// Similarities to fourteen others sometimes agree by chance, so not every wrong pair can be detected before a run: a
+/// part is found, with hardly any correct ones. (Chance alone would find one in twenty.)
 void TestSeedCheck::wrongPairsAreFound()
 {
     QFETCH(int, seeds);
@@ -126,8 +126,8 @@ void TestSeedCheck::wrongPairsAreFound()
     QVERIFY2(falseAlarms <= draws / 10, qPrintable(QString::number(falseAlarms)));
 }
 
-/// Ranks as runs leave them: wrong pairs among good ones are found, wherever they stand and together; one that is
-/// nearer than most strangers is not suspected, nor is anything where right seeds are often far.
+/// Ranks as in results of runs: several wrong pairs among correct ones are found, at any position; one that is nearer
+/// than most unrelated pairs is not suspected, nor is any if correct seeds are often far.
 void TestSeedCheck::strangersAreFarAfterARun()
 {
     const auto suspects = [](const std::vector<double> &shares) { return likelyWrongSeeds(shares, 0.9, 5000); };
@@ -137,7 +137,7 @@ void TestSeedCheck::strangersAreFarAfterARun()
     shares[4] = 0.45;
     QCOMPARE(suspects(shares), std::vector<Index>{4});
     shares[0] = 0.7;
-    shares[14] = 0.2; // more wrong ones make each likelier
+    shares[14] = 0.2; // more wrong seeds increase the probability of each
     QCOMPARE(suspects(shares), (std::vector<Index>{0, 4, 14}));
     shares = std::vector<double>(15);
     shares[4] = 0.02;
@@ -150,7 +150,7 @@ void TestSeedCheck::strangersAreFarAfterARun()
     QCOMPARE(maxSuspects(15), 5u);
 }
 
-/// Draws of the model itself: right seeds raise an alarm seldom, four of five strangers are found.
+/// Draws from the model: correct seeds rarely raise an alarm, and four of five unrelated pairs are found.
 void TestSeedCheck::strangersAreFoundAsOftenAsPromised()
 {
     constexpr int draws = 1000;
@@ -162,7 +162,7 @@ void TestSeedCheck::strangersAreFoundAsOftenAsPromised()
         for (int draw = 0; draw < draws; ++draw) {
             std::vector<double> shares;
             for (int s = 0; s < 15; ++s) {
-                // Survival falls like r^−½ from 1 at the nearest rank to 0 at the farthest.
+                // The survival function falls as r^−½ from 1 at the nearest rank to 0 at the farthest.
                 const double nearest = std::sqrt(static_cast<double>(items));
                 const double far = std::pow(1 / nearest / (1 / nearest + random.uniform() * (1 - 1 / nearest)), 2);
                 shares.push_back(s < wrong ? random.uniform() : random.uniform() < matched ? 0 : far);

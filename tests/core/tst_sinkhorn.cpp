@@ -21,7 +21,7 @@ namespace {
 
 constexpr double goldenTolerance = 1e-5; // float32 relative vectors against float64 references
 
-/// rows + noise, reordered by a random permutation.
+/// Rows plus noise, in a random order.
 Matrix shuffledNoisy(const Matrix &rows, double noise, std::uint64_t seed)
 {
     Random random(seed);
@@ -34,7 +34,7 @@ Matrix shuffledNoisy(const Matrix &rows, double noise, std::uint64_t seed)
     return result;
 }
 
-/// One iteration by the formulas of core/README.md, 4, in float64 with the whole of M.
+/// Computes one iteration by the formulas of core/README.md, 4, in float64 with the whole of M.
 SinkhornResult dense(const Matrix &rx, const Matrix &ry, double epsilon)
 {
     const Index n = rx.rows(), m = ry.rows();
@@ -84,7 +84,7 @@ void verifySame(const SinkhornResult &a, const SinkhornResult &b)
     QCOMPARE(a.nearestColumn, b.nearestColumn);
 }
 
-/// Clouds that are easy, and clouds on which bounds say little.
+/// Easy clouds, and clouds on which bounds are not informative.
 void addClouds()
 {
     QTest::addColumn<Matrix>("rx");
@@ -210,7 +210,7 @@ private Q_SLOTS:
         Matrix duplicates = steep;
         for (Index i = 0; i < 400; ++i)
             duplicates.row(3 * i) = duplicates.row(3 * i + 1);
-        // The baseline kernels have seen less of the pairs when the search is judged, and give up here.
+        // The baseline kernels have processed fewer pairs when the cost of the search is predicted, and give up here.
         QTest::newRow("duplicates, same in both")
             << duplicates << duplicates << (kernels::activeIsa() != kernels::Isa::baseline);
         QTest::newRow("duplicates, noise") << duplicates << shuffledNoisy(duplicates, 0.1, 38) << true;
@@ -235,7 +235,7 @@ private Q_SLOTS:
         const SinkhornResult first = matcher.match(ry, nullptr, {});
         verifySame(first, exact);
         QCOMPARE(exact.survivors, 1.0);
-        // Where pruning is of use it has to be used, or this test would compare the exact kernel with itself. With more
+        // Pruning must be used where it helps, or this test would compare the exact kernel with itself. With several
         // threads the share depends on what the others have found by then.
         if (canHelp) {
             const ThreadLimit limit(1);
@@ -243,18 +243,19 @@ private Q_SLOTS:
         }
         for (int repeat = 0; repeat < 3; ++repeat)
             verifySame(matcher.match(ry, &first, {}), exact);
-        // Hints of another problem must not mislead it.
+        // Results of another problem must not mislead it.
         const SinkhornResult other = matcher.match(shuffledNoisy(ry, 0.5, 42), &first, {});
         verifySame(matcher.match(ry, &other, {}), exact);
     }
 
-    /// σ(i) = argmax_j min(v_j − M_ij, −ε·log m − u_i − ε/10), v_j = −ε (log m + logsumexp_i((u_i − M_ij)/ε)).
+    /// Column of each row: σ(i) = argmax_j min(v_j − M_ij, −ε·log m − u_i − ε/10), v_j = −ε (log m + logsumexp_i((u_i −
+    /// M_ij)/ε)).
     void partnersOfRowsFollowTheDefinition_data() { addClouds(); }
     void partnersOfRowsFollowTheDefinition()
     {
         QFETCH(Matrix, rx);
         QFETCH(Matrix, ry);
-        constexpr double leftOut = 1e-9; // sums leave out what is 25 ε below the best
+        constexpr double leftOut = 1e-9; // sums omit scores 25 ε below the best
         SinkhornOptions options;
         options.epsilon = 0.02;
         options.ofRows = true;

@@ -7,7 +7,7 @@
 
 using namespace anchorscope;
 
-/// Against printed tables: six digits, so half a unit of the last one is the tolerance.
+/// Compares with printed tables: six digits, so half a unit of the last one is the tolerance.
 class TestStatistics : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(combinedChance({1, 1, 1}) - 1) < 1e-12);
         // Two shares p and q: pq (1 − ln pq).
         QVERIFY(std::abs(combinedChance({0.1, 0.2}) - 0.02 * (1 - std::log(0.02))) < 1e-12);
-        // A wrong seed hardly weakens four that are right.
+        // A wrong seed hardly affects the evidence of four correct ones.
         QVERIFY(combinedChance({0.01, 0.01, 0.01, 0.01, 0.5}) < 1e-4);
     }
     /// Newcombe, Statistics in Medicine 17 (1998), Table I.

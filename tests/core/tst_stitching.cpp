@@ -77,7 +77,7 @@ void TestStitching::splitIsStratified()
     QVERIFY(std::ranges::adjacent_find(all) == all.end());
 }
 
-/// As many are trained on as without anchors, but where a class has more anchors than that.
+/// The training part has the same size as without anchors, except if a class has more anchors than that.
 void TestStitching::anchorsAreTrainedOn()
 {
     const ItemTable items = manyItems();
@@ -112,7 +112,7 @@ void TestStitching::splitOfTheUser()
     QCOMPARE(split->trainX.size(), std::size_t(36)); // without the unlabelled ones
     QCOMPARE(split->testX.size(), std::size_t(9));
     QVERIFY(split->trainX.back() < 40 && split->testX.front() >= 50 && split->testX.back() < 60);
-    QVERIFY(std::ranges::binary_search(split->testX, 55)); // taken as it is
+    QVERIFY(std::ranges::binary_search(split->testX, 55)); // used unchanged
     items.parts.assign(200, ItemPart::train);
     const auto none = splitForStitching(items, Correspondence::byRow(200), {});
     QVERIFY(!none && none.error().code == ErrorCode::tooFewPairs);
@@ -177,7 +177,7 @@ void TestStitching::refusals()
 
 void TestStitching::smallClasses()
 {
-    // A class of one is trained on, a class of two is in both halves.
+    // A class of one item is in the training part, a class of two is in both parts.
     const auto split = splitForStitching(labelledItems({0, 1, 1, 2, 2, 2, 2}), Correspondence::byRow(7), {});
     QVERIFY(split.ok());
     QCOMPARE(std::ranges::count(split->trainLabels, 0), 1);
@@ -188,8 +188,8 @@ void TestStitching::smallClasses()
 
 void TestStitching::fourCells()
 {
-    // Class = sign of the first coordinate. Y is X with this coordinate turned round and its rows reordered, so heads
-    // are right in their own space and always wrong in the other.
+    // The class is the sign of the first coordinate. Y is X with this coordinate negated and its rows reordered, so
+    // heads are correct in their own space and always wrong in the other.
     Matrix x = randomMatrix(300, 4, 1);
     x.col(0) = x.col(0).array() + x.col(0).array().sign() * 3;
     const auto order = Random(2).permutation(300);
@@ -217,7 +217,7 @@ void TestStitching::headInputs_data()
 {
     QTest::addColumn<int>("input");
     QTest::addColumn<double>("acrossAccuracy");
-    // Y's rows are X's times 1000 plus an offset of its own: only standardising removes both.
+    // Y's rows are X's times 1000 plus an offset: only standardizing removes both.
     QTest::newRow("as they are") << static_cast<int>(HeadInput::asIs) << 0.5;
     QTest::newRow("standardised") << static_cast<int>(HeadInput::standardized) << 1.0;
 }

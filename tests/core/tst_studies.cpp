@@ -149,7 +149,7 @@ void TestStudies::translationCorrelationsOfWrittenCells()
     QVERIFY(std::isnan(translationCorrelations(experiment)[0].cosineAccuracy));
 }
 
-/// The grid adds subspaces up one by one; each cell is what a fit with that ω gives.
+/// The grid accumulates subspaces one by one; each cell equals a fit with that ω.
 void TestStudies::translationAgreesWithOneFit()
 {
     TranslationOptions options;
@@ -174,7 +174,7 @@ void TestStudies::translationAgreesWithOneFit()
     }
 }
 
-/// By the anchors' statistics a repeat is what it would be if the spaces had been centred by the anchors' means before.
+/// With the anchors' statistics, a repeat equals one on spaces that were first centred by the anchors' means.
 void TestStudies::anchorsCentreTheSpaces()
 {
     TranslationOptions options;
@@ -253,7 +253,7 @@ void TestStudies::anchorCounts()
     }
 }
 
-/// A further space of the file has a part in the learned anchors, and in nothing else.
+/// An additional space of the file influences the learned anchors, and nothing else.
 void TestStudies::furtherSpacesTrainLearnedAnchors()
 {
     AnchorCountOptions options;
@@ -274,8 +274,8 @@ void TestStudies::furtherSpacesTrainLearnedAnchors()
     }
 }
 
-/// A copy of a strong space with much noise is a weak one: its own classifier is worse, and gains are differences of
-/// the same repeat. Of two equal spaces nobody gains by anchors of the whole space.
+/// A copy of a strong space with much noise is a weak one: its own classifier is worse, and gains are differences
+/// within a repeat. Two equal spaces have no gain from anchors of the whole space.
 void TestStudies::weakEncoder()
 {
     ExperimentOptions options = small();
@@ -283,7 +283,7 @@ void TestStudies::weakEncoder()
     options.learning.options.steps = 5;
     const auto result = runWeakEncoderExperiment(*m_x, *m_world.turned("y", 2.5f, 7), m_rows, options);
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().message.c_str());
-    QCOMPARE(result->rows.size(), std::size_t(5)); // both own, GT, GT whitened, PARAM
+    QCOMPARE(result->rows.size(), std::size_t(5)); // two own ones, GT, GT whitened, PARAM
     const WeakEncoderRow &strong = result->rows[0], &weak = result->rows[1];
     QCOMPARE(strong.classifier, Side::x);
     QCOMPARE(weak.classifier, Side::y);
@@ -344,7 +344,7 @@ void TestStudies::whitenedRowsDiffer()
     std::set<std::vector<double>> different;
     const std::vector<std::string> methods{"GT", "GT whitened", "GT whitened, λ chosen", "PARAM", "PARAM, λ chosen"};
     for (const std::string &method : methods) {
-        QCOMPARE(mrrOf(*given, method).size(), std::size_t(2)); // both directions
+        QCOMPARE(mrrOf(*given, method).size(), std::size_t(2)); // two directions
         different.insert(mrrOf(*given, method));
     }
     QCOMPARE(different.size(), methods.size());
@@ -357,7 +357,7 @@ void TestStudies::whitenedRowsDiffer()
 
 namespace {
 
-/// Two clouds that share some of their dimensions and have others of their own: few known pairs do not tell which.
+/// Two clouds that share only some of their dimensions: few known pairs do not determine which.
 struct HalfShared
 {
     static constexpr Index items = 200;
@@ -380,7 +380,8 @@ struct HalfShared
 
 } // namespace
 
-/// The curve rises, and each interval holds what runs with so many seeds find of the pairs that they were not given.
+/// The curve rises, and each interval contains the share that runs with this number of seeds find of their held-out
+/// pairs.
 void TestStudies::knownPairsCurve()
 {
     const HalfShared world;
@@ -418,7 +419,7 @@ void TestStudies::knownPairsCurve()
     }
     QVERIFY(curve->points.front().share.high < 0.2);
     QVERIFY(curve->points.back().share.low > curve->points.front().share.high);
-    QCOMPARE(curve->extrapolated.size(), std::size_t(1)); // 320 are more than there are items
+    QCOMPARE(curve->extrapolated.size(), std::size_t(1)); // 320 exceed the number of items
     QCOMPARE(curve->extrapolated[0].pairs, Index(160));
     const ShareEstimate &further = curve->extrapolated[0].share;
     qInfo("160 pairs: %.3f (%.3f to %.3f)", further.value, further.low, further.high);
@@ -450,7 +451,7 @@ void TestStudies::knownPairsAloneCount()
     options.pairs = 50;
     const std::vector<double> expected = found(part);
     QCOMPARE(expected.size(), std::size_t(6));
-    // The same pairs in another order as seeds, whatever the pairing says of the other items.
+    // The same pairs as seeds in another order, with a different pairing of the other items.
     std::ranges::reverse(pairs);
     options.pairs = 0;
     options.base.protocol.seedPairs = pairs;
@@ -521,10 +522,10 @@ void TestStudies::proxy()
     const auto named = runProxyExperiment(spaces, {small(), spaces[0]->name});
     QCOMPARE(named->reference, spaces[0]->name);
     QCOMPARE(named->points[5].accuracy.values, result->points[5].accuracy.values);
-    QVERIFY(named->pearson < result->pearson); // a bad space is no reference
+    QVERIFY(named->pearson < result->pearson); // a bad space as reference
 }
 
-/// Two spaces of a group are on a line, up or down; the group below the least accuracy counts nowhere.
+/// Two spaces of a group are on a rising or falling line; the group below the minimum accuracy is excluded everywhere.
 void TestStudies::proxyOfGroups()
 {
     const auto space = [&](const char *name, float noise) { return m_world.turned(name, noise, 5); };
@@ -548,10 +549,10 @@ void TestStudies::proxyOfGroups()
     QCOMPARE(grouped->groups[0].name, std::string("net"));
     QVERIFY(grouped->groups[0].kept && !grouped->groups[1].kept);
     QVERIFY(std::abs(grouped->groups[1].pearson + 1) < 1e-9);
-    QVERIFY(std::isnan(grouped->groups[2].pearson)); // the reference alone
+    QVERIFY(std::isnan(grouped->groups[2].pearson)); // a group with only the reference
     QCOMPARE(grouped->meanPearson, grouped->groups[0].pearson);
     QCOMPARE(grouped->pearson, kept->pearson);
-    options.minAccuracy = 0.9; // as good as the best of a group: it is kept
+    options.minAccuracy = 0.9; // equal to the best of a group, which is therefore included
     QVERIFY(runProxyExperiment(spaces, options)->groups[0].kept);
     options.minAccuracy = 0;
     QCOMPARE(runProxyExperiment(spaces, options)->meanPearson, (grouped->groups[0].pearson - 1) / 2);
@@ -571,7 +572,7 @@ void TestStudies::pairs()
     QVERIFY(mrr(0, 1) > mrr(0, 2) + 0.2);
     QVERIFY(mrr(1, 0) > 0.9 && mrr(1, 0) <= 1);
     QVERIFY(accuracy(0, 1) > accuracy(0, 2));
-    // Turned copies are far apart as they are and near by translation.
+    // Rotated copies are far apart before translation and near after it.
     QVERIFY(result->table("IRP", "mrr").mean(0, 1) > result->table("Absolute", "mrr").mean(0, 1) + 0.3);
     QVERIFY(result->table("IRP", "weighted_f1").mean(0, 1) > result->table("Absolute", "weighted_f1").mean(0, 1));
     // Each repeat alone gives the mean and the deviation.
@@ -619,7 +620,7 @@ void TestStudies::quantization()
     QCOMPARE(result->points[0].clustersOfX, items);
     QVERIFY(result->points[1].clustersOfX < items && result->points[1].clustersOfX > 1);
     QCOMPARE(result->points[2].clustersOfY, Index(1));
-    QVERIFY(std::abs(result->points[2].distance.mean()) < 1e-6); // one cluster each: all rows are equal
+    QVERIFY(std::abs(result->points[2].distance.mean()) < 1e-6); // one cluster each, so all rows are equal
     const auto anchors = drawRunAnchors(m_rows, options.base.protocol, 0);
     const std::vector<ItemIndex> others = itemsBut(items, anchors->itemsOfX);
     const auto relative = [&](const EmbeddingSet &set) {
@@ -634,7 +635,7 @@ void TestStudies::quantization()
     QVERIFY(ward.ok());
     QVERIFY(std::abs(ward->points[0].euclidean.values[0] - plain.euclidean) < 1e-5); // nothing is merged
     QVERIFY(ward->points[2].clustersOfX < items && ward->points[2].clustersOfX > 1);
-    // One cluster each: what is left is how far the means of both are apart, and no mean of distances is less.
+    // One cluster each: the distance is that between the means, which is at most any mean of distances.
     options.thresholds = {1e6};
     const auto one = runQuantizationExperiment(*m_x, *y, m_rows, options);
     QVERIFY(one.ok());
@@ -649,7 +650,7 @@ void TestStudies::reconstruction()
     ReconstructionOptions options;
     options.base = small();
     options.base.repeats = 1;
-    options.base.stitching.input = HeadInput::asIs; // brightness hangs on length
+    options.base.stitching.input = HeadInput::asIs; // brightness depends on length
     options.training.epochs = 150;
     options.training.learningRate = 3e-3;
     options.stripItems = 5;
@@ -663,7 +664,7 @@ void TestStudies::reconstruction()
                                     })
             ->mse.mean();
     };
-    // A turned copy has the same relative vectors, so a foreign decoder draws as well as the own one.
+    // A rotated copy has the same relative vectors, so the other space's decoder works as well as its own.
     QVERIFY(std::abs(mse("GT", Side::x, Side::y) - mse("GT", Side::y, Side::y)) < 1e-4);
     QVERIFY(mse("Absolute", Side::x, Side::y) > 2 * mse("GT", Side::x, Side::y));
     QCOMPARE(result->strip.rows.front(), std::string("Original"));
@@ -704,7 +705,7 @@ void TestStudies::refusals()
     QCOMPARE(runQuantizationExperiment(*m_x, *m_x, m_rows, quantization).error().code, ErrorCode::wrongUsage);
 }
 
-/// Options of the registry can be shown, kept in sessions and read again.
+/// Options of the registry can be displayed, stored in sessions and read again.
 void TestStudies::optionsAreRead()
 {
     std::set<std::string> keys;

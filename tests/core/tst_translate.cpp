@@ -57,7 +57,7 @@ private Q_SLOTS:
         QCOMPARE(rows.row(3), Matrix::Constant(1, 4, 0.5f).row(0));
     }
 
-    /// The index has more items than are translated at once.
+    /// The index has more items than a block of the translation.
     void mapsAreFittedOnSomePairsOfVeryMany()
     {
         std::vector<ItemIndex> from(static_cast<std::size_t>(maxPairsOfMap)), to(from.size());
@@ -65,7 +65,7 @@ private Q_SLOTS:
         std::iota(to.begin(), to.end(), 7);
         const auto all = from;
         drawPairsOfMap(from, to);
-        QVERIFY(from == all); // not too many
+        QVERIFY(from == all); // not more than the number of pairs
         for (Index item = 0; item < 1000; ++item) {
             from.push_back(static_cast<ItemIndex>(maxPairsOfMap + item));
             to.push_back(static_cast<ItemIndex>(maxPairsOfMap + item + 7));
@@ -123,7 +123,7 @@ private Q_SLOTS:
                                 m_golden.matrix("translate/least_squares")) <= 1e-5);
     }
 
-    /// Fitted on as many noisy pairs as dimensions, least squares repeats the noise; the chosen ridge does not.
+    /// Fitted to as many noisy pairs as dimensions, least squares reproduces the noise; the chosen ridge does not.
     void chosenRidgeBeatsInterpolation()
     {
         const Matrix clean = prepare(randomMatrix(1200, 40, 31), Centering::center).rows;
@@ -181,12 +181,12 @@ private Q_SLOTS:
         const Matrix y = x * randomRotation(12, 52);
         for (const AnchorMap &map : anchorMaps()) {
             const Matrix mapped = translateRows(x, map.fit(x.topRows(100), y.topRows(100), {}));
-            // What the ridge of the last candidate, 1e-4, takes from the smallest directions.
+            // Error that the ridge of the last candidate, 1e-4, causes in the smallest directions.
             QVERIFY2(meanCosine(mapped, y, Correspondence::byRow(300)) > 1 - 1e-5, map.id);
         }
     }
 
-    /// A shift of the space is found by the affine map alone.
+    /// A shift of the space is found only by the affine map.
     void affineMapFindsTheShift()
     {
         const Matrix x = randomMatrix(200, 8, 61);
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(map->conditionNumbers[0] - condition) <= 1e-5 * condition);
     }
 
-    /// IRP of a rotated copy gives the rotation back when the kept anchors span the space.
+    /// IRP of a rotated copy recovers the rotation if the kept anchors span the space.
     void rotatedCopyIsRecovered_data()
     {
         QTest::addColumn<double>("delta");
@@ -288,7 +288,7 @@ private Q_SLOTS:
         const InverseProjectionOptions options;
         const MatrixD scores = projectionScores(x, y, options);
         QCOMPARE(scores.rows(), std::ssize(pruningCandidates()));
-        QVERIFY(scores.row(0).minCoeff() > 1 - 1e-5); // all anchors find a rotation, in every completion
+        QVERIFY(scores.row(0).minCoeff() > 1 - 1e-5); // all anchors recover the rotation, with every completion
         QVERIFY(scores.row(6).maxCoeff() < 0.9);      // a distance of 0.9 keeps too few
         const InverseProjectionOptions best = bestProjection(scores, options);
         const std::vector<double> deltas = pruningCandidates();
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QTest::newRow("completed") << static_cast<int>(Completion::completed) << true;
         QTest::newRow("polar") << static_cast<int>(Completion::polar) << false;
     }
-    /// Of a linear map that is no rotation, B = A·M, T is M⁻ᵀ: only the completed map is M.
+    /// For a linear map that is not a rotation, B = A·M, T is M⁻ᵀ: only the completed map is M.
     void completionOfALinearMap()
     {
         QFETCH(int, completion);
@@ -373,7 +373,7 @@ private Q_SLOTS:
         const AnchorSet anchors{items, items, {}, {}};
         InverseProjectionOptions options;
         options.subspaces = 2;
-        options.delta = 0; // no pruning: all anchors are kept
+        options.delta = 0; // all anchors are kept, without pruning
         options.cutoff = 1e-6;
         const auto picture = plotTranslation({x, turned, anchors, similarities().front()}, fromX ? Side::x : Side::y,
                                              Correspondence::byRow(120), options);

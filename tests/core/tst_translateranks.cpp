@@ -14,7 +14,7 @@ using test::sameBits;
 
 namespace {
 
-/// Two spaces of as many labelled items, of which some pairs are known.
+/// Two spaces of the same number of labelled items, of which some pairs are known.
 class Pair
 {
 public:
@@ -58,7 +58,7 @@ bool same(const RetainedRecall &a, const RetainedRecall &b)
 
 } // namespace
 
-/// Several ranks translate as one process does, bit for bit.
+/// Several ranks translate like one process, bit for bit.
 class TestTranslateRanks : public QObject
 {
     Q_OBJECT
@@ -96,7 +96,7 @@ void TestTranslateRanks::rows()
         faults.check(sameBits(translateRows(pair.preparedFrom.rows, map, context), translated),
                      "translated rows differ");
         faults.check(sameBits(adapted(pair.from.vectors, adapter, context), outside), "adapted vectors differ");
-        Matrix few = Matrix::Zero(2, 3), none(0, 3); // some ranks have nothing to do, or all of them
+        Matrix few = Matrix::Zero(2, 3), none(0, 3); // some ranks, or all, have no work
         for (Matrix *rows : {&few, &none})
             faults.check(fillRows(
                              *rows, 1, [&](Index begin, Index) { rows->row(begin).setOnes(); }, context),
@@ -160,7 +160,7 @@ void TestTranslateRanks::report()
     QCOMPARE(faults.first(), nullptr);
 }
 
-/// One that some ranks alone would meet ends all of them, with the same error.
+/// An error on some ranks only ends all of them, with the same error.
 void TestTranslateRanks::aFitThatFails()
 {
     QFETCH(int, ranks);

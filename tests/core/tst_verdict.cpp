@@ -21,7 +21,7 @@ namespace {
 
 constexpr Index items = 400;
 
-/// Two spaces; the first `pairs` rows of both are said to be partners.
+/// Two spaces; the first `pairs` rows of both are given as partners.
 struct MadePair
 {
     std::string name;
@@ -31,7 +31,7 @@ struct MadePair
     Index seeds = 15;
 };
 
-/// Each seed has clusters of its own: two such clouds share neither items nor classes.
+/// Clusters drawn by a seed: two such clouds share neither items nor classes.
 Matrix clusters(std::uint64_t seed, Index dimension = 20, Index count = 12)
 {
     const Matrix centres = 1.5f * randomMatrix(count, dimension, seed);
@@ -57,7 +57,7 @@ Matrix stretched(Matrix rows)
     return rows;
 }
 
-/// The dimensions of every item in an order of its own.
+/// Shuffles the dimensions of each item differently.
 Matrix shuffledPerItem(Matrix rows, std::uint64_t seed)
 {
     Random random(seed);
@@ -104,7 +104,7 @@ std::vector<MadePair> unrelatedPairs()
     };
 }
 
-/// A run of `auto` and its verdict. Wrong seeds exchange their partners in a circle, or the only one gets any other.
+/// A run of `auto` and its verdict. Wrong seeds exchange their partners cyclically; a single one gets any other.
 OptimizeSummary align(const MadePair &pair, std::size_t wrongSeeds = 0, std::uint64_t draw = 0,
                       const std::string &method = "auto")
 {
@@ -118,7 +118,7 @@ OptimizeSummary align(const MadePair &pair, std::size_t wrongSeeds = 0, std::uin
     else
         std::rotate(anchors.seedsOfY.begin(), anchors.seedsOfY.begin() + (wrongSeeds > 0),
                     anchors.seedsOfY.begin() + static_cast<std::ptrdiff_t>(wrongSeeds));
-    // Y's rows in another order, so that nothing can come from the row numbers.
+    // Y's rows in another order, so that row numbers cannot help.
     const auto order = random.permutation(pair.y.rows());
     std::vector<ItemIndex> place(order.size());
     for (std::size_t j = 0; j < order.size(); ++j)
@@ -163,7 +163,7 @@ class TestVerdict : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Pairs that belong together are called aligned, and the interval holds the share that is correct.
+    /// Corresponding spaces are called aligned, and the interval contains the true share of correct matches.
     void relatedPairsAreAligned()
     {
         for (const MadePair &pair : relatedPairs()) {
@@ -241,7 +241,7 @@ private Q_SLOTS:
         QVERIFY(verdicts[1] == verdicts[0] && verdicts[2] == verdicts[0]);
     }
 
-    /// Runs that judge begin where those begin that are judged.
+    /// Runs for the verdict use the start of the run itself.
     void startsAreThoseOfARun_data()
     {
         QTest::addColumn<QString>("method");
@@ -293,13 +293,13 @@ private Q_SLOTS:
                                {0.5, 0, 5, {0.25160, 0, 0.58771}},
                                {{}, 7, 20, {0.38452, 0.18497, 0.60074}},
                                {1.0, 13, 15, {0.88680, 0.65872, 0.98735}}}) {
-            constexpr double step = 1.01 / 2000; // of the share
+            constexpr double step = 1.01 / 2000; // tolerance of the share
             const ShareEstimate correct = estimateCorrect(share, found, asked);
             QVERIFY2(std::abs(correct.value - expected.value) < step && std::abs(correct.low - expected.low) < step &&
                          std::abs(correct.high - expected.high) < step,
                      qPrintable(QString("%1 %2 %3").arg(correct.value).arg(correct.low).arg(correct.high)));
         }
-        // Seeds that contradict the mutual share outweigh it: many items may have no partner.
+        // Seeds outweigh the mutual share if they contradict it: many items may have no partner.
         QVERIFY(estimateCorrect(0.3, 48, 50).value > 0.85);
         for (const double share : {0.0, 1.0}) {
             const ShareEstimate end = estimateCorrect(share, share > 0 ? 15 : 0, 15);
@@ -370,7 +370,7 @@ private Q_SLOTS:
             const OptimizeSummary summary = align(pair, expected.size(), draw);
             QCOMPARE(summary.verdict.suspectSeeds, expected);
             QVERIFY2(*summary.correct >= 0.9, qPrintable(QString::number(*summary.correct)));
-            // Known pairs that are wrong do not lower what is said of the others.
+            // Wrong known pairs do not lower the estimate for the others.
             const ShareEstimate correct = *summary.verdict.correct;
             QVERIFY(correct.low <= *summary.correct && *summary.correct <= correct.high);
             QCOMPARE(summary.verdict.correctOfAll.has_value(), wrong > 0);
@@ -392,7 +392,7 @@ private Q_SLOTS:
         QCOMPARE(validateAlignment(input, {}, *summary)->suspectSeeds, (std::vector<Index>{5}));
     }
 
-    /// Where more than a third of the known pairs is far apart, no others are named, but the interval allows for them.
+    /// If more than a third of the known pairs are far apart, none are named, but the interval allows for them.
     void intervalAllowsForMoreWrongSeeds()
     {
         const Matrix cloud = clusters(1);
@@ -402,11 +402,11 @@ private Q_SLOTS:
         QVERIFY(summary.verdict.suspectSeeds.back() < 8);
         const ShareEstimate correct = *summary.verdict.correct;
         qInfo("%.2f in [%.2f, %.2f], right %.3f", correct.value, correct.low, correct.high, *summary.correct);
-        // Short of 1 by what a wrong pair costs that is near by chance.
+        // Less than 1 by the effect of a wrong pair that is near by chance.
         QVERIFY(correct.low < 0.5 && correct.high > 0.98);
     }
 
-    /// A verdict speaks of the run and by its share.
+    /// Texts of a verdict depend on the run and its share.
     void wordsFollowTheShare()
     {
         const auto headline = [](double value, double low) {

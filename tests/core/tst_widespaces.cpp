@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Spaces of more dimensions than items: what is found in the span of their rows is what the d × d matrices give.
+// Spaces with more dimensions than items: results computed in the span of their rows equal those of d × d matrices.
 #include "core/cholesky.h"
 #include "core/data/transform.h"
 #include "core/evaluate/learnedrepresentation.h"
@@ -28,7 +28,7 @@ using test::randomRotation;
 
 namespace {
 
-constexpr double rounding = 2e-5; ///< of float32 rows through products and inverses of moderate condition
+constexpr double rounding = 2e-5; ///< rounding of float32 rows in products and inverses of moderate condition
 
 double worst(const Eigen::MatrixXd &a, const Eigen::MatrixXd &b)
 {
@@ -46,7 +46,7 @@ private Q_SLOTS:
     {
         Matrix rows = randomMatrix(70, 300, 1);
         rows.row(3).setZero();
-        rows.row(40) = 2 * rows.row(5) - rows.row(6); // depends on others
+        rows.row(40) = 2 * rows.row(5) - rows.row(6); // linearly dependent
         const MatrixD basis = orthonormalBasis(rows);
         QCOMPARE(basis.rows(), Index(70));
         QVERIFY((basis * basis.transpose() - MatrixD::Identity(70, 70)).cwiseAbs().maxCoeff() < 1e-12);
@@ -80,8 +80,8 @@ private Q_SLOTS:
         QTest::newRow("more dimensions") << 40 << 150;
     }
 
-    /// b²/d² of Ledoit and Wolf by loops over the items, for rows above and below the number of dimensions, and what
-    /// the metric makes of it.
+    /// Computes b²/d² of Ledoit and Wolf with loops over the items, for rows above and below the number of dimensions,
+    /// and the resulting metric.
     void ledoitWolfFollowsTheDefinition_data()
     {
         QTest::addColumn<int>("items");
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(ledoitWolfShrinkage(Matrix::Constant(items, dimensions, 2.0f)), 1.0); // no variance: a sphere
     }
 
-    /// Anchors that lie outside the span of the rows, too.
+    /// Anchors outside the span of the rows are handled as well.
     void whiteningIsTheInverseCovariance()
     {
         QFETCH(int, items);
@@ -180,7 +180,8 @@ private Q_SLOTS:
             QTest::newRow(map.id) << map.id;
     }
 
-    /// Of what the anchors span; Procrustes' map leaves the rest open, and d × d matrices fill it with rounding.
+    /// Compares within the span of the anchors; Procrustes' map is arbitrary elsewhere, where d × d matrices contain
+    /// rounding errors.
     void mapsInSpansAreTheMaps()
     {
         QFETCH(QString, kind);
@@ -207,14 +208,14 @@ private Q_SLOTS:
         const Matrix queries = randomMatrix(40, 25, 11) * a;
         const MatrixD rows = queries.cast<double>();
         QVERIFY(worst(mapped(rows, inSpan), mapped(rows, whole)) < 1e-4);
-        // Anchors that fill their spaces are fitted as they are.
+        // Anchors that span their spaces are fitted directly.
         const SpannedPairs narrow = inSpans(a.leftCols(10), b.leftCols(9));
         const LinearMap map = fit(narrow.a, narrow.b);
         QVERIFY(narrow.between(map).basis.size() == 0);
         QVERIFY(map.matrix == fit(a.leftCols(10), b.leftCols(9)).matrix && narrow.between(map).matrix == map.matrix);
     }
 
-    /// Ranks and neighbours of translated items are the same, looked up in few coordinates or in all dimensions.
+    /// Ranks and neighbours of translated items are the same in few coordinates and in all dimensions.
     void translatedItemsAreFoundTheSame()
     {
         const Matrix x = randomMatrix(150, 60, 12), y = x * randomMatrix(60, 50, 13) + 2 * randomMatrix(150, 50, 14);
@@ -237,7 +238,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The same clouds, once turned into many dimensions: all rows of the table agree.
+    /// The same clouds, also rotated into many dimensions: all rows of the table agree.
     void wideSpacesScoreAsTheirNarrowSelves()
     {
         const auto set = [](const Matrix &vectors) {
@@ -262,19 +263,19 @@ private Q_SLOTS:
                                                  set((y.cast<double>() * turn).cast<float>()), pairing, options);
         QVERIFY(narrow && wide);
         QCOMPARE(wide->rows.size(), narrow->rows.size());
-        QCOMPARE(wide->notes, narrow->notes); // that there are no canonical maps, and nothing on size
+        QCOMPARE(wide->notes, narrow->notes); // only the note on missing canonical maps, none on size
         for (std::size_t i = 0; i < wide->rows.size(); ++i) {
             const auto &row = narrow->rows[i];
             if (row.method == "PARAM")
-                continue; // draws its views in other coordinates
+                continue; // draws its views in different coordinates
             const double difference =
                 wide->rows[i].of(&RetrievalScores::mrr).mean() - row.of(&RetrievalScores::mrr).mean();
             QVERIFY2(std::abs(difference) < 0.02, row.method.c_str());
         }
-        QVERIFY(clock.seconds() < 60); // one d × d matrix of it takes longer
+        QVERIFY(clock.seconds() < 60); // a single d × d matrix takes longer
     }
 
-    /// 60 items of 20 000 dimensions: nothing of d × d is made, and the time limit holds for the verdict, too.
+    /// 60 items of 20 000 dimensions: no d × d matrix is computed, and the time limit includes the verdict.
     void wideRunsAreJudgedAsTheirNarrowSelves()
     {
         const Matrix x = randomMatrix(60, 12, 21), y = x * randomRotation(12, 22) + 0.05f * randomMatrix(60, 12, 23);
@@ -297,7 +298,7 @@ private Q_SLOTS:
         QCOMPARE(narrow->alignment, Alignment::aligned);
         QCOMPARE(wide->alignment, Alignment::aligned);
         QVERIFY(std::abs(wide->correct->value - narrow->correct->value) < 0.02);
-        QVERIFY2(clock.seconds() < 20, qPrintable(QString::number(clock.seconds()))); // in 20 000 dimensions minutes
+        QVERIFY2(clock.seconds() < 20, qPrintable(QString::number(clock.seconds()))); // d × d takes minutes
         options.optimize.timeLimitSeconds = 1e-9;
         const PreparedSpace px = prepare(wideX, Centering::center), py = prepare(wideY, Centering::center);
         const OptimizeInput input{px, py, {0, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4}};
@@ -308,7 +309,7 @@ private Q_SLOTS:
         QVERIFY(!validateAlignment(input, options.optimize, summary));
     }
 
-    /// A turn by 40° takes every vector by 40° and keeps lengths and angles, in 30 000 dimensions, too.
+    /// A rotation by 40° rotates every vector by 40° and preserves lengths and angles, also in 30 000 dimensions.
     void wideSpacesAreTurnedWithoutTheirSquare()
     {
         const Matrix rows = randomMatrix(30, 30000, 25);
@@ -334,7 +335,7 @@ private Q_SLOTS:
         QVERIFY2(clock.seconds() < 2, qPrintable(QString::number(clock.seconds())));
     }
 
-    /// The learning is given up, the rest of the table is there.
+    /// Learning is cancelled by the limit; the rest of the table is complete.
     void timeLimitLeavesOutWhatIsLate()
     {
         const PreparedSpace space = prepare(randomMatrix(1500, 1000, 20), Centering::center);

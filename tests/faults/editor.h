@@ -83,7 +83,7 @@ public:
         }
     }
 
-    /// One value of a session, which is then written as the program writes it.
+    /// Changes one value of a session, which is then written as the program writes it.
     void edit(io::Session &session)
     {
         io::RunRecord &run = session.runs.front();
@@ -146,7 +146,7 @@ public:
         edits[static_cast<std::size_t>(below(std::ssize(edits)))]();
     }
 
-    /// One value of JSON, somewhere.
+    /// Changes one value of JSON at a random place.
     QJsonValue edited(const QJsonValue &value, int depth = 0)
     {
         if (value.isObject() && !value.toObject().isEmpty() && below(12) != 0) {

@@ -75,7 +75,7 @@ private:
         return names[static_cast<std::size_t>(m_random.below(static_cast<Index>(names.size())))];
     }
 
-    /// A text of an item or a class; most are different for different numbers.
+    /// Text of an item or a class; most are different for different numbers.
     std::string text(Index number)
     {
         const std::string digits = std::to_string(number);
@@ -99,7 +99,7 @@ private:
         case 8:
             return std::string("nul\0", 4) + digits;
         case 9:
-            return "same"; // all
+            return "same"; // all items
         case 10:
             return number == 0 ? "" : "a,\"b\";'" + digits;
         case 11:
@@ -116,7 +116,7 @@ private:
         case 0:
             return normal;
         case 1:
-            return row % 3 == 1 ? 0 : normal; // rows of zeros
+            return row % 3 == 1 ? 0 : normal; // some rows of zeros
         case 2:
             return 1; // all rows are equal
         case 3:
@@ -192,7 +192,7 @@ private:
             .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     }
 
-    /// Without what HDF5 cannot have in the name of a group.
+    /// Removes characters that HDF5 does not allow in the name of a group.
     static std::string visible(std::string name)
     {
         std::erase_if(name, [](char each) { return each == '/' || each == '\0' || each == '.'; });

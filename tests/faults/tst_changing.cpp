@@ -34,7 +34,7 @@ std::string longText()
     return text;
 }
 
-/// Whether `body` held in a child process that has given up its rights first.
+/// True if `body` succeeded in a child process without privileges.
 bool heldWithoutRights(const std::function<bool()> &body)
 {
     const pid_t child = ::fork();
@@ -127,7 +127,7 @@ void TestChanging::replacedBeforeTheHelperOpens()
             std::filesystem::rename(path("b.h5"), path("a.h5"));
     };
     const auto opened = io::openFile(path("a.h5"), {}, context);
-    // One of the two files as a whole.
+    // The file equals one of the two versions as a whole.
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QVERIFY(opened->dataset.items->count == 30 || opened->dataset.items->count == 20);
     for (const auto &space : opened->dataset.spaces)
@@ -145,14 +145,14 @@ void TestChanging::noPermissionToRead()
     }));
 }
 
-/// A folder that was writable when the work began and is not any more.
+/// A folder that becomes read-only while the work is running.
 void TestChanging::noPermissionToWrite()
 {
     std::filesystem::create_directory(path("locked"));
     const std::string file = path("locked/a.ascope");
     QVERIFY(io::saveSession(file, sampleSession()).ok());
     const std::string before = readBytes(file);
-    ::chmod(file.c_str(), 0666); // the folder alone refuses
+    ::chmod(file.c_str(), 0666); // only the folder is read-only
     ::chmod(path("locked").c_str(), 0555);
     QVERIFY(heldWithoutRights([&] {
         const Status saved = io::saveSession(file, {});
@@ -183,7 +183,7 @@ void TestChanging::fullDisk()
     QCOMPARE(second.error().code, ErrorCode::cannotSave);
     QVERIFY(second.error().message.find("free some space") != std::string::npos);
     QVERIFY(after == before);
-    QCOMPARE(left, 1); // no half of a file stays
+    QCOMPARE(left, 1); // no partial file remains
 }
 
 void TestChanging::devicesAreNotReplaced()

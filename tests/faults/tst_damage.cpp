@@ -26,7 +26,7 @@ const std::set<std::string> honestCodes = {"damaged-file",     "bad-dataset",   
                                            "newer-version",    "not-a-session", "unreadable-file", "empty-file",
                                            "bad-line",         "other-data"};
 
-/// The longest time without an answer, which sanitizers stretch.
+/// Maximum time without an answer, longer with sanitizers.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 constexpr qint64 longestSilence = 200000;
 #else
@@ -38,7 +38,7 @@ int trials()
     return test::fromEnvironment("ANCHORSCOPE_TRIALS", 36);
 }
 
-/// “ok”, or the code of an error that is a sentence about this file.
+/// Returns “ok”, or the code of an error whose sentence names this file.
 template <class Answer> std::string judged(const Answer &answer, const std::string &file)
 {
     if (answer)
@@ -61,7 +61,7 @@ public:
         const std::size_t size = bytes.size(), at = below(size),
                           length = 1 + below(std::min<std::size_t>(size - at, 600));
         switch (kind) {
-        case 0: // bytes near the beginning, where the structure is
+        case 0: // bytes near the beginning, which contains the structure
             return changed(std::move(bytes), std::min<std::size_t>(size, 4096));
         case 1:
             return changed(std::move(bytes), size);
@@ -109,7 +109,7 @@ private:
     std::mt19937 m_random;
 };
 
-/// Whether two datasets are the same to the last bit.
+/// True if two datasets are equal to the last bit.
 bool isSame(const Dataset &a, const Dataset &b)
 {
     const ItemTable &x = *a.items, &y = *b.items;
@@ -143,7 +143,7 @@ private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
     std::string answer(const std::string &file, const std::string &good, bool exact);
     QTemporaryDir m_folder;
-    std::string m_session; ///< bytes of a saved session
+    std::string m_session; ///< content of a saved session
 };
 
 void TestDamage::initTestCase()
@@ -246,7 +246,7 @@ void TestDamage::everyErrorIsASentence()
     const std::string bytes = good == "session" ? readBytes(path("session")) : readBytes(good);
     QVERIFY(!bytes.empty());
     const std::string bad =
-        path("bad") + std::filesystem::path(good).extension().string(); // .fbin is known by its name
+        path("bad") + std::filesystem::path(good).extension().string(); // .fbin is recognized by its name
     Damage damage(20261121);
     std::map<std::string, int> answers;
     for (int trial = 0; trial < trials(); ++trial) {

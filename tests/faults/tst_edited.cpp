@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sessions and checkpoints that were edited or damaged, given to the command line: it ends by itself, in time, and
-// never with other numbers than those that were kept, unless a value that it reads was changed on purpose.
-// ANCHORSCOPE_TRIALS sets how many of each kind are tried (tests/faults/run.sh).
+// Edited or damaged sessions and checkpoints on the command line: it ends by itself, in time, and never with other
+// numbers than the stored ones, unless a value that it reads was changed on purpose. ANCHORSCOPE_TRIALS sets how many
+// of each kind are tried (tests/faults/run.sh).
 #include "faults/editor.h"
 #include "io/session/sessioncodec.h"
 #include "support/clirun.h"
@@ -32,7 +32,7 @@ QByteArray bytesOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// A checkpoint with a right checksum.
+/// A checkpoint with a correct checksum.
 QByteArray signedAgain(QJsonObject stored)
 {
     const QByteArray measured = QJsonDocument(stored["measured"].toObject()).toJson(QJsonDocument::Compact);
@@ -147,7 +147,7 @@ void TestEdited::programEndsByItself()
                                                                                             : QString();
         if (!wrong.isEmpty()) {
             m_folder.setAutoRemove(false);
-            const QString kept = bad + " of " + QTest::currentDataTag(); // the next row writes its own
+            const QString kept = bad + " of " + QTest::currentDataTag(); // the next row writes its own file
             QFile::rename(bad, kept);
             QFAIL(qPrintable(QString("trial %1, kept as %2: %3").arg(trial).arg(kept, wrong)));
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sessions and lessons that were edited or damaged, opened in the window: it opens or refuses each with a sentence, its
-// thread answers all the time, and a damaged session never opens as another one.
-// ANCHORSCOPE_TRIALS sets how many of each kind are tried (tests/faults/run.sh).
+// Edited or damaged sessions and lessons, opened in the window: it opens or refuses each with a sentence, always
+// responds, and never opens a damaged session as another one. ANCHORSCOPE_TRIALS sets how many of each kind are tried
+// (tests/faults/run.sh).
 #include "faults/editor.h"
 #include "faults/watchdog.h"
 #include "gui/lessons/lessonsui.h"
@@ -62,7 +62,7 @@ QList<qsizetype> linesOf(const QList<QByteArray> &lines, const QByteArray &key)
     return places;
 }
 
-/// A lesson with one thing in it that its author did not write, or far too much of one.
+/// Makes one edit of a lesson that its author did not make, or makes one part far too long.
 QByteArray editedLesson(const QByteArray &good, test::Editor &editor)
 {
     QList<QByteArray> lines = good.split('\n');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hostile data sets on the command line: every command answers each of them in time and in memory that the data
-// justify. ANCHORSCOPE_CASES sets how many are made (tests/faults/hostile.sh), ANCHORSCOPE_SEED which.
+// Hostile data sets on the command line: every command ends for each of them, in time and memory appropriate to the
+// data. ANCHORSCOPE_CASES sets their number (tests/faults/hostile.sh), ANCHORSCOPE_SEED their random seed.
 #include "faults/hostiledata.h"
 
 #include <QElapsedTimer>
@@ -40,7 +40,7 @@ Outcome runProgram(const std::string &program, const std::vector<std::string> &a
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, 1, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-    // The peak of a process begins with that of the one that started it.
+    // The peak memory of a process includes that of its parent at the start.
     ::malloc_trim(0);
     std::ofstream("/proc/self/clear_refs") << 5;
     Outcome outcome;
@@ -138,7 +138,7 @@ class TestHostile : public QObject
         return {};
     }
 
-    std::map<int, int> m_answers; ///< by exit code
+    std::map<int, int> m_answers; ///< number of results by exit code
 
 private Q_SLOTS:
     void everyCommandHandlesHostileData()
@@ -160,7 +160,7 @@ private Q_SLOTS:
         for (const auto &[code, count] : m_answers)
             qInfo("exit code %d: %d times", code, count);
         QCOMPARE(failed, 0);
-        QVERIFY(m_answers[0] > 0 && m_answers[2] > 0); // or nothing was tried
+        QVERIFY(m_answers[0] > 0 && m_answers[2] > 0); // otherwise nothing was tested
     }
 };
 

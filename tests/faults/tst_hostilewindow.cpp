@@ -130,7 +130,7 @@ private Q_SLOTS:
         Random random(static_cast<std::uint64_t>(seed));
         test::HostileMaker maker(m_folder.path().toStdString(), static_cast<std::uint64_t>(seed));
         showWindow();
-        open(m_path); // what only the first data cost, such as fonts
+        open(m_path); // excludes the cost of the first data, such as fonts
         for (int i = 0; i < cases && !QTest::currentTestFailed(); ++i) {
             const test::HostileData data = maker.make(i);
             measured(data, random, QString("case %1, %2").arg(i).arg(data.about.c_str()));
@@ -138,7 +138,7 @@ private Q_SLOTS:
                 std::filesystem::remove(file);
         }
         qInfo("%d shown, %d refused", m_opened, m_refused);
-        QVERIFY(m_opened > 0 && m_refused > 0); // or nothing was tried
+        QVERIFY(m_opened > 0 && m_refused > 0); // otherwise nothing was tested
         open(m_path);                           // still works
         QCOMPARE(workspace().data()->size(Side::x), Index(400));
         m_window.reset();

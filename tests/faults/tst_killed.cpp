@@ -28,7 +28,7 @@ int trials(int usual)
     return test::fromEnvironment("ANCHORSCOPE_TRIALS", usual);
 }
 
-/// A session of 2 MB, so that saving takes a while; its number is in every part that can hold one.
+/// A session of 2 MB, so that saving takes a while; every part that can contain a number contains its number.
 io::Session numberedSession(int number)
 {
     io::Session session = sampleSession();
@@ -79,7 +79,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-/// The last good session always opens: the one before the save or the one after it, never a mixture.
+/// The last complete session always opens: the one before the save or the one after it, never a mixture.
 void TestKilled::whileSaving()
 {
     const std::string file = m_folder.filePath("kept.ascope").toStdString();
@@ -116,7 +116,7 @@ void TestKilled::whileSaving()
     qInfo("%d kills, usual save %u ms, %zu different sessions found", trials(40), usual / 1000, seen.size());
 }
 
-/// The answer is the whole dataset or a sentence, whenever the helper dies.
+/// The result is the whole dataset or a sentence, whenever the helper is killed.
 void TestKilled::helperWhileReading()
 {
     const std::string file = m_folder.filePath("large.h5").toStdString();
@@ -145,7 +145,7 @@ void TestKilled::helperWhileReading()
             continue;
         }
         ++killed;
-        // Killed as for memory: the file is not called damaged.
+        // Killed as by the system for lack of memory: the file is not reported as damaged.
         QCOMPARE(opened.error().code, ErrorCode::tooLarge);
         QVERIFY2(opened.error().message.find("the system stopped the HDF5 reader") != std::string::npos,
                  opened.error().message.c_str());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Nothing that was made is lost: edits during a save, a second window that saves the same session, data that change
-// under a session, programs that are killed, full disks. ANCHORSCOPE_TRIALS sets how many rounds.
+// No work of the user is lost: edits during a save, a second window that saves the same session, data that change under
+// a session, killed programs, full disks. ANCHORSCOPE_TRIALS sets how many rounds.
 #include "support/appwindow.h"
 #include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
@@ -81,7 +81,7 @@ int workUntilKilled(const QString &file)
     return QApplication::exec();
 }
 
-/// No file may grow beyond this while it lives: writing fails as on a full disk.
+/// Limits the size of files during its lifetime: writing fails as on a full disk.
 class FullDisk
 {
 public:
@@ -230,7 +230,7 @@ void TestLostWork::savesFollowEachOther()
     waitForSave();
     QCOMPARE(seedsOnDisk(), Index(8));
     QVERIFY(!workspace().isModified());
-    QCOMPARE(saved.size(), 2); // the first one, and one for all that came during the first
+    QCOMPARE(saved.size(), 2); // the first save, and one for all requests during it
     QVERIFY(changed.isEmpty());
 }
 
@@ -392,7 +392,7 @@ void TestLostWork::killed()
         AutosaveController::discard(leftover);
     }
     QVERIFY(m_window->model.autosave.leftovers().isEmpty());
-    // This window had the session open: it asks before it writes over that work.
+    // This window had the session open: it asks before overwriting the other's work.
     setSeeds(there % (items - 1) + 1);
     workspace().setModified(true);
     session().save(m_file);
@@ -427,7 +427,7 @@ void TestLostWork::rounds()
                                          &TestLostWork::changedInput, &TestLostWork::killed, &TestLostWork::fullDisk};
     m_window->model.autosave.setDelays(5ms, 20ms);
     const int count = trials(15);
-    QString last; // sentence
+    QString last; // last message
     connect(&session(), &SessionController::failed, m_window.get(), [&](const QString &sentence) { last = sentence; });
     connect(&session(), &SessionController::changedOnDisk, m_window.get(), [&] { last = "changed on disk"; });
     for (int round = 0; round < count; ++round) {

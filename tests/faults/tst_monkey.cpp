@@ -90,14 +90,14 @@ private:
     QStringList m_files;
     qsizetype m_first = 0; ///< first file, opened by every new window
     int m_jobs = 0;        ///< number of finished jobs
-    int m_odd = 0;         ///< times that the odd spaces, the last file, were opened
+    int m_odd = 0;         ///< number of times that the unusual spaces, the last file, were opened
     bool m_atRest = false;
     std::unique_ptr<test::AppWindow> m_window;
 };
 
 void TestMonkey::initTestCase()
 {
-    // All its files are written there.
+    // All files of the test are written there.
     qputenv("HOME", m_folder.path().toUtf8());
     QVERIFY(QDir::setCurrent(m_folder.path()));
     test::setUpWindows("tst_monkey");
@@ -218,7 +218,7 @@ void TestMonkey::answer()
     QTimer::singleShot(15, this, &TestMonkey::answer); // before anything below opens a dialog
     if (!waiting())
         return;
-    // Never further into the file system, where much can be lost.
+    // Never leaves the folder, since other files could be lost.
     if (qobject_cast<QFileDialog *>(QApplication::activeModalWidget()) || below(4) == 0)
         waiting()->close();
     else
@@ -250,7 +250,7 @@ void TestMonkey::windowSurvivesRandomInput()
     show();
     int done = 0;
     QElapsedTimer clock;
-    // However busy the machine is, until something was tried; the odd spaces in the second half.
+    // Continues on a busy machine until something was tested; uses the unusual spaces in the second half.
     const auto tried = [this] { return m_jobs > 3 && m_odd > 0; };
     for (clock.start(); clock.elapsed() < 1000 * seconds || (!tried() && clock.elapsed() < patience); ++done) {
         if (m_first == 0 && clock.elapsed() > 500 * seconds) {

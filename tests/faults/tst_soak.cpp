@@ -19,7 +19,7 @@ using anchorscope::test::patience;
 namespace {
 
 constexpr int shortForm = 12;
-/// Caches, pools of threads and fonts have their size by then.
+/// Number of cycles after which caches, thread pools and fonts have their final size.
 constexpr int settledAfter = 50;
 
 int wanted(const char *variable, int otherwise)
@@ -108,7 +108,7 @@ void TestSoak::finishRun()
     m_window->model.workspace.change("Method", [](Setup &setup) { setup.options.method = "alternating"; });
     m_window->model.optimizer.start();
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.runs().size(), std::size_t{1}, patience);
-    // A new run is measured by itself.
+    // A new run of cycles is measured separately.
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.isStitchingCurrent(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
 }
@@ -168,7 +168,7 @@ void TestSoak::play(const QString &lesson)
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
 }
 
-/// One window, one lesson after another: those without runs of the optimizer, which cycles() has.
+/// Opens one lesson after another in one window: those without runs of the optimizer, which cycles() has.
 void TestSoak::lessons()
 {
     const QStringList names{"where.md", "anchors.md", "survives.md", "picture.md"};
@@ -180,7 +180,7 @@ void TestSoak::lessons()
     double first = 0;
     for (int played = 1; played <= count && !QTest::currentTestFailed(); ++played) {
         play(names[(played - 1) % names.size()]);
-        ::malloc_trim(0); // what is free and kept by the allocator for later is not the lessons'
+        ::malloc_trim(0); // memory that the allocator keeps in reserve is not counted
         if (played == names.size())
             first = residentMegabytes();
         if (played % 20 == 0 || played <= 2 * names.size() || played == count)

@@ -14,14 +14,14 @@
 
 namespace anchorscope::test {
 
-/// Measures how long the window's thread goes without looking at its events, and ends the program where that lasts
-/// longer than `limit`: a frozen window would never come to the end of the test. Lives in the window's thread.
+/// Measures how long the window's thread goes without processing events, and ends the program if this takes longer than
+/// `limit`: with a frozen window the test would never end. Lives in the window's thread.
 class Watchdog
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `what` is being tried, for the message.
+    /// Names the current action, for the message.
     Watchdog(std::chrono::milliseconds limit, std::string what) : m_limit(limit), m_what(std::move(what))
     {
         m_timer.setInterval(20);
@@ -62,7 +62,7 @@ private:
     Clock::time_point m_last = Clock::now();
     std::chrono::milliseconds m_longest{0};
     QTimer m_timer;
-    std::jthread m_thread; ///< last: it uses the others
+    std::jthread m_thread; ///< last member, since the thread uses the others
 };
 
 } // namespace anchorscope::test

@@ -4,8 +4,7 @@
 #include "fuzz/fuzzfile.h"
 #include "support/frames.h"
 
-/// The frame in these bytes, decoded as the parent decodes it. The checksum is made right first, so that the checks
-/// behind it are reached.
+/// Decodes a frame from bytes as the parent does. The checksum is corrected first, so that later checks are reached.
 inline anchorscope::Result<anchorscope::io::Hdf5Content> decodeTrial(const std::uint8_t *data, std::size_t size)
 {
     std::string bytes(reinterpret_cast<const char *>(data), size);
@@ -15,7 +14,7 @@ inline anchorscope::Result<anchorscope::io::Hdf5Content> decodeTrial(const std::
     return content;
 }
 
-/// Flips bytes anywhere, but more often in the table, where all the structure is.
+/// Flips bytes anywhere, but more often in the table, which contains the structure.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t *data, std::size_t size, std::size_t most);
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t *data, std::size_t size, std::size_t most, unsigned seed)
 {

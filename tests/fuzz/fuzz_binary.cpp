@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// word2vec, binary.
+/// Target: binary files of word2vec.
 
 #include "fuzz/readertrial.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Parquet and Arrow files as the helper reads them: a frame that its parent takes, or a sentence.
+/// Target: Parquet and Arrow files read by the helper's code; the result is a valid frame or a sentence.
 
 #include "fuzz/fuzzfile.h"
 #include "reader/columns/columnframe.h"

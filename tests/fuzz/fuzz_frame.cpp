@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Frames of the helper process as the parent reads them, and datasets decoded from them.
+/// Target: frames of the helper process as read by the parent, and datasets decoded from them.
 
 #include "fuzz/frametrial.h"
 #include "io/arrays/anchorscopedataset.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a user brings of items: a split, labels, a dictionary, accuracies.
+/// Target: users' files about items: a split, labels, a dictionary, accuracies.
 
 #include "fuzz/fuzzfile.h"
 #include "io/text/itemfile.h"

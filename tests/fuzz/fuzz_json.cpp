@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// JSON and JSON lines. What follows a byte 0x1E is the tensor beside the configuration of an Embedding Projector.
+/// Target: JSON and JSON lines. The bytes after a 0x1E are the tensor of an Embedding Projector configuration.
 
 #include "fuzz/fuzzfolder.h"
 #include "fuzz/readertrial.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Lessons.
+/// Target: lessons.
 
 #include "fuzz/fuzzfile.h"
 #include "lessons/lesson.h"

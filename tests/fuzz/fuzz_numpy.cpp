@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// NumPy arrays (.npy) and archives of them (.npz).
+/// Target: NumPy arrays (.npy) and archives of them (.npz).
 
 #include "fuzz/readertrial.h"
 

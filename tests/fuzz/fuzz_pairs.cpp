@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Files of seeds and pairs.
+/// Target: files of seeds and pairs.
 
 #include "fuzz/fuzzfile.h"
 #include "io/text/pairfile.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Sessions decoded from frames of the helper process. What is taken over can be written again.
+/// Target: sessions decoded from frames of the helper process. Accepted sessions can be written again.
 
 #include "fuzz/frametrial.h"
 #include "io/session/sessioncodec.h"

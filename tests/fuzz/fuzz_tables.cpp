@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tables, CSV and TSV. What follows a byte 0x1E is the Embedding Projector's metadata.tsv beside the table.
+/// Target: tables, CSV and TSV. The bytes after a 0x1E are the Embedding Projector's metadata.tsv of the table.
 
 #include "fuzz/fuzzfolder.h"
 #include "fuzz/readertrial.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// safetensors, fvecs and its kin, FAISS indexes, PyTorch, PostgreSQL's binary copies; what is known and not read;
-/// gzip.
+/// Target: safetensors, fvecs and related formats, FAISS indexes, PyTorch, PostgreSQL's binary copies, recognized but
+/// unsupported formats, gzip.
 
 #include "fuzz/readertrial.h"
 #include "io/files/gzip.h"

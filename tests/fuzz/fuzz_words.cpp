@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Word vectors as text: word2vec, fastText, GloVe.
+/// Target: word vectors as text: word2vec, fastText, GloVe.
 
 #include "fuzz/readertrial.h"
 

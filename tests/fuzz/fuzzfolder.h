@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-/// A folder in memory that is gone after the run, for readers of several files.
+/// A folder in memory that is deleted after the run, for readers of several files.
 class FuzzFolder
 {
 public:

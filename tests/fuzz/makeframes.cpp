@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes seed frames for fuzz_frame: the sample of the unit test, and what the real helper says of the files named on
-/// the command line. Usage: makeframes READER FOLDER FILE…
+/// Writes seed frames for fuzz_frame: the sample of the unit test, and the frames that the real helper makes of the
+/// given files. Usage: makeframes READER FOLDER FILE…
 
 #include "support/frames.h"
 

@@ -4,7 +4,7 @@
 #include "fuzz/fuzzfile.h"
 #include "io/formats/format.h"
 
-/// Checks what a reader of a plain format promises: an error with a sentence, or items and spaces that agree.
+/// Checks the guarantees of a reader of a plain format: an error with a sentence, or items and spaces that agree.
 inline void checkOpened(const anchorscope::Result<anchorscope::io::OpenedFile> &opened, anchorscope::Index maxRows)
 {
     using namespace anchorscope;
@@ -23,7 +23,7 @@ inline void checkOpened(const anchorscope::Result<anchorscope::io::OpenedFile> &
         require(space->size() == items.count && space->dimension() > 0);
 }
 
-/// Gives one file to one reader, with and without limits, if that reader would be chosen for it.
+/// Opens a file with one reader, with and without limits, if that reader would be chosen for it.
 inline void tryReader(const std::string &path, const anchorscope::io::FileFormat &format)
 {
     using namespace anchorscope;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays a lesson with the keyboard alone and prints the report of LessonScript as JSON.
-// usage: lessontest FILE   (exit code 0: every step works as described; 1: one does not; 2: the lesson cannot begin)
+// Plays a lesson with only the keyboard and prints the report of LessonScript as JSON. usage: lessontest FILE (exit
+// code 0: every step works as described; 1: one does not; 2: the lesson cannot start)
 #include "gui/lessons/lessonscript.h"
 #include "gui/models/appmodel.h"
 #include "gui/window/mainwindow.h"

@@ -32,8 +32,8 @@ int squaredDistance(QRgb a, QRgb b)
     return red * red + green * green + blue * blue;
 }
 
-/// In 256 colours, a third of the bytes: one after the other the colour that is frequent and far from those before, so
-/// that a rare one, as a class in the legend, is among them.
+/// Reduces to 256 colours, a third of the bytes: repeatedly selects a colour that is frequent and far from those
+/// selected, so that rare ones, such as a class in the legend, are included.
 QImage fewColours(const QImage &picture)
 {
     constexpr int most = 256;
@@ -42,7 +42,7 @@ QImage fewColours(const QImage &picture)
     {
         QRgb value;
         double weight;
-        int away; ///< squared distance to the nearest that was chosen
+        int away; ///< squared distance to the nearest selected colour
     };
     std::map<QRgb, int> counts;
     for (int y = 0; y < picture.height(); ++y) {
@@ -87,7 +87,7 @@ private Q_SLOTS:
     void playground();
     void small();
     void twice();
-    // for looking
+    // for visual checks
     void spaces();
     void similarity();
     void partnerLines();
@@ -170,7 +170,7 @@ void Pictures::select(const QString &label)
 /// Waits until jobs and animations have finished.
 void Pictures::rest()
 {
-    constexpr int motion = 700;            // milliseconds; twice that of the panels
+    constexpr int motion = 700;            // milliseconds; twice the duration of the panels' animations
     for (int turn = 0; turn < 2; ++turn) { // painting may start further jobs
         waitForJobs();
         QTest::qWait(motion);
@@ -268,7 +268,7 @@ void Pictures::present()
     trigger("actionPresent");
     m_window->setWindowState(Qt::WindowNoState); // the screen of tests has a fixed size
     m_window->resize(1280, 720);
-    QTest::qWait(2000); // the keys are gone
+    QTest::qWait(2000); // the key hints have disappeared
     take("present");
 }
 
@@ -354,7 +354,7 @@ void Pictures::blink()
     take("blink");
 }
 
-/// All panels with legend and caption, as the dialog writes them.
+/// Exports all panels with legend and caption, like the dialog.
 void Pictures::figure()
 {
     openBundled("words.h5");
@@ -377,7 +377,7 @@ void Pictures::firstRun()
     take("answer-dark");
 }
 
-/// Pictures made again, and labelled points.
+/// Repeated projections, and labelled points.
 void Pictures::experiments()
 {
     openBundled("digits.h5");

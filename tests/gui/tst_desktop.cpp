@@ -41,7 +41,7 @@ QString source(const QString &page)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// Links that lead nowhere and pictures without words.
+/// Lists broken links and images without a description.
 QStringList wrongLinks(const QString &markdown)
 {
     static const QRegularExpression link(R"((!?)\[([^\]]*)\]\(([^)]*)\))");
@@ -63,7 +63,7 @@ QString plain(QString text)
     return text.remove('&').remove(u'…');
 }
 
-/// Whether the menus have this way: "View → Reset layout".
+/// True if the menus have this path: "View → Reset layout".
 bool hasMenuPath(const QMenuBar &bar, const QString &path)
 {
     QList<QAction *> actions = bar.actions();
@@ -128,7 +128,7 @@ void TestDesktop::pagesAreListedOnce()
     constexpr int maxWords = 450; // limit of a page
     for (const QString &page : std::as_const(listed)) {
         QVERIFY2(source(page).startsWith("# " + text.title(page) + "\n"), qPrintable(page));
-        // The borders of tables are not words.
+        // Borders of tables do not count as words.
         QVERIFY2(source(page).split(QRegularExpression("[\\s|]+")).size() <= maxWords, qPrintable(page));
     }
 }
@@ -151,7 +151,7 @@ void TestDesktop::wrongLinksAreFound()
     QTEST(int(wrongLinks(markdown).size()), "wrong");
 }
 
-/// Links, keys and menus that pages name are there.
+/// Links, keys and menus named by pages exist.
 void TestDesktop::linksOfPagesWork()
 {
     static const QRegularExpression token(R"((\*\*[^*\n]+\*\*)<!--(action\w+)-->)"),
@@ -386,7 +386,7 @@ void TestDesktop::ownLessonsAreListed()
     action("actionLesson_mine")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(workspace().hasData(), patience);
     waitForJobs();
-    // Another window has them too; without the folder they are gone.
+    // Another window also has the user's lessons; without the folder they are gone.
     m_window = std::make_unique<test::AppWindow>();
     QCOMPARE(m_window->findChild<QListWidget *>("lessons")->count(), bundled + 2);
     savePreferences({});

@@ -140,7 +140,8 @@ void TestHeatMapView::namesOfRowsGetTheRoomTheyNeed()
     };
     const int need = metrics.horizontalAdvance(names[0]);
     QVERIFY(roomOfNames({20 * need, 400}) >= need);
-    // Little room: two fifths at most while the cells need the rest, all of it where the cells are low.
+    // With little room: labels take at most two fifths while the cells need the rest, or all of the rest if the cells
+    // are low.
     const QSize narrow(need * 2, need * 3);
     QVERIFY(roomOfNames(narrow) < need);
     QVERIFY(roomOfNames(narrow) <= narrow.width() * 2 / 5);
@@ -172,14 +173,14 @@ void TestHeatMapView::gridOfMapsNamesThemOnce()
                 QVERIFY(map.rect().contains(map.cellRect(0, 0)) && map.rect().contains(map.cellRect(9, 9)));
                 QVERIFY(std::abs(map.cellRect(4, 4).width() - cell.width()) <= 1);
                 QVERIFY(std::abs(map.cellRect(4, 4).height() - cell.height()) <= 1);
-                // Room for the longest name at the left and at the bottom, none elsewhere.
+                // Margins for the longest name at the left and at the bottom, none elsewhere.
                 const int need = QFontMetrics(smallFont()).horizontalAdvance(names[3]);
                 QCOMPARE(map.cellRect(0, 0).left() > need, column == 0);
                 QCOMPARE(map.height() - map.cellRect(9, 0).bottom() > need, row == 1);
             }
         }
     }
-    // Alone on a page a map has all of its names.
+    // A map that fills a page shows all of its names.
     QImage page(400, 400, QImage::Format_RGB32);
     page.fill(Qt::white);
     QPainter painter(&page);
@@ -219,7 +220,7 @@ void TestHeatMapView::colourAtKnownPlaces()
         applyTheme(*qApp, choice);
         QCoreApplication::processEvents();
         const QImage picture = view.grab().toImage();
-        const QPoint inset(4, 4); // next to the number in the centre
+        const QPoint inset(4, 4); // no digits at this place
         QCOMPARE(picture.pixelColor(view.cellRect(0, 2).topLeft() + inset).rgb(), heat(1, isDark()).rgb());
         QCOMPARE(picture.pixelColor(view.cellRect(1, 1).topLeft() + inset).rgb(), heat(0, isDark()).rgb());
         QVERIFY(contrastRatio(heat(1, isDark()), heat(0, isDark())) > 7);

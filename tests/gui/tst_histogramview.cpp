@@ -69,7 +69,7 @@ void TestHistogramView::init()
 
 void TestHistogramView::countsByBar()
 {
-    // 0, 1/40, 2/40, …: one a bar; the last value belongs to the last bar.
+    // 0, 1/40, 2/40, …: one value in each bar; the last value belongs to the last bar.
     std::vector<float> values;
     for (int i = 0; i <= HistogramView::bins; ++i)
         values.push_back((static_cast<float>(i) + (i < HistogramView::bins ? 0.5F : 0)) / HistogramView::bins);

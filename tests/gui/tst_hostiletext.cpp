@@ -23,7 +23,7 @@ using anchorscope::test::patience;
 
 namespace {
 
-/// A text and what must be seen of it, letter by letter.
+/// A text and its expected display, character by character.
 struct Hostile
 {
     const char *name;
@@ -43,7 +43,7 @@ std::vector<Hostile> hostileTexts()
             {"megabyte of tags", "<b>" + million, "<b>" + million.left(40)}};
 }
 
-/// Visible text of a tooltip, which Qt shows as rich text if it looks like that.
+/// Visible text of a tooltip, which Qt displays as rich text if it resembles it.
 QString seenIn(const QString &toolTip)
 {
     return Qt::mightBeRichText(toolTip) ? QTextDocumentFragment::fromHtml(toolTip).toPlainText() : toolTip;
@@ -73,7 +73,7 @@ private:
 
 } // namespace
 
-/// Texts from files that Qt would take for rich text, that command a terminal, reorder a line, or are very long.
+/// Texts from files that Qt would interpret as rich text, that control a terminal, reorder a line, or are very long.
 class TestHostileText : public test::WindowTest
 {
     Q_OBJECT
@@ -173,7 +173,7 @@ void TestHostileText::tables()
     const QModelIndex cell = model.index(0, 0);
     QVERIFY(model.data(cell, Qt::DisplayRole).toString().startsWith(seen));
     QVERIFY(model.data(cell, Qt::DisplayRole).toString().size() <= longestName + 1);
-    QCOMPARE(model.data(cell, TableModel::valueRole).toString(), text); // nothing is lost for copying
+    QCOMPARE(model.data(cell, TableModel::valueRole).toString(), text); // the full text is copied
     const QString toolTip = model.data(cell, Qt::ToolTipRole).toString();
     QVERIFY2(seenIn(toolTip).startsWith("label " + seen), qPrintable(toolTip.left(200)));
 }
@@ -291,7 +291,7 @@ void TestHostileText::everyDockOfAWindow()
     std::size_t place = 0;
     for (const Hostile &each : hostileTexts()) {
         if (each.text.contains(QChar(0)))
-            continue; // HDF5 has no room for it
+            continue; // too long for HDF5
         items->ids[place] = each.text.toStdString();
         items->labelNames[place++] = each.text.toStdString();
     }

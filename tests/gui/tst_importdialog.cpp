@@ -184,7 +184,7 @@ void TestImportDialog::matrixOfAnHdf5FileIsChosen()
     settle();
     verifyText("factsX", {"3 rows × 50 dimensions"});
     QCOMPARE(m_dialog->choice().arrayX, std::string("/X"));
-    QVERIFY(!canOpen()); // X alone has nothing to be compared with
+    QVERIFY(!canOpen()); // X needs a second space
 }
 
 /// A column with an unclear role prevents opening the table until a role is chosen.
@@ -284,13 +284,13 @@ void TestImportDialog::largeFilesAreReadInPart()
     verifyText("factsX", {"about", "the first 20", "were read"});
     verifyText("pairs", {"among the rows that were read"});
     QVERIFY(child<QSpinBox>("maxItems")->value() > 0);
-    child<QSpinBox>("maxItems")->setValue(25000); // more than the preview: read when the data are opened
+    child<QSpinBox>("maxItems")->setValue(25000); // more than the preview contains: read when the data are opened
     settle();
     QVERIFY(canOpen());
     const auto data = accepted();
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
     QCOMPARE((*data)->size(Side::x), Index(25000));
-    QCOMPARE((*data)->datasetX->items->count, Index(25000)); // no more than that was ever in memory
+    QCOMPARE((*data)->datasetX->items->count, Index(25000)); // no more rows were ever in memory
     QCOMPARE((*data)->pair.pairing.pairs(), Index(25000));
 }
 
@@ -435,10 +435,10 @@ void TestImportDialog::matricesGetIdsAndLabels()
     QVERIFY2(data.ok(), data ? "" : data.error().text().c_str());
     QCOMPARE((*data)->items(Side::y).name(7), std::string("item 7"));
     QVERIFY((*data)->items(Side::x).hasLabels());
-    QCOMPARE((*data)->items(Side::x).columns.size(), std::size_t{1}); // what is neither id nor label is kept
+    QCOMPARE((*data)->items(Side::x).columns.size(), std::size_t{1}); // other columns are kept
     QCOMPARE((*data)->items(Side::x).columns[0].name, std::string("topic"));
     QCOMPARE((*data)->items(Side::x).columns[0].text(4), std::string("sport"));
-    m_dialog->setFile(Side::x, list); // another file is not called by these
+    m_dialog->setFile(Side::x, list); // another file does not use these names
     QVERIFY(m_dialog->choice().itemsX.empty());
     settle();
 }

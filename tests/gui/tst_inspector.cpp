@@ -172,7 +172,8 @@ void TestInspector::search()
     QCOMPARE(*found, expected);
 }
 
-/// The same name, then what begins with it, then words of it; shorter names first, labels last.
+/// Order of results: the same name, names that begin with the text, names with a word that does; shorter names first,
+/// labels last.
 void TestInspector::bestNamesComeFirst()
 {
     ItemTable items;

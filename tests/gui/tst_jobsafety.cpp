@@ -19,8 +19,8 @@ constexpr int times = 50;
 
 } // namespace
 
-/// Closing the window, switching data and cancelling while any job runs. Compiled in all presets; the sanitizers look
-/// on.
+/// Closing the window, switching data and cancelling while any job is running. Built in all presets, mainly for the
+/// sanitizers.
 class TestJobSafety : public QObject
 {
     Q_OBJECT
@@ -59,7 +59,7 @@ std::unique_ptr<test::AppWindow> TestJobSafety::window()
     return window;
 }
 
-/// One of all the things that run in the background.
+/// Starts one of the background jobs.
 void TestJobSafety::startJob(test::AppWindow &window, int which) const
 {
     Workspace &workspace = window.model.workspace;
@@ -98,7 +98,7 @@ void TestJobSafety::startJob(test::AppWindow &window, int which) const
     }
 }
 
-/// Not always at the same moment of the job.
+/// Waits for a varying time, to vary the state of the job.
 void TestJobSafety::waitALittle(int turn) const
 {
     QTest::qWait(turn * 7 % 23);
@@ -115,7 +115,7 @@ void TestJobSafety::closing()
         QVERIFY(open->close());
         open.reset();
     }
-    // Nothing that was posted by a dead window arrives.
+    // No event posted by a deleted window arrives.
     QCoreApplication::processEvents();
 }
 
@@ -132,7 +132,7 @@ void TestJobSafety::switching()
         QCOMPARE(open->model.optimizer.state(), OptimizeController::State::Idle);
     }
     QTRY_VERIFY_WITH_TIMEOUT(open->model.runner.jobs().isEmpty(), patience);
-    // The last data are those on screen.
+    // The panels show the data opened last.
     const auto &data = *open->model.workspace.data();
     QCOMPARE(open->model.projections.picture(Panel::AbsoluteX).coordinates->rows(), data.size(Side::x));
     open->model.workspace.setModified(false);
@@ -183,7 +183,7 @@ void TestJobSafety::otherSpacesWhenARunEnds()
     workspace.setModified(false);
 }
 
-/// Items of the previous spaces must not be looked up in the new ones, which have fewer.
+/// Items of the previous spaces must not be looked up in the new ones, which have fewer items.
 void TestJobSafety::previousItemsAreCleared()
 {
     auto open = window();
@@ -198,7 +198,7 @@ void TestJobSafety::previousItemsAreCleared()
     });
     model.optimizer.start();
     QVERIFY(model.optimizer.state() != OptimizeController::State::Idle);
-    const auto saved = qScopeGuard([&] { workspace.setModified(false); }); // else a question waits at the end
+    const auto saved = qScopeGuard([&] { workspace.setModified(false); }); // otherwise a question would block the end
     QTRY_VERIFY_WITH_TIMEOUT(workspace.mistakes(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(model.maps.map() && model.runner.jobs().isEmpty(), patience);
     const auto *matrices = open->findChild<SelfSimilarityController *>();
@@ -209,7 +209,7 @@ void TestJobSafety::previousItemsAreCleared()
     model.pairTool.click(Side::x, 149);
     QVERIFY(model.pairTool.proposed(Side::y) != noItem);
     int asked = 0;
-    connect(&workspace, &Workspace::itemsReplaced, this, [&] { // after all who hold some
+    connect(&workspace, &Workspace::itemsReplaced, this, [&] { // after all other receivers
         ++asked;
         QCOMPARE(model.pairTool.pending(Side::x), noItem);
         QVERIFY(model.selection.isEmpty() && model.selection.focus().item == noItem);

@@ -130,7 +130,7 @@ private Q_SLOTS:
         controller().next();
         QVERIFY2(notes->toPlainText().contains("No note for this step.") && notes->toPlainText().contains("Answer: no"),
                  qPrintable(notes->toPlainText()));
-        // The class sees the only screen there is.
+        // With a single screen, the presentation uses it.
         auto *presenter = m_window->findChild<Presenter *>();
         presenter->setPresenting(true);
         QVERIFY(!notes->isVisible());
@@ -182,8 +182,8 @@ private Q_SLOTS:
 
     void everyTargetIsOnTheScreen()
     {
-        open("toy:blobs3,n=60");             // three dimensions have every control
-        perform("draw 5 random; select A1"); // bars of an item
+        open("toy:blobs3,n=60");             // spaces of three dimensions have all controls
+        perform("draw 5 random; select A1"); // shows the bars of an item
         for (const std::string &name : lessons::targets()) {
             const Target target = findTarget(*m_window, name);
             QVERIFY2(target.widget, name.c_str());
@@ -232,7 +232,7 @@ private Q_SLOTS:
             ++y;
         perform(qPrintable(QString("seed item%1 = item%2").arg(x).arg(y)));
         QVERIFY(holds("seeds.wrong = 1"));
-        QCOMPARE(number("health.condition"), -1.0); // measured for other seeds
+        QCOMPARE(number("health.condition"), -1.0); // was measured for other seeds
         workspace().history()->undo();
         QVERIFY(holds("seeds.wrong = 0"));
         perform("axes 3 2; lines; similarity whitened; lambda 0.3; center standardize; turn 40; mirror");
@@ -252,11 +252,11 @@ private Q_SLOTS:
         QVERIFY(holds("table.predicted = 12") && !holds("table.measured") && !holds("table.hits >= 0"));
         perform("measure table");
         QVERIFY(holds("table.measured"));
-        // Cosine of centred vectors: rotation, mirror, shuffle, scale and shift hold, the other five do not. Uncentred:
-        // only the first two hold.
+        // Cosine of centred vectors is invariant to rotation, mirror, shuffle, scale and shift, but not to the other
+        // five. Uncentred: only to the first two.
         QCOMPARE(table.hits(), 7);
         table.setGuess(100, InvarianceTable::Guess::breaks);
-        QVERIFY(holds("table.predicted = 12")); // too late
+        QVERIFY(holds("table.predicted = 12")); // a later prediction does not count
         QCOMPARE(table.currentlyHolding(), InvarianceTable::rows());
         perform("bend 0.8");
         QCOMPARE(table.currentlyHolding(), 0);
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(controller().holds() && !controller().isBusy(), patience);
         QCOMPARE(child<QLabel>("lessonState")->text(), "✓ Done");
         QTest::qWait(300);
-        QCOMPARE(controller().step(), 0); // only the learner moves on
+        QCOMPARE(controller().step(), 0); // only the user goes to the next step
         for (int undone = 0; undone < 3; ++undone)
             workspace().history()->undo();
         QTRY_VERIFY(!controller().holds() && !next->isEnabled());
@@ -302,12 +302,12 @@ private Q_SLOTS:
     void questionComesBeforeTheEffect()
     {
         beginShort();
-        controller().skip(); // does the step
+        controller().skip(); // performs the step
         QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1 && workspace().setup().seeds.size() == 3, patience);
         waitForJobs();
         QVERIFY(!controller().mayAdvance());
         controller().setAnswer("yes");
-        QVERIFY(!controller().isRevealed()); // nothing was turned yet
+        QVERIFY(!controller().isRevealed()); // nothing was rotated yet
         controller().demonstrate();
         QTRY_VERIFY_WITH_TIMEOUT(controller().mayAdvance(), patience);
         QVERIFY(controller().isRevealed() && controller().isCorrect() == false);
@@ -343,7 +343,7 @@ private Q_SLOTS:
         QTest::mouseClick(child<QPushButton>("lessonReturn"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step, patience);
         QCOMPARE(controller().step(), 1);
-        QCOMPARE(workspace().setup().seeds.size(), 3u); // what came before was done again
+        QCOMPARE(workspace().setup().seeds.size(), 3u); // earlier steps were performed again
         workspace().setModified(false);
         open("toy:blobs3,n=60");
         QVERIFY(controller().phase() == LessonController::Phase::left);
@@ -359,7 +359,7 @@ private Q_SLOTS:
         waitForJobs();
         perform("draw 7 random; stretch 3; colour norm; guess 2");
         controller().setAnswer("no");
-        controller().demonstrate(); // now a turn moves the bars
+        controller().demonstrate(); // now a rotation moves the bars
         QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy(), patience);
         QVERIFY(!controller().holds() && controller().wentOffTrack());
         const Setup astray = workspace().setup();
@@ -389,7 +389,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(controller().step() == 1, patience);
         waitForJobs();
         workspace().setModified(false);
-        controller().startOver(); // opens the data
+        controller().startOver(); // opens the lesson's data
         m_window->model.session.open({"toy:blobs3,n=60"});
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::left, patience);
         QTRY_VERIFY(m_window->model.runner.jobs().isEmpty());
@@ -397,7 +397,7 @@ private Q_SLOTS:
         controller().continueHere();
         QVERIFY(controller().phase() == LessonController::Phase::step);
         workspace().setModified(false);
-        controller().startOver(); // with the data of the lesson, not with those
+        controller().startOver(); // with the lesson's data, not with the current ones
         QTRY_VERIFY_WITH_TIMEOUT(controller().phase() == LessonController::Phase::step && !controller().isBusy(),
                                  patience);
         QVERIFY(workspace().data()->choice.pathX.starts_with("toy:wedges"));
@@ -416,7 +416,7 @@ private Q_SLOTS:
             waitForJobs();
         }
         controller().back();
-        QTRY_VERIFY(controller().holds()); // changed turn by 30: since the step began for the first time
+        QTRY_VERIFY(controller().holds()); // "changed turn by 30" counts from the first start of the step
     }
 
     void answerMustBeANumber()
@@ -460,7 +460,7 @@ private Q_SLOTS:
     void imagesAreShownOrExplained_data()
     {
         QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("said"); // empty: it is shown
+        QTest::addColumn<QString>("said"); // error text; empty: the image is shown
         const auto row = [](const char *file, const char *said) { QTest::newRow(file) << file << said; };
         row("good.png", "");
         row("below/photo.jpg", "");
@@ -480,7 +480,7 @@ private Q_SLOTS:
         row("cut.png", "damaged");
         row("nowhere.png", "");
     }
-    /// A picture of few bytes and 400 million pixels.
+    /// An image of few bytes and 400 million pixels.
     static QByteArray bomb(const char *format)
     {
         constexpr int side = 20000;
@@ -568,7 +568,7 @@ private Q_SLOTS:
         open(m_path);
         m_window->openDock("health");
         QTRY_VERIFY(!child<QDockWidget>("health")->visibleRegion().isEmpty());
-        const auto pages = [this] { // hidden or not, in front or not
+        const auto pages = [this] { // hidden, visible, in front
             std::map<QString, std::pair<bool, bool>> shown;
             for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>())
                 shown[dock->objectName()] = {dock->isHidden(), !dock->visibleRegion().isEmpty()};
@@ -602,7 +602,7 @@ private Q_SLOTS:
         QVERIFY(!controller().isActive());
     }
 
-    /// Finished, a lesson offers the one after it, and no mode of it lasts.
+    /// A finished lesson offers the next one, and its mode ends.
     void finishedLessonOffersTheNext()
     {
         const QTemporaryDir folder;

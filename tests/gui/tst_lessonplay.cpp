@@ -36,7 +36,7 @@ class TestLessonPlay : public test::WindowTest
                                  test::patience);
         QTest::qWait(0);
     }
-    /// Right or wrong, by the mouse or written.
+    /// Answers correctly or wrongly, by mouse or keyboard.
     void answer(bool right)
     {
         if (!controller().now().question)
@@ -68,13 +68,13 @@ class TestLessonPlay : public test::WindowTest
     }
     void press(const QString &keys) { QTest::keySequence(m_window.get(), QKeySequence(keys)); }
 
-    /// Mistakes that happen in a class: each leaves the lesson at its step, and the lesson can be finished.
+    /// Mistakes as in a class: each leaves the lesson at its step, and the lesson can be finished.
     void makeMistake(int kind)
     {
         switch (kind) {
         case 0: // wrong answer
             return answer(false);
-        case 1: // wrong items tied
+        case 1: // wrong items paired
             press("F2");
             press("A");
             clickPanel("absoluteX", {0.3, 0.6});
@@ -83,23 +83,23 @@ class TestLessonPlay : public test::WindowTest
         case 2: // another page, and something pressed there
             press("Ctrl+1");
             return press("Down");
-        case 3: // everything undone that can be undone, and more
+        case 3: // undoes all steps, and more
             for (int i = 0; i < 4; ++i)
                 press("Ctrl+Z");
             return;
-        case 4: // on, before it is done
+        case 4: // presses Next before the step is done
             QTest::mouseClick(m_window->findChild<QPushButton *>("lessonNext"), Qt::LeftButton);
             return press("Ctrl+PgDown");
         case 5: // other data
             m_window->model.session.open({m_path});
             return;
-        case 6: // twice as many seeds, at random
+        case 6: // doubles the seeds at random
             press("F2");
             return press("R");
-        case 7: // Y changed, and undone in the middle
+        case 7: // changes Y, and undoes the change halfway
             workspace().change("Shear", [](Setup &setup) { setup.transform.shear = 0.7; });
             return press("Ctrl+Z");
-        case 8: // shown, but stopped by the next mistake
+        case 8: // demonstration, stopped by the next mistake
             QTest::mouseClick(m_window->findChild<QPushButton *>("lessonShow"), Qt::LeftButton);
             return press("Ctrl+Z");
         default: // another pre-processing
@@ -166,7 +166,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("file");
         QStringList files{"where.md", "survives.md", "anchors.md"};
-        if (qEnvironmentVariableIsSet("ANCHORSCOPE_ALL_LESSONS")) // with runs of the optimizer: minutes
+        if (qEnvironmentVariableIsSet("ANCHORSCOPE_ALL_LESSONS")) // lessons with runs of the optimizer take minutes
             files << "many.md"
                   << "fifteen.md"
                   << "doubt.md"
@@ -175,7 +175,7 @@ private Q_SLOTS:
         for (const QString &file : files)
             QTest::newRow(qPrintable(file)) << "examples/lessons/" + file;
     }
-    /// Two mistakes at each step, then the way on by the bar alone.
+    /// Makes two mistakes at each step, then continues with the bar only.
     void lessonSurvivesMistakes()
     {
         QFETCH(QString, file);
@@ -183,7 +183,7 @@ private Q_SLOTS:
         controller().setAnimator(nullptr);
         controller().begin(QFileInfo(file).absoluteFilePath());
         QTRY_COMPARE_WITH_TIMEOUT(controller().phase(), LessonController::Phase::step, test::patience);
-        int kind = static_cast<int>(file.size()); // each lesson begins with another one
+        int kind = static_cast<int>(file.size()); // each lesson starts with a different mistake
         for (int step = 0;; ++step) {
             waitForRest();
             QCOMPARE(controller().step(), step);

@@ -124,7 +124,7 @@ void TestLineChart::iterationTicks()
     QTEST(labels, "labels");
 }
 
-/// While the curve grows, the way a live run shows it.
+/// A growing curve, as during a run.
 void TestLineChart::firstIterationIsLabelled()
 {
     LineChart view;
@@ -224,7 +224,7 @@ void TestLineChart::severalRunsHaveALegend()
     QCOMPARE(view.chart()->series().size(), 0);
 }
 
-/// The second part is one value: a dot, with no line to it, under the name of the first.
+/// The second part is a single value: a dot without a line, with the name of the first part.
 void TestLineChart::partsOfACurveAreNotJoined()
 {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -283,12 +283,12 @@ void TestLineChart::stagesAreNamed()
         }
         return texts;
     };
-    view.setStages({{1, QStringLiteral("alternating")}}); // one needs no name
+    view.setStages({{1, QStringLiteral("alternating")}}); // a single stage needs no name
     QCOMPARE(names(), QStringList());
     view.setStages(
         {{1, QStringLiteral("alternating")}, {41, QStringLiteral("stochastic")}, {100, QStringLiteral("all items")}});
     QCOMPARE(names(),
-             (QStringList{QStringLiteral("alternating"), QStringLiteral("stochastic")})); // the last has no room
+             (QStringList{QStringLiteral("alternating"), QStringLiteral("stochastic")})); // no room for the last one
     QVERIFY(view.accessibleDescription().contains(QStringLiteral("stochastic from 41")));
     const QRectF plot = view.chart()->plotArea();
     int begin = 0;
@@ -374,7 +374,7 @@ void TestLineChart::stackedChartsShareTheirLeftEdge()
     PlotChart::alignLeftEdges(*loss.chart(), *shares.chart());
     QTRY_COMPARE(left(shares), left(loss));
     const qreal before = left(loss);
-    shares.setSeries({{QStringLiteral("changed"), {1e6, 2e7, 3e8}, {}}}); // now it is the lower chart's that are longer
+    shares.setSeries({{QStringLiteral("changed"), {1e6, 2e7, 3e8}, {}}}); // now the lower chart has the longer numbers
     QTRY_VERIFY(left(shares) > before + 5);
     QTRY_COMPARE(left(loss), left(shares));
 }

@@ -55,7 +55,7 @@ using anchorscope::test::patience;
 
 namespace {
 
-/// Item that is far enough from all others in its panel to be clicked.
+/// An item that is far enough from all others in its panel to be clicked.
 int clickableItem(const ScatterView *view, int from)
 {
     for (int item = from; item < from + 300; ++item) {
@@ -164,7 +164,7 @@ void TestMainWindow::openPairAt(QSize size, double text)
     QCoreApplication::processEvents();
 }
 
-/// The charts give their labels room by posted events; until then a point is not yet where it will be clicked.
+/// Charts make room for labels by posted events; before these, points have other positions.
 bool TestMainWindow::plotsStay()
 {
     const auto areas = [this] {
@@ -365,7 +365,7 @@ void TestMainWindow::wrongInputs()
     m_window->model.workspace.setModified(false);
 }
 
-/// As if they had been saved.
+/// Marks the data as saved.
 void TestMainWindow::setSeeds(int count)
 {
     m_window->model.workspace.change("Seeds", [count](Setup &edited) { edited.seeds = test::truePairs(count); });
@@ -383,12 +383,12 @@ void TestMainWindow::sessionsAreKnownByTheirContent()
     m_window->model.session.open({session});
     QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
     QCOMPARE(m_window->model.session.sessionPath(), session);
-    // With a look first, as files are opened by hand.
+    // With a preview first, as when files are opened by hand.
     setSeeds(2);
     m_window->importFiles({session});
     QTRY_COMPARE_WITH_TIMEOUT(setup().seeds.size(), 4u, patience);
     QTRY_VERIFY(!m_window->findChild<ImportDialog *>());
-    // While a file of one space waits for another one.
+    // If a file of one space waits for a second one.
     Dataset single = test::twoSpaces(60);
     single.spaces.pop_back();
     const QString waiting = m_folder.filePath("single.h5");
@@ -451,7 +451,7 @@ void TestMainWindow::wrongSeedFileKeepsTheSeeds()
     QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().isVisible(), patience);
     QVERIFY2(m_window->messages().text().contains("nobody"), qPrintable(m_window->messages().text()));
     QVERIFY(setup().seeds.empty());
-    // Usable seeds are used, with a message about the rest; without problems there is no message.
+    // Usable seeds are used, with a message about the rest; without problems no message appears.
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("one,two\nitem1,item1\nitem2,nobody\n");
     file.close();
@@ -530,7 +530,7 @@ void TestMainWindow::unsavedWorkAsksTheUser()
     answer(QMessageBox::Cancel);
     QVERIFY(!m_window->close());
     QVERIFY(asked);
-    // Opening other data lets go of the work just as closing does.
+    // Opening other data discards the work just like closing does.
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.runner.jobs().isEmpty(), patience);
     asked = false;
     answer(QMessageBox::Cancel);
@@ -538,7 +538,7 @@ void TestMainWindow::unsavedWorkAsksTheUser()
     QVERIFY(asked);
     QVERIFY(m_window->model.runner.jobs().isEmpty());
     QCOMPARE(m_window->model.workspace.data()->size(Side::x), Index(400));
-    // Another choice of the same data lets go of nothing: the pair before waits.
+    // Another pair of the same data discards nothing: the previous pair is kept.
     child<QSpinBox>("maxItems")->setValue(100);
     child<QPushButton>("apply")->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.workspace.data()->size(Side::x), Index(100), patience);
@@ -596,7 +596,7 @@ void TestMainWindow::onlyFilesAreTakenFromADrag()
     QCOMPARE(droppedFiles(file), QStringList(m_pairPath));
 }
 
-/// The first widget that Tab reaches after one below it.
+/// The first widget inside another one that Tab reaches.
 QString TestMainWindow::outOfOrder(const QWidget *page)
 {
     int lowest = 0;
@@ -631,12 +631,12 @@ void TestMainWindow::keyboardGoesToThePanels()
         QTest::keyClick(m_window.get(), Qt::Key_F2);
         QVERIFY(view(panel)->hasFocus());
     }
-    // The card of what the keyboard lights goes when the keyboard does.
+    // The card of an item highlighted by keyboard disappears with the focus.
     QTest::keyClick(view(Panel::AbsoluteX), Qt::Key_Right, Qt::ControlModifier);
     QVERIFY(m_window->panels().card()->isVisible());
     QTest::keyClick(m_window.get(), Qt::Key_F2);
     QVERIFY(!m_window->panels().card()->isVisible());
-    QVERIFY(m_window->model.selection.hover().item != noItem); // Enter would take its partner
+    QVERIFY(m_window->model.selection.hover().item != noItem); // Enter would go to its partner
     QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
     QTest::keyClick(m_window.get(), Qt::Key_F2);
     QVERIFY(view(Panel::AbsoluteY)->hasFocus());
@@ -646,7 +646,7 @@ void TestMainWindow::keyboardGoesToThePanels()
     QVERIFY(!m_window->panels().card()->isVisible());
 }
 
-/// Alt and a letter means one thing: a menu, or one widget of the dock in front.
+/// Alt and a letter has one meaning: a menu, or one widget of the front dock.
 void TestMainWindow::mnemonicsAreUnique()
 {
     openPair();
@@ -676,11 +676,11 @@ void TestMainWindow::mnemonicsAreUnique()
     }
 }
 
-/// Data, result and next step, always in one place.
+/// Data, result and next step are always in the same place.
 void TestMainWindow::stripShowsTheState()
 {
     auto *strip = m_window->findChild<VerdictStrip *>();
-    QVERIFY(!strip->isVisible()); // there are no data yet
+    QVERIFY(!strip->isVisible()); // no data are open yet
     openPair();
     QVERIFY(strip->isVisible());
     const auto offered = [&](const char *name) { return child<QPushButton>(name)->isVisible(); };
@@ -690,7 +690,7 @@ void TestMainWindow::stripShowsTheState()
     QVERIFY(!offered("stopRun") && !offered("nextStep") && !offered("savePairs"));
     setSeeds(15);
     QCOMPARE(strip->headline(), QString("15 known pairs."));
-    Q_EMIT child<QMenu>("menuExport")->aboutToShow(); // there are no matches to export yet
+    Q_EMIT child<QMenu>("menuExport")->aboutToShow(); // without matches
     child<QPushButton>("alignNow")->click();
     QVERIFY(offered("stopRun") && offered("pauseRun") && !offered("alignNow"));
     QTRY_VERIFY_WITH_TIMEOUT(m_window->model.workspace.chosenRun(), patience);
@@ -711,13 +711,13 @@ void TestMainWindow::stripShowsTheState()
     dialogs.stop();
     child<QPushButton>("nextStep")->click();
     QTRY_VERIFY(!m_window->dock("mistakes")->visibleRegion().isEmpty());
-    m_window->model.workspace.history()->undo(); // the run is let go
+    m_window->model.workspace.history()->undo(); // the run is deselected
     QVERIFY(!offered("savePairs") && offered("alignNow"));
     openPair();
     QCOMPARE(strip->headline(), QString("Not aligned yet."));
 }
 
-/// One task at a time, by a click or a key; the picture keeps more than half of the window.
+/// One task at a time, by a click or a key; the plot keeps more than half of the window.
 void TestMainWindow::railShowsOneTaskAtATime()
 {
     openPair();
@@ -756,7 +756,7 @@ void TestMainWindow::pictureHasMostOfTheWindow_data()
     QTest::newRow("1280 x 720, text 150 %") << QSize(1280, 720) << 1.5;
 }
 
-/// After a run; the plot alone is without its controls and the line beneath it.
+/// After a run; a plot shown alone is without its controls and the line below it.
 void TestMainWindow::overlayHasMostOfTheWindow()
 {
     QFETCH(QSize, size);
@@ -784,7 +784,7 @@ void TestMainWindow::pictureHasMostOfTheWindow()
     const double share =
         static_cast<double>(picture.width()) * picture.height() / (static_cast<double>(size.width()) * size.height());
     QVERIFY2(share >= 0.55, qPrintable(QString::number(share)));
-    if (text == 1) { // with all tasks, as small as it gets
+    if (text == 1) { // minimum size with all tasks
         for (const char *task : {"taskExplore", "taskAddseeds", "taskAlign", "taskEvaluate", "taskLab"}) {
             child<QToolButton>(task)->click();
             QCoreApplication::processEvents();
@@ -795,7 +795,7 @@ void TestMainWindow::pictureHasMostOfTheWindow()
     }
 }
 
-/// No page is cut at its right: a small window shows all controls of a page, on more lines.
+/// No page is cut off at the right: a small window shows all controls of a page, on more lines.
 void TestMainWindow::pagesFitTheirDocks()
 {
     m_window->resize(1280, 720);
@@ -814,7 +814,7 @@ void TestMainWindow::pagesFitTheirDocks()
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(", ")));
 }
 
-/// Columns of scores do not squeeze the names: the table scrolls instead.
+/// Columns of scores do not narrow the names: the table scrolls instead.
 void TestMainWindow::namesOfSelectedItemsCanBeRead()
 {
     m_window->resize(1280, 720);
@@ -874,7 +874,7 @@ void TestMainWindow::startPageIsOneStepAway()
     QVERIFY(!start->isVisible());
     action("actionStartPage")->trigger();
     QVERIFY(start->isVisible() && m_window->dock("anchors")->isHidden());
-    QVERIFY(m_window->model.workspace.hasData()); // nothing is lost
+    QVERIFY(m_window->model.workspace.hasData()); // the data remain open
     auto *back = start->findChild<QPushButton *>("back");
     QVERIFY(back->isVisible());
     back->click();

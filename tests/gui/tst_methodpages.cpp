@@ -38,7 +38,7 @@ PreparedPair preparedOf(const LoadedData &data)
             std::make_shared<PreparedSpace>(prepare(data.pair.y->vectors, Centering::center))};
 }
 
-/// A workspace with two small spaces, pictures and 40 anchors of which 20 are seeds.
+/// A workspace with two small spaces, images and 40 anchors of which 20 are seeds.
 struct World
 {
     QTemporaryDir folder;
@@ -158,7 +158,7 @@ private Q_SLOTS:
         page.findChild<QComboBox *>("experiment")->setCurrentIndex(0);
         QVERIFY2(note->text().contains(QString::fromUtf8(counts.label)), qPrintable(note->text()));
         page.findChild<QComboBox *>("experiment")->setCurrentIndex(2);
-        stop->click(); // before anything is measured
+        stop->click(); // before any measurement
         QTRY_VERIFY_WITH_TIMEOUT(!world.experiments.running(), patience);
         QVERIFY(!world.experiments.outcome(counts));
         QVERIFY(!world.experiments.canContinue(counts, 90));
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QTest::newRow("linkage") << "quantization"
                                  << "linkage" << 1 << "linkage: ward";
     }
-    /// Another choice is another measurement, and other experiments do not read it.
+    /// A different choice is a different measurement; other experiments do not use it.
     void choicesOfOneExperiment()
     {
         QFETCH(QString, id);
@@ -317,7 +317,7 @@ private Q_SLOTS:
     {
         World world;
         TranslationPage page(world.workspace, world.translation, world.runner);
-        QVERIFY(!world.translation.picture()); // nothing is computed for a hidden dock
+        QVERIFY(!world.translation.picture()); // hidden docks compute nothing
         page.resize(560, 860);
         page.show();
         world.translation.setActive(true);

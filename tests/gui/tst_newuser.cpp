@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First use of the window by mouse and keys: from the start page to the words that a run got wrong and what they were
-// taken for, and on to a figure; from two matrices and fifteen pairs to an adapter. Counts the clicks and prints the
+// First use of the window by mouse and keys: from the start page to the words that a run matched wrongly and their
+// matches, and to a figure; from two matrices and fifteen pairs to an adapter. Counts the clicks and prints the
 // program's own time.
 #include "gui/models/itemmodel.h"
 #include "gui/pages/exportdialog.h"
@@ -34,7 +34,7 @@ class TestNewUser : public test::WindowTest
 {
     Q_OBJECT
 
-    static constexpr int maxClicks = 8; // what was promised: one for each step, and two that go wrong
+    static constexpr int maxClicks = 8; // guaranteed limit: one click for each step, and two mistakes
 
     QElapsedTimer m_clock;
     int m_clicks = 0;
@@ -50,7 +50,7 @@ class TestNewUser : public test::WindowTest
         QTest::mouseClick(widget, Qt::LeftButton, {}, at);
     }
     void click(QWidget *widget) { click(widget, widget->rect().center()); }
-    /// In the next file dialog: a click for each file, and one for the button.
+    /// Clicks in the next file dialog: one for each file, and one for the button.
     void clickFiles(const QStringList &files, QDialogButtonBox::StandardButton button)
     {
         auto *look = new QTimer(this);
@@ -108,7 +108,7 @@ void TestNewUser::wrongMatchesAreFound()
     click(next);
     auto *worst = child<QTreeWidget>("worstItems");
     QTRY_VERIFY(inSight(worst) && worst->topLevelItemCount() > 0);
-    // The worst one, and what was found instead.
+    // The worst mistake, and its match.
     const QString word = worst->topLevelItem(0)->text(0), instead = worst->topLevelItem(0)->text(1);
     QVERIFY2(!word.isEmpty() && !instead.isEmpty() && word != instead, qPrintable(word + ", " + instead));
     click(worst->viewport(), worst->visualItemRect(worst->topLevelItem(0)).center());
@@ -146,14 +146,14 @@ void TestNewUser::figureForAPaper()
     QVERIFY(written.open(QIODevice::ReadOnly));
     const QByteArray drawing = written.readAll();
     QVERIFY(drawing.contains("<svg") && drawing.count("<path") > 200 && !drawing.contains("<text"));
-    constexpr qsizetype most = 4'000'000; // bytes; as shapes the points took 10 MB
+    constexpr qsizetype most = 4'000'000; // bytes; with points as shapes it was 10 MB
     QVERIFY2(drawing.size() <= most, qPrintable(QString::number(drawing.size())));
     QVERIFY(m_clicks <= maxClicks);
     qInfo("a figure of %lld kB: %d clicks, %.1f s", static_cast<long long>(drawing.size()) / 1000, m_clicks,
           static_cast<double>(m_clock.elapsed()) / 1000);
 }
 
-/// The rows of Y are in another order, and of fifteen it is known which of X they are.
+/// The rows of Y are in another order, and the partners of fifteen are known.
 void TestNewUser::adapterFromTwoMatrices()
 {
     constexpr Index items = 600, known = 15;

@@ -119,7 +119,7 @@ void TestPairs::clickSpace(const QString &name, SpaceModel::Column column)
     QTest::mouseClick(spaces().viewport(), Qt::LeftButton, {}, spaces().visualRect(cell).center());
 }
 
-/// As a user does: in the Data dock.
+/// Opens a pair as a user does: in the Data dock.
 void TestPairs::chooseSpaceY(const QString &name)
 {
     clickSpace(name, SpaceModel::IsY);
@@ -158,7 +158,7 @@ void TestPairs::otherSpacesKeepSeedsRunsAndUndo()
     QVERIFY(workspace().retrieval().rows.back().xToY.mrr.mean != mrr);
 
     chooseSpaceY("right");
-    QCOMPARE(workspace().pairs(), 2); // was open already
+    QCOMPARE(workspace().pairs(), 2); // already open
     QCOMPARE(workspace().runs().size(), 1u);
     QVERIFY(workspace().isRetrievalCurrent() && workspace().isStitchingCurrent());
     QCOMPARE(workspace().retrieval().rows.back().xToY.mrr.mean, mrr);
@@ -215,13 +215,13 @@ void TestPairs::theListIsUsedByKeys()
     QCOMPARE(spaces().currentIndex().row(), spaceRow("third"));
     QTest::keyClick(&spaces(), Qt::Key_X);
     QCOMPARE(spaceCell("third", SpaceModel::IsX), QString("●"));
-    QTest::keyClick(&spaces(), Qt::Key_D); // no command of the window
+    QTest::keyClick(&spaces(), Qt::Key_D); // not a command of the window
     QCOMPARE(workspace().view().density, shown);
     QTest::keyClick(&spaces(), Qt::Key_Home, Qt::ControlModifier);
     QTest::keyClick(&spaces(), Qt::Key_Y);
     QCOMPARE(spaceCell("left", SpaceModel::IsY), QString("●"));
     QVERIFY(child<QPushButton>("apply")->isEnabled());
-    QCOMPARE(workspace().pairs(), 1); // nothing is opened yet
+    QCOMPARE(workspace().pairs(), 1); // no pair is opened yet
     QTest::keyClick(&spaces(), Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(workspace().pairs(), 2, patience);
     QCOMPARE(workspace().data()->pair.x->name, std::string("third"));
@@ -311,7 +311,7 @@ void TestPairs::aSessionHoldsAllPairs()
     QCOMPARE((std::vector<double>{mrr(0, 0), mrr(0, 1), mrr(1, 0)}), scores);
     for (const auto &[pair, run] : {std::pair(0, 1u), std::pair(1, 0u)})
         QVERIFY(workspace().pair(pair).stitchingOf(workspace().pair(pair).runs[run].id));
-    workspace().chooseRun(workspace().runs()[1].id); // brings its own scores, as before
+    workspace().chooseRun(workspace().runs()[1].id); // restores its own scores
     QVERIFY(workspace().isRetrievalCurrent());
     workspace().choosePair(1);
     QCOMPARE(workspace().data()->pair.y->name, std::string("third"));
@@ -355,7 +355,7 @@ void TestPairs::theTableComparesRunsOfAllPairs()
     QCOMPARE(columnOf(Compared::SpaceY), (QStringList{"right", "right", "third"}));
     QCOMPARE(columnOf(Compared::Run), (QStringList{"Run 1", "Run 2", "Run 1"}));
     QCOMPARE(columnOf(Compared::Seeds), (QStringList{"15", "6", "6"}));
-    // Each line has what the docks show when one goes there.
+    // Each line contains the values that the docks show for this pair.
     for (int row = 0; row < 3; ++row) {
         workspace().choosePair(row < 2 ? 0 : 1);
         workspace().chooseRun(workspace().runs()[row == 1 ? 1 : 0].id);
@@ -382,7 +382,7 @@ void TestPairs::theTableComparesRunsOfAllPairs()
         QCOMPARE(cell(row, Compared::Right), runs.index(row == 1 ? 1 : 0, RunModel::Right).data().toString());
         QVERIFY(cell(row, Compared::MrrXToY).toDouble() > 0);
     }
-    // The best of each column is bold, and nothing else.
+    // Only the best value of each column is bold.
     for (int column = 0; column < Compared::Columns; ++column) {
         double best = 0;
         for (int row = 0; row < 3; ++row)
@@ -392,7 +392,7 @@ void TestPairs::theTableComparesRunsOfAllPairs()
         for (int row = 0; row < 3 && (column < Compared::Right || column > Compared::LikelyRight); ++row)
             QVERIFY(!isBold(row, column));
     }
-    // Other anchors.
+    // Anchors change.
     auto *anchors = m_window->dock("comparison")->findChild<QComboBox *>();
     const QString before = cell(0, Compared::MrrXToY);
     anchors->setCurrentIndex(anchors->findText("Seeds only"));
@@ -418,7 +418,7 @@ void TestPairs::linesAreSorted()
     }
     table().sortByColumn(Compared::SpaceY, Qt::DescendingOrder);
     QCOMPARE(columnOf(Compared::SpaceY), (QStringList{"third", "right", "right"}));
-    // A line without a value stays below, whichever way.
+    // A line without a value is last in both directions.
     workspace().removeRun(workspace().runs()[1].id);
     workspace().addPair(test::loaded(test::twoSpaces(60)), {});
     for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
@@ -428,7 +428,7 @@ void TestPairs::linesAreSorted()
     workspace().setModified(false);
 }
 
-/// The line of what the panels show is the current one, in any order.
+/// The line of the current pair is marked, in any order.
 void TestPairs::rowsOpenTheirComparison()
 {
     openTwoPairs();
@@ -443,7 +443,7 @@ void TestPairs::rowsOpenTheirComparison()
     QVERIFY(workspace().isRetrievalCurrent());
     QCOMPARE(table().currentIndex().row(), 2);
     waitForJobs();
-    // Closing a pair asks, as its work is lost.
+    // Closing a pair asks first, because its work is lost.
     const auto close = [this](QMessageBox::StandardButton answer) {
         table().setCurrentIndex(table().model()->index(0, 0));
         QTimer::singleShot(0, this, [answer] {
@@ -475,7 +475,7 @@ void TestPairs::theTableIsExported()
     const QString latex = model.asText(TableModel::Format::Latex);
     QVERIFY(latex.startsWith("\\begin{tabular}{lllrrrrrrrrrllr}"));
     QVERIFY(latex.contains("MRR X $\\to$ Y") && latex.count("left & ") == 3);
-    // In the order that is seen.
+    // Lines in the displayed order.
     table().sortByColumn(Compared::SpaceY, Qt::DescendingOrder);
     QVERIFY(model.asText(TableModel::Format::Csv).section('\n', 1, 1).startsWith("left,third,"));
     workspace().setModified(false);
@@ -486,7 +486,7 @@ void TestPairs::unmeasuredValuesAreDashes()
     openTwoPairs();
     workspace().change("K", [](Setup &setup) { setup.retrieval.k = 7; });
     QCOMPARE(columnOf(Compared::MrrXToY).mid(0, 2), (QStringList{"–", "–"})); // measured with another K
-    QVERIFY(cell(2, Compared::MrrXToY).toDouble() > 0);                       // each pair has a setup of its own
+    QVERIFY(cell(2, Compared::MrrXToY).toDouble() > 0);                       // each pair has its own setup
     QVERIFY(cell(0, Compared::AccuracyXToY).toDouble() > 0);
     m_window->model.scores.measureRetrieval();
     waitForJobs();

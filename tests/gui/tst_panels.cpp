@@ -135,7 +135,7 @@ void TestPanels::change(const std::function<void(ViewState &)> &edit)
     workspace().setView(view);
 }
 
-/// As the user finds it in the panel's menu; number from 1.
+/// Chooses a component in the panel's menu; numbers from 1.
 QAction *TestPanels::component(Panel panel, bool horizontal, int number)
 {
     auto *menu = view(panel)->findChild<AxisMenu *>();
@@ -262,7 +262,7 @@ void TestPanels::focusedWidgetStaysVisible_data()
     QTest::newRow("backwards") << Qt::Key_Backtab;
 }
 
-/// Docks behind the one in front are passed over.
+/// Hidden docks are skipped.
 void TestPanels::focusedWidgetStaysVisible()
 {
     QFETCH(Qt::Key, key);
@@ -305,7 +305,7 @@ void TestPanels::marginsColourThePoints()
     QCOMPARE(colours->legend.size(), std::size_t(5));
     QCOMPARE(colours->legend[2].name, QString("0"));
     for (std::size_t q = 0; q < scores.queryItems.size(); ++q) {
-        // A partner that is not the nearest has a negative margin, and the darker half of the scale.
+        // A partner that is not the nearest item has a negative margin, and the darker half of the scale.
         QCOMPARE(scores.itemMargin[q] >= 0, scores.itemRank[q] < 2);
         const auto shade = colours->classOfPoint[static_cast<std::size_t>(scores.queryItems[q])];
         if (scores.itemMargin[q] > 0.01)
@@ -377,7 +377,7 @@ void TestPanels::onlyKnownAnchorsAreMarked()
     QVERIFY(marksOf(workspace(), Side::x, true).empty());
 }
 
-/// Colours that were chosen when a dock was filled would be hard to see on another ground.
+/// Colours chosen when a dock was filled would have low contrast on another background.
 void TestPanels::anotherThemeReachesAllDocks()
 {
     m_window->model.optimizer.start();
@@ -479,7 +479,7 @@ void TestPanels::ownColumnsColourThePoints()
     QCOMPARE(colours->classOfPoint[399], colours->classOfPoint[391]);
     QVERIFY(colours->classOfPoint[100] < colours->classOfPoint[300]);
     QCOMPARE(colours->legend.back().name, QString("no value (10)"));
-    // A custom range, and back.
+    // Sets a custom range, and resets it.
     high->setText("100");
     Q_EMIT high->editingFinished();
     QCOMPARE(*workspace().view().looks.at("price").range, (ValueRange{18, 100}));
@@ -514,7 +514,7 @@ void TestPanels::classesAreHiddenByAClick()
         QVERIFY(view(panel)->placeOf(0));
     }
     QCOMPARE(classButton("class 1")->accessibleDescription(), QString("hidden"));
-    // Neither a lasso nor its inverse takes them; what was chosen before stays chosen, and is counted.
+    // Neither a lasso nor its inverse selects hidden items; items selected before remain selected and are counted.
     auto &selection = m_window->model.selection;
     selection.select(Side::x, {0, 1, 2});
     QCOMPARE(selection.selected(Side::x), (std::vector<ItemIndex>{0, 2}));
@@ -596,14 +596,14 @@ void TestPanels::filtersAreCompletedByKeyboard()
     QVERIFY(list->isVisible());
     QCOMPARE(offered(), QStringList({"day", "price", "town", "label", "id"}));
     QVERIFY(!list->accessibleName().isEmpty());
-    QTest::keyClicks(filter, "t"); // what has the keyboard still takes letters
+    QTest::keyClicks(filter, "t"); // the focused widget still receives letters
     QCOMPARE(offered(), QStringList("town"));
     press(Qt::Key_Down);
     press(Qt::Key_Return);
     QCOMPARE(filter->text(), QString("town "));
     QTest::keyClick(filter, Qt::Key_Space, Qt::ControlModifier);
     QCOMPARE(offered(), QStringList({"=", "!=", "contains", "is missing", "is not missing"}));
-    press(Qt::Key_Return); // the first one is chosen already
+    press(Qt::Key_Return); // the first one is already selected
     QTest::keyClicks(filter, "TOWN 12");
     QVERIFY(list->isVisible());
     QCOMPARE(offered().size(), 10); // 120 … 129
@@ -626,7 +626,7 @@ void TestPanels::filtersAreCompletedByKeyboard()
     workspace().setModified(false);
 }
 
-/// More items than are filtered in one go: nothing changes until the job has finished, and only the latest request
+/// More items than are filtered together: nothing changes until the job has finished, and only the latest request
 /// counts.
 void TestPanels::manyItemsAreReadInTheBackground()
 {
@@ -690,7 +690,7 @@ void TestPanels::longListsAreSortedInTheBackground()
     QTRY_COMPARE_WITH_TIMEOUT(model.item(1), ItemIndex(0), patience);
     for (int row = 0; row < model.rowCount(); ++row)
         QCOMPARE(model.item(row), plain.item(row));
-    // Other items are not put in the order of those before.
+    // New items are not sorted by the previous order.
     model.sort(ItemModel::Name, Qt::DescendingOrder);
     model.setItems(Side::y, {3, 1, 2});
     waitForJobs();
@@ -797,7 +797,7 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
     waitForJobs();
     m_window->model.replay.show(0);
     waitForJobs();
-    // The same picture; it may be turned, as the one before it was another one.
+    // The same projection; it may be rotated, as the previous one was another one.
     const Matrix &now = *m_window->model.projections.picture(Panel::RelativeY).coordinates;
     QCOMPARE(now.rows(), picture.rows());
     QVERIFY((now.rowwise().norm() - picture.rowwise().norm()).cwiseAbs().maxCoeff() <
@@ -815,7 +815,7 @@ void TestPanels::sessionsKeepRecordingsAndPredictions()
     QVERIFY(workspace().isStitchingCurrent());
 }
 
-/// The table's figures and the chart's band of the batch are saved, the health is measured again.
+/// The table's values and the chart's band of the batch are stored, the health is measured again.
 void TestPanels::sessionsKeepBatchAndHealth()
 {
     m_window->model.optimizer.start();
@@ -859,7 +859,7 @@ void TestPanels::sessionsKeepBatchAndHealth()
     QVERIFY(workspace().batch().empty());
 }
 
-/// In the table of one run and, where the figures are wider, in that of several.
+/// In the table of one run and, where the values are wider, in that of several.
 void TestPanels::namesOfMethodsAreReadable()
 {
     m_window->model.scores.measureRetrieval();
@@ -877,7 +877,7 @@ void TestPanels::namesOfMethodsAreReadable()
         }
     }
     QVERIFY(table->model()->index(0, RetrievalModel::FirstMetric).data().toString().contains("\n±."));
-    // At the width that docks have at first, names and the first scores are seen; the table scrolls to the others.
+    // At the initial width of docks, names and the first scores are visible; the table scrolls to the others.
     m_window->openDock("retrieval");
     QTRY_VERIFY(table->viewport()->width() > 300);
     const int column = RetrievalModel::columnOf(&RetrievalScores::mrr);
@@ -932,7 +932,7 @@ void TestPanels::chosenItemIsRingedWhileItIsSelected()
         m_window->model.selection.select(Side::x, {item + 1});
         const QImage other = around(panel);
         m_window->model.selection.setFocus(Side::x, item + 1);
-        QCOMPARE(around(panel), other); // the ring is at the other item, and that is far
+        QCOMPARE(around(panel), other); // the ring is at the other, distant item
         QVERIFY((view(panel)->positionOf(item) - view(panel)->positionOf(item + 1)).manhattanLength() > 60);
     }
 }
@@ -958,7 +958,7 @@ void TestPanels::namesAreInThePanels()
         const auto &shown = view(panel)->labels()->shown();
         return std::any_of(shown.begin(), shown.end(), [&](const auto &one) { return one.point == item; });
     };
-    // Few seeds are named; the names of many would hide the points around them.
+    // A few seeds are named; many names would hide the points around them.
     workspace().change("Five seeds", [](Setup &setup) { setup.seeds.resize(5); });
     waitForJobs();
     const ItemIndex seed = workspace().setup().seeds.front().x;
@@ -967,7 +967,7 @@ void TestPanels::namesAreInThePanels()
     m_window->model.selection.setFocus(Side::x, 200);
     m_window->model.selection.select(Side::x, {200});
     QVERIFY(named(Panel::AbsoluteX, 200));
-    // The six that are nearest in all dimensions.
+    // The six nearest in all dimensions.
     const auto near = [this](Side side) { return m_window->model.distances.neighbours(side); };
     QTRY_COMPARE_WITH_TIMEOUT(near(Side::x).size(), std::size_t(6), patience);
     const Matrix &rows = workspace().prepared().x->rows;
@@ -1060,7 +1060,7 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     QVERIFY(!overlay->showsBoth());
     QVERIFY(QLineF(place(7), (x + y) / 2).length() < 0.5);
     QVERIFY(!overlay->view()->placeOf(407));
-    // Blinking shows the one and the other, on the screen.
+    // Blinking alternates between the two on the screen.
     const auto picture = [&] { return overlay->view()->viewport()->grab().toImage(); };
     QAction *blink = m_window->findChild<QAction *>("actionBlink");
     blink->trigger();
@@ -1074,7 +1074,7 @@ void TestPanels::overlayLaysBothSpacesOverEachOther()
     blink->trigger();
     QCOMPARE(overlay->share(), 0.0);
     QVERIFY(QLineF(place(7), x).length() < 0.5);
-    // Names of X on X, of Y on Y; while one blinks none come and go with the places.
+    // Names of X are on X, those of Y on Y; while one blinks, no names appear or disappear.
     overlay->findChild<QToolButton *>("onlyY")->click();
     QCOMPARE(overlay->share(), 1.0);
     overlay->findChild<QToolButton *>("both")->click();
@@ -1155,7 +1155,7 @@ void TestPanels::viewsHaveShortcuts()
     sideBySide->trigger();
     QVERIFY(four->isChecked() && view(Panel::RelativeX)->isVisible());
     QTRY_VERIFY(std::abs(view(Panel::AbsoluteX)->height() - view(Panel::RelativeX)->height()) < 40);
-    // Without a pair there is nothing to be relative to.
+    // Without a pair there are no relative vectors.
     workspace().change("No seeds", [](Setup &setup) { setup.seeds.clear(); });
     QTRY_VERIFY(!view(Panel::RelativeX)->isVisible());
     workspace().history()->undo();
@@ -1163,7 +1163,7 @@ void TestPanels::viewsHaveShortcuts()
     workspace().setModified(false);
 }
 
-/// Each space by itself, unfolded from its components.
+/// A map of each space separately, started from its components.
 void TestPanels::absolutePanelsShowNeighbourMaps()
 {
     auto *button = m_window->findChild<QToolButton *>("absoluteNeighbours");
@@ -1186,7 +1186,7 @@ void TestPanels::findGoesToAnItem()
     QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
     auto *finder = m_window->findChild<Finder *>();
     QTRY_VERIFY(finder->isVisible() && finder->input()->hasFocus());
-    // Letters do not fire commands: I was “invert the selection”, A the pair tool.
+    // Letters do not trigger commands: I was “invert the selection”, A the pair tool.
     QTest::keyClicks(finder->input(), "tia 7");
     QVERIFY(m_window->model.selection.isEmpty() && !m_window->model.pairTool.isActive());
     QTRY_VERIFY(finder->list()->topLevelItemCount() == 0);
@@ -1210,7 +1210,7 @@ void TestPanels::commandsAreFoundByTheirName()
     QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     auto *finder = m_window->findChild<Finder *>();
     QTRY_VERIFY(finder->isVisible());
-    QVERIFY(finder->list()->topLevelItemCount() > 30); // all of them
+    QVERIFY(finder->list()->topLevelItemCount() > 30); // all results
     QTest::keyClicks(finder->input(), "density");
     QCOMPARE(finder->list()->topLevelItem(0)->text(0), QString("Density"));
     QCOMPARE(finder->list()->topLevelItem(0)->text(1), QString("D"));
@@ -1221,7 +1221,7 @@ void TestPanels::commandsAreFoundByTheirName()
     QVERIFY(!finder->isVisible());
 }
 
-/// In a table a letter looks for a row.
+/// In a table a letter searches for a row.
 void TestPanels::singleKeysTypeInTextFields()
 {
     auto *table = m_window->dock("anchors")->widget()->findChild<QTableView *>();

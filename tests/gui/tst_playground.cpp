@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(play().scores().relativeChange.value() > 0.2);
         workspace().change("Back", [](Setup &setup) { setup.transform = {}; });
         settle();
-        QCOMPARE(workspace().data()->pair.y->vectors, before); // the same bits
+        QCOMPARE(workspace().data()->pair.y->vectors, before); // bit for bit
         QCOMPARE(play().scores().relativeChange.value(), 0.0);
     }
 
@@ -181,7 +181,7 @@ private Q_SLOTS:
         settle();
         QTest::mouseClick(panel.viewport(), Qt::LeftButton, {}, place(Look::Mirror));
         QCOMPARE(transform().mirror, 1.0);
-        QVERIFY(m_window->model.selection.isEmpty()); // no click on a point
+        QVERIFY(m_window->model.selection.isEmpty()); // the drag is not a click on a point
         settle();
         workspace().changeView("Components", [](ViewState &view) { view.frame = PanelFrame::Components; });
         settle();
@@ -336,13 +336,13 @@ private Q_SLOTS:
         QTest::keyClick(shape, Qt::Key_Down);
         QTest::keyClick(shape, Qt::Key_Down);
         QCOMPARE(shape->currentText(), QString("letter"));
-        QVERIFY(!box->findChild<QDoubleSpinBox *>("classes")->isEnabled()); // an F has three
+        QVERIFY(!box->findChild<QDoubleSpinBox *>("classes")->isEnabled()); // the toy F always has three
         shape->setCurrentText("mystery");
         QVERIFY(box->findChild<QDoubleSpinBox *>("classes")->isEnabled());
         box->findChild<QDoubleSpinBox *>("n")->setValue(80);
         box->findChild<QDoubleSpinBox *>("classes")->setValue(4);
         box->findChild<QDoubleSpinBox *>("missing")->setValue(0.25);
-        const auto create = [&](QMessageBox::StandardButton answer) { // the seeds are not saved
+        const auto create = [&](QMessageBox::StandardButton answer) { // seeds are unsaved work
             bool asked = false;
             QTimer::singleShot(0, this, [&] {
                 auto *question = m_window->findChild<QMessageBox *>();
@@ -394,7 +394,7 @@ private Q_SLOTS:
         QCOMPARE(workspace().partner(Side::x, 3), ItemIndex(3)); // a seed
         QVERIFY(!m_window->findChild<QAction *>("actionDraw")->isEnabled());
         QVERIFY(!m_window->model.scores.retrievalObstacle().isEmpty());
-        QVERIFY(play().scores().search.has_value()); // truth still scores here
+        QVERIFY(play().scores().search.has_value()); // the truth is still used for scores
         QVERIFY(repeatCommand(workspace(), Repeat::Retrieval, {}).contains("--pair none"));
         const auto forgotten = workspace().provenance(Scoring::Retrieval);
         turn(30); // Y is transformed again, and its pairing stays hidden
@@ -453,20 +453,20 @@ private Q_SLOTS:
         QCOMPARE(seeds()[5], (SeedPair{target, target})); // the known partner followed
         QCOMPARE(workspace().history()->index(), steps + 1);
         QVERIFY(m_window->model.selection.isEmpty());
-        drag(target, 6); // another seed has it
+        drag(target, 6); // item of another seed
         QVERIFY(seeds()[5].x != 6 && seeds()[5].x == seeds()[5].y);
         workspace().history()->undo();
         workspace().history()->undo();
         QCOMPARE(seeds(), before);
         settle();
-        QTest::mouseClick(panel.viewport(), Qt::LeftButton, {}, panel.positionOf(5)); // a click is a click
+        QTest::mouseClick(panel.viewport(), Qt::LeftButton, {}, panel.positionOf(5)); // a click does not drag
         QCOMPARE(seeds(), before);
         QCOMPARE(m_window->model.selection.selected(Side::x), std::vector<ItemIndex>{5});
         workspace().change("Names", [](Setup &setup) { setup.pairingHidden = true; });
         settle();
         drag(5, target);
         QCOMPARE(seeds()[5].x, ItemIndex(target));
-        QCOMPARE(seeds()[5].y, ItemIndex(target)); // the other seeds say so: both clouds are the same
+        QCOMPARE(seeds()[5].y, ItemIndex(target)); // derived from the other seeds, since both clouds are the same
         workspace().change("Two seeds", [](Setup &setup) { setup.seeds.resize(2); });
         settle();
         drag(1, target);
@@ -483,7 +483,7 @@ private Q_SLOTS:
         openToy("toy:wedges,n=60");
         ScatterView &panel = *m_window->findChild<ScatterView *>("absoluteX");
         m_window->model.selection.setFocus(Side::x, 5);
-        m_window->model.selection.select(Side::x, {5}); // as the table of seeds does
+        m_window->model.selection.select(Side::x, {5}); // as in the table of seeds
         panel.setFocus();
         const int steps = workspace().history()->index();
         const QPoint before = panel.positionOf(5);
@@ -553,7 +553,7 @@ private Q_SLOTS:
         int pictures = 0;
         connect(&m_window->model.projections, &ProjectionController::picturesChanged, this,
                 [&](bool relative) { pictures += !relative; });
-        // Requests come faster than their jobs end; none may starve until the hand rests.
+        // Requests come faster than their jobs end; results must still appear during the drag.
         for (int step = 1; step <= 100; ++step) {
             workspace().change(
                 "Turn", [step](Setup &setup) { setup.transform.turn = step; }, 7);

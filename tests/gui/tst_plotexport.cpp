@@ -83,7 +83,7 @@ std::unique_ptr<QWidget> plot(const QString &kind)
     return view;
 }
 
-/// Pixels that are nearly of this colour.
+/// Pixels that nearly have this colour.
 int count(const QImage &picture, const QColor &colour)
 {
     int found = 0;
@@ -231,14 +231,14 @@ void TestPlotExport::vectorShapes()
     QVERIFY(drawn > 500);
     QVERIFY2(different < 0.008 * pixels.width() * pixels.height(), qPrintable(QString::number(different)));
     if (kind == QLatin1String("scatter")) {
-        // The grid stays inside of the plot area: left of its frame is only text.
+        // The grid is inside the plot area: left of its frame is only text.
         QVERIFY2(count(shapes, QColor(200, 0, 0)) > 20, qPrintable(QString::number(count(shapes, QColor(200, 0, 0)))));
         for (int y = 60; y < 340; ++y)
             QCOMPARE(pixels.pixelColor(pixels.width() - 4, y), QColor(Qt::white));
     }
 }
 
-/// Points and anchors, each as one picture of 300 dots per inch, among shapes: small files that look as on the screen.
+/// Points and anchors are one image each of 300 dots per inch, among shapes: small files that look as on the screen.
 void TestPlotExport::manyPointsAreAPicture()
 {
     const auto view = cloud();

@@ -51,7 +51,7 @@ std::shared_ptr<Matrix> equalPoints(Index count)
     return matrix;
 }
 
-/// The even–odd rule, edge by edge.
+/// Applies the even–odd rule, edge by edge.
 bool inPolygon(const QPolygonF &polygon, double x, double y)
 {
     bool in = false;
@@ -286,11 +286,11 @@ void TestPlotGeometry::motion()
     const ViewTransform far = ViewTransform::fitted(QRectF(0, 0, 100, 100), QRectF(0, 0, 100, 100));
     const PointMotion motion{from, to, near, far};
     QVERIFY(*motion.pointsAt(0) == *from);
-    QVERIFY(motion.pointsAt(1) == to); // itself, no copy
+    QVERIFY(motion.pointsAt(1) == to); // the same object, not a copy
     QVERIFY(*motion.pointsAt(0.5) == *points({{2, 4}, {2, 0}}));
     QVERIFY(motion.viewAt(1) == far);
     QCOMPARE(motion.viewAt(0).scale, near.scale);
-    // A zoom is even in its logarithm.
+    // A zoom animation is linear in the logarithm.
     QCOMPARE(motion.viewAt(0.5).scale, std::sqrt(near.scale * far.scale));
     QVERIFY(motion.isSeen());
     QVERIFY(!(PointMotion{from, from, far, far}.isSeen()));
@@ -329,8 +329,8 @@ void TestPlotGeometry::viewSuitsWhatFillsIt()
     const ViewTransform view = ViewTransform::fitted(bounds, QRectF(0, 0, 300, 200));
     QVERIFY(view.suits(bounds));
     QVERIFY(view.suits({-1.5, -0.7, 3, 1.4}));
-    QVERIFY(!view.suits({-2, -1, 5, 2}));     // points are outside
-    QVERIFY(!view.suits({-0.5, -0.5, 1, 1})); // points have become too small
+    QVERIFY(!view.suits({-2, -1, 5, 2}));     // points would be outside
+    QVERIFY(!view.suits({-0.5, -0.5, 1, 1})); // points would be too small
 }
 
 /// At every scale: labels do not overlap, omitted labels would not fit, and zooming in never removes a label.
@@ -363,7 +363,7 @@ void TestPlotGeometry::namesDoNotCollide()
     }
     QVERIFY(names.at(60).size() > 10);
     QVERIFY(names.at(60).size() < names.at(900).size() / 3);
-    QVERIFY(before.size() > 2900); // nearly all have room from close by
+    QVERIFY(before.size() > 2900); // at close range nearly all have room
     QVERIFY(names.at(0.001).empty());
     QCOMPARE(names.at(60).front(), 0); // the first candidate comes first
 }
@@ -399,7 +399,7 @@ void TestPlotGeometry::labelsArePlacedBesideTheirPoints()
     }
     QVERIFY(placed.size() >= 4 && placed.size() <= 8);
     QVERIFY(boxes[0].left() > 0 && boxes[1].right() < 0); // right first, then left
-    // A star keeps its place clear; a label on its point has one place.
+    // A star's place is kept free; a label on its point has one place.
     const std::vector<QRectF> near =
         placeLabels(std::vector<LabelRequest>{{{0, 0}, size, 5}, {{0.2, 0}, size, 9}}, 100);
     QVERIFY(!near[0].isNull() && !near[0].contains(QPointF(20, 0)));
@@ -446,7 +446,7 @@ void TestPlotGeometry::contoursHoldTheirShares()
     }
 }
 
-/// Too few points, points in one place, on a line, not finite, without a class.
+/// Degenerate classes: too few points, points in one place, on a line, not finite, or without a class.
 void TestPlotGeometry::contoursOfOddClasses()
 {
     constexpr Index count = 400;
@@ -490,7 +490,7 @@ void TestPlotGeometry::linesAroundAField()
     QCOMPARE(diamond.boundingRect(), QRectF(1.5, 0.5, 1, 1));
     QVERIFY(diamond.contains(QPointF(2, 1)) && !diamond.contains(QPointF(1.6, 0.6)));
     field.at(3, 2) = 1;
-    QCOMPARE(isoLines(field, 0.6F).toSubpathPolygons().size(), 2); // a mean of a half
+    QCOMPARE(isoLines(field, 0.6F).toSubpathPolygons().size(), 2); // the mean is a half
     QCOMPARE(isoLines(field, 0.4F).toSubpathPolygons().size(), 1);
     field.at(2, 1) = field.at(3, 2) = 0;
     field.at(3, 1) = field.at(2, 2) = 1; // the other diagonal

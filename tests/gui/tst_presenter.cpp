@@ -31,7 +31,7 @@
 using namespace anchorscope;
 using namespace anchorscope::gui;
 
-/// The window before a class, and the size of everything.
+/// Presentation mode of the window, and the size of all text.
 class TestPresenter : public test::WindowTest
 {
     Q_OBJECT
@@ -201,7 +201,7 @@ private Q_SLOTS:
             press(key);
         QCOMPARE(next.size(), 1);
         QCOMPARE(back.size(), 1);
-        QVERIFY(presenter().overlay()->keyShown().contains("F11")); // how to end
+        QVERIFY(presenter().overlay()->keyShown().contains("F11")); // the overlay shows how to end the mode
         QVERIFY(presenter().overlay()->isBlack());
         press(Qt::Key_Period);
         QVERIFY(!presenter().overlay()->isBlack());
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(workspace().setup().seeds, seeds);
         QVERIFY(!m_window->model.selection.isEmpty());
         presentOrEnd();
-        press(Qt::Key_Escape); // the usual meaning again
+        press(Qt::Key_Escape); // the key has its usual meaning again
         QTRY_VERIFY(m_window->model.selection.isEmpty());
     }
 
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QCOMPARE(m_window->windowHandle()->screen()->name(), QString("desk"));
         QCOMPARE(sizeFactor(), 1.0);
         goTo("wall/2");
-        QCOMPARE(sizeFactor(), 1.0); // as before: nothing was chosen here
+        QCOMPARE(sizeFactor(), 1.0); // unchanged: nothing was chosen here
         for (int i = 0; i < 4; ++i)
             press(Qt::Key_Plus, Qt::ControlModifier | Qt::AltModifier);
         QCOMPARE(qRound(1000 * sizeFactor()), 1464);
@@ -302,7 +302,7 @@ private Q_SLOTS:
     }
 };
 
-/// Two screens to go to and fro between.
+/// Two screens to move between.
 int main(int argc, char **argv)
 {
     const QTemporaryDir folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work that was not saved: kept by itself, offered after a crash; sessions whose files moved or changed.
+// Unsaved work: copied automatically, offered after a crash; sessions whose files moved or changed.
 #include "gui/desktop/crashlog.h"
 #include "support/appwindow.h"
 #include "support/hdf5samples.h"
@@ -120,7 +120,7 @@ QString TestRecovery::offered()
     return box->isVisible() ? box->findChild<QLabel *>("leftoverText")->text() : QString();
 }
 
-/// The number of seeds that a killed program had certainly kept.
+/// The number of seeds that a killed program had certainly stored.
 int TestRecovery::workInAProcessThatIsKilled(const QString &file, int signal)
 {
     QProcess process;
@@ -160,7 +160,7 @@ void TestRecovery::killedProcessLeavesItsWork()
     QVERIFY2(kept == seeds || kept == seeds + 1, qPrintable(QString("%1 of %2").arg(kept).arg(seeds)));
     QVERIFY(m_window->isWindowModified());
     QVERIFY(m_window->model.session.sessionPath().isEmpty());
-    QCOMPARE(QDir(recoveryFolder()).entryList({"*.json"}).size(), 1); // nothing goes before it was saved
+    QCOMPARE(QDir(recoveryFolder()).entryList({"*.json"}).size(), 1); // copies are kept until the work is saved
     m_window->model.session.save(m_folder.filePath("saved.ascope"));
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     QTRY_COMPARE(QDir(recoveryFolder()).entryList({"*.json", "*.ascope"}).size(), 0);
@@ -189,7 +189,7 @@ void TestRecovery::crashesAreReported()
     const QString text = report.readAll();
     QVERIFY2(text.startsWith("Anchorscope " ANCHORSCOPE_VERSION), qPrintable(text));
     QVERIFY2(text.contains(QString("\nsignal %1\n").arg(SIGSEGV)), qPrintable(text));
-    QVERIFY2(text.count("(+0x") + text.count("+0x") >= 3, qPrintable(text)); // functions
+    QVERIFY2(text.count("(+0x") + text.count("+0x") >= 3, qPrintable(text)); // stack frames with functions
     QVERIFY2(!text.contains("pair.h5"), qPrintable(text));
     QCOMPARE(report.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
     m_window->offerRecovery();
@@ -207,7 +207,7 @@ void TestRecovery::recoveredWorkBelongsToItsSession()
     m_window->model.autosave.recover(leftovers[0]);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->model.session.sessionPath(), file, patience);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isWindowModified(), patience);
-    // Had the session been written to since, the work would not replace it.
+    // If the session had been saved since, the work would not replace it.
     test::writeBytes(file.toStdString(), "something else");
 }
 
@@ -221,7 +221,7 @@ void TestRecovery::damagedCopiesAreNotOffered()
         QCOMPARE(leftovers.size(), 1);
         QVERIFY(leftovers[0].originalChanged);
         QVERIFY(leftovers[0].original.isEmpty());
-        // The newest copy loses a byte: the one before is offered.
+        // The newest copy loses a byte, so the previous one is offered.
         const QString newest = leftovers[0].copy;
         std::string bytes = test::readBytes(newest.toStdString());
         bytes.back() ^= 1;
@@ -243,7 +243,7 @@ void TestRecovery::savingAndClosingRemoveTheCopies()
     m_window->model.workspace.change("Seeds", [](Setup &setup) { setup.seeds = test::truePairs(5); });
     QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), patience);
     QVERIFY(!QDir(recoveryFolder()).entryList(copies).isEmpty());
-    QVERIFY(test::AppWindow().model.autosave.leftovers().isEmpty()); // the program is alive
+    QVERIFY(test::AppWindow().model.autosave.leftovers().isEmpty()); // the program is still running
     m_window->model.session.save(m_folder.filePath("kept.ascope"));
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), patience);
     QTRY_VERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
@@ -310,7 +310,7 @@ void TestRecovery::discardedWorkIsForgotten()
     m_window->model.session.open({m_pair});
     QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), patience);
     QTRY_VERIFY(QDir(recoveryFolder()).entryList(copies).isEmpty());
-    // Recovered and given up by closing the window.
+    // Work is recovered and then discarded by closing the window.
     QVERIFY(workInAProcessThatIsKilled(m_pair) >= 1);
     m_window = std::make_unique<test::AppWindow>();
     m_window->show();
@@ -374,7 +374,7 @@ void TestRecovery::recoveryFolderIsPrivate()
         AutosaveController::discard(leftover);
 }
 
-/// Pictures of the window (--screenshot).
+/// Screenshots of the window (--screenshot).
 void TestRecovery::programsWithoutUsersLeaveNothing()
 {
     AppModel model(AppModel::Persistence::off);
@@ -403,7 +403,7 @@ void TestRecovery::movedInputAsksTheUser()
     QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
     QVERIFY2(question()->text().contains("pair.h5"), qPrintable(question()->text()));
     answer("Cancel");
-    QCOMPARE(m_window->model.workspace.setup().seeds.size(), 7u); // what was there stays
+    QCOMPARE(m_window->model.workspace.setup().seeds.size(), 7u); // the current work is kept
     m_window->model.session.open({file});
     QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
     question()->close();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run is stored with what it was made of, and a number with the run and the settings it was measured with.
+// A run is stored with its inputs, and a score with the run and the settings it was measured with.
 #include "core/experiments/protocolhints.h"
 #include "gui/present/runcurves.h"
 #include "gui/state/sessionopening.h"
@@ -92,7 +92,8 @@ private:
     QString sessionOfTheCommandLine();
 };
 
-/// Starts a run: the record has the anchors that the protocol gives such a run, and the anchors found for them.
+/// Starts a run: its record contains the anchors that the protocol draws for such a run, and the anchors found for
+/// them.
 void TestRuns::startAndCompare()
 {
     const std::size_t before = workspace().runs().size();
@@ -198,7 +199,7 @@ void TestRuns::otherSettingsAreNotCurrent_data()
     QTest::newRow("a shrinkage that prints the same") << shrinkage(0.12345678) << shrinkage(0.12345679);
 }
 
-/// Settings that print alike may differ: such a table is outdated, and sessions do not store it.
+/// Different settings may have the same text: such a table is outdated, and sessions do not store it.
 void TestRuns::otherSettingsAreNotCurrent()
 {
     QFETCH(Edit, measuredWith);
@@ -217,7 +218,7 @@ void TestRuns::otherSettingsAreNotCurrent()
     QVERIFY(!sessionOf(workspace).retrieval.empty() && !sessionOf(workspace).stitching.empty());
 }
 
-/// Nor has it the recording and the verdict of a run of its name.
+/// The recording and the verdict of a run with its name do not belong to it either.
 void TestRuns::aNewRunHasNoScoresOfADeletedOne()
 {
     Workspace workspace;
@@ -239,7 +240,7 @@ void TestRuns::aNewRunHasNoScoresOfADeletedOne()
     QCOMPARE(workspace.runs().front().summary.verdict.alignment, Alignment::notJudged);
 }
 
-/// Sessions of the command line and of earlier versions have none, an edited one may name one twice.
+/// Sessions of the command line and of earlier versions have no names, an edited one may use one twice.
 void TestRuns::runsOfASessionHaveIdsOfTheirOwn()
 {
     const QString written = sessionOfTheCommandLine(), edited = m_folder.filePath("edited.ascope");
@@ -266,7 +267,7 @@ void TestRuns::runsOfASessionHaveIdsOfTheirOwn()
     QCOMPARE(idsOf(~std::uint64_t(0), 3), (Ids{1, 2}));
 }
 
-/// A transform of a newer version is not taken for none, nor is one that does not fit the data.
+/// A transform of a newer version is not ignored, nor is one that does not fit the data.
 void TestRuns::unusableTransformsAreRefused()
 {
     const QString written = sessionOfTheCommandLine(), edited = m_folder.filePath("newer.ascope");
@@ -295,7 +296,7 @@ void TestRuns::unusableTransformsAreRefused()
     }
 }
 
-/// A column that is chosen as a hint takes part in the run and in its verdict, as on the command line.
+/// A column chosen as a hint is used in the run and in its verdict, as on the command line.
 void TestRuns::hintsAreChosenAndTried()
 {
     open(m_path);
@@ -318,7 +319,7 @@ void TestRuns::hintsAreChosenAndTried()
     action("label")->trigger();
     QCOMPARE(workspace().setup().options.hints, std::string("label"));
     QCOMPARE(hints->text(), QString("label"));
-    QVERIFY(m_window->model.optimizer.hintSuggestions().size() == 1); // the known pairs are the same
+    QVERIFY(m_window->model.optimizer.hintSuggestions().size() == 1); // the known pairs did not change
     workspace().change("Weight", [](Setup &setup) { setup.options.hintWeight = "1"; });
     const ProtocolOptions options = [&] {
         ProtocolOptions made = workspace().setup().protocol();

@@ -177,7 +177,7 @@ void TestScatterView::hoverFindsKnownPoints()
     QTest::mouseMove(m_view->viewport(), m_view->positionOf(point) + QPoint(3, -2));
     QTRY_COMPARE(spy.size(), 1);
     QCOMPARE(spy[0][0].toInt(), point);
-    // In the crowd the answer must be the nearest of all.
+    // In a dense cloud the result must be the nearest of all points.
     Random random(9);
     for (int i = 0; i < 50; ++i) {
         const int any = static_cast<int>(random.below(count));
@@ -207,7 +207,7 @@ void TestScatterView::clickGivesPointAndModifiers()
     QCOMPARE(spy[0][0].toInt(), topPoint);
     QCOMPARE(spy[0][1].value<Qt::KeyboardModifiers>(), Qt::ShiftModifier);
     QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, m_view->positionOf(topPoint) + QPoint(40, 0));
-    QCOMPARE(spy.size(), 1); // nothing there
+    QCOMPARE(spy.size(), 1); // no point there
 }
 
 void TestScatterView::dragPansAndDoesNotClick()
@@ -270,12 +270,12 @@ void TestScatterView::keyboardWalksFromPointToPoint()
     QCOMPARE(clicks[0][0].toInt(), leftPoint);
 }
 
-/// The frame of the panel that has the keyboard is drawn in the accent colour.
+/// The frame of the focused panel is drawn in the accent colour.
 void TestScatterView::focusIsVisible()
 {
     const auto frame = [this] {
         const QRect plot = m_view->plotArea().toRect();
-        return pixel(*m_view, QPoint(plot.left(), plot.center().y() + 7)); // next to the tick in the centre
+        return pixel(*m_view, QPoint(plot.left(), plot.center().y() + 7)); // no tick at this place
     };
     m_view->activateWindow();
     m_view->clearFocus();
@@ -334,7 +334,7 @@ void TestScatterView::boxAndLasso()
     QVERIFY(std::binary_search(selected.begin(), selected.end(), topPoint));
     QVERIFY(!std::binary_search(selected.begin(), selected.end(), leftPoint));
     QCOMPARE(given, modifiers);
-    QCOMPARE(m_view->positionOf(topPoint), before); // nothing was panned
+    QCOMPARE(m_view->positionOf(topPoint), before); // the view did not move
 }
 
 void TestScatterView::escapeAbandonsTheLasso()
@@ -354,7 +354,7 @@ void TestScatterView::escapeAbandonsTheLasso()
 
 void TestScatterView::coloursOnScreen()
 {
-    // Points are a little transparent, so colours are compared by their strongest channel; and small, so the pixel may
+    // Points are slightly transparent, so colours are compared by their strongest channel; and small, so the pixel may
     // be one beside their middle.
     const auto strongest = [this](int point) {
         QColor best = Qt::white;
@@ -465,19 +465,19 @@ void TestScatterView::resizedLooksLikeNew()
     QCOMPARE(m_view->grab().toImage(), fresh.grab().toImage());
 }
 
-/// The room for labels follows the labels, and the labels follow the room.
+/// The margin for labels depends on the labels, and the labels on the margin.
 void TestScatterView::layoutSettlesAtAnySize()
 {
     const QSize before = m_view->size();
     QStringList restless;
     for (int width = 200; width < 700; width += 2) {
-        m_view->resize(width, width * 5 / 4); // tall: the width decides on the scale
+        m_view->resize(width, width * 5 / 4); // tall: the width determines the scale
         QCoreApplication::processEvents();
         QCoreApplication::sendPostedEvents();
         QSignalSpy moved(m_view->chart(), &PlotChart::plotAreaChanged);
         for (int i = 0; i < 10; ++i)
             QCoreApplication::sendPostedEvents();
-        // Twice is enough for labels and room to agree.
+        // Two iterations suffice for labels and margin to agree.
         if (moved.count() > 2)
             restless << QString::number(width);
     }
@@ -579,7 +579,7 @@ void TestScatterView::longLegendIsCut()
     QCOMPARE(texts.last(), QStringLiteral("+ 19 more"));
 }
 
-/// The legend inside takes nothing from the plot area, unlike the header and the legend above it.
+/// The legend inside does not reduce the plot area, unlike the header and the legend above it.
 void TestScatterView::legendInsideLeavesTheRoom()
 {
     const double before = m_view->plotArea().height();
@@ -668,7 +668,7 @@ void TestScatterView::namesAreDrawnWhereThereIsRoom()
     QCOMPARE(rest.size(), std::size_t(1));
 }
 
-/// At the edges of the plot, wherever the view is.
+/// At the edges of the plot, for any view.
 void TestScatterView::noNameIsCut()
 {
     m_view->setNames(namesOfPoints());
@@ -733,7 +733,7 @@ void TestScatterView::namesKeepApartInLargerLetters()
     }
 }
 
-/// The same names at the same places of the points, wherever the view is; more where it is closer.
+/// The same names at the same places relative to the points, for any view; more at a closer view.
 void TestScatterView::namesMoveWithTheView()
 {
     m_view->setNames(namesOfPoints());
@@ -798,7 +798,7 @@ void TestScatterView::selectedItemsAreNamedAndOnTop()
     QCOMPARE(shownNames().size(), names.size() + 2);
 }
 
-/// Moving from point to point paints parts of a panel, and leaves the picture that painting all of it gives.
+/// Moving from point to point repaints only parts of a panel, with the same result as repainting all of it.
 void TestScatterView::onlyTheHighlightedLabelIsRepainted()
 {
     m_view->setNames(namesOfPoints());

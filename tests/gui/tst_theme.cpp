@@ -187,7 +187,7 @@ void TestTheme::contrast()
     }
 }
 
-/// The style mixes grounds of its own for headings, tabs and what is chosen: on real pixels.
+/// The style mixes its own backgrounds for headings, tabs and selections: checks real pixels.
 void TestTheme::textHasContrast()
 {
     const QString letters = QStringLiteral("HHHHHH");
@@ -309,7 +309,7 @@ void TestTheme::classColoursStayApart()
     }
 }
 
-/// Purple stays purple when the lights go out; a grey has no hue.
+/// Purple remains purple in the dark theme; a grey has no hue.
 void TestTheme::classesKeepTheirHue()
 {
     applyTheme(*qApp, ThemeChoice::Light);

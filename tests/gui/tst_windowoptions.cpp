@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's own command line: what is wrong is answered by a sentence and exit code 2, and nothing waits for ever.
+// The window's command line: errors are reported by a sentence and exit code 2, and nothing waits forever.
 #include "support/clirun.h"
 
 using namespace anchorscope;
@@ -194,7 +194,7 @@ private Q_SLOTS:
                               "test -s \"$out\" && rm \"$in\" \"$out\""},
                        m_folder.path());
         QVERIFY2(run.exitCode == 0, run.errors.constData());
-        QVERIFY2(run.output.contains("Found, continuous"), run.output.constData()); // the scores of what it found
+        QVERIFY2(run.output.contains("Found, continuous"), run.output.constData()); // scores of the result
     }
 };
 

@@ -51,7 +51,7 @@ QByteArray contentOf(const QString &path)
 
 } // namespace
 
-/// The docks beyond the plain flow: what is measured is explained, selected, repeated and exported.
+/// Docks beyond the basic workflow: measurements are explained, selected, repeated and exported.
 class TestWorkbench : public test::WindowTest
 {
     Q_OBJECT
@@ -180,7 +180,7 @@ void TestWorkbench::relativePanelsAreRestored()
     open(m_path);
     setSeeds();
     waitForJobs();
-    workspace().change("More seeds", [](Setup &setup) { setup.seeds = test::truePairs(25); }); // turned to stay near
+    workspace().change("More seeds", [](Setup &setup) { setup.seeds = test::truePairs(25); }); // rotated
     waitForJobs();
     const auto points = [this] { return *m_window->model.projections.picture(Panel::RelativeX).coordinates; };
     const Matrix before = points();
@@ -227,7 +227,7 @@ void TestWorkbench::panelsAreExportedAsAFigure()
     QVERIFY2(ink(texts, 0, 30) > 50, "a legend at the top");
     QVERIFY2(ink(texts, texts.height() - 30, texts.height()) > 50, "a caption at the foot");
     QCOMPARE(ink(texts, texts.height() / 3, texts.height() / 2), 0);
-    // Four panels: each quarter has points of its own; one panel takes the whole.
+    // Four panels: each quarter contains points; one panel fills the whole.
     for (const int x : {0, bare.width() / 2}) {
         for (const int y : {0, bare.height() / 2})
             QVERIFY(ink(bare.copy(x, y, bare.width() / 2, bare.height() / 2), 0, bare.height() / 2) > 200);
@@ -327,7 +327,7 @@ void TestWorkbench::worstItemsAreLinked()
     const auto worst = std::max_element(scores.itemRank.begin(), scores.itemRank.end()) - scores.itemRank.begin();
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 0)).center());
     QCOMPARE(selection().focus().item, scores.queryItems[static_cast<std::size_t>(worst)]);
-    QCOMPARE(table->model()->rowCount(), 360); // all but the forty anchors
+    QCOMPARE(table->model()->rowCount(), 360); // all except the forty anchors
     // Sorted like after a click on the header: best first.
     table->sortByColumn(3, Qt::AscendingOrder);
     QCOMPARE(table->model()->index(0, 3).data().toString(), QString("1"));
@@ -355,7 +355,7 @@ void TestWorkbench::cellOfAConfusionMatrixSelectsItsItems()
         QCOMPARE(workspace().data()->items(Side::y).labels[static_cast<std::size_t>(item)], 2);
         QVERIFY(std::find(result.testY.begin(), result.testY.end(), item) != result.testY.end());
     }
-    QCOMPARE(selection().selected(Side::x), chosen); // partners follow
+    QCOMPARE(selection().selected(Side::x), chosen); // partners are selected as well
 }
 
 void TestWorkbench::differencesAreAgainstTheOwnHead()
@@ -366,7 +366,7 @@ void TestWorkbench::differencesAreAgainstTheOwnHead()
     const QString own = child<HeatMapGrid>("maps")->map(1, 1)->cellText(1, 1);
     const QString stitched = child<HeatMapGrid>("maps")->map(0, 1)->cellText(1, 1);
     QVERIFY2(own.contains("%)") && stitched.contains("%)"), qPrintable(own + stitched));
-    // The same colour stands for no change on the whole map of a difference.
+    // On the map of a difference, the same colour always means no change.
     const auto *map = child<HeatMapGrid>("maps")->map(0, 1);
     QCOMPARE(map->colourOf(0), child<HeatMapGrid>("maps")->map(1, 0)->colourOf(0));
     QVERIFY(map->colourOf(0) != map->colourOf(0.5));
@@ -441,7 +441,7 @@ void TestWorkbench::itemsToPairAreSuggested()
     QVERIFY(workspace().chosenRun());
     pairNext.suggest();
     QTRY_VERIFY_WITH_TIMEOUT(pairNext.isAsking(), patience);
-    tool.click(Side::y, tool.pending(Side::y) == 105 ? 106 : 105); // the user has an item in mind
+    tool.click(Side::y, tool.pending(Side::y) == 105 ? 106 : 105); // the user picks an item
     QVERIFY(!pairNext.isAsking() && tool.isActive());
     pairNext.suggest();
     QTRY_VERIFY_WITH_TIMEOUT(pairNext.isAsking(), patience);
@@ -532,7 +532,7 @@ void TestWorkbench::everyRunGetsAVerdict()
     open(m_path);
     setSeeds();
     const QObject guard;
-    bool checking = false; // the strip shows it in the meantime
+    bool checking = false; // the strip shows the verdict's progress
     const auto isChecking = [this] { return child<QLabel>("verdict")->text().contains("are being checked"); };
     connect(&m_window->model.optimizer, &OptimizeController::progressed, &guard,
             [&] { checking = checking || isChecking(); });
@@ -573,7 +573,7 @@ void TestWorkbench::scrubbingAndRestoring()
     QVERIFY(restored.summary.anchorsOfY == first.anchorsOfY);
     QCOMPARE(restored.summary.bestIteration, first.iteration);
     QCOMPARE(restored.summary.history.size(), std::size_t(1));
-    // Anchors and partners are those of then.
+    // Anchors and partners are those of this iteration.
     QCOMPARE(restored.summary.loss, workspace().runs().front().summary.history.front().loss);
     QCOMPARE(restored.summary.correct, workspace().runs().front().summary.history.front().correct);
     QVERIFY(restored.summary.metric.directionsOfX == first.metric.directionsOfX && !first.metric.empty());
@@ -592,9 +592,9 @@ void TestWorkbench::answerNamesTheNextStep()
     QVERIFY2(strip->isVisible() && strip->text().contains("of 400 items were matched correctly"),
              qPrintable(strip->text()));
     QVERIFY(child<QPushButton>("nextStep")->isVisible() && !child<QPushButton>("nextStep")->text().isEmpty());
-    QVERIFY(!child<QPushButton>("alignNow")->isVisible()); // nothing is offered that is done
+    QVERIFY(!child<QPushButton>("alignNow")->isVisible()); // actions already done are not offered
 
-    // Texts about a result for every kind of run, and when they are positive.
+    // Texts about a result for every kind of run, and whether they are positive.
     io::RunRecord run = *workspace().chosenRun();
     run.summary.termination = Termination::converged;
     const auto said = [&](double right, Alignment alignment) {
@@ -610,7 +610,7 @@ void TestWorkbench::answerNamesTheNextStep()
     QCOMPARE(said(0.93, Alignment::aligned).good, std::optional(true));
     QVERIFY(said(0.93, Alignment::aligned).sentence().startsWith("Aligned item by item. 93% of 400 items"));
     QCOMPARE(said(0.93, Alignment::aligned).next, NextStep::Mistakes);
-    // The headline is that of the command line, files and Python, whatever the true share of correct matches.
+    // The headline equals that of the command line, files and Python, for any true share of correct matches.
     for (const double estimate : {0.05, 0.45, 0.7, 0.95}) {
         for (const double low : {0.0, 0.4, 0.6, 0.9}) {
             for (const double correct : {0.03, 0.5, 0.92}) {
@@ -648,7 +648,7 @@ void TestWorkbench::answerNamesTheNextStep()
     workspace().setModified(false);
 }
 
-/// The similarity that a run learned is there as long as the run is chosen.
+/// The similarity learned by a run is available while the run is selected.
 void TestWorkbench::canonicalSimilarityNeedsItsRun()
 {
     openWithRun();
@@ -715,7 +715,7 @@ void TestWorkbench::numberOfTheSimilarity()
     workspace().setModified(false);
 }
 
-/// Each space by its own axes is centred by itself; by X's axes X looks as it does by its own.
+/// With its own axes each space is centred separately; with X's axes X looks as with its own.
 void TestWorkbench::axesOfTheRelativePanels()
 {
     openWithRun();
@@ -834,7 +834,7 @@ void TestWorkbench::samplersDrawSeeds()
     workspace().setModified(false);
 }
 
-/// No pair is known to the job; the truth only counts how many of the proposed ones are right.
+/// The job knows no pairs; the truth only counts how many of the proposed pairs are correct.
 void TestWorkbench::seedsAreProposed()
 {
     m_window->model.session.open({"examples/data/digits.h5"});
@@ -858,7 +858,7 @@ void TestWorkbench::seedsAreProposed()
     workspace().setModified(false);
 }
 
-/// Iteration after iteration, each in its turn, up to the result.
+/// Shows one iteration after another, up to the result.
 void TestWorkbench::recordingIsPlayed()
 {
     openWithRun();
@@ -898,7 +898,7 @@ void TestWorkbench::recordingIsPlayed()
     waitForJobs();
 }
 
-/// Columns for which there is no room at first are a right click away.
+/// Columns that do not fit at first can be shown by a right click.
 void TestWorkbench::columnsAreChosen()
 {
     open(m_path);
@@ -918,7 +918,7 @@ void TestWorkbench::columnsAreChosen()
     for (int other = 0; other < table->model()->columnCount(); ++other)
         table->setColumnHidden(other, other != column);
     Q_EMIT menu->aboutToShow();
-    QVERIFY(!menu->actions()[column]->isEnabled()); // the last one stays
+    QVERIFY(!menu->actions()[column]->isEnabled()); // the last one remains visible
 }
 
 QTEST_MAIN(TestWorkbench)

@@ -301,7 +301,7 @@ void TestWorkspace::eachPairHasItsOwnHistory()
     QCOMPARE(workspace.setup().seeds.size(), 3u);
 }
 
-/// Validation takes longer than going to other spaces.
+/// The verdict takes longer than switching to other spaces.
 void TestWorkspace::verdictsReachWaitingPairs()
 {
     Workspace workspace;
@@ -328,7 +328,7 @@ void TestWorkspace::removedPairsAreGone()
                third = test::loaded(test::twoSpaces(30));
     workspace.setData(first);
     workspace.removePair(0);
-    QCOMPARE(workspace.pairs(), 1); // one is left at least
+    QCOMPARE(workspace.pairs(), 1); // at least one remains
     workspace.addPair(second, {});
     workspace.addPair(third, {});
     QSignalSpy changed(&workspace, &Workspace::dataChanged);
@@ -342,7 +342,7 @@ void TestWorkspace::removedPairsAreGone()
     QCOMPARE(changed.count(), 1);
     workspace.addPair(first, {});
     workspace.setData(third);
-    QCOMPARE(workspace.pairs(), 1); // other work
+    QCOMPARE(workspace.pairs(), 1); // different work
 }
 
 void TestWorkspace::partnerComesFromTruthSeedOrRun()
@@ -357,7 +357,7 @@ void TestWorkspace::partnerComesFromTruthSeedOrRun()
     workspace.addRun(runFor(*unpaired, {5, 6, 7}, {40}));
     QCOMPARE(workspace.partner(Side::x, 5), 40); // a seed
     QCOMPARE(workspace.partner(Side::y, 40), 5);
-    QCOMPARE(workspace.partner(Side::x, 0), 3); // the best of those that the run sends to item 0
+    QCOMPARE(workspace.partner(Side::x, 0), 3); // the best of the items that the run matches to item 0
     QCOMPARE(workspace.partner(Side::y, 12), 0);
     QCOMPARE(workspace.partner(Side::x, 1), noItem);
 }
@@ -449,7 +449,7 @@ void TestWorkspace::selectingIsUndone()
     selection.clear();
     QCOMPARE(history.undoText(), QString("Clear the selection"));
     QCOMPARE(history.count(), 5);
-    QVERIFY(!workspace.isModified()); // nothing worth saving
+    QVERIFY(!workspace.isModified()); // nothing to save
     QSignalSpy changed(&selection, &Selection::selectionChanged);
     history.undo();
     QCOMPARE(selection.selected(Side::x).size(), 46u);
@@ -539,7 +539,7 @@ void TestWorkspace::pairToolMakesSeedsOfTwoClicks()
     QVERIFY(workspace.setup().seeds.empty()); // not active
     tool.setActive(true);
     tool.click(Side::x, 1);
-    tool.click(Side::x, 2); // changed their mind
+    tool.click(Side::x, 2); // the user changes the item
     QVERIFY(tool.hint().contains("item2"));
     tool.click(Side::y, 7);
     QVERIFY((workspace.setup().seeds == std::vector<SeedPair>{{.x = 2, .y = 7}}));
@@ -620,7 +620,7 @@ void TestWorkspace::modelsPassTheTester()
     run.summary.verdict.alignment = Alignment::aligned;
     workspace.addRun(run);
     QCOMPARE(runs.rowCount(), 1);
-    QVERIFY(workspace.isSuspect(1)); // by the run, whose word replaces that of the seeds alone
+    QVERIFY(workspace.isSuspect(1)); // suspected by the run, which replaces the check by seeds only
     QVERIFY(!workspace.isSuspect(0));
     QVERIFY(seeds.index(1, SeedModel::Remark).data().toString().startsWith(QString::fromStdString(run.name)));
 
@@ -707,7 +707,7 @@ void TestWorkspace::runsAreRenamedAndRemoved()
         workspace.history()->redo();
         QVERIFY(workspace.setup().run == io::RunId::none || workspace.setup().run == workspace.runs()[0].id);
     }
-    // Other seeds let go of a run, and say so.
+    // Changing seeds deselects a run, with a signal.
     workspace.chooseRun(workspace.runs()[0].id);
     QSignalSpy left(&workspace, &Workspace::runLeft);
     workspace.change("Seed", [](Setup &setup) { setup.seeds = truePairs(3); });
@@ -764,7 +764,7 @@ void TestWorkspace::equallyDisplayedScoresAreBothBest()
 
 void TestWorkspace::recentFilesKeepTen()
 {
-    const std::string bytes = "/data/lat\xe9 50%.h5"; // no UTF-8
+    const std::string bytes = "/data/lat\xe9 50%.h5"; // not UTF-8
     const QStringList odd{pathText(bytes), "/data/two\nlines.h5"};
     {
         RecentFiles recent;
@@ -783,7 +783,7 @@ void TestWorkspace::recentFilesKeepTen()
     QCOMPARE(recent.at(2), (QStringList{"/data/a.npy", "/data/b.npy"}));
     QSettings().setValue("recentFiles", QStringList{"/data/100%25.npy\n/data/b.npy"}); // format of an earlier version
     QCOMPARE(RecentFiles().at(0), (QStringList{"/data/100%25.npy", "/data/b.npy"}));
-    recent.add({"examples/data/globe.h5", "toy:wedges"}); // from where the tests are started
+    recent.add({"examples/data/globe.h5", "toy:wedges"}); // relative to the folder of the tests
     QCOMPARE(recent.at(0), (QStringList{QDir::current().absoluteFilePath("examples/data/globe.h5"), "toy:wedges"}));
     recent.clear();
     QCOMPARE(RecentFiles().rowCount(), 0);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for anchorscope-reader after a hostile file took it over: enters the same sandbox, then tries one thing
-// that is forbidden. It says where it is as the helper does: "@trying" before, "@it worked" or "@refused" after; where
-// the system ends it, "@trying" is the last that is heard. Arguments: those of the helper; the first pattern is
-// /closed/WHAT, /unfiltered/WHAT to try it where the filter of system calls could not be set, or /open/WHAT to try it
-// without the sandbox, which shows that the attempt is a real one. The second is a folder that belongs to the test.
+// Replaces anchorscope-reader after a hostile file has taken it over: enters the same sandbox, then tries one forbidden
+// action. It reports its position like the helper: "@trying" before, "@it worked" or "@refused" after; if the system
+// ends it, "@trying" is the last report. Arguments: those of the helper; the first pattern is /closed/WHAT,
+// /unfiltered/WHAT to try it without the filter of system calls, or /open/WHAT to try it without the sandbox, which
+// shows that the attempt is real. The second is a folder that belongs to the test.
 #include "reader/landlock.h"
 #include "reader/limits.h"
 #include "reader/sandbox.h"
@@ -36,7 +36,7 @@ constexpr int status = 3, frame = 4, file = 5, inherited = 60;
 
 bool connects()
 {
-    // No need for anybody to listen: being refused by the other end means that the packet left.
+    // Needs no receiver: being refused by the other end means that the packet was sent.
     const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of several arrays, made by a seed: vectors under the names that people give them, beside ids, labels,
-// distances, classes, coordinates and the like, as .npz, safetensors and HDF5. ANCHORSCOPE_TABLE_FILES sets how many.
+// Random files of several arrays: vectors under usual names, with ids, labels, distances, classes, coordinates and
+// similar arrays, as .npz, safetensors and HDF5. ANCHORSCOPE_TABLE_FILES sets how many.
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/reading.h"
 #include "io/hdf5/hdf5file.h"
@@ -21,7 +21,7 @@ using namespace anchorscope::test;
 
 namespace {
 
-/// An array of one type; texts where `texts` are.
+/// An array of one type; of texts if `texts` is not empty.
 struct MadeArray
 {
     std::string name;
@@ -55,7 +55,7 @@ std::string listed(const std::vector<std::size_t> &shape)
     return text;
 }
 
-/// As NumPy writes an array, version 1.
+/// Writes an array like NumPy, version 1.
 std::string npyOf(const MadeArray &array)
 {
     constexpr std::size_t textBytes = 12;
@@ -100,7 +100,7 @@ std::string safetensorsOf(const std::vector<MadeArray> &arrays)
     std::string header = "{", data;
     for (const MadeArray &array : arrays) {
         if (!array.texts.empty())
-            continue; // it has no texts
+            continue; // the format has no texts
         const std::string bytes = numberBytes(array);
         header += (header.size() > 1 ? ",\"" : "\"") + array.name + "\":{\"dtype\":\"" + (array.whole ? "I32" : "F32") +
                   "\",\"shape\":[" + listed(array.shape) + "],\"data_offsets\":[" + std::to_string(data.size()) + "," +
@@ -129,7 +129,7 @@ std::string hdf5Of(const std::vector<MadeArray> &arrays)
     return bytes ? std::string(*bytes) : std::string();
 }
 
-/// What a seed makes.
+/// Arrays of a random file, drawn by a seed.
 class ArrayFile
 {
 public:
@@ -199,7 +199,7 @@ private:
             return add(pick(2) ? "label" : "row", {rows, 1}, [at]() mutable { return static_cast<float>(at++ % 4); });
         case 4:
             return add("umap", {rows, 2}, [this] { return fraction(); });
-        default: // of other rows, and fewer than the vectors
+        default: // fewer rows than the vectors, and other ones
             return add("mean", {1, vectors.shape[1]}, [this] { return fraction(); });
         }
     }
@@ -231,7 +231,7 @@ void TestArrayRoles::filesOfArrays_data()
     QTest::newRow("HDF5") << 2;
 }
 
-/// Every file opens with its vectors as the only space, and its ids; what is left out is told.
+/// Every file opens with its vectors as the only space, and its ids; what is left out is reported.
 void TestArrayRoles::filesOfArrays()
 {
     QFETCH(int, format);
@@ -265,7 +265,7 @@ void TestArrayRoles::filesOfArrays()
     QVERIFY2(wrong.isEmpty(), qPrintable(QString::number(wrong.size()) + " of them: " + wrong.mid(0, 12).join('\n')));
 }
 
-/// An “index” beside vectors tells items apart unless it only counts the rows.
+/// An “index” beside vectors contains ids unless it only counts the rows.
 void TestArrayRoles::indexesAreIds()
 {
     const QTemporaryDir folder;
@@ -303,7 +303,7 @@ void TestArrayRoles::otherFilesAreTold()
 void TestArrayRoles::manyArraysAreRefusedSoon_data()
 {
     QTest::addColumn<QString>("name");       // prefix of all names
-    QTest::addColumn<qulonglong>("columns"); // 0: 1 or 2
+    QTest::addColumn<qulonglong>("columns"); // 0: alternately 1 or 2
     QTest::addColumn<QString>("says");
     QTest::newRow("one number each") << "t" << 1ULL << "expected at most 5000 spaces, found 20000;";
     QTest::newRow("other widths") << "emb" << 0ULL << "expected at most 5000 spaces, found 10000;";
@@ -317,7 +317,7 @@ void TestArrayRoles::manyArraysAreRefusedSoon()
     QFETCH(qulonglong, columns);
     QFETCH(QString, says);
     constexpr std::size_t count = 20000;
-    constexpr double limit = 1.5; // processor seconds; they took 10 to 13 once
+    constexpr double limit = 1.5; // processor seconds; it once took 10 to 13
     std::vector<MadeArray> arrays;
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t width = columns > 0 ? columns : 1 + i % 2;
@@ -336,7 +336,7 @@ void TestArrayRoles::manyArraysAreRefusedSoon()
     }
 }
 
-/// Notes about eight arrays, then their number; a ninth is the first that is only counted.
+/// Eight notes name arrays, then one counts them; a ninth array is the first that is only counted.
 void TestArrayRoles::arraysLeftOutAreCounted()
 {
     const QTemporaryDir folder;

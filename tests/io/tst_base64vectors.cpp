@@ -18,7 +18,8 @@ namespace {
 
 constexpr Index rows = 40;
 
-/// As vectors of length 1 or of larger numbers have them; rounded by so many bits, so that narrow types hold them.
+/// Numbers as in vectors of length 1 or of larger numbers; rounded by `droppedBits`, so that narrow types can hold
+/// them.
 Matrix drawn(Index columns, float size = 0.05F, int droppedBits = 0)
 {
     std::mt19937 random(3);
@@ -85,7 +86,7 @@ void TestBase64Vectors::numbersOfEachType_data()
         const QByteArray tag = ", deviation " + QByteArray::number(static_cast<double>(size));
         for (const char *type : {"float32", "float64"})
             QTest::newRow((type + tag).constData()) << type << 8 << size << 0;
-        for (const char *type : {"float16", "float32", "float64"}) // of float16's digits
+        for (const char *type : {"float16", "float32", "float64"}) // with float16's digits
             QTest::newRow((type + tag + ", short").constData()) << type << 384 << size << 13;
         for (const char *type : {"bfloat16", "float32", "float64"})
             QTest::newRow((type + tag + ", shorter").constData()) << type << 384 << size << 16;

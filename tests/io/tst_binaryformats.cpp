@@ -117,7 +117,7 @@ void TestBinaryFormats::indexes()
     const auto opened = io::openFile(formats + file.toStdString() + ".faiss");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     const EmbeddingSet &set = *opened->dataset.spaces[0];
-    // FAISS unpacks 8 bits by a fused product and sum.
+    // FAISS decodes 8 bits by a fused product and sum.
     const Matrix difference = set.vectors - expected->dataset.spaces[0]->vectors;
     if (file.contains("8bit"))
         QVERIFY2(difference.cwiseAbs().maxCoeff() <= 1e-6F,
@@ -200,7 +200,7 @@ void TestBinaryFormats::tensorsWithLists()
 
 void TestBinaryFormats::severalTensors()
 {
-    const auto all = io::openFile(formats + "several.pt"); // whole numbers beside fractions are no space
+    const auto all = io::openFile(formats + "several.pt"); // integers beside fractions are not a space
     QVERIFY2(all.ok(), all ? "" : all.error().text().c_str());
     QCOMPARE(all->dataset.spaces.size(), std::size_t(1));
     QCOMPARE(all->dataset.spaces[0]->storedType, std::string("float64"));
@@ -317,7 +317,7 @@ void TestBinaryFormats::numbersWithoutAHead()
     QVERIFY2(other.error().message.ends_with("which is 3 such vectors"), other.error().text().c_str());
     for (const char *shape : {"3", "3x4", "3,4,1", "0,4", ",", "18446744073709551615,18446744073709551615"})
         QVERIFY2(!io::openFile(path("raw.f32"), {.shape = shape}).ok(), shape);
-    // Files that say what they are, and numbers of other types.
+    // Self-describing files, and numbers of other types.
     const std::string doubles(reinterpret_cast<const char *>(std::array{0.1, 0.2, 0.3, 0.4, 0.5, 0.6}.data()), 48);
     for (const auto &[bytes, part] :
          {std::pair(std::string("a,b\n") + std::string(22, '1') + ",2.5\n1.5,2.5\n3.5,4.5\n", "Leave --shape out"),

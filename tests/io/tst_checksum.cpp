@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values that changed on the disk: refused where we wrote a checksum, told where a part is left out.
+// Values that changed on the disk: refused if we wrote a checksum, reported if a part is left out.
 #include "io/dataset/datasetfile.h"
 #include "io/numpy/npywriter.h"
 #include "support/hdf5samples.h"
@@ -71,11 +71,11 @@ void TestChecksum::changedValuesAreRefused_data()
     for (const char *place :
          {"/items/id", "/items/label", "/items/label_names", "/items/image", "/spaces/first", "/spaces/second"})
         QTest::newRow(place) << place << false;
-    for (const char *place : {"/items/image", "/spaces/first", "/spaces/second"}) // any byte is a number
+    for (const char *place : {"/items/image", "/spaces/first", "/spaces/second"}) // any byte is a valid number
         QTest::addRow("%s, last byte", place) << place << true;
 }
 
-/// And without its checksum, as earlier programs wrote it or a user of h5py leaves it, the same file opens.
+/// Without its checksum, as earlier programs or h5py write it, the same file opens.
 void TestChecksum::changedValuesAreRefused()
 {
     QFETCH(QString, place);
@@ -95,7 +95,7 @@ void TestChecksum::changedValuesAreRefused()
     QVERIFY(!same(*without, sampleDataset()));
 }
 
-/// One byte in 53 of a whole file: each change is refused, or is in a place that means nothing.
+/// Every 53rd byte of a file: each change is refused, or is in an insignificant place.
 void TestChecksum::noByteChangesSilently()
 {
     QVERIFY(io::saveDataset(path("a.h5"), sampleDataset()).ok());
@@ -113,7 +113,7 @@ void TestChecksum::noByteChangesSilently()
     QVERIFY(refused > 50);
 }
 
-/// A matrix that is stored as float64 is read as float32: its stored bytes are not there to be compared.
+/// A matrix stored as float64 is read as float32, so its stored bytes are not available for comparison.
 void TestChecksum::otherTypesAreNotCompared()
 {
     QVERIFY(io::saveDataset(path("a.h5"), sampleDataset(3)).ok());
@@ -147,7 +147,7 @@ void TestChecksum::bytesAfterAnArray()
 void TestChecksum::leftOutPartsAreTold_data()
 {
     QTest::addColumn<Edit>("edit");
-    QTest::addColumn<QString>("note"); // begins so
+    QTest::addColumn<QString>("note"); // beginning of a note
     const auto row = [](const char *name, const char *note, Edit edit) {
         QTest::newRow(name) << std::move(edit) << QString(note);
     };
@@ -171,7 +171,7 @@ void TestChecksum::leftOutPartsAreTold_data()
     });
 }
 
-/// In a file of another program the vectors are shown and a sentence says what is not.
+/// In a file of another program the vectors are opened, and a sentence names what is not.
 void TestChecksum::leftOutPartsAreTold()
 {
     QFETCH(Edit, edit);

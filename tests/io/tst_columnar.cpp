@@ -80,7 +80,7 @@ bool says(const io::OpenedFile &opened, const char *what)
                                [&](const std::string &each) { return each.find(what) != std::string::npos; });
 }
 
-/// Of `rows` rows i, i + 1 with the ids w0, w1, … all but some are there.
+/// Rows i, i + 1 with the ids w0, w1, … of `rows` rows; all except some exist.
 void checkKept(const io::OpenedFile &opened, const std::set<Index> &leftOut, Index rows)
 {
     const EmbeddingSet &set = *opened.dataset.spaces[0];
@@ -256,7 +256,7 @@ void TestColumnar::halfNumbers()
     }
 }
 
-/// Keys of 16 random bytes are no vectors of 4 numbers.
+/// Keys of 16 random bytes are not vectors of 4 numbers.
 void TestColumnar::bytesThatAreNoNumbers()
 {
     const auto opened = io::openFile(formats + "hyparquet_uuid.parquet");
@@ -313,7 +313,7 @@ void TestColumnar::gapsAreCounted()
     QVERIFY(says(*opened, "left out: 4."));
 }
 
-/// Other numbers beside them must not become the space.
+/// Other numeric columns must not become the space.
 void TestColumnar::nestedListsAreRefused()
 {
     const auto opened = io::openFile(formats + "duckdb_nested.parquet");
@@ -373,7 +373,7 @@ void TestColumnar::truncatedAnywhere()
     }
 }
 
-/// Between two messages a stream may end; nothing in it tells whether that is its end.
+/// A stream may end between two messages; its end is then not detectable.
 void TestColumnar::streamWithoutItsEnd()
 {
     const std::string whole = readBytes(formats + "fixed.arrows");
@@ -391,7 +391,7 @@ void TestColumnar::changedBytes_data()
         QTest::newRow(file) << file;
 }
 
-/// A changed byte ends in a refusal, or in what the file now says; the program goes on.
+/// A changed byte causes an error or changed contents; the program continues.
 void TestColumnar::changedBytes()
 {
     QFETCH(QString, file);

@@ -51,7 +51,7 @@ Dataset sampleWithColumns()
     return dataset;
 }
 
-/// What a user reads must name the file and the place and hold no code words.
+/// Texts for users must name the file and the place and contain no code words.
 void compareError(const Error &error, const QString &code, const QString &place)
 {
     QCOMPARE(QString(errorId(error.code)), code);
@@ -100,7 +100,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-/// Larger ones are not read, so that sixty of them do not take a gigabyte, and the user is told.
+/// Larger ones are not read, so that sixty of them do not take a gigabyte, with a message.
 void TestDatasetFile::picturesAreThumbnails()
 {
     for (const Index side : {512, 513}) {
@@ -198,13 +198,13 @@ void TestDatasetFile::everyPartIsComparedAfterSaving()
     QCOMPARE(same.error().place, place.toStdString());
 }
 
-/// Size and hash are those of the bytes that were read, whatever stands under the name afterwards.
+/// Size and hash are those of the bytes that were read, even if the file is replaced afterwards.
 void TestDatasetFile::filesAreIdentifiedAsTheyWereRead()
 {
     QVERIFY(io::saveDataset(path("a.h5"), sampleDataset(30)).ok());
     QVERIFY(io::saveDataset(path("b.h5"), sampleDataset(20)).ok());
     const auto before = io::describeInput(path("a.h5"), {});
-    QVERIFY(io::openFile(path("a.h5"))->dataset.hash.empty()); // nobody asked
+    QVERIFY(io::openFile(path("a.h5"))->dataset.hash.empty()); // the hash was not requested
     bool done = false;
     RunContext context;
     context.progress = [&](double, std::string_view) {
@@ -221,7 +221,7 @@ void TestDatasetFile::filesAreIdentifiedAsTheyWereRead()
     QVERIFY(io::describeInput(path("a.h5"), {})->hash != before->hash);
 }
 
-/// The hash is taken while the data are read, not in a second reading.
+/// The hash is computed while the data are read, not by reading again.
 void TestDatasetFile::filesAreReadOnce()
 {
     const auto bytesRead = [] {
@@ -246,14 +246,14 @@ void TestDatasetFile::filesAreReadOnce()
         const qint64 read = bytesRead() - before;
         QVERIFY(opened && opened->dataset.hash == wanted->hash && opened->dataset.bytes == wanted->bytes);
         QVERIFY2(read < static_cast<qint64>(wanted->bytes) * 3 / 2, qPrintable(QString::number(read)));
-        // A part of the rows needs a part of the file; the hash is that of all.
+        // Some rows need a part of the file; the hash is that of the whole file.
         const auto part = io::openFile(path(name), {.maxRows = 3, .identify = true});
         QVERIFY(part && part->dataset.items->count == 3);
         QCOMPARE(part->dataset.hash, wanted->hash);
     }
 }
 
-/// Another file may stand under the name by the time that libzip looks at it.
+/// The file may have been replaced when libzip opens it.
 void TestDatasetFile::archivesAreReadWhereTheyWereOpened()
 {
     auto file = io::openInput("tests/data/formats/numpy_packed.npz");
@@ -288,7 +288,7 @@ void TestDatasetFile::rowsWithoutIdsAreNumbered()
     table->count = 3;
     dataset.items = table;
     QVERIFY(io::saveDataset(path("rows.h5"), dataset).ok());
-    // The format needs ids; these are marked as row numbers, which match no ids of other files.
+    // The format needs ids; missing ones are written as row numbers and marked, so they match no ids of other files.
     QVERIFY(!io::openDataset(path("rows.h5"))->items->hasIds());
     Hdf5Editor(path("rows.h5")).removeAttribute("/items/id", "row_numbers"); // as earlier programs wrote it
     QCOMPARE(io::openDataset(path("rows.h5"))->items->ids, (std::vector<std::string>{"0", "1", "2"}));
@@ -298,7 +298,7 @@ void TestDatasetFile::float16OnlyWhereNothingIsLost()
 {
     Dataset dataset = sampleDataset(3);
     auto set = std::make_shared<EmbeddingSet>(*dataset.spaces[0]);
-    set->vectors(1, 1) = 0.1f; // no binary16 number
+    set->vectors(1, 1) = 0.1f; // not a binary16 number
     dataset.spaces = {set};
     QVERIFY(io::saveDataset(path("exact.h5"), dataset).ok());
     const auto opened = io::openDataset(path("exact.h5"));
@@ -637,7 +637,7 @@ void TestDatasetFile::unreadablePermission()
     writeBytes(path("secret"), "x");
     ::chmod(path("secret").c_str(), 0);
     constexpr uid_t nobody = 65534;
-    const bool superuser = ::geteuid() == 0; // who may read everything
+    const bool superuser = ::geteuid() == 0; // may read everything
     QVERIFY(!superuser || ::seteuid(nobody) == 0);
     const auto opened = io::openDataset(path("secret"));
     QVERIFY(!superuser || ::seteuid(0) == 0);
@@ -777,11 +777,11 @@ void TestDatasetFile::pairsOfOtherItemsAreDoubted()
     QCOMPARE(doubts({"a", "c", "d", "b"}, numbers), 1);
     const auto unasked =
         io::pairSpaces(set("x", {"a", "b", "c", "d"}, {}), set("y", {"a", "c", "d", "b"}, {}), PairingRule::automatic);
-    QVERIFY(!unasked.ok()); // nobody has said that they are the same
+    QVERIFY(!unasked.ok()); // not known to be the same
     QVERIFY(unasked.error().message.find("3 of 4 pairs have different values in “word”") != std::string::npos);
     QCOMPARE(doubts({"a", "b", "d", "c"}, numbers), 0); // half of them
     QCOMPARE(doubts({"a", "f", "g", "h"}, numbers), 0); // translations
-    std::vector<std::string> many, next; // more than are compared: each has the value of the item after it
+    std::vector<std::string> many, next;                // more than are compared: each has the value of the next item
     for (int i = 0; i < 25'000; ++i)
         many.push_back(std::to_string(i));
     next = many;

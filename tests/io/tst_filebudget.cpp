@@ -70,7 +70,7 @@ void TestFileBudget::limitsOfGroups()
     QCOMPARE(qulonglong(io::memoryLimitOfGroups(root.path().toStdString())), limit);
 }
 
-/// Room beyond the limit is a file that is mapped, which the system can write to the disk.
+/// Memory beyond the limit is a mapped file, which the system can write to the disk.
 void TestFileBudget::whatIsLargerIsOnDisk()
 {
 #ifdef ANCHORSCOPE_SANITIZED

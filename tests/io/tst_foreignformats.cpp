@@ -10,7 +10,7 @@ using namespace anchorscope;
 using namespace anchorscope::test;
 using namespace std::string_view_literals;
 
-/// Files that people bring and that are not read.
+/// Files in unsupported formats.
 class TestForeignFormats : public QObject
 {
     Q_OBJECT

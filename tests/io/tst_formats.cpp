@@ -184,7 +184,7 @@ void TestFormats::opensFilesOfOthers()
     QCOMPARE(found, labels);
     QVERIFY(!set.name.empty());
     QVERIFY(!opened->format.empty());
-    // All that is noted of each file; nothing of the others.
+    // All notes on each file; none on the others.
     const QString folder = "tests/data/formats/", noClass = "Items whose label “-1” was read as no label: 1; if it is",
                   beside = "Ids and labels were taken from “" + folder + "metadata.tsv”.";
     const std::map<QString, QStringList> notes = {
@@ -256,7 +256,7 @@ void TestFormats::severalSpaces()
     QCOMPARE(cells->dataset.spaces.size(), std::size_t(2));
     QVERIFY(equal(cells->dataset.space("X_umap")->vectors, sampleMatrix().leftCols(2)));
     const ItemTable &items = *cells->dataset.items;
-    QCOMPARE(items.columns.size(), std::size_t(1)); // the other one is the label
+    QCOMPARE(items.columns.size(), std::size_t(1)); // the other column is the label
     QCOMPARE(items.columns[0].name, std::string("batch"));
     QCOMPARE(items.columns[0].text(2), std::string("b"));
     QCOMPARE(items.frames.size(), std::size_t(1));
@@ -327,7 +327,7 @@ Dataset numberedRows()
     return {"", "", "", "", table, {set}};
 }
 
-/// Writes the numbered rows in a format; the path.
+/// Writes the numbered rows in a format; returns the path.
 std::string writeNumbered(const QTemporaryDir &folder, const QString &format)
 {
     const std::string path = folder.filePath("numbered." + format).toStdString();
@@ -372,7 +372,7 @@ void TestFormats::sampled_data()
     QTest::newRow("npy") << false;
 }
 
-/// Rows of the whole file, whole rows, in their order, the same for the same seed.
+/// A sample has complete rows from the whole file, in their order, the same for the same seed.
 void TestFormats::sampled()
 {
     QFETCH(bool, hasIds);
@@ -401,11 +401,11 @@ void TestFormats::sampled()
             std::string::npos);
     QVERIFY(io::openFile(path, options)->dataset.spaces[0]->vectors == rows);
     QVERIFY(io::openFile(path, {drawn, false, {}, true, 8})->dataset.spaces[0]->vectors != rows);
-    // A sample that would be larger than the file is the file.
+    // A sample larger than the file is the whole file.
     QCOMPARE(io::openFile(path, {2 * many, false, {}, true, 7})->dataset.items->count, many);
 }
 
-/// The same ids are drawn from every file that has them.
+/// The same ids are drawn from every file that contains them.
 void TestFormats::samplesOfTwoFilesMeet()
 {
     const io::OpenOptions options{drawn, false, {}, true, 3};
@@ -430,7 +430,7 @@ void TestFormats::sampleLeavesOutRepeatedIds()
         const Strings ids = idsOf(opened);
         QCOMPARE(ids.size(), static_cast<std::size_t>(wanted));
         QCOMPARE(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
-        QVERIFY(opened->dataset.spaces[0]->vectors.col(0).isZero()); // the first of each
+        QVERIFY(opened->dataset.spaces[0]->vectors.col(0).isZero()); // the first rows of each
     }
 }
 
@@ -637,7 +637,7 @@ void TestFormats::truncatedAnywhere()
     }
 }
 
-/// A flipped byte of the numbers must not go unnoticed where the format has a checksum.
+/// A changed byte of the numbers must be detected if the format has a checksum.
 void TestFormats::unpackedBytesAreLimited()
 {
     const auto packed = io::openInput("tests/data/formats/table.csv.gz");
@@ -651,10 +651,10 @@ void TestFormats::unpackedBytesAreLimited()
     QCOMPARE(less.error().code, ErrorCode::tooLarge);
 }
 
-/// Content that exceeds the limit by its first part is counted, not written to the disk; if it fits, it is read.
+/// Content that exceeds the limit in its first part is counted, not written to the disk; if it fits, it is read.
 void TestFormats::largeContentIsCountedFirst()
 {
-    const auto written = [] { // bytes, so far
+    const auto written = [] { // bytes written up to now
         return QString::fromStdString(readBytes("/proc/self/io")).section("wchar: ", 1).section('\n', 0, 0).toDouble();
     };
     std::minstd_rand random(1);
@@ -668,7 +668,7 @@ void TestFormats::largeContentIsCountedFirst()
             std::ranges::generate_n(block.begin(), 500, [&random] { return static_cast<char>(random() >> 8); });
             QCOMPARE(gzwrite(file, block.data(), static_cast<unsigned>(block.size())), int(block.size()));
         }
-        if (fits) // what follows is not packed at all
+        if (fits) // the rest is not unpacked
             QCOMPARE(gzwrite(file, dense.data(), static_cast<unsigned>(dense.size())), int(dense.size()));
         QCOMPARE(gzclose(file), Z_OK);
         const auto packed = io::openInput(path("large.gz"));

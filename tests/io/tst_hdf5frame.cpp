@@ -82,7 +82,7 @@ void TestHdf5Frame::refusesBrokenFields()
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
 }
 
-/// No values, and yet more rows than an index can count.
+/// No values, but more rows than an index can count.
 void TestHdf5Frame::refusesEndlessEmptiness()
 {
     frame::Node empty{.path = "/empty",
@@ -103,8 +103,8 @@ void TestHdf5Frame::refusesEndlessEmptiness()
         QCOMPARE(decoded(rows).error().code, ErrorCode::damagedFile);
 }
 
-/// With the checksum of the table made right again, each changed byte is refused or gives contents whose every part
-/// can be read.
+/// After the table's checksum is corrected, each changed byte is refused or results in contents whose every part can be
+/// read.
 void TestHdf5Frame::anyByteChanged()
 {
     const std::string good = sampleFrame();

@@ -110,7 +110,7 @@ void TestHdf5Reader::helperDies()
     }
 }
 
-/// The system ends the largest process of a container that runs out of memory; the file is sound.
+/// The system kills the largest process of a container that runs out of memory; the file is intact.
 void TestHdf5Reader::helperIsStopped()
 {
     const auto content = io::readHdf5(fakeHelper("echo @/items/id >&3; kill -KILL $$"));
@@ -156,7 +156,7 @@ void TestHdf5Reader::helperComputesInACircle()
     QCOMPARE(content.error().place, std::string("/spaces/first"));
     QVERIFY(content.error().message.find("no progress") != std::string::npos);
     QVERIFY(timer.elapsed() >= 8000);
-    // 10 s if it computes all the time, 60 s of silence if a busy machine lets it compute only now and then.
+    // 10 s of computing, or 60 s of silence if a busy machine slows it down.
     QVERIFY(timer.elapsed() < 120000);
 }
 
@@ -257,7 +257,7 @@ void TestHdf5Reader::scratchFilesHoldTheSame()
     const StoredRows stored = onDisk->storedRows(halves);
     QCOMPARE(stored.all(), inMemory->matrix(*inMemory->find("/spaces/first")));
     QCOMPARE(onDisk->strings(*onDisk->find("/items/id")), inMemory->strings(*inMemory->find("/items/id")));
-    // A disk without room is said before anything is read.
+    // A full disk is reported before anything is read.
     const auto tooLarge = io::readHdf5({.path = path("packed.h5"), .load = load, .scratchBytes = 1ULL << 60});
     QCOMPARE(tooLarge.error().code, ErrorCode::tooLarge);
     QVERIFY(tooLarge.error().message.find("TMPDIR") != std::string::npos);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same numbers and the same sentences in every locale: where the decimal point is a comma, and where the small I is
-// no i.
+// Numbers and sentences are the same in every locale, such as those with a decimal comma or a dotless lower-case i.
 #include "core/data/dates.h"
 #include "core/data/toys.h"
 #include "core/plaintext.h"
@@ -18,7 +17,7 @@ using namespace anchorscope::test;
 
 namespace {
 
-/// The program's locale as long as this lives.
+/// Sets the program's locale during its lifetime.
 class Locale
 {
 public:
@@ -38,7 +37,7 @@ void writeText(const QString &path, const QByteArray &text)
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
 }
 
-/// Six fractions a row, as a file holds them.
+/// Six fractions in each row, as in a file.
 QByteArray items(const char *begin, const char *each, const char *between, const char *end)
 {
     QByteArray text = begin;

@@ -153,7 +153,7 @@ void TestPairFile::usableLinesAreTaken()
 
 void TestPairFile::dictionaryKeepsFirstTranslations()
 {
-    // “eins” is taken in line 3, so line 4 finds its word of X free, but not its word of Y.
+    // “eins” is used in line 3, so in line 4 the word of X is free, but not its word of Y.
     writeBytes(path("pairs"), "one zwei\none drei\nvier eins\nx_id eins\nfive sechs\nx_id drei\n");
     std::vector<std::string> warnings;
     const auto pairs = io::readPairs(path("pairs"), m_x, m_y, &warnings);
@@ -196,7 +196,8 @@ void TestPairFile::roundTrip()
     QCOMPARE(*io::readPairs(path("out.csv"), m_x, m_y), pairs);
 }
 
-/// What a spreadsheet would run is written as text, and every id comes back, also where one is another's written form.
+/// Text that a spreadsheet would execute is escaped, and every id is restored, even if one equals another's escaped
+/// form.
 void TestPairFile::formulasComeBack()
 {
     const ItemTable items = table({"=1+1", "'=1+1", "''=1+1", "+SUM(A1)", "-cmd|'/c calc'!A0", "@x", "\t=1", "\r=1",
@@ -218,7 +219,7 @@ void TestPairFile::formulasComeBack()
     QCOMPARE(*read, pairs);
 }
 
-/// Files of other programs: an id is found as it stands; without a header nothing is taken off.
+/// In files of other programs an id is used literally; without a header nothing is unescaped.
 void TestPairFile::apostrophesOfOthersStay()
 {
     const ItemTable only = table({"'=a", "b"}), both = table({"'=a", "=a"});
@@ -239,7 +240,7 @@ void TestPairFile::correspondence()
                 .ok());
     QCOMPARE(readBytes(path("c.csv")),
              std::string("y_id,x_id,score,margin,mutual\r\nfour words here,\"two, or more\",-0.1,0.25,1\r\n"));
-    // What was written can be read as pairs again.
+    // The output can be read as pairs again.
     QCOMPARE(*io::readPairs(path("c.csv"), m_x, m_y), (std::vector<SeedPair>{{.x = 1, .y = 3}}));
 }
 

@@ -8,7 +8,7 @@
 using namespace anchorscope;
 using namespace anchorscope::test;
 
-/// What the command line and the window do alike when two spaces are opened.
+/// Opening two spaces, the part that the command line and the window share.
 class TestPairLoader : public QObject
 {
     Q_OBJECT
@@ -160,7 +160,7 @@ void TestPairLoader::rowNumbersOfTwoPrograms()
              joined->warnings.back().c_str());
 }
 
-/// The numbers tell it in any order.
+/// Row numbers are recognized in any order.
 void TestPairLoader::itemsAreCountedFromOther()
 {
     const auto numbered = [this](const char *name, int first, int step, int count = 40, const char *stem = "") {
@@ -178,7 +178,7 @@ void TestPairLoader::itemsAreCountedFromOther()
     io::DataChoice byId = choice(zero, one);
     byId.rule = PairingRule::byId;
     QVERIFY(io::loadPair(byId).ok());
-    QVERIFY(io::loadPair(choice(zero, numbered("some.csv", 1, 7, 30))).ok()); // a subset counts nothing
+    QVERIFY(io::loadPair(choice(zero, numbered("some.csv", 1, 7, 30))).ok()); // a subset has gaps
     const QString named = numbered("n0.csv", 0, 7, 40, "item_");
     QVERIFY(!io::loadPair(choice(named, numbered("n1.csv", 1, 11, 40, "item_"))));
     QVERIFY(io::loadPair(choice(named, numbered("other.csv", 1, 11, 40, "row_")))->pair.pairing.empty());
@@ -190,7 +190,7 @@ void TestPairLoader::firstItemsOfOneFileStayOneTable()
     QVERIFY(all.ok());
     io::DataChoice few = all->choice;
     few.maxItems = 50;
-    // Read as such, and cut from the dataset that is open.
+    // Limited while reading, and cut from an open dataset.
     for (const io::OpenDatasets &open :
          {io::OpenDatasets{}, io::OpenDatasets{{{all->datasetX, all->choice.optionsOf(Side::x)}}}}) {
         const auto loaded = io::loadPair(few, open);
@@ -304,7 +304,7 @@ void TestPairLoader::runsThatFit()
     }
 }
 
-/// A matrix knows its items by row only; a file beside it says what they are called and which class they have.
+/// Items of a matrix are known by row only; an additional file contains their names and classes.
 void TestPairLoader::matricesGetIdsAndLabels()
 {
     const QString x = m_folder.filePath("x.npy");
@@ -325,7 +325,7 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QCOMPARE(loaded->items(Side::y).labels, (std::vector<std::int32_t>{0, unlabelled, 1, 0}));
     QCOMPARE(loaded->pair.rule, PairingRule::byId);
     QCOMPARE(loaded->pair.pairing.partnerOfX(0), 3);
-    wanted.maxItems = 2; // of all rows with their ids
+    wanted.maxItems = 2; // sample of all rows with their ids
     loaded = io::loadPair(wanted);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids, (std::vector<std::string>{"New York", "Rome"}));
@@ -334,7 +334,7 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->pair.pairing.pairs(), Index(2)); // the same ids are drawn from both
     wanted = choice(x, y);
-    wanted.itemsX = writeText(m_folder, "labels.txt", "a\nb\na\nb\n").toStdString(); // no ids: they repeat
+    wanted.itemsX = writeText(m_folder, "labels.txt", "a\nb\na\nb\n").toStdString(); // repeated names are not ids
     loaded = io::loadPair(wanted);
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QVERIFY(!loaded->items(Side::x).hasIds());
@@ -344,7 +344,7 @@ void TestPairLoader::matricesGetIdsAndLabels()
     QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
     QCOMPARE(loaded->items(Side::x).ids[3], std::string("s"));
     QCOMPARE(loaded->items(Side::x).labelName(2), std::string("a"));
-    for (const char *lines : {"p 900\nq 30\nr 30\ns 4\n", "p 0\nq 1\nr 2\ns 3\n"}) { // as GloVe counts words
+    for (const char *lines : {"p 900\nq 30\nr 30\ns 4\n", "p 0\nq 1\nr 2\ns 3\n"}) { // with GloVe's counts
         wanted.itemsX = writeText(m_folder, "vocab.txt", lines).toStdString();
         loaded = io::loadPair(wanted);
         QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().text().c_str());
@@ -378,8 +378,8 @@ void TestPairLoader::lastItemMayBeBlank()
     QCOMPARE(opened->dataset.items->labels, (std::vector<std::int32_t>{0, 1, 0, unlabelled}));
 }
 
-/// Row numbers mean the same in two files only if the same rows were read from both.
-/// A sample has as many rows as another file, and is that other file's partner in neither case; a saved sample is one.
+/// Row numbers are comparable only if the same rows were read from both files. A sample may have as many rows as
+/// another file, and is not its partner; a saved sample is still a sample.
 void TestPairLoader::samplesKeepTheirRows(const QString &sampled, const QString &whole)
 {
     const std::string name = QFileInfo(sampled).baseName().toStdString();
@@ -439,7 +439,7 @@ void TestPairLoader::rowsOfSamplesPairOnlyAlike()
                  refused.error().text().c_str());
     }
     samplesKeepTheirRows(x, matrix("f.csv", 10, false));
-    // Pairs of a list may be of items that were not read.
+    // A list may contain pairs of items that were not read.
     io::DataChoice listed = choice(named, others);
     listed.rule = PairingRule::list;
     listed.maxItems = 20;
@@ -455,7 +455,7 @@ void TestPairLoader::rowsOfSamplesPairOnlyAlike()
     QCOMPARE(io::loadPair(listed)->pair.pairing.pairs(), Index(40));
 }
 
-/// Names in a file of their own are another order of rows than the partner's; pairing by row says that they are there.
+/// Names in a separate file show an order of rows different from the partner's; pairing by row warns about it.
 void TestPairLoader::namesBesideAreTold()
 {
     const QTemporaryDir folder;
@@ -554,7 +554,7 @@ void TestPairLoader::foldersJoinById()
     QVERIFY(dataset.spaces[0]->items == dataset.items && dataset.spaces[1]->items == dataset.items);
     QCOMPARE(opened->warnings.size(), std::size_t(2));
     QCOMPARE(opened->warnings[0], std::string("first.csv: 1 of its 3 items are not in all files and were left out."));
-    // Known again, and not when a file changes.
+    // Recognized again, but not after a file has changed.
     QCOMPARE(io::openFile(folder.path().toStdString(), {.identify = true})->dataset.hash, dataset.hash);
     writeText(folder.filePath("second.csv"), "id,e0,e1,e2\nd,0,0,1\nc,7,8,8\na,1,1,1\n");
     QVERIFY(io::openFile(folder.path().toStdString(), {.identify = true})->dataset.hash != dataset.hash);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people bring opens right, or says why not: files as public bug reports tell of them, each kind in a small one.
+// Users' files open correctly or with a reason why not: small files of each kind in public bug reports.
 #include "io/dataset/datasetfile.h"
 #include "io/dataset/pairloader.h"
 #include "io/dataset/reading.h"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr int rowsOfSamples = 40;
 
-/// A fraction that no other place has.
+/// A fraction that occurs in no other place.
 double fractionAt(int row, int column)
 {
     return std::round(1e4 * std::sin(12.9898 * (row + 1) + 78.233 * (column + 1))) / 1e4;
@@ -54,7 +54,7 @@ QByteArray encoded(int row, int dimensions)
     return bytes.toBase64();
 }
 
-/// A line for each row.
+/// Writes a line for each row.
 template <class Line> QByteArray lines(const Line &line, int count = rowsOfSamples)
 {
     QByteArray text;
@@ -63,7 +63,7 @@ template <class Line> QByteArray lines(const Line &line, int count = rowsOfSampl
     return text;
 }
 
-QByteArray vectorTable(int row) // of four dimensions
+QByteArray vectorTable(int row) // table with four dimensions
 {
     return wordOf(row) + "," + fractions(row, 4, ",");
 }
@@ -214,7 +214,7 @@ private Q_SLOTS:
         row("id 0.0",
             "item_id,a,b\n" + lines([](int i) { return QByteArray::number(7 * i) + ".0," + fractions(i, 2, ","); }), 2,
             "0", 0);
-        // Words that look as if they were missing.
+        // Words that look like missing values.
         const QByteArrayList odd = {"the", ".", "-", "?", "null", "NA", "None"};
         const auto oddWord = [odd](int i) { return i < odd.size() ? odd[i] : wordOf(i); };
         row("words that look missing", ",term,a,b\n" + lines([&](int i) {
@@ -251,7 +251,7 @@ private Q_SLOTS:
             "word,bass,treble,kind_a,kind_b\n" +
                 lines([](int i) { return wordOf(i) + "," + fractions(i, 2, ",") + (i % 3 ? ",1,0" : ",0,1"); }),
             2, "w0", 0, "like one-hot classes");
-        // A repeating column is none of ids.
+        // A column with repetitions does not contain ids.
         row("a name for many rows", "name,bass,treble\n" + lines([](int i) {
                                         return "kind" + QByteArray::number(i % 3) + "," + fractions(i, 2, ",");
                                     }),
@@ -406,7 +406,7 @@ private Q_SLOTS:
                        "], \"sparse_embedding\": null}";
             }),
             4, "w0", 0);
-        // Lists beside one that is named as vectors are.
+        // Lists in addition to one with a vector-like name.
         row("a list beside an embedding", lines([](int i) {
                 return "{\"id\": \"" + wordOf(i) + "\", \"geo\": [" + fractions(i + 1, 2, ",") + "], \"embedding\": [" +
                        fractions(i, 4, ",") + "]}";
@@ -707,7 +707,7 @@ private Q_SLOTS:
         QVERIFY2(QString::fromStdString(opened.error().text()).contains(part), opened.error().text().c_str());
     }
 
-    /// What a sentence advises is tried: the column that it names, chosen as it says.
+    /// Following the advice of a message works: the named column is chosen.
     void adviceIsTried()
     {
         const std::string table =
@@ -731,7 +731,7 @@ private Q_SLOTS:
         QCOMPARE(asLabels->dataset.items->count, Index(500));
     }
 
-    /// The Projector's metadata: TSV without quotes, whose header is a line more.
+    /// The Projector's metadata: TSV without quotes, with an additional header line.
     void metadata_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -781,8 +781,7 @@ private Q_SLOTS:
         QFile::remove(m_folder.filePath("metadata.tsv"));
     }
 
-    /// Rows of wrong length that are left out leave the others' ids and labels where they were; a table's own labels
-    /// are kept.
+    /// Omitted rows of wrong length do not shift the ids and labels of the others; a table's own labels are kept.
     void metadataOfSomeRows_data()
     {
         QTest::addColumn<int>("maxRows");
@@ -818,7 +817,7 @@ private Q_SLOTS:
         QFile::remove(m_folder.filePath("metadata.tsv"));
     }
 
-    /// Rows that were left out have shifted the others, so that nothing may be matched to them by number.
+    /// Omitted rows shift the others, so that nothing may be matched to them by number.
     void rowsLeftOut()
     {
         const auto vectors = [](int bad) {
@@ -840,7 +839,7 @@ private Q_SLOTS:
         QVERIFY(!named.ok());
         QVERIFY2(named.error().message.find("of which 1 was left out") != std::string::npos,
                  named.error().text().c_str());
-        // So have those whose ids are repeated.
+        // The same holds for rows with repeated ids.
         const std::string repeated =
             save("repeated.csv",
                  "word,a,b\n" + lines([](int i) { return wordOf(i == 7 ? 3 : i) + "," + fractions(i, 2, ","); }));
@@ -853,7 +852,7 @@ private Q_SLOTS:
         QCOMPARE(other->dataset.items->ids[7], wordOf(7).toStdString());
     }
 
-    /// A dataset keeps that its items have no ids, and that they are not all rows.
+    /// A dataset stores that its items have no ids, and that rows are missing.
     void rowNumbersAreNoIds()
     {
         const std::string bare =
@@ -871,7 +870,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Rows of wrong length say nothing of the columns.
+    /// Rows of wrong length do not influence the roles of columns.
     void rolesOfWholeRows()
     {
         const std::string table = save("half.csv", "word,a,b,c,kind\n" + lines([](int i) {
@@ -927,13 +926,13 @@ private Q_SLOTS:
                  opened.error().text().c_str());
     }
 
-    /// A layout for drawing is a frame, and no space where X is the only other matrix.
+    /// A layout for drawing is coordinates, not a space, even if X is the only other matrix.
     void annDataLayouts()
     {
         saveAnnData("layout.h5ad", false, 0, {}, false, "X_umap");
         io::Hdf5Writer &file = *m_writer;
         file.numbers<float>("/X", sampleVectors(6), {rowsOfSamples, 6}, io::Stored::float32);
-        file.group("/varm"); // as many genes as cells, which have other names
+        file.group("/varm"); // the same number of genes as cells, with other names
         file.numbers<float>("/varm/PCs", sampleVectors(3), {rowsOfSamples, 3}, io::Stored::float32);
         const std::string path = m_folder.filePath("layout.h5ad").toStdString();
         writeBytes(path, *file.bytes());
@@ -976,7 +975,7 @@ private Q_SLOTS:
         const std::string path = m_folder.filePath("groups.h5ad").toStdString();
         writeBytes(path, *file.bytes());
         m_writer.reset();
-        // The shape is a list, which the writer has none of.
+        // The shape is a list, for which the writer has no function.
         {
             const Hdf5Editor editor(path);
             const hsize_t two = 2;
@@ -1046,7 +1045,7 @@ private Q_SLOTS:
                  columns.error().text().c_str());
     }
 
-    /// One-hot classes that are stored as fractions are no space; nor are the numbers of bio_embeddings ids.
+    /// One-hot classes stored as fractions are not a space; nor are the numbers of bio_embeddings ids.
     void wholeMatrices()
     {
         std::vector<float> classes(rowsOfSamples * 3, 0);
@@ -1079,7 +1078,7 @@ private Q_SLOTS:
         QCOMPARE(items->dataset.items->ids[0], std::string("w0"));
     }
 
-    /// Whatever is left out of a file of arrays is told.
+    /// Every omitted part of a file of arrays is reported.
     void arraysLeftOut()
     {
         const auto opened = io::openFile(save("a.safetensors", safetensors({{"text_embeds", {30, 4}},
@@ -1094,7 +1093,7 @@ private Q_SLOTS:
             QVERIFY2(notes.contains(name), qPrintable(notes));
             QVERIFY2(reading.contains(name), qPrintable(reading));
         }
-        // The other side of a pair is no matrix of labels, which is narrow or sums to 1.
+        // The other side of a pair is not a matrix of labels, which is narrow or sums to 1.
         for (const auto &[x, y] : {std::pair("x", "y"), std::pair("source", "target")}) {
             const auto pair = io::openFile(save("p.safetensors", safetensors({{x, {30, 8}}, {y, {30, 12}}})));
             QVERIFY2(pair.ok(), pair ? "" : pair.error().text().c_str());
@@ -1154,8 +1153,8 @@ private Q_SLOTS:
         QVERIFY(!deep);
     }
 
-    /// Matrices that are no rows of items, or not in this form.
-    /// MATLAB has no lists: ids and labels are matrices of one column.
+    /// Matrices whose rows are not items, or not in this form. MATLAB has no lists: ids and labels are matrices with
+    /// one column.
     void idsOfOneColumn()
     {
         std::vector<std::int32_t> ids(rowsOfSamples), classes(rowsOfSamples);
@@ -1271,7 +1270,7 @@ private Q_SLOTS:
         QVERIFY2(refusalOf(path).contains("a file of MATLAB"), qPrintable(refusalOf(path)));
     }
 
-    /// gensim's binary format, in which words may hold spaces.
+    /// gensim's binary format, in which words may contain spaces.
     void binaryWordsWithSpaces()
     {
         QByteArray bytes = "40 8\n";
@@ -1298,7 +1297,7 @@ private Q_SLOTS:
 
 namespace {
 
-/// A table-like file made by a seed: roles × spellings × writers, with what it holds.
+/// A random table-like file, drawn by a seed: roles × spellings × writers, with its expected content.
 class TableFile
 {
 public:
@@ -1348,7 +1347,7 @@ private:
                : m_labels == 2 ? QByteArray::number(row % 4)
                                : QByteArray::number(row % 4) + ".0";
     }
-    /// Name and value of what stands beside the vectors.
+    /// Name and value of the additional columns.
     std::pair<QByteArray, QByteArray> aside(int which, int row) const
     {
         if (which == 0)
@@ -1389,11 +1388,11 @@ QByteArray TableFile::write()
     }
 }
 
-/// As pandas, R, Excel, NumPy and people write tables.
+/// Tables as written by pandas, R, Excel, NumPy and by hand.
 QByteArray TableFile::writeTable()
 {
     const char separator = ",;\t"[pick(3)];
-    const int spelling = static_cast<int>(pick(6)); // 0, 1: a column a dimension
+    const int spelling = static_cast<int>(pick(6)); // 0, 1: a column for each dimension
     const bool header = pick(5) > 0, index = header && pick(3) == 0;
     const QByteArrayList idNames = {"word", "id", "name", "term", "doc_id", "text"};
     const QByteArrayList families = {"e", "dim_", "", "x", "feature_", "V"};
@@ -1443,7 +1442,7 @@ QByteArray TableFile::writeTable()
     return text;
 }
 
-/// word2vec, GloVe, R's write.table, Kaldi.
+/// Lines as written by word2vec, GloVe, R's write.table, Kaldi.
 QByteArray TableFile::writeWords()
 {
     const std::uint32_t spelling = pick(7);
@@ -1471,7 +1470,7 @@ QByteArray TableFile::writeWords()
     return text;
 }
 
-/// Lines, arrays, and pandas' orientations.
+/// JSON lines, arrays, and pandas' orientations.
 QByteArray TableFile::writeJson()
 {
     const std::uint32_t shape = pick(6);
@@ -1551,7 +1550,7 @@ void TestRoles::tableFiles_data()
     QTest::newRow("files") << fromEnvironment("ANCHORSCOPE_TABLE_FILES", 300);
 }
 
-/// Every file opens with its vectors, and its ids where it has any, or is refused: none is read wrongly in silence.
+/// Every file opens with its vectors, and its ids if it has any, or is refused: none is read wrongly without a message.
 void TestRoles::tableFiles()
 {
     QFETCH(int, files);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a hostile HDF5 file that takes libhdf5 over can do: nothing. sandboxtrial.cpp stands in for the helper.
+// A hostile HDF5 file that takes libhdf5 over can do no harm. sandboxtrial.cpp replaces the helper.
 #include "io/dataset/datasetfile.h"
 #include "io/hdf5/hdf5reader.h"
 #include "support/hdf5samples.h"
@@ -26,7 +26,7 @@ namespace {
 
 constexpr int inherited = 60; ///< a descriptor that the program left open for its children
 
-/// Lets no process from here on set a filter of system calls, as some containers do.
+/// Prevents this process and its children from setting a filter of system calls, as some containers do.
 bool forbidFilters()
 {
     sock_filter code[] = {
@@ -79,7 +79,7 @@ private Q_SLOTS:
 
 private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
-    /// Where the stand-in was when it ended, and what was said of that.
+    /// Position of the replacement when it ended, and the resulting message.
     Error attempt(const char *mode, const QByteArray &what) const;
     QTemporaryDir m_folder;
 };
@@ -134,7 +134,7 @@ void TestSandbox::attempts_data()
                              "any other system call"})
         QTest::newRow(what) << true;
     QTest::newRow("trace the parent") << false;     // the kernel may be set up to forbid it (Yama)
-    QTest::newRow("read the environment") << false; // it is empty in any case
+    QTest::newRow("read the environment") << false; // always empty
 }
 
 void TestSandbox::attempts()
@@ -172,7 +172,7 @@ void TestSandbox::helperIsConfined_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("values");
     QTest::newRow("HDF5") << m_folder.filePath("plain.h5") << "/spaces/*";
-    // Each library that unpacks.
+    // Each library that decompresses.
     for (const char *name : {"duckdb_list.parquet", "duckdb_array.parquet", "duckdb_double.parquet",
                              "duckdb_brotli.parquet", "duckdb_lz4.parquet", "lz4.feather", "zstd.feather"})
         QTest::newRow(name) << QString("tests/data/formats/") + name << "/columns/*/*";
@@ -234,7 +234,7 @@ void TestSandbox::fileBeingWritten()
     QCOMPARE(content.error().code, ErrorCode::unreadableFile);
 }
 
-/// libhdf5 pauses before it gives up; the filter must not take that for an attack.
+/// libhdf5 pauses before it gives up; the filter must not treat that as an attack.
 void TestSandbox::wrongChecksum()
 {
     {
@@ -245,7 +245,7 @@ void TestSandbox::wrongChecksum()
     }
     QVERIFY(io::readHdf5({.path = path("latest.h5")}).ok());
     std::string bytes = readBytes(path("latest.h5"));
-    bytes[44] = static_cast<char>(bytes[44] ^ 1); // of the superblock's checksum
+    bytes[44] = static_cast<char>(bytes[44] ^ 1); // a byte of the superblock's checksum
     writeBytes(path("latest.h5"), bytes);
     const auto content = io::readHdf5({.path = path("latest.h5")});
     QVERIFY(!content.ok());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one way in which files are written: links, names, permissions, and files that somebody else wrote to.
+// Saving files: links, names, permissions, and files changed by other programs.
 #include "io/files/atomicfile.h"
 #include "support/hdf5samples.h"
 
@@ -210,14 +210,14 @@ void TestSaving::onlyTheKnownFileIsReplaced()
     QVERIFY(io::writeAtomically(path("a"), "1", {}, &known).ok());
     QVERIFY(known == io::stampOf(path("a")));
     QVERIFY(io::writeAtomically(path("a"), "2", {}, &known).ok());
-    QVERIFY(io::writeAtomically(path("a"), "3").ok()); // somebody else, of the same size
+    QVERIFY(io::writeAtomically(path("a"), "3").ok()); // another program, with the same size
     const io::FileStamp before = known;
     QCOMPARE(io::writeAtomically(path("a"), "4", {}, &known).error().code, ErrorCode::fileChanged);
     QCOMPARE(readBytes(path("a")), std::string("3"));
     QVERIFY(known == before);
     known = {};
     QCOMPARE(io::writeAtomically(path("a"), "4", {}, &known).error().code, ErrorCode::fileChanged);
-    QVERIFY(fs::remove(path("a"))); // nothing there is nothing to lose
+    QVERIFY(fs::remove(path("a"))); // without a file nothing can be lost
     known = before;
     QVERIFY(io::writeAtomically(path("a"), "5", {}, &known).ok());
     QCOMPARE(files(), QStringList("a"));

@@ -89,8 +89,8 @@ void TestSession::roundTripIsBitwise()
     QVERIFY(*io::encodeSession(*loaded) == *io::encodeSession(saved));
 }
 
-/// A field of the sample that has its default would prove nothing above. Of a batch's runs the history and figures
-/// alone are stored.
+/// A field of the sample with its default value would make the comparison above meaningless. Of a batch's runs only the
+/// history and scores are stored.
 void TestSession::everyFieldIsStored()
 {
     const std::string runs = "batch.experiment.runs[]";
@@ -136,7 +136,7 @@ void TestSession::everyFieldIsStored()
     for (const std::string &field : ofOnePair)
         notStored.insert("otherPairs[]." + field);
     notStored.insert("otherPairs[].position");
-    std::map<std::string, bool> differs; // of each field, in some element at least
+    std::map<std::string, bool> differs; // for each field: true if it differs in some element
     compareMembers("", sampleSession(), io::Session(), true,
                    [&](const std::string &field, bool same) { differs[field] = differs[field] || !same; });
     for (const auto &[field, different] : differs)
@@ -162,7 +162,7 @@ void TestSession::everyMetricIsStored()
         const Score score = loaded->retrieval[0].yToX.*metric.score;
         QVERIFY2(score.mean == 0.625 && score.interval == 0.0625, metric.id);
         QCOMPARE(loaded->batch.experiment.rows[1].of(metric.score).values, (std::vector<double>{0.375, 0.875}));
-        // No other score is touched by it.
+        // Other scores do not change.
         for (const Metric &other : metrics()) {
             if (other.score != metric.score)
                 QCOMPARE((loaded->retrieval[0].yToX.*other.score).mean,
@@ -176,7 +176,7 @@ void TestSession::equalSessionsGiveEqualFiles()
     const io::Session session = sampleSession();
     const std::string before = *io::encodeSession(session);
     const std::time_t second = std::time(nullptr);
-    QTRY_VERIFY(std::time(nullptr) != second); // HDF5 would note it
+    QTRY_VERIFY(std::time(nullptr) != second); // HDF5 would store the time
     QVERIFY(*io::encodeSession(session) == before);
 }
 
@@ -209,7 +209,7 @@ void TestSession::emptySession()
     QVERIFY(loaded->runs.empty());
 }
 
-/// Programs that know one pair of spaces open such a session, and none whose other pairs they would lose.
+/// Programs that support one pair of spaces open such a session, and none whose other pairs they would lose.
 void TestSession::onePairIsOfTheFirstVersion()
 {
     const auto versionOf = [&](const io::Session &session) {
@@ -249,7 +249,7 @@ void TestSession::pairsAreChosenByTheirSpaces()
     for (const std::string wanted : {"cd", "ab", "ac", "bc", "bc"}) {
         io::choosePair(session, wanted.substr(0, 1), wanted.substr(1));
         QCOMPARE(session.x.space + session.y.space, wanted);
-        QCOMPARE(spaces(session), order); // which stays
+        QCOMPARE(spaces(session), order); // the order is kept
         QVERIFY(session.otherPairs[0].otherPairs.empty() && session.otherPairs[2].position == 0);
     }
     io::choosePair(session, "a", "nothing");
@@ -257,7 +257,7 @@ void TestSession::pairsAreChosenByTheirSpaces()
     QCOMPARE(spaces(session), order);
 }
 
-/// version1.ascope was written by program version 0.1.0 from sampleSession() and stays as it is.
+/// version1.ascope was written by program version 0.1.0 from sampleSession() and must not change.
 void TestSession::pastVersionsOpen()
 {
     const auto loaded = io::loadSession("tests/data/sessions/version1.ascope");
@@ -268,7 +268,7 @@ void TestSession::pastVersionsOpen()
         QCOMPARE(input.bytes, inputWas.bytes);
         QCOMPARE(input.hash, inputWas.hash);
         QCOMPARE(input.space, inputWas.space);
-        QVERIFY(input.array.empty() && input.columns.empty()); // came later
+        QVERIFY(input.array.empty() && input.columns.empty()); // added in a later version
     }
     QCOMPARE(loaded->pairing, was.pairing);
     QCOMPARE(loaded->seeds, was.seeds);
@@ -282,17 +282,17 @@ void TestSession::pastVersionsOpen()
     QCOMPARE(summary.correspondence, summaryWas.correspondence);
     QCOMPARE(summary.history.size(), std::size_t(3));
     QCOMPARE(summary.history[1].correct, std::optional(0.125));
-    QVERIFY(!summary.history[1].ridge && !summary.history[1].mutual); // came later
+    QVERIFY(!summary.history[1].ridge && !summary.history[1].mutual); // added in a later version
     QCOMPARE(summary.verdict.alignment, Alignment::notJudged);
     QCOMPARE(summary.verdict.suspectSeeds, summaryWas.verdict.suspectSeeds);
     QCOMPARE(loaded->retrieval[0].yToX.itemRank, was.retrieval[0].yToX.itemRank);
     QVERIFY(loaded->stitching[0].cells[0].scores.confusion == was.stitching[0].cells[0].scores.confusion);
     QCOMPARE(loaded->view, was.view);
-    QVERIFY(loaded->batch.experiment.runs.empty()); // came later
+    QVERIFY(loaded->batch.experiment.runs.empty()); // added in a later version
     QVERIFY(loaded->itemsX.rows.empty() && loaded->itemsY.rows.empty());
 }
 
-/// Runs the example of examples/sessions/README.md, word for word but for the name of the file.
+/// Runs the example of examples/sessions/README.md literally, except for the name of the file.
 void TestSession::pythonReadsWhatIsDocumented()
 {
     QProcess python;
@@ -413,14 +413,14 @@ void TestSession::itemsWithoutIdsStayInTheirRows()
     io::Session session = smallSession(x, y);
     QVERIFY(!io::relocate(session, bare, bare).byId);
     QCOMPARE(session.seeds[0].x, ItemIndex(0));
-    io::Session old = smallSession(bare, bare); // as of programs that noted no ids
+    io::Session old = smallSession(bare, bare); // as in sessions without ids
     QVERIFY(old.itemsX.rows.empty());
     const io::Relocation found = io::relocate(old, tableOf({"d", "c", "b", "a"}), y);
     QVERIFY(!found.byId && !found.changed());
     QCOMPARE(old.seeds[0].x, ItemIndex(0));
 }
 
-/// Ids of a megabyte do not make the session as large, and HDF5 does not cut those with a NUL.
+/// Ids of a megabyte do not make the session as large, and HDF5 does not cut ids that contain a NUL.
 void TestSession::oddIdsAreKnownAgain()
 {
     const std::string longId(1 << 20, 'x'), nul("a\0b", 3);
@@ -640,7 +640,7 @@ void TestSession::fullDiskLeavesTheOldFile()
         QVERIFY(status.error().message.find("free some space") != std::string::npos);
         QVERIFY(readBytes(file) == before);
     }
-    // Nothing else is left in the folder.
+    // The folder contains nothing else.
     QCOMPARE(QDir(m_folder.path()).entryList({".kept*"}, QDir::Files | QDir::Hidden).size(), 0);
 }
 
@@ -669,7 +669,7 @@ void TestSession::changedNumbersAreNoticed_data()
     QTest::addColumn<Edit>("edit");
     QTest::addColumn<QString>("place");
     const auto row = [](const char *place, Edit edit) { QTest::newRow(place) << std::move(edit) << QString(place); };
-    // Written into the dataset that is there, as damage on the disk does.
+    // Written into the existing dataset, like damage on the disk.
     row("/runs/0/summary/anchors_of_y", [](const Hdf5Editor &f) {
         const Hdf5Handle set(H5Dopen2(f.id(), "/runs/0/summary/anchors_of_y", H5P_DEFAULT));
         std::vector<float> values(12);
@@ -689,7 +689,7 @@ void TestSession::changedNumbersAreNoticed_data()
     });
 }
 
-/// HDF5 itself says nothing about changed bytes in a contiguous dataset.
+/// HDF5 itself does not detect changed bytes in a contiguous dataset.
 void TestSession::changedNumbersAreNoticed()
 {
     QFETCH(Edit, edit);
@@ -704,7 +704,7 @@ void TestSession::changedNumbersAreNoticed()
     QVERIFY(loaded.error().message.find("open an autosaved or older copy") != std::string::npos);
 }
 
-/// As earlier programs wrote it, or as h5py leaves it when a user replaced a list.
+/// As written by earlier versions, or by h5py when a user replaces a list.
 void TestSession::withoutChecksumsItOpens()
 {
     QVERIFY(io::saveSession(path("old.ascope"), sampleSession()).ok());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the columns of tables are read as: layouts that pandas, R, Excel, databases and people write.
+// Roles of the columns of tables: layouts that pandas, R, Excel, databases and people write.
 #include "io/dataset/datasetfile.h"
 #include "io/rows/jsonrecords.h"
 #include "io/text/pairfile.h"
@@ -15,27 +15,27 @@ namespace {
 
 constexpr int usual = 40; ///< rows
 
-/// A fraction with the mean 0 and the spread 0.6, other for each row and column.
+/// A fraction with mean 0 and standard deviation 0.6, different for each row and column.
 QByteArray fraction(int row, int column, double scale = 1)
 {
     return QByteArray::number(scale * std::sin(12.9898 * (row + 1) + 78.233 * (column + 1)), 'f', 4);
 }
 
-/// A value of the kind that a letter says.
+/// A value of the kind denoted by a letter.
 QByteArray value(char kind, int row, int column)
 {
     switch (kind) {
     case 'i': // row number from 0
         return QByteArray::number(row);
-    case 'n': // from 1
+    case 'n': // row number from 1
         return QByteArray::number(row + 1);
-    case 'g': // whole numbers that grow
+    case 'g': // ascending integers
         return QByteArray::number(1000 + 3 * row + row % 2);
-    case 'u': // whole numbers, each once
+    case 'u': // unique integers
         return QByteArray::number(row * 7919 % 10007);
     case 'w':
         return "word" + QByteArray::number(row);
-    case 'W': // the same, some of them again
+    case 'W': // the same with repetitions
         return "word" + QByteArray::number(row % 33);
     case 'q': // an id with a line break, a comma and a quote, as our exports write it
         return "\"two\nlines, \"\"" + QByteArray::number(row) + "\"\"\"";
@@ -75,7 +75,7 @@ QByteArray value(char kind, int row, int column)
         return QByteArray::number(row * 37 % 251 * (column + 1) % 256);
     case 'v': // a vector, as json.dumps writes it
         return "\"[" + fraction(row, column) + ", " + fraction(row, column + 1) + ", 1e-05]\"";
-    case 'V': // as str() of an array
+    case 'V': // a vector, as str() of an array
         return '[' + fraction(row, column) + "  " + fraction(row, column + 1) + " 1.]";
     case '-':
         return {};
@@ -84,7 +84,7 @@ QByteArray value(char kind, int row, int column)
     }
 }
 
-/// Whether a number is what some kind of column has in this place; no two places hold the same of them.
+/// True if a number is the value of some kind of column in this place; values are unique.
 bool isMade(float number, int row, int column)
 {
     return std::ranges::any_of(QByteArray("fFpx"),
@@ -156,7 +156,7 @@ private Q_SLOTS:
             QCOMPARE((*record)[i], (*whole)[i]);
     }
 
-    /// The sample by which columns get their roles ends anywhere in a row; that row decides nothing.
+    /// The sample that determines roles may end within a row; that row is ignored.
     void cutRowsDecideNothing()
     {
         constexpr int columns = 50000, rows = 4;
@@ -182,7 +182,7 @@ private Q_SLOTS:
     void rolesAreGuessed_data()
     {
         QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QString>("roles"); // as columnChoice() writes them
+        QTest::addColumn<QString>("roles"); // as written by columnChoice()
         QTest::addColumn<QString>("firstId");
         QTest::addColumn<int>("classes");
         QTest::addColumn<QString>("note"); // part of a warning; empty: there is none
@@ -320,7 +320,7 @@ private Q_SLOTS:
         const auto opened = io::openFile(save(text), {.columns = choice.toStdString()});
         QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
         QCOMPARE(QString::fromStdString(io::columnChoice(opened->columns)), roles);
-        // What is written for a table reads the same columns again.
+        // The written roles select the same columns again.
         const auto again = io::openFile(save(text), {.columns = roles.toStdString()});
         QVERIFY2(again.ok(), again ? "" : again.error().text().c_str());
         QCOMPARE(QString::fromStdString(io::columnChoice(again->columns)), roles);
@@ -435,7 +435,7 @@ private Q_SLOTS:
         QCOMPARE(opened->dataset.items->ids.front(), std::string("[PAD]"));
     }
 
-    /// Of a binary file, and of a text behind what was looked at to recognise it.
+    /// In a binary file, and in a text after the part that was examined to recognize it.
     void noIdHoldsNul()
     {
         const std::string numbers("\0\0\x80\x3f\0\0\0\x40", 8), nul("n\0l", 3);
@@ -459,7 +459,7 @@ private Q_SLOTS:
         QVERIFY(io::tableColumns(save("a 1 2\nb 3 4\nc 5 6\n")).empty());
     }
 
-    /// Also what is refused for its columns has some to choose from.
+    /// Files refused for their columns still list columns to choose from.
     void columnsWithoutReading()
     {
         const auto columns = io::tableColumns(save(made("word,e0,e1,price", "wffF")));
@@ -468,7 +468,7 @@ private Q_SLOTS:
         QCOMPARE(columns[3].example, fraction(0, 3, 1000).toStdString());
     }
 
-    /// Records may be cut by blocks and windows anywhere, and a quote that is never closed is found at its line.
+    /// Blocks and windows may cut records anywhere, and a quote that is never closed is reported with its line.
     void quotedRecordsOfManyBlocks()
     {
         constexpr int rows = 60000;

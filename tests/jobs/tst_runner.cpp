@@ -121,7 +121,7 @@ void TestRunner::pauseHoldsAndResumeContinues()
     QTRY_VERIFY(steps > 0);
     job->pause();
     QVERIFY(job->isPaused());
-    // The step under way when the pause was asked for may still end.
+    // The current step may still end after a pause is requested.
     const int atPause = steps;
     QCoreApplication::processEvents();
     QVERIFY(steps <= atPause + 1);
@@ -248,7 +248,7 @@ void TestRunner::slotCanStartAgainFromItsResult()
 void TestRunner::slotKeepsCancelledFromTheReceiver_data()
 {
     QTest::addColumn<bool>("tells");
-    QTest::addColumn<bool>("byTheWork"); // which noticed it and returned the error itself
+    QTest::addColumn<bool>("byTheWork"); // the job noticed it and returned the error itself
     QTest::newRow("nobody asks") << false << false;
     QTest::newRow("told") << true << false;
     QTest::newRow("told, by the work") << true << true;
@@ -265,7 +265,7 @@ void TestRunner::slotKeepsCancelledFromTheReceiver()
     if (tells) {
         onCancelled = [&](const Error &error) {
             QVERIFY(error.code == ErrorCode::cancelled);
-            QVERIFY(!slot.running()); // what is shown of it is idle
+            QVERIFY(!slot.running()); // the display is idle
             ++told;
         };
     }
@@ -280,14 +280,14 @@ void TestRunner::slotKeepsCancelledFromTheReceiver()
     QVERIFY(!slot.running());
     QCOMPARE(finished, 0);
     QCOMPARE(told, tells ? 1 : 0);
-    // Dropped is not cancelled: whoever drops knows.
+    // Dropping a job does not report a cancellation, because the caller knows.
     slot.start<int>(
         "Dropped", runUntilAsked, [&](Result<int>) { ++finished; }, onCancelled);
     slot.drop();
     QTRY_VERIFY(runner.jobs().isEmpty());
     QCOMPARE(finished, 0);
     QCOMPARE(told, tells ? 1 : 0);
-    // Other errors and results arrive as ever.
+    // Other errors and results are still reported.
     const auto failing = [](const RunContext &) -> Result<int> { return Error(ErrorCode::internalError, "No."); };
     slot.start<int>(
         "Failing", failing, [&](Result<int> result) { finished += result ? 0 : 1; }, onCancelled);
@@ -310,7 +310,7 @@ void TestRunner::newestSlotEndsWhatRunsThenTakesTheNewest()
     QVERIFY(!slot.running());
     request(50);
     request(51);
-    slot.drop(); // neither what runs nor what waits
+    slot.drop(); // neither the running nor the waiting job
     QTRY_VERIFY(runner.jobs().isEmpty());
     QCOMPARE(results.size(), 2u);
     request(52);

@@ -182,8 +182,7 @@ private Q_SLOTS:
         QCOMPARE(found, QStringList({"1 A docstring.", "2 a comment"}));
     }
 
-    /// A new hit makes a number of comments.tsv too small. The numbers are lowered as comments are rewritten, never
-    /// raised.
+    /// A new hit exceeds a number of comments.tsv. The numbers are lowered as comments are rewritten, never raised.
     void commentsAvoidThem_data()
     {
         QTest::addColumn<QString>("tree");

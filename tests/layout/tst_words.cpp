@@ -14,7 +14,7 @@ struct Avoided
     QString instead, where;
 };
 
-/// A piece of text and where it begins.
+/// A piece of text and its position.
 struct Passage
 {
     QString file;
@@ -43,7 +43,7 @@ int lineAt(const QString &text, qsizetype place)
     return int(QStringView(text).left(place).count(u'\n')) + 1;
 }
 
-/// The text with what matches replaced by blanks, so that places stay.
+/// Replaces matches by blanks, so that positions do not change.
 QString blanked(QString text, const QRegularExpression &pattern)
 {
     for (auto match = pattern.globalMatch(text); match.hasNext();) {
@@ -107,7 +107,7 @@ class TestWords : public QObject
 
     std::vector<Avoided> m_list;
 
-    /// "file:line: word, instead: …" for each passage and word.
+    /// Lists "file:line: word, instead: …" for each passage and word.
     QStringList places(const std::vector<Passage> &passages, const QString &where) const
     {
         QStringList found;
@@ -188,7 +188,7 @@ private Q_SLOTS:
         QVERIFY2(found.isEmpty(), qPrintable("\n" + found.join('\n')));
     }
 
-    /// The same for what the window and the command line show.
+    /// Like the test above, for texts of the window and the command line.
     void screenAvoidsThem()
     {
         std::vector<Passage> passages;

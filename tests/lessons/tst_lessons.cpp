@@ -49,14 +49,14 @@ check: turn >= 30
 ```
 )";
 
-/// The right lesson with one part replaced.
+/// The correct lesson with one part replaced.
 QByteArray planted(const char *part, const QByteArray &mistake)
 {
     QByteArray text = right;
     return text.replace(part, mistake);
 }
 
-/// Facts with these values; all others are not known.
+/// Facts with these values; all others are unknown.
 FactReader known(std::map<std::string, FactValue> values)
 {
     return [values = std::move(values)](const Fact &fact) {

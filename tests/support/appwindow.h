@@ -16,7 +16,7 @@ struct OwnModel
     gui::AppModel model;
 };
 
-/// The window with a model of its own, which is made before it and gone after it as in the program.
+/// The window with its own model, created before and deleted after it as in the program.
 class AppWindow : public OwnModel, public gui::MainWindow
 {
 public:

@@ -42,7 +42,7 @@ inline CliRun runCli(const QStringList &arguments)
     return run;
 }
 
-/// A clustered cloud and a turned, noisy copy, labelled by cluster, with ids "item 0", …. The turn shifts the
+/// A clustered cloud and a rotated, noisy copy, labelled by cluster, with ids "item 0", …. The rotation shifts the
 /// dimensions by one: reversing them is its own inverse, so that a map fitted in the wrong direction would pass.
 struct MadeData
 {
@@ -80,7 +80,7 @@ struct MadeData
     EmbeddingSet &space(std::size_t i) { return const_cast<EmbeddingSet &>(*dataset.spaces[i]); }
     ItemTable &items() { return const_cast<ItemTable &>(*dataset.items); }
 
-    /// Saves some of the spaces; the path, or an empty one on failure.
+    /// Saves some of the spaces; returns the path, or an empty one on failure.
     QString save(const QTemporaryDir &folder, const QString &name, std::vector<std::size_t> spaces = {0, 1}) const
     {
         Dataset part = dataset;

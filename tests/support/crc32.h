@@ -6,7 +6,7 @@
 
 namespace anchorscope::test {
 
-/// CRC-32 as zip and PNG have it.
+/// CRC-32 of zip and PNG.
 inline std::uint32_t crc32(std::string_view bytes)
 {
     std::uint32_t sum = ~0U;

@@ -83,7 +83,7 @@ inline frame::Header headerOf(const std::string &bytes)
     return header;
 }
 
-/// Makes the checksum of the table right again after a change, so that the checks behind it are reached.
+/// Corrects the checksum of the table after a change, so that later checks are reached.
 inline void sealTable(std::string &bytes)
 {
     frame::Header header = headerOf(bytes);
@@ -105,7 +105,7 @@ inline Result<io::Hdf5Content> decode(const std::string &bytes)
     return io::decodeFrame(owner, {static_cast<const std::byte *>(owner.get()), bytes.size()}, "a.h5");
 }
 
-/// Uses every accessor on every node; the sanitizers watch.
+/// Uses every accessor on every node, for the sanitizers.
 inline void touchEverything(const io::Hdf5Content &content)
 {
     std::size_t sum = 0;

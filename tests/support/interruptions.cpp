@@ -50,7 +50,7 @@ RunContext contextThatChecks()
     return context;
 }
 
-/// Run on one thread with an action at one of its moments; -1: never.
+/// Runs the job on one thread with an action at one of its moments; -1: never.
 struct Run
 {
     int seen = 0;

@@ -17,8 +17,7 @@ namespace anchorscope::test {
 using Outcome = Result<std::vector<double>>;
 using Job = std::function<Outcome(const RunContext &context)>;
 
-/// Outcome of what a function returned, a Result or an optional: numbersOf(value), the error, or of nothing
-/// "cancelled".
+/// Outcome of a Result or an optional: numbersOf(value), the error, or "cancelled" for an empty optional.
 template <class Maybe, class NumbersOf> Outcome outcomeOf(const Maybe &result, const NumbersOf &numbersOf)
 {
     if (result)
@@ -38,8 +37,8 @@ template <class Maybe> Outcome outcomeOf(const Maybe &result)
 class Interruptions
 {
 public:
-    /// Interrupts at most so many moments, all or some that are spread evenly over the run; fewer of a long run, which
-    /// repeats its stages.
+    /// Interrupts at most this number of moments, spread evenly over the run; fewer for a long run, which repeats its
+    /// stages.
     Interruptions(Job job, int most);
 
     /// Cancels the job at each moment. Returns the first fault, or nothing: the run was over before it was cancelled,
@@ -60,11 +59,11 @@ private:
     Outcome m_whole;
 };
 
-/// Lets the clock run ahead for the calling thread, in place of waiting for a limit of time.
+/// Advances the clock for the calling thread, instead of waiting for a time limit.
 void advanceClock(std::chrono::seconds by);
 /// True if a thread of this process waits; returns when it does, or when `ended` is true.
 bool waitsUntil(int thread, const std::function<bool()> &ended);
-/// Number of the calling thread, as waitsUntil() takes it.
+/// Id of the calling thread for waitsUntil().
 int ownThread();
 
 } // namespace anchorscope::test

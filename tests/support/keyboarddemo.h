@@ -6,8 +6,7 @@
 
 namespace anchorscope::test {
 
-/// Performs actions with the keyboard alone: presses the keys documented in the registry of verbs, in the window
-/// itself.
+/// Performs actions with only the keyboard: presses the keys documented in the registry of verbs, in the window itself.
 class KeyboardDemo : public gui::ActionAnimator, public KeyPresses
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace anchorscope::test {
 
-/// Numbers and letters of results, by which two are compared; durations are left out. A visitor of describe().
+/// Numbers and texts of results, for comparing two; durations are omitted. A visitor of describe().
 class Numbers
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace anchorscope::test {
 
-/// A labelled cloud of clusters with pictures that are a linear function of it.
+/// A labelled cloud of clusters with images that are a linear function of it.
 struct PictureWorld
 {
     static constexpr Index items = 200;
@@ -42,7 +42,7 @@ struct PictureWorld
         set->items = table;
         return set;
     }
-    /// The cloud, turned and noisy.
+    /// The cloud, rotated and noisy.
     std::shared_ptr<EmbeddingSet> turned(const std::string &name, float noise, std::uint64_t seed) const
     {
         return space(name, cloud * randomRotation(8, seed) + noise * randomMatrix(cloud.rows(), 8, seed + 1));

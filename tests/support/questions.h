@@ -9,7 +9,7 @@
 
 namespace anchorscope::test {
 
-/// Waits for a question of the window and clicks its button with this text in it; the question must go.
+/// Waits for a question of the window and clicks its button with this text; the question must close.
 inline void answer(const QWidget &window, const QString &button)
 {
     const auto question = [&] { return window.findChild<QMessageBox *>(); };

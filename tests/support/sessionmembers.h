@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-/// Every member of every struct of a session, so that no comparison forgets one: a structured binding does not compile
+/// Every member of every struct of a session, so that no comparison omits one: a structured binding does not compile
 /// when a struct gets a member that is not named here.
 namespace anchorscope::test {
 
@@ -84,7 +84,7 @@ concept ListOfStructs = requires(const T &list)
         } -> HasMembers;
 };
 
-/// Bit for bit where the values are numbers.
+/// Compares bit for bit if the values are numbers.
 template <class T> bool same(const T &a, const T &b)
 {
     if constexpr (std::is_base_of_v<Eigen::PlainObjectBase<T>, T>)

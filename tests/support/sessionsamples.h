@@ -3,7 +3,7 @@
 
 #include "io/session/session.h"
 
-/// Sessions full of values that differ from every default.
+/// Sessions whose values all differ from the defaults.
 namespace anchorscope::test {
 
 inline RetrievalScores sampleScores(double base)
@@ -153,7 +153,7 @@ inline io::BatchRecord sampleBatch()
     return batch;
 }
 
-/// One pair of spaces. Every field but those of several pairs differs from its default; tst_session looks.
+/// One pair of spaces. Every field except those of several pairs differs from its default, as tst_session checks.
 inline io::Session samplePair()
 {
     io::Session session;
@@ -207,7 +207,7 @@ inline io::Session samplePair()
     return session;
 }
 
-/// Every field differs from its default; tst_session looks.
+/// Every field differs from its default, as tst_session checks.
 inline io::Session sampleSession()
 {
     io::Session session = samplePair();

@@ -69,7 +69,7 @@ inline std::shared_ptr<const gui::LoadedData> loaded(Dataset dataset, bool paire
     return data;
 }
 
-/// The first pairs of the truth.
+/// The first pairs of the pairing.
 inline std::vector<SeedPair> truePairs(Index count)
 {
     std::vector<SeedPair> pairs;

@@ -8,7 +8,7 @@
 
 namespace anchorscope::test {
 
-/// Vectors as a file of float32 holds them.
+/// Vectors as stored in a file of float32.
 inline StoredRows storedRows(const Matrix &vectors)
 {
     const auto copy = std::make_shared<const Matrix>(vectors);
@@ -16,7 +16,7 @@ inline StoredRows storedRows(const Matrix &vectors)
             copy->cols()};
 }
 
-/// The same rounded to float16.
+/// Like the function above, rounded to float16.
 inline StoredRows storedHalves(const Matrix &vectors)
 {
     const auto halves = std::make_shared<std::vector<std::uint16_t>>(static_cast<std::size_t>(vectors.size()));

@@ -25,7 +25,7 @@ template <class Values> bool sameBits(const Values &a, const Values &b)
            std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof *a.data()) == 0;
 }
 
-/// For a computation that the ranks share.
+/// Context for a computation that the ranks share.
 inline RunContext sharedBy(Communicator &communicator)
 {
     RunContext context;
@@ -54,7 +54,7 @@ class ThreadRanks
 public:
     explicit ThreadRanks(int size) : m_size(size), m_step(size), m_buffers(static_cast<std::size_t>(size)) {}
 
-    /// Runs the same on all ranks; returns when all have ended.
+    /// Runs the same function on all ranks; returns when all have ended.
     void run(const std::function<void(Communicator &)> &work)
     {
         std::vector<std::jthread> threads;
@@ -134,7 +134,7 @@ private:
     std::vector<std::byte *> m_buffers;
     std::mutex m_mutex;
     std::condition_variable m_arrived;
-    std::map<std::pair<int, int>, std::deque<std::vector<std::byte>>> m_posted; ///< to a rank, on a channel
+    std::map<std::pair<int, int>, std::deque<std::vector<std::byte>>> m_posted; ///< messages to a rank on a channel
 };
 
 } // namespace anchorscope::test

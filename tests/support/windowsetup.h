@@ -16,7 +16,7 @@ inline constexpr int patience = 1800000;
 inline constexpr int patience = 180000;
 #endif
 
-/// Set-up of every test with windows: settings of its own, empty, and the light theme.
+/// Set-up of every test with windows: empty settings of its own, and the light theme.
 inline void setUpWindows(const QString &name)
 {
     QStandardPaths::setTestModeEnabled(true);

@@ -36,7 +36,7 @@ protected:
         m_window->model.session.open({path});
         QTRY_VERIFY_WITH_TIMEOUT(workspace().prepared() && m_window->model.runner.jobs().isEmpty(), patience);
     }
-    /// Fifteen seeds of forty anchors.
+    /// Draws forty anchors with fifteen seeds.
     void setSeeds()
     {
         workspace().change("Seeds", [](gui::Setup &setup) {
