@@ -33,7 +33,7 @@ def sources(commit):
 
 
 def function_lengths(lines):
-    """Lines between the braces of each function: the braces stand on lines of their own, or all is on one line."""
+    """Lines between the braces of each function: the braces are on lines of their own, or all is on one line."""
     lengths = []
     for at, line in enumerate(lines):
         if ONE_LINE_FUNCTION.match(line) and not CONTROL.match(line) and "= [" not in line:
@@ -77,7 +77,7 @@ def folder_arrows(files):
 
 
 def spread(values, *shares):
-    """Median, the shares in percent asked for, and the greatest."""
+    """Median, the requested percentiles, and the maximum."""
     ordered = sorted(values) or [0]
     at = [ordered[min(len(ordered) - 1, share * len(ordered) // 100)] for share in (50, *shares)]
     return " / ".join(str(value) for value in (*at, ordered[-1]))

@@ -32,10 +32,10 @@ def commands():
 
 
 def problem(path, arguments):
-    """What the compiler says; None if the file compiles."""
+    """The compiler's messages; None if the file compiles."""
     if path.endswith(".h"):
         text = f'#include "{os.path.abspath(path)}"\n'
-    else:  # what moc makes of a test is not there before the build
+    else:  # output of moc does not exist before the build
         text = re.sub(r'#include "\w+\.moc"', "", open(path, encoding="utf-8").read())
         text = f'#line 1 "{path}"\n{text}'
     done = subprocess.run(arguments + ["-x", "c++", "-iquote", os.path.dirname(path), "-"], input=text,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares the neighbour maps of single spaces with those of umap-learn (Debian: umap-learn), both judged by scikit-learn
-on the same unit rows, in one run. Usage: umap_reference.py CLI DATA.h5 SPACE OTHER-SPACE [ITEMS]
+"""Compares the neighbour maps of single spaces with those of umap-learn (Debian: umap-learn), both evaluated by
+scikit-learn on the same unit rows, in one run. Usage: umap_reference.py CLI DATA.h5 SPACE OTHER-SPACE [ITEMS]
 Prints trustworthiness at K = 10 and processor seconds of both; of ours with the search for neighbours, of umap-learn
 without compiling, which a first small map does."""
 import json
@@ -34,7 +34,7 @@ def ours(cli, file, space, other, items):
     out = subprocess.run(command + (["--max-items", str(items)] if items else []), check=True, capture_output=True)
     seconds = child_seconds() - before
     rows = [row for row in json.loads(out.stdout)["rows"] if row["space"] == "x"]
-    return numpy.array([[row["horizontal"], row["vertical"]] for row in rows]), seconds / 2  # of both spaces, which are of about equal size
+    return numpy.array([[row["horizontal"], row["vertical"]] for row in rows]), seconds / 2  # of two spaces of about equal size
 
 
 def main():

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files as other programs write them, and what must become of each.
+"""Writes files like other programs, with the expected result of reading each.
 
 Usage: make_ecosystem.py FOLDER     writes the files and list.json: {file: expectation}.
 
@@ -306,7 +306,7 @@ def npy(array):
 
 
 def npy_with(descr, array):
-    """As np.save writes a type that NumPy does not know."""
+    """A type that NumPy does not know, as written by np.save."""
     return npy(array).replace(b"'<u2'", descr.encode())
 
 
@@ -423,7 +423,7 @@ def _():
         file["obs/year"], file["obs/share"] = YEARS, (2 * np.arange(N) + 1) / 16
         file["obs/doublet"] = np.arange(N) % 2 == 1
         file["obs/text"] = np.array(TEXTS, object)
-        file["obs/old"] = np.array([i % 3 for i in range(N)], np.int8)  # as anndata before 0.8 stored it
+        file["obs/old"] = np.array([i % 3 for i in range(N)], np.int8)  # as stored by anndata before 0.8
         file["obs/__categories/old"] = np.array(["noun", "verb", "other"], object)
     return hdf5(fill)
 
@@ -857,7 +857,7 @@ def metadata():
     return lines(["word\tclass"] + [f"{w}\t{c}" for w, c in zip(WORDS, CLASSES)])
 
 
-# What lies beside the files of the list.
+# Additional files, which are not in the list.
 BESIDE = {"projector/metadata.tsv": metadata, "projector_bytes/data/tensor.bytes": VALUES.tobytes,
           "projector_tsv/data/tensor.tsv": tsv_rows,
           "projector_short/data/tensor.bytes": lambda: VALUES.tobytes()[:-8]} | \

@@ -1,5 +1,5 @@
-"""Writes reference.h5: one small pair of spaces and what src/core/README.md, 4 and 6 to 8, says of it, computed in float64 by
-NumPy alone and without a line of the C++ code. tst_reference compares.
+"""Writes reference.h5: a small pair of spaces and the results defined in src/core/README.md, 4 and 6 to 8, computed in
+float64 by NumPy only, without any of the C++ code, for tst_reference.
 
 Run with Python 3, numpy and h5py in this folder; the numbers were written once and tests only read them.
 """
@@ -20,7 +20,7 @@ def unit(a):
     return a / np.linalg.norm(a, axis=1, keepdims=True)
 
 
-# Two spaces of 150 items, 14 and 11 dimensions; the linear map between them is no rotation. 50 anchors.
+# Two spaces of 150 items, 14 and 11 dimensions; the linear map between them is not a rotation. 50 anchors.
 n, dx, dy, k = 150, 14, 11, 50
 label = rng.integers(0, 4, n)
 x = rng.standard_normal((4, dx))[label] * 1.5 + rng.standard_normal((n, dx)) + 0.5
@@ -36,7 +36,7 @@ a, b = xc[anchors], yc[anchors]
 
 
 def retrieval(queries, targets):
-    """MRR, MRR@K, P@1, P@5, P@10, cosine, CSLS MRR and CSLS P@1 of the items that are no anchors."""
+    """MRR, MRR@K, P@1, P@5, P@10, cosine, CSLS MRR and CSLS P@1 of the items that are not anchors."""
     cos = unit(queries) @ unit(targets).T
     asked = np.setdiff1d(np.arange(n), anchors)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Opens every file of tests/data/make_ecosystem.py by the command line: it must be read as the list says, value by
-value, or be refused with a sentence that names the way out. ANCHORSCOPE_CLI is the program."""
+"""Opens every file of tests/data/make_ecosystem.py by the command line: it must be read as listed, value by value, or be
+refused with a sentence that names a solution. ANCHORSCOPE_CLI is the program."""
 import json
 import os
 import re
@@ -75,7 +75,7 @@ class Ecosystem(unittest.TestCase):
             self.assertIn(part, " ".join(answer["warnings"]))
 
     def check_values(self, name, expectation):
-        """Of the dataset that the program makes of the file."""
+        """Content of the dataset that the program makes of the file."""
         target = self.path("converted.h5")
         code, answer = run("convert", self.path(name), target)
         self.assertEqual(code, 0, answer.get("error", {}).get("message"))
@@ -98,7 +98,7 @@ class Ecosystem(unittest.TestCase):
 
 
 def code_in(sentence):
-    """The first call of Python in a sentence, with the calls of its result."""
+    """The first Python call in a sentence, including calls of its result."""
     begin = re.search(r"\b(numpy|x)(\.\w+)+\(", sentence)
     end = begin.end() if begin else len(sentence)
     while end < len(sentence) and sentence[begin.start():end].count("(") > sentence[begin.start():end].count(")"):
@@ -107,7 +107,7 @@ def code_in(sentence):
 
 
 class Advice(unittest.TestCase):
-    """Python code in a sentence is run; the vectors that it makes open."""
+    """Runs the Python code in a sentence; its output must open."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

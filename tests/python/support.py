@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests of the Python module share: where it is, made spaces, a scratch folder."""
+"""Shared parts of the tests of the Python module: its path, generated spaces, a scratch folder."""
 import pathlib
 import sys
 import tempfile
@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "src/python"))
 
 import anchorscope  # noqa: E402  (it is found by the line above)
 
-# Odd, but allowed: other scripts, emoji, what CSV and spreadsheets take for something else, marks of direction.
+# Unusual but valid: other scripts, emoji, special characters of CSV and spreadsheets, marks of direction.
 ODD_IDS = ["straße", "日本語", "🦆", "a,b", 'say "x"', "=1+1", "'=1+1", "-5", "two\nlines", " space ", "\u202eback"]
 
 
@@ -31,7 +31,7 @@ class ScratchTest(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def refused(self, error_id, words, function, *arguments, **options):
-        """The error that a call ends with, after its id and some words of its sentence were compared."""
+        """Returns the error of a call after comparing its id and some words of its sentence."""
         with self.assertRaises(anchorscope.AnchorscopeError) as caught:
             function(*arguments, **options)
         self.assertEqual(caught.exception.error_id, error_id, str(caught.exception))

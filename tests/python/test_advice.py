@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What error messages advise in Python: it is run, and what it saves is opened. Tests without their module are skipped."""
+"""Runs the Python code that error messages advise, and opens its output. Tests without their module are skipped."""
 import importlib
 import json
 import os
@@ -31,7 +31,7 @@ class Advice(ScratchTest):
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def follow(self, name, code, saved, wanted=None, tolerance=0.0, **names):
-        """The file is refused; its sentence holds code that fits the pattern; what it saves holds the vectors."""
+        """The file is refused; the message contains code that fits the pattern, and its output contains the vectors."""
         refusal = self.run_cli("info", name)
         self.assertNotEqual(refusal.returncode, 0, refusal.stdout)
         found = re.search(code, refusal.stderr)
@@ -82,7 +82,7 @@ class Advice(ScratchTest):
                 if "IVF" in kind:
                     stored.make_direct_map()
                 wanted = np.stack([stored.reconstruct(row) for row in range(ITEMS)])
-                self.assertLess(np.mean((wanted - self.vectors) ** 2), 0.5)  # of vectors of other items it is 2
+                self.assertLess(np.mean((wanted - self.vectors) ** 2), 0.5)  # 2 for vectors of other items
                 self.follow("vectors.index", r"from Python: (.*?\))(?: saves its ids)?$", "vectors.npy", wanted,
                             faiss=faiss)
                 if kind.startswith("IDMap"):

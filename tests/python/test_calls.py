@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What people call first, right and wrong: arrays in every form where a path may stand, pairs in every form, results as
-a notebook shows them, and a sentence for every mistake."""
+"""Typical first calls, correct and wrong: arrays in every form instead of a path, pairs in every form, results as shown
+in a notebook, and a sentence for every mistake."""
 import doctest
 import importlib
 import inspect
@@ -35,14 +35,14 @@ class Made(ScratchTest):
 class Arrays(Made):
     def test_two_arrays(self):
         found = self.found(self.x, self.y)
-        self.assertIsNone(found.right)  # nobody said that rows correspond
+        self.assertIsNone(found.right)  # rows are not known to correspond
         self.assertEqual(found.x_ids.tolist(), self.order.tolist())
         self.assertEqual(found.y_ids.tolist(), list(range(COUNT)))
         self.found((self.x, self.y))
         self.found([self.x, self.y])
 
     def test_every_kind_of_array(self):
-        class Tensor:  # as torch's
+        class Tensor:  # like torch's
             dtype = "torch.bfloat16"
 
             def __init__(self, array):
@@ -228,7 +228,7 @@ class Shown(Made):
 
 class Help(unittest.TestCase):
     def test_examples(self):
-        """Every example in a docstring prints what stands below it."""
+        """Every example in a docstring prints the output below it."""
         finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
         tried = 0
         for name in ("", ".aligner", ".commands"):

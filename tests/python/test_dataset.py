@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Datasets that are written: what is in the file, what the program reads in it, what is refused."""
+"""Writing datasets: contents of the file, its content according to the program, and errors."""
 import unittest
 
 import h5py

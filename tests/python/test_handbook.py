@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The recipes of the handbook's pages on getting embeddings in run as they are printed. Packages that are not installed
-and servers are replaced by stand-ins that return what the real ones return."""
+"""The recipes of the handbook's pages on importing embeddings run as printed. Packages that are not installed
+and servers are replaced by mocks that return the same values."""
 import base64
 import importlib.util
 import io
@@ -28,7 +28,7 @@ def recipe(page, heading):
 
 
 class Model:
-    """A model of sentence-transformers, and of gensim."""
+    """Mock models of sentence-transformers and gensim."""
 
     def __init__(self, name=""):
         self.wv = self
@@ -43,7 +43,7 @@ class Model:
 
 
 class Server:
-    """Clients of OpenAI, Qdrant and Milvus. Pages of the two databases hold eight points."""
+    """Mock clients of OpenAI, Qdrant and Milvus. Pages of the two databases contain eight points."""
 
     def __init__(self):
         self.embeddings, self.at = self, 0
@@ -113,7 +113,7 @@ class Handbook(ScratchTest):
         self.holds("old.h5")
 
     def test_texts_of_databases(self):
-        """What pgvector's COPY and the lines of a search engine look like opens as it is."""
+        """Files like those of pgvector's COPY and of a search engine open without conversion."""
         with open("old.csv", "w", encoding="utf-8") as file:
             file.write("id,embedding\n" + "".join(f'{row},"{json.dumps(ROWS[row].tolist())}"\n' for row in range(20)))
         self.holds("old.csv")

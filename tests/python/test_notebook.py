@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The notebooks run, and the outputs stored in them are those of the run. A cell tagged needs-PACKAGE is left out where
-that package is not installed, and keeps the output that is stored: none if it has never been run with it.
+"""The notebooks run, and the outputs stored in them are those of the run. A cell tagged needs-PACKAGE is left out if
+that package is not installed, and keeps its stored output, which is empty if it has never been run with it.
 
-    ANCHORSCOPE_CLI=build/release/bin/anchorscope-cli python3 tests/python/test_notebook.py --update   # stores them anew
+    ANCHORSCOPE_CLI=build/release/bin/anchorscope-cli python3 tests/python/test_notebook.py --update   # stores them again
 """
 import contextlib
 import importlib.util
@@ -29,8 +29,8 @@ def stored(cell):
 
 
 def outputs(notebook, leave_out=missing):
-    """What each code cell prints, one after the other, in the notebook's folder. The numbers that are shown are those
-    of any processor: the instruction set is the one that all have."""
+    """Output of each code cell, run one after the other in the notebook's folder. Numbers do not depend on the
+    processor: the instruction set is the one that all have."""
     names, here, printed = {}, os.getcwd(), []
     os.chdir(ROOT / "examples/notebooks")
     try:
@@ -60,7 +60,7 @@ class Notebooks(unittest.TestCase):
             notebook = json.loads(path.read_text(encoding="utf-8"))
             self.assertEqual((notebook["nbformat"], notebook["nbformat_minor"]), (4, 4))
             for cell, printed in zip(code_cells(notebook), outputs(notebook)):
-                if cell["outputs"] or not cell["metadata"].get("tags"):  # else it was never run where it was stored
+                if cell["outputs"] or not cell["metadata"].get("tags"):  # otherwise it was never run
                     self.assertEqual(printed, stored(cell), path.name)
 
     def test_run_all_goes_on_without_optional_packages(self):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The options of the functions are those of the program, which printed them.
 
-    ANCHORSCOPE_CLI=build/release/bin/anchorscope-cli python3 tests/python/test_options.py --update   # stores them anew
+    ANCHORSCOPE_CLI=build/release/bin/anchorscope-cli python3 tests/python/test_options.py --update   # stores them again
 """
 import inspect
 import json

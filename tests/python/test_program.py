@@ -17,14 +17,14 @@ import numpy as np
 from support import ODD_IDS, ROOT, ScratchTest, anchorscope, twins
 
 DIGITS = ROOT / "examples/data/digits.h5"
-# Few items, so that all of it takes seconds.
+# Few items, so that all tests take only seconds.
 PART = {"x": "ae16_seed0", "y": "ae16_seed1", "max_items": 300}
 PART_LINE = ["--x", "ae16_seed0", "--y", "ae16_seed1", "--max-items", "300"]
 FEW = dict(PART, anchors=40)
 
 
 def printed(command, *arguments):
-    """What the program prints without this module."""
+    """Output of the program without this module."""
     line = [os.environ["ANCHORSCOPE_CLI"], command, str(DIGITS), *PART_LINE, "--json", *map(str, arguments)]
     return json.loads(subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout)
 
@@ -170,7 +170,7 @@ class Failures(ScratchTest):
             self.refused("no-program", "gone was not found", anchorscope.info, DIGITS)
 
     def program(self, text):
-        """A program that prints this in place of the command line's."""
+        """A program with the given output that replaces the command line."""
         path = self.folder / "other-cli"
         path.write_text("#!/bin/sh\n" + text)
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
@@ -219,7 +219,7 @@ class Pages(ScratchTest):
             exec(compile(code, "README", "exec"), names)
         self.assertEqual(names["found"].verdict, "aligned")
         self.assertEqual(names["found"].matches.tolist(), order.tolist())
-        # A rotation: what is translated lies on its partner, but for what the default cut-off leaves out.
+        # A rotation is found: translated rows equal their partners, except in directions below the default cut-off.
         moved = names["moved"][order]  # each beside its partner in Y
         cosines = (moved * y[order]).sum(1) / np.linalg.norm(moved, axis=1) / np.linalg.norm(y[order], axis=1)
         self.assertGreater(cosines.min(), 0.9)

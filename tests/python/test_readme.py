@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The Python that README.md shows does what it says, as it stands there."""
+"""The Python code in README.md runs unchanged, with the described results."""
 import contextlib
 import io
 import os

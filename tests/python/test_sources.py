@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Datasets from everything that is installed here; what is not is skipped by name."""
+"""Datasets from all installed packages; missing ones are skipped by name."""
 import contextlib
 import importlib.util
 import io
@@ -24,7 +24,7 @@ def needs(*packages):
 
 
 def run_convert(*arguments):
-    """Exit code, what was printed, what was said."""
+    """Exit code, standard output, standard error."""
     out, said = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(said):
         code = convert.main(["convert", *map(str, arguments)])
@@ -41,7 +41,7 @@ class SourceTest(ScratchTest):
         self.assertEqual(found, labels)
 
     def converted(self, *arguments):
-        """What the command makes of a file."""
+        """The dataset that the command makes of a file."""
         code, out, said = run_convert(*arguments, self.folder / "out.h5")
         self.assertEqual((code, said), (0, ""))
         self.assertIn("4 items", out)

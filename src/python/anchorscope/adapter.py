@@ -35,7 +35,7 @@ class Adapter:
 
     @property
     def n_features_in_(self):
-        """dx, the dimensions of the source."""
+        """Number of dimensions of the source, dx."""
         return self.matrix.shape[0]
 
     def __repr__(self):
@@ -56,7 +56,7 @@ class Adapter:
         return self
 
     def transform(self, vectors):
-        """The same as a call."""
+        """Translates vectors, like a call of the adapter."""
         return self(vectors)
 
 

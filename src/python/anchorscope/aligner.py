@@ -95,7 +95,7 @@ class Aligner:
         return float(np.mean((moved * y).sum(1) / lengths))
 
 
-# Options of optimize() that translate() must be given, too.
+# Options of optimize() that translate() also needs.
 TRANSLATION = {"center", "similarity", "threads", "max_items", "sample", "sample_seed", "transform", "cli"}
 
 _keywords = [parameter for parameter in inspect.signature(optimize).parameters.values()

@@ -23,8 +23,8 @@ def as_array(value, place=""):
 
 
 def as_vectors(value, place):
-    """n x d numbers: float16, float32 and float64 as they are, without a copy; bool and integers of 8 and 16 bits as
-    float32, others as float64."""
+    """Converts to n x d numbers: float16, float32 and float64 unchanged and without a copy, bool and integers of 8 and
+    16 bits to float32, others to float64."""
     array = as_array(value, place)
     if array.ndim != 2 or array.dtype.kind not in "fiub" or array.dtype.itemsize > 8:
         shape = " x ".join(map(str, array.shape)) or "a single value"

@@ -114,7 +114,7 @@ def _plain_pair(data, other, options):
 
 
 def _translated(names):
-    """The name of the translated space, “a in b”; the other one, if there is one, is the target b."""
+    """The name of the translated space, “a in b”; another space is the target b."""
     return names[0] if len(names) == 1 or names[0].endswith(" in " + names[1]) else names[1]
 
 
@@ -129,7 +129,7 @@ def _partners(rows):
 
 
 def _ids(texts, items):
-    """The ids as they are; of numbered items the rows."""
+    """The ids unchanged, or the rows of items without ids."""
     return texts if items is None or items.ids is not None else _rows(texts, items)
 
 

@@ -15,8 +15,8 @@ from .shown import grid, several
 FORMAT = "anchorscope-dataset"
 VERSION = 1
 UNLABELLED = -1
-# Strings are stored with fixed length, as anchorscope-cli does; those with longer ones with variable length, or one
-# long id would be paid for in every row.
+# Maximum length of strings stored with fixed length, as anchorscope-cli does. Longer ones are stored with variable
+# length, because with a fixed one every row would take the space of the longest id.
 LONGEST_FIXED = 200
 
 
@@ -31,7 +31,7 @@ class Dataset:
             row of each class in label_names.
     label_names: C names, if the labels are numbers; None: the labels themselves, sorted.
     columns: {name: n texts, or n numbers}, further properties of the items.
-    frames: {name: n x 2 coordinates} in a plane (UMAP, t-SNE, a map); NaN where an item has none.
+    frames: {name: n x 2 coordinates} in a plane (UMAP, t-SNE, a map); NaN for items without a position.
     images: n x h x w or n x h x w x 3, uint8.
     models: {space: description of its model}, shown by the program.
     notes: sentences about guesses (added by the functions from_...).
@@ -224,7 +224,7 @@ def _member_name(name, what):
 
 
 def _column(values, name, count):
-    """An array of numbers, NaN where one is missing, or a list of texts, empty where one is missing."""
+    """An array of numbers, with NaN for missing ones, or a list of texts, with empty ones for missing ones."""
     values = [None if _is_missing(value) else value for value in _listed(values, "value")]
     _need_rows(f"column “{name}”", len(values), count)
     numbers = (bool, int, float, np.bool_, np.integer, np.floating)

@@ -23,7 +23,7 @@ class AnchorscopeError(Exception):
         self.result = result
 
 
-# What an optional package is called for Debian 12 (empty: Debian has none) and for pip.
+# Names of optional packages for Debian 12 (empty: Debian has none) and for pip.
 PACKAGES = {
     "pandas": ("python3-pandas", "pandas"),
     "pyarrow": ("", "pyarrow"),

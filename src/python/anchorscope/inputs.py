@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Data in memory, and known pairs, as the files that the program reads.
+"""Data in memory, and known pairs, as files that the program reads.
 
-They are written to a folder in memory (/dev/shm) where there is room, else to the folder of temporary files, and
-removed after the run. An array of float16, float32 or float64 without ids and labels is written as it is (.npy).
+The files are written to a folder in memory (/dev/shm) if they fit, otherwise to the folder of temporary files, and
+removed after the run. An array of float16, float32 or float64 without ids and labels is written unchanged (.npy).
 """
 import contextlib
 import csv
@@ -17,7 +17,7 @@ from .arrays import as_vectors
 from .dataset import Dataset
 from .errors import AnchorscopeError
 
-# What csvField puts an apostrophe in front of (io/README.md, “Formats that are read”).
+# First characters of texts that csvField prefixes with an apostrophe (io/README.md, “Formats that are read”).
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 SHARED_MEMORY = "/dev/shm"
 BLOCK_BYTES = 1 << 24
@@ -61,14 +61,14 @@ def inputs(data, other, options):
             yield Inputs([_saved(each, folder, name) for each, name in zip(kept, ("X", "Y") if len(kept) > 1 else
                                                                            ("the dataset",))], folder, x, y)
         except AnchorscopeError as error:
-            # What stood in this folder is gone, and the user never heard of it.
+            # Removes the path of the temporary folder, which no longer exists and which the user does not know.
             error.args = tuple(text.replace(folder + os.sep, "") for text in error.args)
             error.file = error.file.replace(folder + os.sep, "")
             raise
 
 
 def is_plain(value):
-    """True for data in memory whose rows nobody has said to correspond: arrays and frames, not a Dataset."""
+    """True for data in memory whose rows need not correspond: arrays and frames, but not a Dataset."""
     return not (_is_path(value) or isinstance(value, Dataset))
 
 
@@ -147,7 +147,7 @@ def _id(value, items, side, row):
 
 
 def _with_apostrophe(text):
-    # Numbers, too: the reader takes one apostrophe off before any of these characters.
+    # Applies to numbers as well: the reader removes one apostrophe before any of these characters.
     return "'" + text if text.lstrip("'").startswith(FORMULA) else text
 
 
@@ -222,7 +222,7 @@ def _bytes(kept):
 
 @contextlib.contextmanager
 def _folder(needed):
-    """A folder for so many bytes, in memory if they fit there beside as much again for what is computed."""
+    """A folder for `needed` bytes, in memory if the same amount remains free for the computation."""
     try:
         free = os.statvfs(SHARED_MEMORY).f_bavail * os.statvfs(SHARED_MEMORY).f_frsize
         fits = needed > 0 and os.access(SHARED_MEMORY, os.W_OK) and free > 2 * needed

@@ -15,12 +15,12 @@ from .signatures import checked, table
 __version__ = table()["version"]
 
 PROGRAM = "anchorscope-cli"
-# In the wheel that contains the program (resources/packaging/wheel.py).
+# Path of the program in a wheel that contains it (resources/packaging/wheel.py).
 BUNDLED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "program", "bin", PROGRAM)
 # A line of progress: "\r", the sequence that clears the line, " 45 % what is done".
 PROGRESS = re.compile(r"^\s*(\d+) % (.*)$")
 CLEAR = "\x1b[K"
-# After a keyboard interrupt the program has so long to end (it stops between two blocks) before it is killed.
+# Time for the program to end after a keyboard interrupt (it stops between two blocks) before it is killed.
 SECONDS_TO_STOP = 5
 
 
@@ -59,7 +59,7 @@ def run(command, data, *arguments, progress=None, cli=None, **options):
         if isinstance(value, (list, tuple)):
             value = ",".join(map(str, value))
         line += [name] if value is True else [f"{name}={os.fspath(value) if hasattr(value, '__fspath__') else value}"]
-    # After -- nothing is an option, so that data may begin with a hyphen.
+    # Arguments after -- are not options, so that data may begin with a hyphen.
     code, output, said = _ended(line + ["--", ",".join(paths), *map(os.fspath, arguments)], progress)
     answer = _answer(code, output, said)
     found = answer.get("version", __version__)
@@ -104,7 +104,7 @@ def _listen(process, progress, said, failures):
         _hear(rest, progress, said)
         if progress is True:
             print(f"\r{CLEAR}", end="", file=sys.stderr, flush=True)
-    except Exception as error:  # of the user's function
+    except Exception as error:  # raised by the user's function
         failures.append(error)
         process.terminate()
         process.stderr.read()

@@ -22,14 +22,14 @@ class Estimate:
 class Optimized:
     """The result of optimize().
 
-    matches: m rows of X, one for each item of Y in its order, -1 if there is none; with partners=K m x K, the best
-             first. With optimize_side="x" n rows of Y, one for each item of X. None if DATA are files.
-    y_ids, x_ids: the ids of the items and of their matches, "" if there is none; rows, as whole numbers, for data in
-                  memory without ids.
+    matches: m rows of X, one for each item of Y in its order, or -1; with partners=K m x K, the best first.
+             With optimize_side="x" n rows of Y, one for each item of X. None if DATA are files.
+    y_ids, x_ids: the ids of the items and of their matches, or ""; rows, as whole numbers, for data in memory
+                  without ids.
     scores: the same shape as the matches, float64. margins: m, mutual: m bool; None with partners.
     right: the share of correct matches, None without a known pairing.
-    verdict: "aligned", "class only", "chance" or "not judged"; estimated_right: an Estimate that does not use the
-    ground truth, None if there is none.
+    verdict: "aligned", "class only", "chance" or "not judged"; estimated_right: an Estimate without ground truth,
+             or None.
     history: {quantity: array, one value for each iteration}.
     """
     y_ids: np.ndarray
@@ -111,7 +111,7 @@ class Table:
         return optional("pandas", "to_pandas").DataFrame(self.columns)
 
     def where(self, **wanted):
-        """{column: value} of the only row with these values. KeyError if there is none, or if there are several."""
+        """{column: value} of the only row with these values. KeyError if no row or several rows have them."""
         unknown = [name for name in wanted if name not in self.columns]
         if unknown:
             raise KeyError(f"there is no column {unknown[0]}; the columns are {', '.join(self.columns)}")

@@ -28,7 +28,7 @@ def grid(title, heads, rows, below=""):
 
 
 def histogram(values, title):
-    """How many values lie in each of 24 ranges, as a picture (SVG); nothing without a finite value."""
+    """Histogram of the values in 24 ranges, as an image (SVG); empty without a finite value."""
     values = np.asarray(values, float)
     values = values[np.isfinite(values)]
     if not len(values):

@@ -12,7 +12,7 @@ from .dataset import Dataset
 from .errors import AnchorscopeError, optional
 from .tensors import read_safetensors
 
-# Names that are taken for ids and labels where nothing was chosen; each is said in Dataset.notes.
+# Names of columns used as ids and labels by default; Dataset.notes mentions each use.
 ID_NAMES = ("id", "ids", "item_id")
 LABEL_NAMES = ("label", "labels")
 
@@ -23,7 +23,7 @@ def from_columns(columns, vectors=None, ids=None, labels=None, source=""):
     vectors: the spaces: the name of a column that holds a vector in each row (n x d, or n lists of d
              numbers); several names; "e0:e299" or a list of columns that hold one number each, which form one space
              together; {space: any of these}. None: every column of vectors is a space of its name.
-    ids, labels: names of columns. None: a column named id or label, if there is one; the notes mention it.
+    ids, labels: names of columns. None: a column named id or label, if any; the notes mention it.
     source: a path that error messages begin with; its name is stored in the dataset.
     """
     if not isinstance(columns, _ArrowColumns):
@@ -64,10 +64,10 @@ def from_pandas(frame, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_anything(value, ids=None, labels=None):
-    """A Dataset from {space: array}, or from a table of any of the packages below; None if it is none of these.
+    """A Dataset from {space: array}, or from a table of any of the packages below; None for other values.
 
     ids, labels: lists, or names of columns of a table. Without a column of vectors all columns of floating-point
-    numbers of a data frame are one space, or all columns of numbers if there are none.
+    numbers of a data frame are one space, or all columns of numbers if it has no fractions.
     """
     if isinstance(value, dict):
         return Dataset(value, ids, labels)
@@ -119,7 +119,7 @@ def from_torch_file(path, vectors=None, ids=None, labels=None):
     except TypeError as error:
         raise AnchorscopeError("this PyTorch has no weights_only and would run code from the file; install 1.13 or "
                                "later", "missing-package", file=path) from error
-    except Exception as error:  # of many types: torch's own, pickle's, zipfile's
+    except Exception as error:  # types of torch, pickle and zipfile
         sentence = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise AnchorscopeError(f"PyTorch cannot read the tensors without running code ({sentence}); save the tensors "
                                "alone: torch.save({\"vectors\": tensor}, FILE)", "unsupported-type",
@@ -164,7 +164,7 @@ def from_huggingface(dataset, vectors=None, ids=None, labels=None, source=""):
 
 
 def from_anndata(data, vectors=None, labels=None, source=""):
-    """A Dataset from an AnnData object: each matrix of obsm is a space, and X if there is none or if X is named.
+    """A Dataset from an AnnData object: each matrix of obsm is a space, and X if obsm is empty or if X is named.
 
     vectors: names of obsm, or "X"; labels: a column of obs. (anchorscope-cli opens .h5ad files itself.)"""
     matrices = {name: data.obsm[name] for name in data.obsm.keys()}
@@ -193,11 +193,11 @@ def from_zarr(path, vectors=None, ids=None, labels=None):
 
 
 class _ArrowColumns:
-    """Like a dict of the columns of a pyarrow table, each made when it is asked for; items() are those of lists."""
+    """Like a dict of the columns of a pyarrow table, each made on access; items() are those of lists."""
 
     def __init__(self, table, class_names=None):
         self.table = table
-        self.class_names = class_names or {}  # of columns that hold rows of a list of names
+        self.class_names = class_names or {}  # lists of names for columns that contain indices into them
 
     def __iter__(self):
         return iter(self.table.column_names)
@@ -286,7 +286,7 @@ def _objects(values):
 
 
 def _with_matrices(arrays):
-    """Those that can be columns: matrices and lists; weights of other shapes and settings are left out."""
+    """The arrays that can be columns, matrices and lists, without weights of other shapes and settings."""
     return {name: array for name, array in arrays.items() if getattr(array, "ndim", 0) in (1, 2)}
 
 
