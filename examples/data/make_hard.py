@@ -4,7 +4,7 @@
     python3 make_hard.py words.h5 hard.h5 [--items 3000] [--target 0.37] [--seed 0]
 
 Both spaces get Gaussian noise of the same share of their own spread, found by bisection; P@1 is that of cosine
-retrieval X to Y with 300 true anchors, centred, mean over five draws (core/README.md, 6).
+retrieval X to Y with 300 true anchors, centred, mean over five draws (core/definitions.md, 6).
 """
 import argparse
 

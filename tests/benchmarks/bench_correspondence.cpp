@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures the correspondence (core/README.md, 4) and the steps around it, on generated spaces: a decaying spectrum as
-// of word vectors, and a flat one on which pruning cannot help. bench_correspondence [items] [--benchmark_filter=…]
+// Measures the correspondence (core/definitions.md, 4) and the steps around it, on generated spaces: a decaying
+// spectrum as of word vectors, and a flat one on which pruning cannot help. bench_correspondence [items]
+// [--benchmark_filter=…]
 #include "core/matching/sinkhorn.h"
 #include "core/neighbours/cslsmatches.h"
 #include "core/optimizers/optimizers.h"

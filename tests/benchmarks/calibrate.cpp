@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calibration suite of the verdict (core/README.md, 5e): every case is aligned by `auto` (or --method), gets a verdict,
-// and is scored with the truth, which neither of them used. One line of JSON for each case. Cases that the file
-// contains are skipped, so an interrupted run can be continued. --part 2/3 runs every third case from the second; the
-// lines of all parts, each in a file of its own, are joined by cat.
+// Calibration suite of the verdict (core/definitions.md, 5e): every case is aligned by `auto` (or --method), gets a
+// verdict, and is scored with the truth, which neither of them used. One line of JSON for each case. Cases that the
+// file contains are skipped, so an interrupted run can be continued. --part 2/3 runs every third case from the second;
+// the lines of all parts, each in a file of its own, are joined by cat.
 #include "calibrationpairs.h"
 
 #include "core/anchors/sampling.h"

@@ -36,7 +36,7 @@ struct Clouds
     Correspondence pairing = Correspondence::byRow(1101);
 };
 
-/// The definitions of core/README.md, 6, computed directly on whole matrices, without ties at place K.
+/// The definitions of core/definitions.md, 6, computed directly on whole matrices, without ties at place K.
 struct Plain
 {
     std::vector<float> jaccard, jaccardInTarget, rank, margin, cslsRank;

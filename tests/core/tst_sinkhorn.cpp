@@ -34,7 +34,7 @@ Matrix shuffledNoisy(const Matrix &rows, double noise, std::uint64_t seed)
     return result;
 }
 
-/// Computes one iteration by the formulas of core/README.md, 4, in float64 with the whole of M.
+/// Computes one iteration by the formulas of core/definitions.md, 4, in float64 with the whole of M.
 SinkhornResult dense(const Matrix &rx, const Matrix &ry, double epsilon)
 {
     const Index n = rx.rows(), m = ry.rows();

@@ -1,4 +1,4 @@
-"""Writes reference.h5: a small pair of spaces and the results defined in src/core/README.md, 4 and 6 to 8, computed in
+"""Writes reference.h5: a small pair of spaces and the results defined in src/core/definitions.md, 4 and 6 to 8, computed in
 float64 by NumPy only, without any of the C++ code, for tst_reference.
 
 Run with Python 3, numpy and h5py in this folder; the numbers were written once and tests only read them.
@@ -9,7 +9,7 @@ import numpy as np
 K = 10
 rng = np.random.default_rng(20261122)
 out = h5py.File("reference.h5", "w")
-out.attrs["about"] = "reference values for core/README.md, 6 to 8; see make_reference.py"
+out.attrs["about"] = "reference values for core/definitions.md, 6 to 8; see make_reference.py"
 
 
 def put(path, value):

@@ -297,7 +297,7 @@ private Q_SLOTS:
     }
 
     /// Comments and documents refer only to existing parts of the repository: files, numbered sections and titles
-    /// (core/README.md, 5b, 5c; io/README.md, “Save”).
+    /// (core/definitions.md, 5b, 5c; io/README.md, “Save”).
     void citationsLeadSomewhere()
     {
         QStringList lost;

@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// Coverage of a space by a set of anchors (core/README.md, 10).
+/// Coverage of a space by a set of anchors (core/definitions.md, 10).
 struct AnchorHealth
 {
     Matrix gram;                ///< k × k cosines between anchors

@@ -6,7 +6,7 @@
 namespace anchorscope {
 
 /// A loss of two batches of relative vectors of the same items, and its gradient (B × k each). PARAM names these
-/// losses without formulas; the formulas here are ours (core/README.md, 9).
+/// losses without formulas; the formulas here are ours (core/definitions.md, 9).
 struct PairLoss
 {
     double value = 0;

@@ -19,7 +19,7 @@ struct SamplerInput
     std::vector<ItemIndex> candidates;
 };
 
-/// A rule that chooses anchors among items (core/README.md, 10).
+/// A rule that chooses anchors among items (core/definitions.md, 10).
 struct AnchorSampler
 {
     const char *id;    ///< as on the command line and in files

@@ -10,7 +10,7 @@ namespace anchorscope {
 /// Maximum dimension of the coordinates that canonical maps are fitted in; the cost of a map grows with its cube.
 inline constexpr Index maxCanonicalDimension = 512;
 
-/// The metric that a canonical run learned (core/README.md, 5c): linear maps of both prepared spaces into common
+/// The metric that a canonical run learned (core/definitions.md, 5c): linear maps of both prepared spaces into common
 /// coordinates, in which cosine is the similarity `canonical`.
 struct CanonicalMetric
 {

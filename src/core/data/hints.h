@@ -11,7 +11,7 @@
 
 namespace anchorscope {
 
-/// A shared column, used as a hint which items can be partners (core/README.md, 5h; ours).
+/// A shared column, used as a hint which items can be partners (core/definitions.md, 5h; ours).
 struct HintColumn
 {
     std::string name;     ///< “genre”, or “genre=class” where Y calls it otherwise

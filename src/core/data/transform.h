@@ -11,8 +11,8 @@
 
 namespace anchorscope {
 
-/// Deliberate change of a space, to test which representations are invariant to it (ours; core/README.md, 1). All maps
-/// act about the origin, in this order: bend, stretch, shear, mirror, turn, scale, shift, noise, lost dimensions,
+/// Deliberate change of a space, to test which representations are invariant to it (ours; core/definitions.md, 1). All
+/// maps act about the origin, in this order: bend, stretch, shear, mirror, turn, scale, shift, noise, lost dimensions,
 /// shuffled dimensions. The radius is the root mean square distance of the original vectors to their mean.
 struct Transform
 {

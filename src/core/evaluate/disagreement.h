@@ -39,8 +39,8 @@ struct Disagreement
 };
 
 /// Pairs of rows (x and y: n × d and n × d′ unit rows, row i of both the same item) that are close to each other in one
-/// space only (core/README.md, 13; ours, after the question of SPEC, ICML 2025): leading eigenvectors of the difference
-/// of the squared, normalized graphs of nearest neighbours. Deterministic for any number of threads. Errors
+/// space only (core/definitions.md, 13; ours, after the question of SPEC, ICML 2025): leading eigenvectors of the
+/// difference of the squared, normalized graphs of nearest neighbours. Deterministic for any number of threads. Errors
 /// "cancelled", "too-few-items" (fewer than twice the neighbours).
 Result<Disagreement> findDisagreement(const Matrix &x, const Matrix &y, const DisagreementOptions &options = {},
                                       const RunContext &context = {});

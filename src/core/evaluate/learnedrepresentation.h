@@ -6,12 +6,12 @@
 
 namespace anchorscope {
 
-/// Both spaces relative to learned anchors A = P X_sub by whitened similarity (PARAM 2; core/README.md, 9). X_sub are
-/// the true anchors, so that the same pairs are used as for “GT”, or as many pairs as LearningChoice::subset. A mixture
-/// P is learned for each side that is tested, from all spaces except this one: xInY and y use the P of the spaces
-/// without X, yInX and x the one without Y. If only one space is left to learn from, two views of it are used instead
-/// of two spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or dimensions, or
-/// if cancelled.
+/// Both spaces relative to learned anchors A = P X_sub by whitened similarity (PARAM 2; core/definitions.md, 9). X_sub
+/// are the true anchors, so that the same pairs are used as for “GT”, or as many pairs as LearningChoice::subset. A
+/// mixture P is learned for each side that is tested, from all spaces except this one: xInY and y use the P of the
+/// spaces without X, yInX and x the one without Y. If only one space is left to learn from, two views of it are used
+/// instead of two spaces (viewsOfBank). None without true partners of all anchors, with fewer than 2 anchors or
+/// dimensions, or if cancelled.
 std::optional<RepresentationPair> learnedRepresentation(const RepresentationInput &input, const RunContext &context);
 /// Called with the learning steps for the tested space. Both spaces are learned at the same time, on different threads.
 using LearningObserver = std::function<void(Side tested, const LearnedAnchorsStep &)>;

@@ -20,8 +20,8 @@ struct QueryResult
 /// The measurements that a metric needs.
 enum class MetricInput { ranks, neighbours, cslsRanks };
 
-/// One retrieval metric (core/README.md, 6): the mean of valueOf() over the queries. A new metric needs only a line in
-/// metrics() and a member of RetrievalScores: JSON, tables, sessions and exports use the registry.
+/// One retrieval metric (core/definitions.md, 6): the mean of valueOf() over the queries. A new metric needs only a
+/// line in metrics() and a member of RetrievalScores: JSON, tables, sessions and exports use the registry.
 struct Metric
 {
     const char *id;    ///< key in JSON and sessions

@@ -45,7 +45,7 @@ std::optional<RepresentationPair> relativePair(const char *method, const Represe
     return RepresentationPair{method, relative(input.x, anchorsX, Side::x), relative(input.y, anchorsY, Side::y)};
 }
 
-/// Encodes both spaces relative to the anchors of X by a metric: x′a′ᵀ and y′a′ᵀ (core/README.md, 2).
+/// Encodes both spaces relative to the anchors of X by a metric: x′a′ᵀ and y′a′ᵀ (core/definitions.md, 2).
 std::optional<RepresentationPair> canonicalPair(const char *method, const CanonicalMetric &metric,
                                                 const RepresentationInput &input, const RunContext &context)
 {

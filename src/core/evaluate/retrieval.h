@@ -13,7 +13,7 @@
 
 namespace anchorscope {
 
-/// Options of the retrieval metrics (core/README.md, 6; RR 4.1, AO A.2).
+/// Options of the retrieval metrics (core/definitions.md, 6; RR 4.1, AO A.2).
 struct RetrievalOptions
 {
     Index k = 10;                 ///< neighbours in Jaccard@K and cut-off of MRR@K; 1 ≤ K < number of items

@@ -19,8 +19,8 @@ struct ScoredLists
     std::string candidates = "auto"; ///< as in OptimizeOptions; used only for a canonical run
 };
 
-/// Evaluates the correspondence xOfY that a run found (core/README.md, 5f): for a canonical run by CSLS in canonical
-/// coordinates, as in the matching itself, otherwise by cosines of relative vectors. Zero rows are ignored.
+/// Evaluates the correspondence xOfY that a run found (core/definitions.md, 5f): for a canonical run by CSLS in
+/// canonical coordinates, as in the matching itself, otherwise by cosines of relative vectors. Zero rows are ignored.
 /// Error "cancelled".
 Result<ScoredCorrespondence> scoreCorrespondence(const AnchoredPair &pair, const std::vector<ItemIndex> &xOfY,
                                                  const ScoredLists &requested, const RunContext &context = {});

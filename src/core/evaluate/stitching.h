@@ -17,7 +17,7 @@ const char *headInputLabel(HeadInput input); ///< label on screen
 /// Rows scaled for a head.
 Matrix headInput(Matrix rows, HeadInput input);
 
-/// Options of zero-shot stitching (core/README.md, 7; RR 5, AO Table 2).
+/// Options of zero-shot stitching (core/definitions.md, 7; RR 5, AO Table 2).
 struct StitchOptions
 {
     std::string head = "softmax";

@@ -78,7 +78,7 @@ struct Study
 /// Option::group of options for the image that an experiment writes.
 inline constexpr int ofImage = 1;
 
-/// One experiment of the papers (core/README.md, 11): a file of core/experiments and a line in the registry.
+/// One experiment of the papers (core/definitions.md, 11): a file of core/experiments and a line in the registry.
 /// `anchorscope-cli experiment <id>` and the window's page of experiments offer all of experiments() from these
 /// members. The types of options and results are known only to the experiment; experimentOf() of study.h fills in the
 /// functions.

@@ -13,7 +13,7 @@ enum class Statistics { space, anchors };
 const char *statisticsId(Statistics statistics); ///< "space", "anchors"
 
 /// Options of translation between the spaces by true anchors, over pruning and subspaces (IRP Fig. 3, 4, 5, 6 and Table
-/// 2; core/README.md, 8).
+/// 2; core/definitions.md, 8).
 struct TranslationOptions
 {
     ExperimentOptions base; ///< uses anchors, pre-processing, head and repeats; nothing is optimized

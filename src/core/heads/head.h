@@ -13,7 +13,7 @@
 
 namespace anchorscope {
 
-/// Options of the classification heads (core/README.md, 7).
+/// Options of the classification heads (core/definitions.md, 7).
 struct HeadOptions
 {
     double c = 10;            ///< softmax: inverse strength of ‖W‖²/(2C)

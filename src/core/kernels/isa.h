@@ -74,7 +74,7 @@ struct Functions
     std::ptrdiff_t (*firstAbove)(const float *values, const float *less, std::ptrdiff_t begin, std::ptrdiff_t end,
                                  float limit);
     /// ‖a − b‖₂² by direct differences: float64, 16 partial sums, fixed order, no fused multiply-add. The same bits at
-    /// every level and for exchanged arguments (core/README.md, 4).
+    /// every level and for exchanged arguments (core/definitions.md, 4).
     double (*directSquare)(const float *a, const float *b, std::ptrdiff_t depth);
 };
 

@@ -41,7 +41,7 @@ private:
     std::vector<std::unique_ptr<T>> m_free;
 };
 
-/// ε·logsumexp of the kept scores over ε, summed in ascending order of targets (core/README.md, 4).
+/// ε·logsumexp of the kept scores over ε, summed in ascending order of targets (core/definitions.md, 4).
 double softMaximum(SumState &state, double epsilon)
 {
     const double minimum = -state.best;

@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// Options of the entropic correspondence (core/README.md, 4; AO; Cuturi, NeurIPS 2013).
+/// Options of the entropic correspondence (core/definitions.md, 4; AO; Cuturi, NeurIPS 2013).
 struct SinkhornOptions
 {
     double epsilon = 1e-4;

@@ -24,9 +24,9 @@ struct NeighbourMapOptions
 using MapWatcher = std::function<void(const Matrix &places)>;
 
 /// Places in a plane that keep neighbours together: UMAP (McInnes, Healy & Melville, arXiv:1802.03426, 2018) with
-/// min_dist 0.1, started from the principal components (core/README.md, 3b). Rows are the items of X, then those of Y.
-/// Each epoch moves all items by the forces between the places before it (Adam, as uwot's batch mode), and draws are
-/// keyed by epoch and item: the same bits for any number of threads. A stop keeps the places so far. Errors
+/// min_dist 0.1, started from the principal components (core/definitions.md, 3b). Rows are the items of X, then those
+/// of Y. Each epoch moves all items by the forces between the places before it (Adam, as uwot's batch mode), and draws
+/// are keyed by epoch and item: the same bits for any number of threads. A stop keeps the places so far. Errors
 /// "cancelled", "too-few-items" (three are needed).
 Result<Matrix> neighbourMap(const MapRows &rows, const NeighbourMapOptions &options = {},
                             const RunContext &context = {}, const MapWatcher &watch = {});

@@ -52,7 +52,7 @@ template <class Each> void forEachIterationField(const Each &each)
 }
 
 /// Options of all optimizers; the comment of each optimizer lists those it reads. Defaults are the paper's or those of
-/// core/README.md, 5.
+/// core/definitions.md, 5.
 struct OptimizeOptions
 {
     std::string method = "auto"; ///< id in optimizers()

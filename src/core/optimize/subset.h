@@ -12,9 +12,9 @@ PreparedSpace itemsOf(const PreparedSpace &space, const std::vector<ItemIndex> &
 /// Puts item order[j] at place j, in place, with memory for a single row. `order` is a permutation of all items.
 void reorder(PreparedSpace &space, const std::vector<ItemIndex> &order);
 
-/// The more reliable items of a space (core/README.md, 5d), at most `count`, the most reliable first: the first ones of
-/// the given order; without an order, those whose vectors were longest before scaling to unit length (training moves
-/// the vector of a rare item little, and a short vector is mostly noise once centred).
+/// The more reliable items of a space (core/definitions.md, 5d), at most `count`, the most reliable first: the first
+/// ones of the given order; without an order, those whose vectors were longest before scaling to unit length (training
+/// moves the vector of a rare item little, and a short vector is mostly noise once centred).
 std::vector<ItemIndex> reliableItems(const PreparedSpace &space, const std::vector<ItemIndex> &order, Index count);
 
 /// A separate input with some of the items of both spaces. All anchors take part as items of X; those of the seeds that

@@ -9,7 +9,7 @@
 
 namespace anchorscope {
 
-/// Whether two spaces were aligned, determined from known pairs that the run was not given (core/README.md, 5e).
+/// Whether two spaces were aligned, determined from known pairs that the run was not given (core/definitions.md, 5e).
 enum class Alignment { notJudged, aligned, classOnly, chance };
 const char *alignmentId(Alignment alignment); ///< "aligned", "chance", …; used in files and JSON
 
@@ -50,7 +50,7 @@ const char *verdictHeadline(const Verdict &verdict);
 std::string verdictText(const Verdict &verdict);
 
 /// Estimate of the share of correct matches from the cross-fitted share of mutual matches (none: unknown) and from
-/// `found` of `asked` held-out pairs (ours; core/README.md, 5e): posterior mean and 95 % interval.
+/// `found` of `asked` held-out pairs (ours; core/definitions.md, 5e): posterior mean and 95 % interval.
 ShareEstimate estimateCorrect(std::optional<double> mutualShare, Index found, Index asked);
 
 } // namespace anchorscope

@@ -9,7 +9,7 @@ namespace anchorscope {
 /// Maximum number of iterations; runs end earlier if π does not change.
 inline constexpr int alternatingIterations = 50;
 
-/// Alternating least squares (core/README.md, 5b; ours): for a fixed π the objective of AO eq. 1 is linear least
+/// Alternating least squares (core/definitions.md, 5b; ours): for a fixed π the objective of AO eq. 1 is linear least
 /// squares in A_Y, so it is solved with a ridge. The known pairs are pinned in π; their rows of A_Y are free. Without a
 /// given ridge λ, a large one finds the way and smaller ones follow as long as more items become each other's matches.
 /// Options read: iterations, ridge, convergedBelow, epsilon, sinkhornIterations, prune, timeLimitSeconds.

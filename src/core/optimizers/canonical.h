@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// The canonical path (core/README.md, 5c; ours): canonical ridge maps from the pairs so far, hubness-corrected
+/// The canonical path (core/definitions.md, 5c; ours): canonical ridge maps from the pairs so far, hubness-corrected
 /// matches in both directions, the mutual ones as the next pairs, while the ridge ε falls from 60: at first a few
 /// strong directions that three pairs fix, at the end every direction. Matches are cross-fitted until the share of
 /// mutual ones is greatest; last iterations with all pairs follow. One start: options.start, or the seeds, with fewer

@@ -16,7 +16,7 @@ namespace anchorscope {
 
 namespace {
 
-/// The ridges ε of the path (core/README.md, 5c). Their sensitivity has not been measured.
+/// The ridges ε of the path (core/definitions.md, 5c). Their sensitivity has not been measured.
 constexpr std::array<double, 9> ridges{60, 30, 14, 7, 3.5, 1.8, 0.8, 0.3, 0.15};
 /// Iterations of each level. With 3 the hard pair (examples/data/make_hard.py) from 5 and 15 seeds, words and digits
 /// end within 0.015 of the share correct that 2 reach, in half more time; of 15 runs from 3 seeds and 5 seeds one more

@@ -65,10 +65,10 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
     return context.cancelled() ? std::nullopt : std::optional(std::move(values));
 }
 
-/// Matches that are found again by maps their own pair had no part in (core/README.md, 5f). `xOfY`: the match of every
-/// item of Y, noItem if it has none or is not mutual. The pairs are split into two halves; maps fitted to one (and to
-/// the seeds of `input`) with this ε search the matches of the other. A match is confirmed if it is found again and
-/// mutual. Ground truth is not read. m values; none if cancelled. Measured on the calibration suite's 36 pairs of
+/// Matches that are found again by maps their own pair had no part in (core/definitions.md, 5f). `xOfY`: the match of
+/// every item of Y, noItem if it has none or is not mutual. The pairs are split into two halves; maps fitted to one
+/// (and to the seeds of `input`) with this ε search the matches of the other. A match is confirmed if it is found again
+/// and mutual. Ground truth is not read. m values; none if cancelled. Measured on the calibration suite's 36 pairs of
 /// which 20, 40, 60 and 80% have a partner: of the items without one 54, 48, 37 and 21% have a mutual match, 18, 17, 16
 /// and 10% a confirmed one; 89 to 94% of the correct matches are confirmed. A quarter of ε confirms 4 to 10 and 70 to
 /// 83%, four times ε 11 to 23 and 94 to 98% (7 of these pairs).

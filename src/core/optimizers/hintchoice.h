@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-/// The weights of hints (core/README.md, 5h), from none to `hard`.
+/// The weights of hints (core/definitions.md, 5h), from none to `hard`.
 std::span<const HintWeight> hintWeights();
 std::string hintWeightId(const HintWeight &weight); ///< "0", "0.1", …, "hard"
 std::optional<HintWeight> findHintWeight(std::string_view id);

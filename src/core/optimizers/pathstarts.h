@@ -7,9 +7,9 @@
 
 namespace anchorscope {
 
-/// Start of a path (core/README.md, 5c): the seeds; the mutual matches relative to matched centroids (5g); the matches
-/// of self-learning from the seeds (with fewer than seedsToStart from profiles); the matches of self-learning from
-/// profiles.
+/// Start of a path (core/definitions.md, 5c): the seeds; the mutual matches relative to matched centroids (5g); the
+/// matches of self-learning from the seeds (with fewer than seedsToStart from profiles); the matches of self-learning
+/// from profiles.
 enum class PathStart { seeds, centroids, stochastic, profiles };
 const char *pathStartId(PathStart start); ///< as on the command line and in files
 std::optional<PathStart> findPathStart(std::string_view id);

@@ -9,10 +9,11 @@
 
 namespace anchorscope {
 
-/// Matches without a single known pair (core/README.md, 5g): an item's profile is the sorted row of its similarities
-/// to all items of its own space (of the symmetric square root of X Xᵀ), so profiles of two spaces compare. Most of the
-/// matches are wrong, but enough are correct to start self-learning. x: n × dx, y: m × dy unit rows; at most 5 000 of
-/// each take part, drawn by the seed. Returns rows of x and, one for one, of y; empty if cancelled.
+/// Matches without a single known pair (core/definitions.md, 5g): an item's profile is the sorted row of its
+/// similarities to all items of its own space (of the symmetric square root of X Xᵀ), so profiles of two spaces
+/// compare. Most of the matches are wrong, but enough are correct to start self-learning. x: n × dx, y: m × dy unit
+/// rows; at most 5 000 of each take part, drawn by the seed. Returns rows of x and, one for one, of y; empty if
+/// cancelled.
 std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
                                                                         std::uint64_t seed, const RunContext &context);
 

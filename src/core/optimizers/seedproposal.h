@@ -15,7 +15,7 @@ struct SeedProposal
     static constexpr double minAgreement = 0.5;
 };
 
-/// Proposes at most `count` ≥ 1 pairs without a single known one (core/README.md, 5g): aligns the spaces by `auto`
+/// Proposes at most `count` ≥ 1 pairs without a single known one (core/definitions.md, 5g): aligns the spaces by `auto`
 /// with no seeds and takes those mutual matches that lead the next best item of X by the widest margin. The agreement
 /// is the only evidence that they are correct: the user checks them and accepts or rejects each. Errors of optimize().
 Result<SeedProposal> proposeSeeds(const PreparedSpace &x, const PreparedSpace &y, Index count, std::uint64_t seed,

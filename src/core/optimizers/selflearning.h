@@ -7,8 +7,8 @@
 
 namespace anchorscope {
 
-// Self-learning of an orthogonal map (core/README.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018), a start of the
-// canonical path if the seeds do not suffice.
+// Self-learning of an orthogonal map (core/definitions.md, 5c; after Artetxe, Labaka & Agirre, ACL 2018), a start of
+// the canonical path if the seeds do not suffice.
 
 /// Minimum number of seeds to start from.
 inline constexpr Index seedsToStart = 4;

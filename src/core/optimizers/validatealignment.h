@@ -5,7 +5,7 @@
 
 namespace anchorscope {
 
-/// Evaluates the result of `auto` or `canonical` without ground truth (core/README.md, 5e; ours). The seeds (at
+/// Evaluates the result of `auto` or `canonical` without ground truth (core/definitions.md, 5e; ours). The seeds (at
 /// least 4) are split into min(5, s) folds; the method runs again without each, from the start that the result comes
 /// from, on at most 5,000 items and their matches. Each held-out seed is looked up among all items of Y (pChance) and
 /// among the 50 items of Y nearest to its partner (pClass); Fisher's test combines the ranks. Without seeds three runs

@@ -12,7 +12,7 @@
 
 namespace anchorscope {
 
-/// Row of the truth table: a way to compare items with anchors (core/README.md, 12; ours).
+/// Row of the truth table: a way to compare items with anchors (core/definitions.md, 12; ours).
 struct InvarianceCase
 {
     const char *similarity; ///< id in similarities()

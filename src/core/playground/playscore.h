@@ -8,7 +8,7 @@
 
 namespace anchorscope {
 
-// Scores of the playground, for a space that is transformed interactively (core/README.md, 12; ours).
+// Scores of the playground, for a space that is transformed interactively (core/definitions.md, 12; ours).
 
 /// Change of relative vectors, ‖now − before‖ / ‖before − mean row‖ (Frobenius norms): 0 if unchanged, 1 if they
 /// changed as much as they differ from each other. Both n × k, n ≥ 1. Returns 0 if nothing changed, even if all rows

@@ -6,7 +6,8 @@
 
 namespace anchorscope {
 
-/// Similarities of the same items within each space: all that two spaces can have in common (core/README.md, 12; ours).
+/// Similarities of the same items within each space: all that two spaces can have in common (core/definitions.md, 12;
+/// ours).
 struct SelfSimilarities
 {
     std::vector<ItemIndex> itemsOfX; ///< m paired items, ordered by class, then by row

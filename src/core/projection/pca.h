@@ -15,7 +15,7 @@ struct PcaOptions
     std::uint64_t seed = 0; ///< seed of the randomized range finder
 };
 
-/// Principal components of a point cloud, for pictures (core/README.md, 3).
+/// Principal components of a point cloud, for pictures (core/definitions.md, 3).
 struct Pca
 {
     Matrix components; ///< p × d, orthonormal rows, largest variance first; largest-magnitude loading positive

@@ -13,7 +13,7 @@
 
 namespace anchorscope {
 
-/// Transform of a space before its rows are scaled to unit length (core/README.md, 1).
+/// Transform of a space before its rows are scaled to unit length (core/definitions.md, 1).
 enum class Centering {
     none,        ///< nothing (RR and AO as published)
     center,      ///< subtract the space's own mean (IRP); the default

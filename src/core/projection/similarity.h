@@ -34,7 +34,7 @@ struct AnchorRows
 /// Members of SimilarityOptions that a similarity reads.
 enum class SimilarityNumbers { none, threshold, whitening };
 
-/// One way to compare items with anchors (core/README.md, 2). All fill a row of the relative representation.
+/// One way to compare items with anchors (core/definitions.md, 2). All fill a row of the relative representation.
 struct Similarity
 {
     const char *id;      ///< as on the command line and in files

@@ -10,7 +10,7 @@
 
 namespace anchorscope {
 
-/// An exportable translation (core/README.md, 8): all data that new vectors of the source need. t = unit(unit((x −
+/// An exportable translation (core/definitions.md, 8): all data that new vectors of the source need. t = unit(unit((x −
 /// meanOfSource) / scaleOfSource) · matrix + offset), y = t · length · scaleOfTarget + meanOfTarget.
 struct Adapter
 {

@@ -26,7 +26,7 @@ struct MapKind
 };
 /// All kinds: irp, then those of anchorMaps().
 std::span<const MapKind> mapKinds();
-/// Fitting function of a kind of map (core/README.md, 8); `irp` with these options.
+/// Fitting function of a kind of map (core/definitions.md, 8); `irp` with these options.
 FitMap fitOfMap(std::string_view id, const InverseProjectionOptions &irp);
 
 /// Pairs of a run's correspondence (m items of X with their scores) in which no other item of Y has a higher score for

@@ -15,7 +15,7 @@ struct AnchorMap
     LinearMap (*fit)(const MatrixView &a, const MatrixView &b, const RunContext &context);
 };
 
-/// Procrustes, Polar, Affine, Ridge, Canonical ridge (core/README.md, 8).
+/// Procrustes, Polar, Affine, Ridge, Canonical ridge (core/definitions.md, 8).
 std::span<const AnchorMap> anchorMaps();
 
 } // namespace anchorscope

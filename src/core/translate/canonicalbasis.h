@@ -28,8 +28,8 @@ Matrix inBasis(const CanonicalBasis &basis, const Matrix &rows, const RunContext
 CanonicalMetric canonicalMetric(const CanonicalBasis &x, const CanonicalBasis &y, const CanonicalMaps &maps,
                                 double ridge);
 
-/// Metric fitted to these pairs of items only (core/README.md, 5c). Zero rows are ignored. Empty if the pairs share no
-/// direction or if cancelled.
+/// Metric fitted to these pairs of items only (core/definitions.md, 5c). Zero rows are ignored. Empty if the pairs
+/// share no direction or if cancelled.
 CanonicalMetric fitCanonicalMetric(const PreparedSpace &x, const PreparedSpace &y, const WeightedPairs &pairs,
                                    double ridge, const RunContext &context = {});
 

@@ -24,7 +24,7 @@ enum class Completion {
 const char *completionId(Completion completion); ///< "none", "completed", "polar"
 std::optional<Completion> findCompletion(std::string_view id);
 
-/// Options of translation by inverse relative projection (IRP; core/README.md, 8).
+/// Options of translation by inverse relative projection (IRP; core/definitions.md, 8).
 struct InverseProjectionOptions
 {
     int subspaces = 8;      ///< ω: prunings with different starts whose maps are averaged

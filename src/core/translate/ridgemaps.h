@@ -17,7 +17,7 @@ MatrixD ridgeMap(const MatrixView &a, const MatrixView &b, double ridge);
 /// Like ridgeMap(), between the rows minus their means, with the offset that maps one mean to the other.
 LinearMap affineMap(const MatrixView &a, const MatrixView &b, double ridge);
 
-/// The map between the spaces of canonical ridge analysis (Vinod 1976; core/README.md, 5c and 8):
+/// The map between the spaces of canonical ridge analysis (Vinod 1976; core/definitions.md, 5c and 8):
 /// M = L_x⁻ᵀ U S Vᵀ L_yᵀ with L Lᵀ = C + ε·tr(C)/d·I, U S Vᵀ = svd(L_x⁻¹ C_xy L_y⁻ᵀ) less the directions below 0.03·s₁.
 /// With all directions it would be ridgeMap(), so chooseRidge() serves both.
 MatrixD canonicalRidgeMap(const MatrixView &a, const MatrixView &b, double ridge);

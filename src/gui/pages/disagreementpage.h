@@ -12,7 +12,7 @@ class QTreeWidget;
 
 namespace anchorscope::gui {
 
-/// Groups of items that are close together in only one space (core/README.md, 13). A click selects a group in all
+/// Groups of items that are close together in only one space (core/definitions.md, 13). A click selects a group in all
 /// panels.
 class DisagreementPage : public QWidget
 {
