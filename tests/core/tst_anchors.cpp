@@ -170,6 +170,26 @@ private Q_SLOTS:
         QCOMPARE(result.meanSquaredDistance, 0.0);
     }
 
+    /// All clusters begin in the clump, so two of them are empty, and take the items farthest from it in turn.
+    void emptyClusterTakesTheFarthestItem()
+    {
+        Matrix rows = Matrix::Zero(50, 2);
+        rows.row(20) << 3, 0;
+        rows.row(40) << 0, 9;
+        Random random(1);
+        KMeansOptions options;
+        options.clusters = 3;
+        options.plusPlus = false;
+        options.maxIterations = 1;
+        const KMeans first = kMeans(rows, options, random);
+        QVERIFY(first.centroids.row(1) == rows.row(40));
+        QVERIFY(first.centroids.row(2) == rows.row(20));
+        options.maxIterations = 20;
+        const KMeans result = kMeans(rows, options, random = Random(1));
+        QCOMPARE(result.nearestItem, (std::vector<ItemIndex>{0, 40, 20}));
+        QCOMPARE(result.meanSquaredDistance, 0.0);
+    }
+
     void threadsDoNotChangeBits()
     {
         const PreparedSpace space = prepare(randomMatrix(3000, 20, 9), Centering::center);

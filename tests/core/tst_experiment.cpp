@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/experiments/knownpairs.h"
 #include "core/experiments/retrieval.h"
 #include "core/experiments/stitching.h"
 #include "core/optimize/subset.h"
@@ -76,6 +77,7 @@ private Q_SLOTS:
     void shuffledInPlace_data();
     void shuffledInPlace();
     void storedSpacesAreReordered();
+    void orderOfTheFilesCounts();
     void anchorsComeFromThePool_data();
     void anchorsComeFromThePool();
     void truthDoesNotLeak();
@@ -171,6 +173,25 @@ void TestExperiment::storedSpacesAreReordered()
     QVERIFY(rowsOf(stored, all) == rowsOf(read, order));
     reorder(read, order);
     QVERIFY(rowsOf(stored, all) == read.rows && stored.norms == read.norms);
+}
+
+/// The curve of known pairs learns from the first 5000 items of the files if these are in order, else from the longest.
+void TestExperiment::orderOfTheFilesCounts()
+{
+    const Problem problem(5200, 1.5f);
+    KnownPairsOptions options;
+    options.base.repeats = 1;
+    options.counts = {4};
+    options.pairs = 10;
+    options.base.protocol.optimize.method = "canonical";
+    std::vector<std::vector<double>> ranks;
+    for (const bool ordered : {false, true}) {
+        options.base.protocol.orderedByFile = ordered;
+        const auto curve = runKnownPairsExperiment(problem.x, problem.y, problem.pairing, options);
+        QVERIFY(curve.ok());
+        ranks.push_back(curve->points[0].mrr.values);
+    }
+    QVERIFY(ranks[0] != ranks[1]);
 }
 
 void TestExperiment::anchorsComeFromThePool_data()

@@ -55,31 +55,35 @@ void TestHdf5Frame::refusesBrokenFields_data()
 {
     QTest::addColumn<int>("field");
     QTest::addColumn<quint64>("value");
-    const auto row = [](const char *name, std::size_t field, std::uint64_t value) {
-        QTest::newRow(name) << static_cast<int>(field) << quint64(value);
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, std::size_t field, std::uint64_t value, const char *says) {
+        QTest::newRow(name) << static_cast<int>(field) << quint64(value) << QString(says);
     };
-    row("magic", offsetof(frame::Header, magic), 0);
-    row("version", offsetof(frame::Header, version), 2);
-    row("no nodes", offsetof(frame::Header, nodes), 0);
-    row("more nodes than there are", offsetof(frame::Header, nodes), 6);
-    row("too many nodes", offsetof(frame::Header, nodes), 0xffffffff);
-    row("total size", offsetof(frame::Header, totalBytes), 1);
-    row("table beyond the end", offsetof(frame::Header, tableOffset), UINT64_MAX - 5);
-    row("table before the payloads", offsetof(frame::Header, tableOffset), 64);
-    row("table too long", offsetof(frame::Header, tableBytes), UINT64_MAX);
-    row("table checksum", offsetof(frame::Header, tableHash), 0);
+    row("magic", offsetof(frame::Header, magic), 0, "not a frame of this version");
+    row("version", offsetof(frame::Header, version), 2, "not a frame of this version");
+    row("no nodes", offsetof(frame::Header, nodes), 0, "its table is too long");
+    row("more nodes than there are", offsetof(frame::Header, nodes), 6, "the table ends early");
+    row("too many nodes", offsetof(frame::Header, nodes), 0xffffffff, "too many objects");
+    row("total size", offsetof(frame::Header, totalBytes), 1, "its size is wrong");
+    row("table beyond the end", offsetof(frame::Header, tableOffset), UINT64_MAX - 5, "its table is out of place");
+    row("table before the payloads", offsetof(frame::Header, tableOffset), 64, "its table is out of place");
+    row("table too long", offsetof(frame::Header, tableBytes), UINT64_MAX, "its table is out of place");
+    row("table checksum", offsetof(frame::Header, tableHash), 0, "its table does not match its checksum");
 }
 
 void TestHdf5Frame::refusesBrokenFields()
 {
     QFETCH(int, field);
     QFETCH(quint64, value);
+    QFETCH(QString, says);
     std::string bytes = sampleFrame();
     const bool narrow = field == offsetof(frame::Header, version) || field == offsetof(frame::Header, nodes);
     std::memcpy(bytes.data() + field, &value, narrow ? 4 : 8);
     const auto content = decode(bytes);
     QVERIFY(!content.ok());
     QCOMPARE(content.error().code, ErrorCode::damagedFile);
+    QVERIFY2(QString::fromStdString(content.error().message).contains('(' + says + ')'),
+             content.error().message.c_str());
 }
 
 /// No values, but more rows than an index can count.
@@ -131,8 +135,11 @@ void TestHdf5Frame::anyByteChanged()
 void TestHdf5Frame::cutAnywhere()
 {
     const std::string good = sampleFrame();
-    for (std::size_t length = 0; length < good.size(); length += 7)
-        QVERIFY(!decode(good.substr(0, length)).ok());
+    for (std::size_t length = 0; length < good.size(); length += 7) {
+        const auto content = decode(good.substr(0, length));
+        QVERIFY(!content.ok());
+        QCOMPARE(content.error().message.find("(no header)") != std::string::npos, length < sizeof(frame::Header));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestHdf5Frame)
