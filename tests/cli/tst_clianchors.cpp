@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/numpy/npywriter.h"
 #include "support/clirun.h"
+#include "support/rows.h"
 
 #include <QJsonArray>
 
 using namespace anchorscope;
 using test::CliRun;
 using test::MadeData;
+using test::row;
 using test::runCli;
 
 namespace {
@@ -380,23 +382,16 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("code");
         QTest::addColumn<QString>("words");
-        QTest::newRow("unknown item") << QStringList{"inspect", "item 999"} << "unknown-item"
-                                      << "an id such as “item 0”; found “item 999”";
-        QTest::newRow("unknown item of Y") << QStringList{"candidates", "x", "--from", "y"} << "unknown-item"
-                                           << "an item of Y";
-        QTest::newRow("no item") << QStringList{"inspect"} << "wrong-usage"
-                                 << "and an item";
-        QTest::newRow("side") << QStringList{"inspect", "item 1", "--from", "z"} << "wrong-usage"
-                              << "--from";
-        QTest::newRow("too few seeds") << QStringList{"candidates", "item 1", "--seeds", "2", "--seeds-only"}
-                                       << "too-few-pairs"
-                                       << "at least 3 anchors";
-        QTest::newRow("no seeds") << QStringList{"health", "--seeds", "0", "--seeds-only"} << "no-seeds"
-                                  << "--seeds";
-        QTest::newRow("option of others") << QStringList{"health", "--optimize-side", "x"} << "wrong-usage"
-                                          << "optimize-side";
-        QTest::newRow("no candidates") << QStringList{"candidates", "item 1", "--count", "0"} << "wrong-usage"
-                                       << "--count";
+        row("unknown item", QStringList{"inspect", "item 999"}, "unknown-item",
+            "an id such as “item 0”; found “item 999”");
+        row("unknown item of Y", QStringList{"candidates", "x", "--from", "y"}, "unknown-item", "an item of Y");
+        row("no item", QStringList{"inspect"}, "wrong-usage", "and an item");
+        row("side", QStringList{"inspect", "item 1", "--from", "z"}, "wrong-usage", "--from");
+        row("too few seeds", QStringList{"candidates", "item 1", "--seeds", "2", "--seeds-only"}, "too-few-pairs",
+            "at least 3 anchors");
+        row("no seeds", QStringList{"health", "--seeds", "0", "--seeds-only"}, "no-seeds", "--seeds");
+        row("option of others", QStringList{"health", "--optimize-side", "x"}, "wrong-usage", "optimize-side");
+        row("no candidates", QStringList{"candidates", "item 1", "--count", "0"}, "wrong-usage", "--count");
     }
     void mistakesAreExplained()
     {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/clirun.h"
+#include "support/rows.h"
 
 using namespace anchorscope;
 using test::CliRun;
+using test::row;
 using test::runCli;
 using test::writeText;
 
@@ -69,31 +71,23 @@ void TestCliConvert::refuses_data()
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("part");
     const QString bad = writeText(m_folder, "bad.vec", "a 1 2\nb 1 2\nc 1\n" + QByteArray("d 1 2\n").repeated(30));
-    QTest::newRow("one file") << QStringList{bad} << "wrong-usage"
-                              << "Expected two files";
-    QTest::newRow("bad row") << QStringList{bad, out()} << "bad-line"
-                             << "line 3";
-    QTest::newRow("name for several") << QStringList{"tests/data/formats/cells.h5ad", out(), "--space", "a"}
-                                      << "wrong-usage"
-                                      << "Expected one space";
-    QTest::newRow("name with a slash") << QStringList{"tests/data/formats/glove.txt", out(), "--space", "a/b"}
-                                       << "wrong-usage"
-                                       << "without slashes";
+    row("one file", QStringList{bad}, "wrong-usage", "Expected two files");
+    row("bad row", QStringList{bad, out()}, "bad-line", "line 3");
+    row("name for several", QStringList{"tests/data/formats/cells.h5ad", out(), "--space", "a"}, "wrong-usage",
+        "Expected one space");
+    row("name with a slash", QStringList{"tests/data/formats/glove.txt", out(), "--space", "a/b"}, "wrong-usage",
+        "without slashes");
     const QString glove = "tests/data/formats/glove.txt";
-    QTest::newRow("a frame of three dimensions")
-        << QStringList{glove, out(), "--frame", writeText(m_folder, "deep.csv", "id,x,y,z\ntwo,1,2,3\nb,1.5,2,3\n")}
-        << "bad-dataset"
-        << "found 1 space of 3 dimensions";
-    QTest::newRow("a frame of other items")
-        << QStringList{glove, out(), "--frame", writeText(m_folder, "others.csv", "id,x,y\na,1,2\nb,1.5,2\n")}
-        << "no-matching-ids"
-        << "found “a”";
-    QTest::newRow("a frame of other rows")
-        << QStringList{glove, out(), "--frame", writeText(m_folder, "plain.csv", "1.5,2\n0.5,2\n")}
-        << "different-counts"
-        << "found 2 rows";
-    QTest::newRow("no such array") << QStringList{"tests/data/formats/plain.h5", out(), "--array", "z"} << "bad-dataset"
-                                   << "/z";
+    row("a frame of three dimensions",
+        QStringList{glove, out(), "--frame", writeText(m_folder, "deep.csv", "id,x,y,z\ntwo,1,2,3\nb,1.5,2,3\n")},
+        "bad-dataset", "found 1 space of 3 dimensions");
+    row("a frame of other items",
+        QStringList{glove, out(), "--frame", writeText(m_folder, "others.csv", "id,x,y\na,1,2\nb,1.5,2\n")},
+        "no-matching-ids", "found “a”");
+    row("a frame of other rows",
+        QStringList{glove, out(), "--frame", writeText(m_folder, "plain.csv", "1.5,2\n0.5,2\n")}, "different-counts",
+        "found 2 rows");
+    row("no such array", QStringList{"tests/data/formats/plain.h5", out(), "--array", "z"}, "bad-dataset", "/z");
 }
 
 void TestCliConvert::refuses()

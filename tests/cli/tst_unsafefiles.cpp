@@ -5,6 +5,7 @@
 #include "io/session/sessioncodec.h"
 #include "support/clirun.h"
 #include "support/processortime.h"
+#include "support/rows.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -158,9 +159,9 @@ void TestUnsafeFiles::partnersThatAreNoItemsAreLeftOut()
 void TestUnsafeFiles::checkpointWithForgedPartners_data()
 {
     QTest::addColumn<int>("item");
-    QTest::newRow("beyond the items") << 60;
-    QTest::newRow("far beyond them") << 2000000000;
-    QTest::newRow("negative") << -2; // −1 means no match
+    row("beyond the items", 60);
+    row("far beyond them", 2000000000);
+    row("negative", -2); // −1 means no match
 }
 
 /// The checksum is correct but the matches are not items: they are searched again, and the file is repaired.
@@ -222,36 +223,16 @@ void TestUnsafeFiles::namedFilesLieBeside_data()
     QTest::addColumn<QString>("tensor");
     QTest::addColumn<QString>("metadata");
     QTest::addColumn<QString>("named"); // expected in the error; empty: the file opens
-    QTest::newRow("beside it") << "t.tsv"
-                               << "m.tsv"
-                               << "";
-    QTest::newRow("in a folder below") << "below/t.tsv"
-                                       << "./below/m.tsv"
-                                       << "";
-    QTest::newRow("a link to a file beside it") << "link.tsv"
-                                                << "m.tsv"
-                                                << "";
-    QTest::newRow("absolute metadata") << "t.tsv"
-                                       << "/etc/group"
-                                       << "/etc/group";
-    QTest::newRow("absolute tensor") << "/etc/passwd"
-                                     << "m.tsv"
-                                     << "/etc/passwd";
-    QTest::newRow("the folder above") << "t.tsv"
-                                      << "../secret.tsv"
-                                      << "../secret.tsv";
-    QTest::newRow("above by a way round") << "t.tsv"
-                                          << "below/../../secret.tsv"
-                                          << "secret.tsv";
-    QTest::newRow("a link that leads out") << "t.tsv"
-                                           << "out.tsv"
-                                           << "out.tsv";
-    QTest::newRow("a folder that leads out") << "t.tsv"
-                                             << "outside/secret.tsv"
-                                             << "outside/secret.tsv";
-    QTest::newRow("the network") << "https://example.org/t.tsv"
-                                 << "m.tsv"
-                                 << "https://example.org";
+    row("beside it", "t.tsv", "m.tsv", "");
+    row("in a folder below", "below/t.tsv", "./below/m.tsv", "");
+    row("a link to a file beside it", "link.tsv", "m.tsv", "");
+    row("absolute metadata", "t.tsv", "/etc/group", "/etc/group");
+    row("absolute tensor", "/etc/passwd", "m.tsv", "/etc/passwd");
+    row("the folder above", "t.tsv", "../secret.tsv", "../secret.tsv");
+    row("above by a way round", "t.tsv", "below/../../secret.tsv", "secret.tsv");
+    row("a link that leads out", "t.tsv", "out.tsv", "out.tsv");
+    row("a folder that leads out", "t.tsv", "outside/secret.tsv", "outside/secret.tsv");
+    row("the network", "https://example.org/t.tsv", "m.tsv", "https://example.org");
 }
 
 void TestUnsafeFiles::namedFilesLieBeside()

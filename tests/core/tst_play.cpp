@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "support/contexts.h"
 #include "support/randomdata.h"
+#include "support/rows.h"
 
 #include <QtTest>
 
@@ -13,6 +14,7 @@
 #include <map>
 
 using namespace anchorscope;
+using test::row;
 
 namespace {
 
@@ -238,7 +240,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("shape");
         for (const ToyShape &shape : toyShapes())
-            QTest::newRow(shape.id) << QString(shape.id);
+            row(shape.id, QString(shape.id));
     }
     void toysAreTwiceAsWideAsHigh()
     {
@@ -279,22 +281,14 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("part");
-        QTest::newRow("shape") << "toy:cube"
-                               << "found “cube”";
-        QTest::newRow("no shape") << "toy:"
-                                  << "found “”";
-        QTest::newRow("unknown key") << "toy:wedges,size=3"
-                                     << "found “size=3”";
-        QTest::newRow("few items") << "toy:wedges,n=5"
-                                   << "n from 30 to 2000, a whole number, found “5”";
-        QTest::newRow("half an item") << "toy:wedges,n=40.5"
-                                      << "found “40.5”";
-        QTest::newRow("no number") << "toy:wedges,seed="
-                                   << "found “”";
-        QTest::newRow("balance") << "toy:wedges,balance=1.5"
-                                 << "balance from 0.01 to 1, found “1.5”";
-        QTest::newRow("own classes") << "toy:letter,classes=5"
-                                     << "has 3 classes of its own";
+        row("shape", "toy:cube", "found “cube”");
+        row("no shape", "toy:", "found “”");
+        row("unknown key", "toy:wedges,size=3", "found “size=3”");
+        row("few items", "toy:wedges,n=5", "n from 30 to 2000, a whole number, found “5”");
+        row("half an item", "toy:wedges,n=40.5", "found “40.5”");
+        row("no number", "toy:wedges,seed=", "found “”");
+        row("balance", "toy:wedges,balance=1.5", "balance from 0.01 to 1, found “1.5”");
+        row("own classes", "toy:letter,classes=5", "has 3 classes of its own");
     }
     void wrongToysAreSentences()
     {

@@ -11,6 +11,7 @@
 #include "support/contexts.h"
 #include "support/golden.h"
 #include "support/randomdata.h"
+#include "support/rows.h"
 #include "support/storedvectors.h"
 
 #include <QtTest>
@@ -18,6 +19,7 @@
 using namespace anchorscope;
 using test::randomMatrix;
 using test::randomRotation;
+using test::row;
 using test::worstDifference;
 
 namespace {
@@ -39,12 +41,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("input");
         QTest::addColumn<QString>("expected");
         QTest::addColumn<int>("centering");
-        QTest::newRow("x centred") << "input/x"
-                                   << "normalised/x_center_unit" << int(Centering::center);
-        QTest::newRow("y centred") << "input/y"
-                                   << "normalised/y_center_unit" << int(Centering::center);
-        QTest::newRow("x standardised") << "input/x"
-                                        << "normalised/x_standardize_unit" << int(Centering::standardize);
+        row("x centred", "input/x", "normalised/x_center_unit", int(Centering::center));
+        row("y centred", "input/y", "normalised/y_center_unit", int(Centering::center));
+        row("x standardised", "input/x", "normalised/x_standardize_unit", int(Centering::standardize));
     }
     void normalizedAgreesWithGolden()
     {
@@ -97,14 +96,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("similarity");
         QTest::addColumn<QString>("expected");
         QTest::addColumn<double>("tolerance");
-        QTest::newRow("cosine") << "cosine"
-                                << "relative/x_cosine" << goldenTolerance;
-        QTest::newRow("angular") << "angular"
-                                 << "relative/x_angular" << angularTolerance;
-        QTest::newRow("Euclidean") << "euclidean"
-                                   << "relative/x_euclidean" << goldenTolerance;
-        QTest::newRow("whitened") << "whitened"
-                                  << "relative/x_whitened" << goldenTolerance;
+        row("cosine", "cosine", "relative/x_cosine", goldenTolerance);
+        row("angular", "angular", "relative/x_angular", angularTolerance);
+        row("Euclidean", "euclidean", "relative/x_euclidean", goldenTolerance);
+        row("whitened", "whitened", "relative/x_whitened", goldenTolerance);
     }
     void relativeAgreesWithGolden()
     {
@@ -189,6 +184,22 @@ private Q_SLOTS:
         QVERIFY((turned.row(0) - Eigen::RowVector2f(0, 1)).norm() < 1e-6f); // from the first axis to the second
     }
 
+    /// By 180 degrees in two planes of five dimensions only the axis between the planes stays: 2·axis·axisᵀ - I. The
+    /// mean of axis·axisᵀ over uniform directions is I / 5.
+    void planesOfATurnAreUniform()
+    {
+        constexpr int draws = 1000;
+        Matrix sum = Matrix::Zero(5, 5);
+        for (int seed = 0; seed < draws; ++seed) {
+            Transform turn;
+            turn.turn = 180;
+            turn.seed = seed;
+            sum += (transformed(Matrix::Identity(5, 5), turn) + Matrix::Identity(5, 5)) / 2;
+        }
+        // Four deviations of a mean: a product of two coordinates has the variance 1/35, a square 8/175.
+        QVERIFY((sum / draws - Matrix::Identity(5, 5) / 5).cwiseAbs().maxCoeff() < 4 * std::sqrt(8.0 / 175 / draws));
+    }
+
     void transformsAreExact()
     {
         const Matrix cloud = randomMatrix(500, 7, 2);
@@ -212,24 +223,15 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("mentions");
-        QTest::newRow("unknown") << "spin=3"
-                                 << "turn=NUMBER";
-        QTest::newRow("no number") << "turn"
-                                   << "turn=NUMBER";
-        QTest::newRow("not a number") << "turn=left"
-                                      << "left";
-        QTest::newRow("behind a number") << "turn=3x"
-                                         << "3x";
-        QTest::newRow("too much") << "turn=181"
-                                  << "-180 to 180";
-        QTest::newRow("not finite") << "turn=nan"
-                                    << "-180 to 180";
-        QTest::newRow("no third dimension") << "tilt=3"
-                                            << "3 dimensions";
-        QTest::newRow("all dimensions") << "lost=2"
-                                        << "fewer lost dimensions";
-        QTest::newRow("half a dimension") << "lost=0.5"
-                                          << "whole number";
+        row("unknown", "spin=3", "turn=NUMBER");
+        row("no number", "turn", "turn=NUMBER");
+        row("not a number", "turn=left", "left");
+        row("behind a number", "turn=3x", "3x");
+        row("too much", "turn=181", "-180 to 180");
+        row("not finite", "turn=nan", "-180 to 180");
+        row("no third dimension", "tilt=3", "3 dimensions");
+        row("all dimensions", "lost=2", "fewer lost dimensions");
+        row("half a dimension", "lost=0.5", "whole number");
     }
     void wrongTransformsAreRefused()
     {
@@ -337,9 +339,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<double>("threshold");
-        QTest::newRow("average linkage") << int(Linkage::average) << 0.5;
-        QTest::newRow("Ward") << int(Linkage::ward) << 0.9;
-        QTest::newRow("Ward, few clusters") << int(Linkage::ward) << 2.5;
+        row("average linkage", int(Linkage::average), 0.5);
+        row("Ward", int(Linkage::ward), 0.9);
+        row("Ward, few clusters", int(Linkage::ward), 2.5);
     }
     /// Compares every pair of clusters by the mean of all their pairs of rows, or (Ward) by the increase of the sum of
     /// squares around the centroids.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/dataset/datasetfile.h"
 #include "support/hdf5samples.h"
+#include "support/rows.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -91,20 +92,13 @@ void TestBinaryFormats::indexes_data()
     QTest::addColumn<QString>("type");
     QTest::addColumn<QStringList>("firstIds");
     const QStringList none;
-    QTest::newRow("inverted lists") << "ivf"
-                                    << "float32" << none;
-    QTest::newRow("inverted lists, most of them empty, with ids") << "ivf_ids"
-                                                                  << "float32" << QStringList{"154", "157"};
-    QTest::newRow("graph") << "hnsw"
-                           << "float32" << none;
-    QTest::newRow("graph with ids") << "hnsw_ids"
-                                    << "float32" << QStringList{"187", "184"};
-    QTest::newRow("8 bits") << "sq_8bit"
-                            << "uint8" << none;
-    QTest::newRow("8 bits, one range") << "sq_8bit_uniform"
-                                       << "uint8" << none;
-    QTest::newRow("float16") << "sq_fp16"
-                             << "float16" << none;
+    row("inverted lists", "ivf", "float32", none);
+    row("inverted lists, most of them empty, with ids", "ivf_ids", "float32", QStringList{"154", "157"});
+    row("graph", "hnsw", "float32", none);
+    row("graph with ids", "hnsw_ids", "float32", QStringList{"187", "184"});
+    row("8 bits", "sq_8bit", "uint8", none);
+    row("8 bits, one range", "sq_8bit_uniform", "uint8", none);
+    row("float16", "sq_fp16", "float16", none);
 }
 
 void TestBinaryFormats::indexes()
@@ -143,18 +137,10 @@ void TestBinaryFormats::tensors_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("name");
-    QTest::newRow("a tensor") << "tensor.pt"
-                              << "float32"
-                              << "tensor";
-    QTest::newRow("bfloat16") << "bfloat16.pt"
-                              << "bfloat16"
-                              << "tensor";
-    QTest::newRow("weights of a layer") << "state.pth"
-                                        << "float32"
-                                        << "weight";
-    QTest::newRow("stored by columns") << "views.pt"
-                                       << "float32"
-                                       << "turned";
+    row("a tensor", "tensor.pt", "float32", "tensor");
+    row("bfloat16", "bfloat16.pt", "bfloat16", "tensor");
+    row("weights of a layer", "state.pth", "float32", "weight");
+    row("stored by columns", "views.pt", "float32", "turned");
 }
 
 void TestBinaryFormats::tensors()
@@ -214,12 +200,9 @@ void TestBinaryFormats::refusedTensors_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("says");
-    QTest::newRow("a module") << "bad_module.pt"
-                              << "torch.nn.modules.sparse.Embedding";
-    QTest::newRow("any other object") << "bad_object.pt"
-                                      << "datetime.date";
-    QTest::newRow("a part of a tensor") << "bad_part.pt"
-                                        << "contiguous()";
+    row("a module", "bad_module.pt", "torch.nn.modules.sparse.Embedding");
+    row("any other object", "bad_object.pt", "datetime.date");
+    row("a part of a tensor", "bad_part.pt", "contiguous()");
 }
 
 void TestBinaryFormats::refusedTensors()
@@ -289,9 +272,9 @@ void TestBinaryFormats::binVectors_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("type");
-    QTest::newRow("float32") << "a.fbin" << QByteArray::fromStdString(binFile<float>(3, 4)) << "float32";
-    QTest::newRow("uint8") << "a.u8bin" << QByteArray::fromStdString(binFile<std::uint8_t>(3, 4)) << "uint8";
-    QTest::newRow("int8") << "a.i8bin" << QByteArray::fromStdString(binFile<std::int8_t>(3, 4)) << "int8";
+    row("float32", "a.fbin", QByteArray::fromStdString(binFile<float>(3, 4)), "float32");
+    row("uint8", "a.u8bin", QByteArray::fromStdString(binFile<std::uint8_t>(3, 4)), "uint8");
+    row("int8", "a.i8bin", QByteArray::fromStdString(binFile<std::int8_t>(3, 4)), "int8");
 }
 
 void TestBinaryFormats::binVectors()
@@ -334,7 +317,7 @@ void TestBinaryFormats::truncatedAnywhere_data()
     QTest::addColumn<QString>("file");
     for (const char *file :
          {"ivf.faiss", "ivf_ids.faiss", "hnsw_ids.faiss", "sq_8bit.faiss", "dictionary.pt", "vectors.pgcopy"})
-        QTest::newRow(file) << file;
+        row(file, file);
 }
 
 void TestBinaryFormats::truncatedAnywhere()

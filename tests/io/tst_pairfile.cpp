@@ -2,6 +2,7 @@
 #include "io/text/csv.h"
 #include "io/text/pairfile.h"
 #include "support/hdf5samples.h"
+#include "support/rows.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -52,20 +53,19 @@ private:
 void TestPairFile::reads_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::newRow("CSV with header") << QByteArray("x_id,y_id\none,zwei\nvier,eins\n");
-    QTest::newRow("CSV without header") << QByteArray("one,zwei\nvier,eins\n");
-    QTest::newRow("columns exchanged") << QByteArray("y_id,x_id\nzwei,one\neins,vier\n");
-    QTest::newRow("more columns, named") << QByteArray("score,y_id,x_id\n1,zwei,one\n2,eins,vier\n");
-    QTest::newRow("CRLF, byte order mark, no last line end")
-        << QByteArray("\xEF\xBB\xBFx_id,y_id\r\none,zwei\r\nvier,eins");
-    QTest::newRow("correspondences, one without a partner")
-        << QByteArray("y_id,x_id,score,margin,mutual\r\nzwei,one,1,1,1\r\ndrei,,0,0,0\r\neins,vier,1,1,1\r\n");
-    QTest::newRow("other names of columns") << QByteArray("model_a,model_b\none,zwei\nvier,eins\n");
-    QTest::newRow("quotes") << QByteArray("\"one\",\"zwei\"\nvier,\"eins\"\n");
-    QTest::newRow("TSV") << QByteArray("one\tzwei\nvier\teins\n");
-    QTest::newRow("semicolons") << QByteArray("one;zwei\nvier;eins\n");
-    QTest::newRow("MUSE dictionary") << QByteArray("one zwei\nvier  eins \n");
-    QTest::newRow("blank lines") << QByteArray("\none,zwei\n\n\nvier,eins\n\n");
+    row("CSV with header", QByteArray("x_id,y_id\none,zwei\nvier,eins\n"));
+    row("CSV without header", QByteArray("one,zwei\nvier,eins\n"));
+    row("columns exchanged", QByteArray("y_id,x_id\nzwei,one\neins,vier\n"));
+    row("more columns, named", QByteArray("score,y_id,x_id\n1,zwei,one\n2,eins,vier\n"));
+    row("CRLF, byte order mark, no last line end", QByteArray("\xEF\xBB\xBFx_id,y_id\r\none,zwei\r\nvier,eins"));
+    row("correspondences, one without a partner",
+        QByteArray("y_id,x_id,score,margin,mutual\r\nzwei,one,1,1,1\r\ndrei,,0,0,0\r\neins,vier,1,1,1\r\n"));
+    row("other names of columns", QByteArray("model_a,model_b\none,zwei\nvier,eins\n"));
+    row("quotes", QByteArray("\"one\",\"zwei\"\nvier,\"eins\"\n"));
+    row("TSV", QByteArray("one\tzwei\nvier\teins\n"));
+    row("semicolons", QByteArray("one;zwei\nvier;eins\n"));
+    row("MUSE dictionary", QByteArray("one zwei\nvier  eins \n"));
+    row("blank lines", QByteArray("\none,zwei\n\n\nvier,eins\n\n"));
 }
 
 void TestPairFile::reads()
@@ -82,30 +82,18 @@ void TestPairFile::refuses_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("place");
-    QTest::newRow("empty file") << QByteArray() << "empty-file"
-                                << "";
-    QTest::newRow("blank lines only") << QByteArray("\n\r\n\n") << "empty-file"
-                                      << "";
-    QTest::newRow("unknown item of X") << QByteArray("one,zwei\nfive,eins\n") << "unknown-item"
-                                       << "line 2";
-    QTest::newRow("unknown item of Y") << QByteArray("x_id,y_id\n\none,six\n") << "unknown-item"
-                                       << "line 3";
-    QTest::newRow("item of X twice") << QByteArray("one,zwei\none,eins\n") << "repeated-item"
-                                     << "line 2";
-    QTest::newRow("item of Y twice") << QByteArray("one,zwei\nvier,zwei\n") << "repeated-item"
-                                     << "line 2";
-    QTest::newRow("one column") << QByteArray("one,zwei\nvier\n") << "bad-line"
-                                << "line 2";
-    QTest::newRow("three columns") << QByteArray("one,zwei,3\n") << "bad-line"
-                                   << "line 1";
-    QTest::newRow("open quote") << QByteArray("one,zwei\n\"vier,eins\n\n") << "bad-line"
-                                << "line 2";
-    QTest::newRow("text after a quote") << QByteArray("one,zwei\n\"vier\"x,eins\n") << "bad-line"
-                                        << "line 2";
-    QTest::newRow("line after a quoted line break") << QByteArray("\"a\nb\",c\n") << "unknown-item"
-                                                    << "line 1";
-    QTest::newRow("binary rubbish") << QByteArray("\x89\x00\xff\xfe,\x01\n", 7) << "unknown-format"
-                                    << "";
+    row("empty file", QByteArray(), "empty-file", "");
+    row("blank lines only", QByteArray("\n\r\n\n"), "empty-file", "");
+    row("unknown item of X", QByteArray("one,zwei\nfive,eins\n"), "unknown-item", "line 2");
+    row("unknown item of Y", QByteArray("x_id,y_id\n\none,six\n"), "unknown-item", "line 3");
+    row("item of X twice", QByteArray("one,zwei\none,eins\n"), "repeated-item", "line 2");
+    row("item of Y twice", QByteArray("one,zwei\nvier,zwei\n"), "repeated-item", "line 2");
+    row("one column", QByteArray("one,zwei\nvier\n"), "bad-line", "line 2");
+    row("three columns", QByteArray("one,zwei,3\n"), "bad-line", "line 1");
+    row("open quote", QByteArray("one,zwei\n\"vier,eins\n\n"), "bad-line", "line 2");
+    row("text after a quote", QByteArray("one,zwei\n\"vier\"x,eins\n"), "bad-line", "line 2");
+    row("line after a quoted line break", QByteArray("\"a\nb\",c\n"), "unknown-item", "line 1");
+    row("binary rubbish", QByteArray("\x89\x00\xff\xfe,\x01\n", 7), "unknown-format", "");
 }
 
 void TestPairFile::refuses()
@@ -125,13 +113,12 @@ void TestPairFile::usableLinesAreTaken_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("remark"); // empty: none
-    QTest::newRow("any header") << QByteArray("x,y\none,zwei\nvier,eins\n") << "";
-    QTest::newRow("header of German words") << QByteArray("Wort;Übersetzung\none;zwei\nvier;eins\n") << "";
-    QTest::newRow("unknown, repeated and short lines")
-        << QByteArray("x_id,y_id\none,zwei\nfive,drei\nvier,zwei\nvier\nvier,eins\n")
-        << "3 of 5 lines left out: line 3, “five” is not an item of X; expected an id";
-    QTest::newRow("a line of one item is no header")
-        << QByteArray("five,drei\none,zwei\nvier,eins\n") << "1 of 3 lines left out: line 1, “five”";
+    row("any header", QByteArray("x,y\none,zwei\nvier,eins\n"), "");
+    row("header of German words", QByteArray("Wort;Übersetzung\none;zwei\nvier;eins\n"), "");
+    row("unknown, repeated and short lines", QByteArray("x_id,y_id\none,zwei\nfive,drei\nvier,zwei\nvier\nvier,eins\n"),
+        "3 of 5 lines left out: line 3, “five” is not an item of X; expected an id");
+    row("a line of one item is no header", QByteArray("five,drei\none,zwei\nvier,eins\n"),
+        "1 of 3 lines left out: line 1, “five”");
 }
 
 void TestPairFile::usableLinesAreTaken()
@@ -249,15 +236,13 @@ void TestPairFile::parsesCsv_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<char>("separator");
     QTest::addColumn<QStringList>("fields"); // records end with "|"
-    QTest::newRow("quoted separator") << QByteArray("\"a,b\",c") << ',' << QStringList{"a,b", "c", "|"};
-    QTest::newRow("doubled quote") << QByteArray("\"a\"\"b\"\n") << ',' << QStringList{"a\"b", "|"};
-    QTest::newRow("quoted line break") << QByteArray("\"a\nb\",c\r\nd\n") << ','
-                                       << QStringList{"a\nb", "c", "|", "d", "|"};
-    QTest::newRow("empty fields") << QByteArray(",\n,,\n") << ',' << QStringList{"", "", "|", "", "", "", "|"};
-    QTest::newRow("quote inside a field") << QByteArray("a\"b,c\n") << ',' << QStringList{"a\"b", "c", "|"};
-    QTest::newRow("lone CR stays") << QByteArray("a\rb,c\n") << ',' << QStringList{"a\rb", "c", "|"};
-    QTest::newRow("quotes mean nothing between spaces")
-        << QByteArray("\"a b\"\n") << ' ' << QStringList{"\"a", "b\"", "|"};
+    row("quoted separator", QByteArray("\"a,b\",c"), ',', QStringList{"a,b", "c", "|"});
+    row("doubled quote", QByteArray("\"a\"\"b\"\n"), ',', QStringList{"a\"b", "|"});
+    row("quoted line break", QByteArray("\"a\nb\",c\r\nd\n"), ',', QStringList{"a\nb", "c", "|", "d", "|"});
+    row("empty fields", QByteArray(",\n,,\n"), ',', QStringList{"", "", "|", "", "", "", "|"});
+    row("quote inside a field", QByteArray("a\"b,c\n"), ',', QStringList{"a\"b", "c", "|"});
+    row("lone CR stays", QByteArray("a\rb,c\n"), ',', QStringList{"a\rb", "c", "|"});
+    row("quotes mean nothing between spaces", QByteArray("\"a b\"\n"), ' ', QStringList{"\"a", "b\"", "|"});
 }
 
 void TestPairFile::parsesCsv()

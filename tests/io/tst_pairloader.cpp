@@ -4,6 +4,7 @@
 #include "io/session/session.h"
 #include "support/clirun.h"
 #include "support/randomdata.h"
+#include "support/rows.h"
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -102,24 +103,12 @@ void TestPairLoader::spellingsOfIds_data()
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("after");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("blanks") << "word "
-                            << "  "
-                            << "without blanks at their ends";
-    QTest::newRow("case") << "Word "
-                          << ""
-                          << "in lower case;";
-    QTest::newRow("folder") << "a/word "
-                            << ""
-                            << "as names of files without folders;";
-    QTest::newRow("ending") << "https://x.org/a/word "
-                            << ".png?w=1"
-                            << "without folders and endings";
-    QTest::newRow("separator") << "word_"
-                               << ""
-                               << "without “_”";
-    QTest::newRow("others") << "thing "
-                            << ""
-                            << "give a file of pairs";
+    row("blanks", "word ", "  ", "without blanks at their ends");
+    row("case", "Word ", "", "in lower case;");
+    row("folder", "a/word ", "", "as names of files without folders;");
+    row("ending", "https://x.org/a/word ", ".png?w=1", "without folders and endings");
+    row("separator", "word_", "", "without “_”");
+    row("others", "thing ", "", "give a file of pairs");
 }
 
 void TestPairLoader::spellingsOfIds()
@@ -240,12 +229,9 @@ void TestPairLoader::refuses_data()
     QTest::addColumn<QString>("spaceY");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("one space") << m_alpha << QString() << "one-space"
-                               << "Expected two spaces to compare, found only alpha.";
-    QTest::newRow("unknown space") << m_beta << "gamma"
-                                   << "no-such-space"
-                                   << "Expected one of the spaces beta, found “gamma”.";
-    QTest::newRow("no file") << m_folder.filePath("none.h5") << QString() << "no-such-file" << QString();
+    row("one space", m_alpha, QString(), "one-space", "Expected two spaces to compare, found only alpha.");
+    row("unknown space", m_beta, "gamma", "no-such-space", "Expected one of the spaces beta, found “gamma”.");
+    row("no file", m_folder.filePath("none.h5"), QString(), "no-such-file", QString());
 }
 
 void TestPairLoader::refuses()
@@ -489,21 +475,20 @@ void TestPairLoader::itemFilesThatDoNotFit_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("part");
-    QTest::newRow("too few lines") << QByteArray("a\nb\n") << "expected a line for each of the 4 rows";
-    QTest::newRow("too many lines") << QByteArray("a\nb\nc\nd\ne\nf\n") << "found 6 lines";
-    QTest::newRow("an id twice") << QByteArray("id\na\nb\na\nd\n") << "line 4";
-    QTest::newRow("an empty id") << QByteArray("id,class\na,1\n,2\nc,3\nd,4\n") << "expected an id, found nothing";
-    QTest::newRow("ragged") << QByteArray("a,1\nb\nc,3\nd,4\n") << "expected 2 columns, as in the first line, found 1";
-    QTest::newRow("unnamed columns") << QByteArray("a,1,x\nb,2,x\nc,3,x\nd,4,x\n") << "found 3 columns";
-    QTest::newRow("empty") << QByteArray() << "items.csv";
-    QTest::newRow("one line more") << QByteArray("a\nb\nc\nd\ne\n") << "found one more, and the first, “a”";
-    QTest::newRow("one label more") << QByteArray("a,u\nb,v\nc,u\nd,v\ne,u\n") << "found one more";
-    QTest::newRow("a word twice") << QByteArray("a\nb\na\nd\n") << "line 3";
-    QTest::newRow("JSON") << QByteArray("{\"id\": \"a\", \"class\": \"u\"}\n").repeated(4) << "found JSON";
-    QTest::newRow("a list of JSON") << QByteArray("[\n\"a\",\n\"b\",\n\"c\", \"d\"\n]\n") << "found JSON";
-    QTest::newRow("rows in another order") << QByteArray("2,a\n0,b\n1,c\n3,d\n") << "in another order than the lines";
-    QTest::newRow("index in another order")
-        << QByteArray("word,index\na,2\nb,1\nc,4\nd,3\n") << "in another order than the lines";
+    row("too few lines", QByteArray("a\nb\n"), "expected a line for each of the 4 rows");
+    row("too many lines", QByteArray("a\nb\nc\nd\ne\nf\n"), "found 6 lines");
+    row("an id twice", QByteArray("id\na\nb\na\nd\n"), "line 4");
+    row("an empty id", QByteArray("id,class\na,1\n,2\nc,3\nd,4\n"), "expected an id, found nothing");
+    row("ragged", QByteArray("a,1\nb\nc,3\nd,4\n"), "expected 2 columns, as in the first line, found 1");
+    row("unnamed columns", QByteArray("a,1,x\nb,2,x\nc,3,x\nd,4,x\n"), "found 3 columns");
+    row("empty", QByteArray(), "items.csv");
+    row("one line more", QByteArray("a\nb\nc\nd\ne\n"), "found one more, and the first, “a”");
+    row("one label more", QByteArray("a,u\nb,v\nc,u\nd,v\ne,u\n"), "found one more");
+    row("a word twice", QByteArray("a\nb\na\nd\n"), "line 3");
+    row("JSON", QByteArray("{\"id\": \"a\", \"class\": \"u\"}\n").repeated(4), "found JSON");
+    row("a list of JSON", QByteArray("[\n\"a\",\n\"b\",\n\"c\", \"d\"\n]\n"), "found JSON");
+    row("rows in another order", QByteArray("2,a\n0,b\n1,c\n3,d\n"), "in another order than the lines");
+    row("index in another order", QByteArray("word,index\na,2\nb,1\nc,4\nd,3\n"), "in another order than the lines");
 }
 void TestPairLoader::itemFilesThatDoNotFit()
 {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/rows.h"
+
 #include <QDirIterator>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QtTest>
+
+using anchorscope::test::row;
 
 /// The rules of the project (layers, sizes, citations, one way to do things) as tests over the source tree.
 class TestLayout : public QObject
@@ -61,42 +65,27 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("forbidden");
-        QTest::newRow("core knows no Qt") << "src/core"
-                                          << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
-        QTest::newRow("io knows no Qt") << "src/io"
-                                        << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
-        QTest::newRow("reader knows no Qt") << "src/reader"
-                                            << R"(#include\s*[<\x22](Q[A-Z]|Qt))";
-        QTest::newRow("lessons know no Qt") << "src/lessons"
-                                            << R"(#include\s*[<\x22](Q[A-Z]|Qt|jobs/|gui/|cli/|app/))";
-        QTest::newRow("core stands alone") << "src/core"
-                                           << R"(#include\s*\x22(io|reader|jobs|gui|cli|app)/)";
-        QTest::newRow("io stands on core") << "src/io"
-                                           << R"(#include\s*\x22(jobs|gui|cli|app)/)";
-        QTest::newRow("jobs stand on core") << "src/jobs"
-                                            << R"(#include\s*\x22(io|gui|cli|app)/)";
-        QTest::newRow("jobs know no widgets") << "src/jobs"
-                                              << R"(#include\s*<(QWidget|QApplication|QtWidgets|QChart))";
+        row("core knows no Qt", "src/core", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
+        row("io knows no Qt", "src/io", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
+        row("reader knows no Qt", "src/reader", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
+        row("lessons know no Qt", "src/lessons", R"(#include\s*[<\x22](Q[A-Z]|Qt|jobs/|gui/|cli/|app/))");
+        row("core stands alone", "src/core", R"(#include\s*\x22(io|reader|jobs|gui|cli|app)/)");
+        row("io stands on core", "src/io", R"(#include\s*\x22(jobs|gui|cli|app)/)");
+        row("jobs stand on core", "src/jobs", R"(#include\s*\x22(io|gui|cli|app)/)");
+        row("jobs know no widgets", "src/jobs", R"(#include\s*<(QWidget|QApplication|QtWidgets|QChart))");
         for (const char *room : {"src/core", "src/io", "src/cli", "src/gui", "src/app"})
             QTest::addRow("%s knows no MPI", room) << room << R"(#include\s*[<\x22](mpi\.h|mpi/))";
-        QTest::newRow("cli knows no widgets")
-            << "src/cli"
-            << R"(#include\s*[\x22<](gui/|jobs/|QWidget|QApplication|QtWidgets|QChart))";
-        QTest::newRow("plots know no data")
-            << "src/gui/plot"
-            << R"(#include\s*\x22(io/|jobs/|core/(anchors|experiments|heads|matching|optimize|evaluate)/|gui/(pages|widgets|models|views|workspace)))";
-        QTest::newRow("views do not compute")
-            << "src/gui/views"
-            << R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))";
-        QTest::newRow("scatterplots do not compute")
-            << "src/gui/scatter"
-            << R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))";
-        QTest::newRow("TBB only behind parallel.h") << "src"
-                                                    << R"(#include\s*<(tbb|oneapi)/)";
-        QTest::newRow("signals and slots by macro") << "src"
-                                                    << R"(^\s*(emit\s|signals:|(public|private|protected) slots:))";
-        QTest::newRow("no OpenGL series") << "src"
-                                          << R"(setUseOpenGL|useOpenGL)";
+        row("cli knows no widgets", "src/cli",
+            R"(#include\s*[\x22<](gui/|jobs/|QWidget|QApplication|QtWidgets|QChart))");
+        row("plots know no data", "src/gui/plot",
+            R"(#include\s*\x22(io/|jobs/|core/(anchors|experiments|heads|matching|optimize|evaluate)/|gui/(pages|widgets|models|views|workspace)))");
+        row("views do not compute", "src/gui/views",
+            R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))");
+        row("scatterplots do not compute", "src/gui/scatter",
+            R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))");
+        row("TBB only behind parallel.h", "src", R"(#include\s*<(tbb|oneapi)/)");
+        row("signals and slots by macro", "src", R"(^\s*(emit\s|signals:|(public|private|protected) slots:))");
+        row("no OpenGL series", "src", R"(setUseOpenGL|useOpenGL)");
     }
     void layersIncludeOnlyWhatIsBelow()
     {
@@ -111,12 +100,11 @@ private Q_SLOTS:
     void nothingDependsOnTheLocale_data()
     {
         QTest::addColumn<QString>("forbidden");
-        QTest::newRow("numbers of C") << R"(\b(strto\w+|ato[fil]+|v?s?n?scanf|v?sn?printf)\s*\()";
-        QTest::newRow("numbers of C++") << R"(\bstd::sto[a-z]+\s*\()";
-        QTest::newRow("fractions by printf") << R"(printf\(.*%[-+#0-9.*]*[aefgAEFG])";
-        QTest::newRow("letters")
-            << R"(\b(to(lower|upper)|is(alpha|alnum|digit|lower|upper|space|punct|print|xdigit))\s*\()";
-        QTest::newRow("the locale itself") << R"(\b(setlocale|localeconv|strcoll|strftime|std::locale|imbue)\b)";
+        row("numbers of C", R"(\b(strto\w+|ato[fil]+|v?s?n?scanf|v?sn?printf)\s*\()");
+        row("numbers of C++", R"(\bstd::sto[a-z]+\s*\()");
+        row("fractions by printf", R"(printf\(.*%[-+#0-9.*]*[aefgAEFG])");
+        row("letters", R"(\b(to(lower|upper)|is(alpha|alnum|digit|lower|upper|space|punct|print|xdigit))\s*\()");
+        row("the locale itself", R"(\b(setlocale|localeconv|strcoll|strftime|std::locale|imbue)\b)");
     }
     void nothingDependsOnTheLocale()
     {
@@ -130,7 +118,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("program");
         for (const char *program : {"anchorscope-cli", "anchorscope-reader", "anchorscope"})
-            QTest::newRow(program) << program;
+            row(program, program);
     }
     void fractionsAreNotPrintedByC()
     {
@@ -149,12 +137,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<QString>("forbidden");
-        QTest::newRow("command line without Widgets") << "anchorscope-cli"
-                                                      << "Qt6(Widgets|Gui|Charts)|libmpi";
-        QTest::newRow("HDF5 helper without Qt") << "anchorscope-reader"
-                                                << "Qt6|libmpi";
-        QTest::newRow("desktop program without MPI") << "anchorscope"
-                                                     << "libmpi";
+        row("command line without Widgets", "anchorscope-cli", "Qt6(Widgets|Gui|Charts)|libmpi");
+        row("HDF5 helper without Qt", "anchorscope-reader", "Qt6|libmpi");
+        row("desktop program without MPI", "anchorscope", "libmpi");
     }
     void programsLinkOnlyWhatTheyMay()
     {
@@ -322,25 +307,18 @@ private Q_SLOTS:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("next");
         QTest::addColumn<QStringList>("lost");
-        QTest::newRow("a header") << "see core/error.h"
-                                  << "" << QStringList{};
-        QTest::newRow("a header by its name") << "(error.h)"
-                                              << "" << QStringList{};
-        QTest::newRow("a header that is gone") << "(terror.h), runs"
-                                               << "" << QStringList{"terror.h"};
-        QTest::newRow("another folder's header") << "io/error.h"
-                                                 << "" << QStringList{"io/error.h"};
-        QTest::newRow("a page") << "examples/sessions/README.md, word for word"
-                                << "" << QStringList{};
-        QTest::newRow("a page that is gone") << "(manual.md 4)"
-                                             << "" << QStringList{"manual.md"};
-        QTest::newRow("a title") << "examples/sessions/README.md, “What is not there”"
-                                 << "" << QStringList{"examples/sessions/README.md, “What is not there”"};
-        QTest::newRow("sections") << "examples/sessions/README.md, 77a, 78; ours"
-                                  << ""
-                                  << QStringList{"examples/sessions/README.md, 77a", "examples/sessions/README.md, 78"};
-        QTest::newRow("on the next line") << "examples/sessions/README.md,"
-                                          << "77b). The rest" << QStringList{"examples/sessions/README.md, 77b"};
+        row("a header", "see core/error.h", "", QStringList{});
+        row("a header by its name", "(error.h)", "", QStringList{});
+        row("a header that is gone", "(terror.h), runs", "", QStringList{"terror.h"});
+        row("another folder's header", "io/error.h", "", QStringList{"io/error.h"});
+        row("a page", "examples/sessions/README.md, word for word", "", QStringList{});
+        row("a page that is gone", "(manual.md 4)", "", QStringList{"manual.md"});
+        row("a title", "examples/sessions/README.md, “What is not there”", "",
+            QStringList{"examples/sessions/README.md, “What is not there”"});
+        row("sections", "examples/sessions/README.md, 77a, 78; ours", "",
+            QStringList{"examples/sessions/README.md, 77a", "examples/sessions/README.md, 78"});
+        row("on the next line", "examples/sessions/README.md,", "77b). The rest",
+            QStringList{"examples/sessions/README.md, 77b"});
     }
     void lostCitationsAreFound()
     {
@@ -354,8 +332,8 @@ private Q_SLOTS:
     void pagesSayWhatWasMeasured_data()
     {
         QTest::addColumn<QString>("script");
-        QTest::newRow("papers") << "examples/papers/pages.py";
-        QTest::newRow("curves") << "examples/curves/curves.py";
+        row("papers", "examples/papers/pages.py");
+        row("curves", "examples/curves/curves.py");
     }
     void pagesSayWhatWasMeasured()
     {
