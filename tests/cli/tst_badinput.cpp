@@ -18,6 +18,9 @@ using test::CliRun;
 using test::Hdf5Editor;
 using test::MadeData;
 using test::runCli;
+using test::withFloats;
+using test::withIntegers;
+using test::withStrings;
 using test::writeText;
 
 class TestBadInput : public QObject
@@ -189,11 +192,7 @@ void TestBadInput::refusedShapes()
     newRow("FAISS index declares more than it holds",
            {"info", file("large.faiss", QByteArray("IxF2\x04\0\0\0\0\0\0\x40", 12) + QByteArray(60, '\0'))},
            "damaged-file", {"1073741824"});
-    newRow("HDF5 declares 4 TB",
-           {"info", edited("huge.h5",
-                           [](const Hdf5Editor &f) {
-                               f.floats("/spaces/alpha", {20, 50000000000}, {});
-                           })},
+    newRow("HDF5 declares 4 TB", {"info", edited("huge.h5", withFloats("/spaces/alpha", {20, 50000000000}, {}))},
            "never-written", {"/spaces/alpha"});
     newRow(
         "HDF5, overflow in the product of its shape",
@@ -207,18 +206,10 @@ void TestBadInput::refusedShapes()
         "damaged-file", {"/spaces/alpha"});
     newRow("0 rows, npy", {"info", sample("bad_empty.npy")}, "bad-dataset", {"0 rows"});
     newRow("0 rows, table", {"info", file("zero.csv", "id,a,b\n")}, "unknown-format", {"expected"});
-    newRow("0 columns",
-           {"info", edited("columns.h5",
-                           [](const Hdf5Editor &f) {
-                               f.floats("/spaces/alpha", {20, 0}, {});
-                           })},
-           "bad-dataset", {"/spaces/alpha"});
+    newRow("0 columns", {"info", edited("columns.h5", withFloats("/spaces/alpha", {20, 0}, {}))}, "bad-dataset",
+           {"/spaces/alpha"});
     newRow("different row counts of ids and vectors",
-           {"info", edited("counts.h5",
-                           [](const Hdf5Editor &f) {
-                               f.variableStrings("/items/id", {"a", "b"});
-                           })},
-           "bad-dataset", {"20", "2"});
+           {"info", edited("counts.h5", withStrings("/items/id", {"a", "b"}))}, "bad-dataset", {"20", "2"});
     newRow("a row of wrong length", {"info", file("short.vec", rows(30, "x 1 2\n"))}, "bad-line",
            {"line 31", "bad rows"});
     newRow("decimal comma", {"info", file("comma.csv", "1,5;2,5\n2,5;3,5\n")}, "bad-line", {"decimal point"});
@@ -233,18 +224,13 @@ void TestBadInput::refusedValues()
     newRow("infinity", {"retrieval", with("inf.h5", INFINITY), "--anchors", "40"}, "non-finite", {"row 17"});
     newRow("minus infinity", {"retrieval", with("minf.h5", -INFINITY), "--anchors", "40"}, "non-finite", {"row 17"});
     newRow("duplicate ids",
-           {"info",
-            edited("twice.h5",
-                   [](const Hdf5Editor &f) { f.variableStrings("/items/id", std::vector<std::string>(20, "same")); })},
-           "bad-dataset", {"same"});
+           {"info", edited("twice.h5", withStrings("/items/id", std::vector<std::string>(20, "same")))}, "bad-dataset",
+           {"same"});
     newRow("labels are fractions",
-           {"info", edited("fractions.h5",
-                           [](const Hdf5Editor &f) { f.floats("/items/label", {20}, std::vector<float>(20, 0.5f)); })},
+           {"info", edited("fractions.h5", withFloats("/items/label", {20}, std::vector<float>(20, 0.5f)))},
            "bad-dataset", {"/items/label"});
     newRow("label beyond the names",
-           {"info",
-            edited("beyond.h5",
-                   [](const Hdf5Editor &f) { f.integers("/items/label", {20}, std::vector<std::int32_t>(20, 3)); })},
+           {"info", edited("beyond.h5", withIntegers("/items/label", {20}, std::vector<std::int32_t>(20, 3)))},
            "bad-dataset", {"/items/label"});
     newRow("one class",
            {"stitch", changed("oneclass.h5", [](MadeData &made) { made.items().labels.assign(240, 2); }), "--anchors",
@@ -361,9 +347,8 @@ void TestBadInput::usedSilently_data()
         "retrieval", with("tiny.h5", [](MadeData &m) { m.space(0).vectors *= 1e-39f; }), "--anchors", "40"};
     QTest::newRow("huge ids") << QStringList{
         "info", with("ids.h5", [](MadeData &m) { m.items().ids[7].assign(1 << 20, 'x'); })};
-    QTest::newRow("1 column") << QStringList{"info", edited("column.h5", [](const Hdf5Editor &f) {
-                                                 f.floats("/spaces/alpha", {20, 1}, std::vector<float>(20, 0.5f));
-                                             })};
+    QTest::newRow("1 column") << QStringList{
+        "info", edited("column.h5", withFloats("/spaces/alpha", {20, 1}, std::vector<float>(20, 0.5f)))};
     QTest::newRow("a class with a member") << QStringList{"stitch",
                                                           with("lone.h5",
                                                                [](MadeData &m) {

@@ -14,8 +14,6 @@ using namespace anchorscope::test;
 
 namespace {
 
-using Edit = std::function<void(const Hdf5Editor &)>;
-
 /// Writes other values of the same type and shape into a dataset: its second element, or its last byte, gets other
 /// bits.
 void changeValues(const Hdf5Editor &file, const std::string &path, bool last)

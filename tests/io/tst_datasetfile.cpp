@@ -28,7 +28,6 @@ using namespace anchorscope::test;
 
 namespace {
 
-using Edit = std::function<void(const Hdf5Editor &)>;
 using Change = std::function<void(ItemTable &items, EmbeddingSet &space)>;
 
 /// The sample with a column of each way of storing it, and coordinates.
@@ -310,18 +309,15 @@ void TestDatasetFile::opensOtherPrograms_data()
 {
     QTest::addColumn<Edit>("edit");
     const std::vector<float> values = {1, 2, 3, 4, 5, 6};
-    QTest::newRow("float64, big-endian") << Edit([=](const Hdf5Editor &file) {
-        file.numbers("/spaces/first", H5T_IEEE_F64BE, H5T_NATIVE_FLOAT, {3, 2}, values);
-    });
-    QTest::newRow("int8") << Edit([=](const Hdf5Editor &file) {
-        file.numbers("/spaces/first", H5T_STD_I8LE, H5T_NATIVE_FLOAT, {3, 2}, values);
-    });
-    QTest::newRow("uint8") << Edit([=](const Hdf5Editor &file) {
-        file.numbers("/spaces/first", H5T_STD_U8LE, H5T_NATIVE_FLOAT, {3, 2}, values);
-    });
-    QTest::newRow("uint64") << Edit([=](const Hdf5Editor &file) {
-        file.numbers("/spaces/first", H5T_STD_U64LE, H5T_NATIVE_FLOAT, {3, 2}, values);
-    });
+    const auto row = [&](const char *name, hid_t stored) {
+        QTest::newRow(name) << Edit([=](const Hdf5Editor &file) {
+            file.numbers("/spaces/first", stored, H5T_NATIVE_FLOAT, {3, 2}, values);
+        });
+    };
+    row("float64, big-endian", H5T_IEEE_F64BE);
+    row("int8", H5T_STD_I8LE);
+    row("uint8", H5T_STD_U8LE);
+    row("uint64", H5T_STD_U64LE);
     QTest::newRow("chunks across rows and columns, checksum") << Edit([=](const Hdf5Editor &file) {
         const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE));
         const hsize_t chunk[] = {2, 1};
@@ -363,60 +359,18 @@ void TestDatasetFile::refusesBadDatasets_data()
         QTest::newRow(name) << std::move(edit) << code << place;
     };
     const std::vector<float> six = {1, 2, 3, 4, 5, 6};
-    row(
-        "no version", [](const Hdf5Editor &f) { f.removeAttribute("/", "version"); }, "bad-dataset", "/");
-    row(
-        "version of the future", [](const Hdf5Editor &f) { f.integerAttribute("/", "version", 2); }, "newer-version",
-        "/");
-    row(
-        "no ids", [](const Hdf5Editor &f) { f.remove("/items/id"); }, "bad-dataset", "/items/id");
-    row(
-        "ids are numbers",
-        [](const Hdf5Editor &f) {
-            f.integers("/items/id", {3}, {1, 2, 3});
-        },
-        "bad-dataset", "/items/id");
-    row(
-        "0 rows", [](const Hdf5Editor &f) { f.variableStrings("/items/id", {}); }, "bad-dataset", "/items/id");
-    row(
-        "duplicate ids",
-        [](const Hdf5Editor &f) {
-            f.variableStrings("/items/id", {"a", "b", "a"});
-        },
-        "bad-dataset", "/items/id, row 2");
-    row(
-        "more ids than vectors",
-        [](const Hdf5Editor &f) {
-            f.variableStrings("/items/id", {"a", "b", "c", "d"});
-        },
-        "bad-dataset", "/items/label");
-    row(
-        "labels without names", [](const Hdf5Editor &f) { f.remove("/items/label_names"); }, "bad-dataset",
-        "/items/label_names");
-    row(
-        "labels are fractions",
-        [](const Hdf5Editor &f) {
-            f.floats("/items/label", {3}, {0, 0.5, 1});
-        },
-        "bad-dataset", "/items/label");
-    row(
-        "label beyond the names",
-        [](const Hdf5Editor &f) {
-            f.integers("/items/label", {3}, {0, 3, 1});
-        },
-        "bad-dataset", "/items/label, row 1");
-    row(
-        "label below −1",
-        [](const Hdf5Editor &f) {
-            f.integers("/items/label", {3}, {0, 1, -2});
-        },
-        "bad-dataset", "/items/label, row 2");
-    row(
-        "labels of another count",
-        [](const Hdf5Editor &f) {
-            f.integers("/items/label", {2}, {0, 1});
-        },
-        "bad-dataset", "/items/label");
+    row("no version", withoutAttribute("/", "version"), "bad-dataset", "/");
+    row("version of the future", withInteger("/", "version", 2), "newer-version", "/");
+    row("no ids", without("/items/id"), "bad-dataset", "/items/id");
+    row("ids are numbers", withIntegers("/items/id", {3}, {1, 2, 3}), "bad-dataset", "/items/id");
+    row("0 rows", withStrings("/items/id", {}), "bad-dataset", "/items/id");
+    row("duplicate ids", withStrings("/items/id", {"a", "b", "a"}), "bad-dataset", "/items/id, row 2");
+    row("more ids than vectors", withStrings("/items/id", {"a", "b", "c", "d"}), "bad-dataset", "/items/label");
+    row("labels without names", without("/items/label_names"), "bad-dataset", "/items/label_names");
+    row("labels are fractions", withFloats("/items/label", {3}, {0, 0.5, 1}), "bad-dataset", "/items/label");
+    row("label beyond the names", withIntegers("/items/label", {3}, {0, 3, 1}), "bad-dataset", "/items/label, row 1");
+    row("label below −1", withIntegers("/items/label", {3}, {0, 1, -2}), "bad-dataset", "/items/label, row 2");
+    row("labels of another count", withIntegers("/items/label", {2}, {0, 1}), "bad-dataset", "/items/label");
     row(
         "images of another count",
         [](const Hdf5Editor &f) {
@@ -430,12 +384,8 @@ void TestDatasetFile::refusesBadDatasets_data()
                                     std::vector<std::uint8_t>(12, 1));
         },
         "bad-dataset", "/items/image");
-    row(
-        "images of numbers other than bytes",
-        [=](const Hdf5Editor &f) {
-            f.floats("/items/image", {3, 2, 1}, six);
-        },
-        "bad-dataset", "/items/image");
+    row("images of numbers other than bytes", withFloats("/items/image", {3, 2, 1}, six), "bad-dataset",
+        "/items/image");
     row(
         "no spaces",
         [](const Hdf5Editor &f) {
@@ -443,30 +393,11 @@ void TestDatasetFile::refusesBadDatasets_data()
             f.remove("/spaces/second");
         },
         "bad-dataset", "/spaces");
-    row(
-        "vectors of another count",
-        [=](const Hdf5Editor &f) {
-            f.floats("/spaces/first", {2, 3}, six);
-        },
-        "bad-dataset", "/spaces/first");
-    row(
-        "vectors of one dimension too few",
-        [](const Hdf5Editor &f) {
-            f.floats("/spaces/first", {3}, {1, 2, 3});
-        },
-        "bad-dataset", "/spaces/first");
-    row(
-        "0 columns",
-        [](const Hdf5Editor &f) {
-            f.floats("/spaces/first", {3, 0}, {});
-        },
-        "bad-dataset", "/spaces/first");
-    row(
-        "vectors are strings",
-        [](const Hdf5Editor &f) {
-            f.variableStrings("/spaces/first", {"a", "b", "c"});
-        },
-        "bad-dataset", "/spaces/first");
+    row("vectors of another count", withFloats("/spaces/first", {2, 3}, six), "bad-dataset", "/spaces/first");
+    row("vectors of one dimension too few", withFloats("/spaces/first", {3}, {1, 2, 3}), "bad-dataset",
+        "/spaces/first");
+    row("0 columns", withFloats("/spaces/first", {3, 0}, {}), "bad-dataset", "/spaces/first");
+    row("vectors are strings", withStrings("/spaces/first", {"a", "b", "c"}), "bad-dataset", "/spaces/first");
     row(
         "complex numbers",
         [](const Hdf5Editor &f) {
@@ -482,18 +413,8 @@ void TestDatasetFile::refusesBadDatasets_data()
             const Hdf5Handle group(H5Gcreate2(f.id(), "/spaces/third", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
         },
         "bad-dataset", "/spaces/third");
-    row(
-        "declared, never written",
-        [](const Hdf5Editor &f) {
-            f.floats("/spaces/first", {3, 2}, {});
-        },
-        "never-written", "/spaces/first");
-    row(
-        "declares 4 TB",
-        [](const Hdf5Editor &f) {
-            f.floats("/spaces/first", {hsize_t{1} << 30, 1024}, {});
-        },
-        "never-written", "/spaces/first");
+    row("declared, never written", withFloats("/spaces/first", {3, 2}, {}), "never-written", "/spaces/first");
+    row("declares 4 TB", withFloats("/spaces/first", {hsize_t{1} << 30, 1024}, {}), "never-written", "/spaces/first");
     row(
         "declares more than 64 bits count",
         [](const Hdf5Editor &f) {

@@ -29,8 +29,6 @@ using namespace anchorscope::test;
 
 namespace {
 
-using Edit = std::function<void(const Hdf5Editor &)>;
-
 } // namespace
 
 class TestSession : public QObject
@@ -442,149 +440,68 @@ void TestSession::refuses_data()
     const auto row = [](const char *name, Edit edit, const char *code, const char *place) {
         QTest::newRow(name) << std::move(edit) << code << place;
     };
-    row(
-        "newer version", [](const Hdf5Editor &f) { f.integerAttribute("/", "version", 3); }, "newer-version", "");
-    row(
-        "no version", [](const Hdf5Editor &f) { f.removeAttribute("/", "version"); }, "damaged-file", "/");
-    row(
-        "another format", [](const Hdf5Editor &f) { f.removeAttribute("/", "format"); }, "not-a-session", "");
-    row(
-        "chosen run does not exist", [](const Hdf5Editor &f) { f.integerAttribute("/", "chosen_run", 2); },
-        "damaged-file", "/");
-    row(
-        "position is none", [](const Hdf5Editor &f) { f.integerAttribute("/", "position", 2); }, "damaged-file", "/");
-    row(
-        "scored run does not exist", [](const Hdf5Editor &f) { f.integerAttribute("/other_scores/0", "run", 2); },
-        "damaged-file", "/other_scores/0");
-    row(
-        "chosen run of another pair does not exist",
-        [](const Hdf5Editor &f) { f.integerAttribute("/other_pairs/0", "chosen_run", 2); }, "damaged-file",
+    row("newer version", withInteger("/", "version", 3), "newer-version", "");
+    row("no version", withoutAttribute("/", "version"), "damaged-file", "/");
+    row("another format", withoutAttribute("/", "format"), "not-a-session", "");
+    row("chosen run does not exist", withInteger("/", "chosen_run", 2), "damaged-file", "/");
+    row("position is none", withInteger("/", "position", 2), "damaged-file", "/");
+    row("scored run does not exist", withInteger("/other_scores/0", "run", 2), "damaged-file", "/other_scores/0");
+    row("chosen run of another pair does not exist", withInteger("/other_pairs/0", "chosen_run", 2), "damaged-file",
         "/other_pairs/0");
-    row(
-        "negative anchor of another pair",
-        [](const Hdf5Editor &f) {
-            f.integers("/other_pairs/0/runs/0/anchors_of_x", {3}, {1, -2, 3});
-        },
+    row("negative anchor of another pair", withIntegers("/other_pairs/0/runs/0/anchors_of_x", {3}, {1, -2, 3}),
         "damaged-file", "/other_pairs/0/runs/0/anchors_of_x");
-    row(
-        "number out of range", [](const Hdf5Editor &f) { f.integerAttribute("/", "chosen_run", INT64_MAX); },
-        "damaged-file", "/chosen_run");
-    row(
-        "anchor of wrong type",
-        [](const Hdf5Editor &f) {
-            f.floats("/runs/0/anchors_of_x", {3}, {1, 2, 3});
-        },
-        "damaged-file", "/runs/0/anchors_of_x");
-    row(
-        "negative anchor",
-        [](const Hdf5Editor &f) {
-            f.integers("/runs/0/anchors_of_x", {3}, {1, -2, 3});
-        },
-        "damaged-file", "/runs/0/anchors_of_x");
-    row(
-        "more seeds than anchors",
-        [](const Hdf5Editor &f) {
-            f.integers("/runs/0/seeds_of_y", {4}, {1, 2, 3, 4});
-        },
-        "damaged-file", "/runs/0/seeds_of_y");
-    row(
-        "matrix where a list belongs",
-        [](const Hdf5Editor &f) {
-            f.integers("/seeds/x", {1, 2}, {1, 2});
-        },
-        "damaged-file", "/seeds/x");
-    row(
-        "seeds of one side only", [](const Hdf5Editor &f) { f.integers("/seeds/x", {1}, {1}); }, "damaged-file",
-        "/seeds/y");
+    row("number out of range", withInteger("/", "chosen_run", INT64_MAX), "damaged-file", "/chosen_run");
+    row("anchor of wrong type", withFloats("/runs/0/anchors_of_x", {3}, {1, 2, 3}), "damaged-file",
+        "/runs/0/anchors_of_x");
+    row("negative anchor", withIntegers("/runs/0/anchors_of_x", {3}, {1, -2, 3}), "damaged-file",
+        "/runs/0/anchors_of_x");
+    row("more seeds than anchors", withIntegers("/runs/0/seeds_of_y", {4}, {1, 2, 3, 4}), "damaged-file",
+        "/runs/0/seeds_of_y");
+    row("matrix where a list belongs", withIntegers("/seeds/x", {1, 2}, {1, 2}), "damaged-file", "/seeds/x");
+    row("seeds of one side only", withIntegers("/seeds/x", {1}, {1}), "damaged-file", "/seeds/y");
     row(
         "columns of different lengths",
         [](const Hdf5Editor &f) {
             f.numbers<double>("/runs/0/summary/history/loss", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {2}, {1, 2});
         },
         "damaged-file", "/runs/0/summary/history/loss");
-    row(
-        "confusion of another shape",
-        [](const Hdf5Editor &f) {
-            f.integers("/stitching/0/1/confusion", {1, 2}, {1, 2});
-        },
-        "damaged-file", "/stitching");
-    row(
-        "recorded anchors of another shape",
-        [](const Hdf5Editor &f) {
-            f.floats("/runs/0/recording/anchors_of_y", {5, 4}, std::vector<float>(20, 1));
-        },
-        "damaged-file", "/runs/0/recording");
-    row(
-        "recorded anchors of another width",
-        [](const Hdf5Editor &f) {
-            f.floats("/runs/0/recording/anchors_of_y", {6, 3}, std::vector<float>(18, 1));
-        },
-        "damaged-file", "/runs/0/recording/anchors_of_y");
-    row(
-        "recorded iterations out of order",
-        [](const Hdf5Editor &f) {
-            f.integers("/runs/0/recording/iterations", {2}, {3, 1});
-        },
-        "damaged-file", "/runs/0/recording/iterations");
-    row(
-        "predicted class that does not exist",
-        [](const Hdf5Editor &f) {
-            f.integers("/stitching/0/3/predicted", {3}, {0, 2, 1});
-        },
-        "damaged-file", "/stitching");
-    row(
-        "predictions of other items",
-        [](const Hdf5Editor &f) {
-            f.integers("/stitching/0/3/predicted", {2}, {0, 1});
-        },
-        "damaged-file", "/stitching");
-    row(
-        "tested items without classes", [](const Hdf5Editor &f) { f.integers("/stitch_test/labels", {1}, {0}); },
-        "damaged-file", "/stitch_test/labels");
-    row(
-        "batch with a run too few", [](const Hdf5Editor &f) { f.integerAttribute("/batch", "repeats", 3); },
-        "damaged-file", "/batch/runs");
-    row(
-        "batch of a negative size", [](const Hdf5Editor &f) { f.integerAttribute("/batch", "repeats", -1); },
-        "damaged-file", "/batch/runs");
+    row("confusion of another shape", withIntegers("/stitching/0/1/confusion", {1, 2}, {1, 2}), "damaged-file",
+        "/stitching");
+    row("recorded anchors of another shape",
+        withFloats("/runs/0/recording/anchors_of_y", {5, 4}, std::vector<float>(20, 1)), "damaged-file",
+        "/runs/0/recording");
+    row("recorded anchors of another width",
+        withFloats("/runs/0/recording/anchors_of_y", {6, 3}, std::vector<float>(18, 1)), "damaged-file",
+        "/runs/0/recording/anchors_of_y");
+    row("recorded iterations out of order", withIntegers("/runs/0/recording/iterations", {2}, {3, 1}), "damaged-file",
+        "/runs/0/recording/iterations");
+    row("predicted class that does not exist", withIntegers("/stitching/0/3/predicted", {3}, {0, 2, 1}), "damaged-file",
+        "/stitching");
+    row("predictions of other items", withIntegers("/stitching/0/3/predicted", {2}, {0, 1}), "damaged-file",
+        "/stitching");
+    row("tested items without classes", withIntegers("/stitch_test/labels", {1}, {0}), "damaged-file",
+        "/stitch_test/labels");
+    row("batch with a run too few", withInteger("/batch", "repeats", 3), "damaged-file", "/batch/runs");
+    row("batch of a negative size", withInteger("/batch", "repeats", -1), "damaged-file", "/batch/runs");
     row(
         "more values than repeats",
         [](const Hdf5Editor &f) {
             f.numbers<double>("/batch/rows/1/mrr", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {3}, {1, 2, 3});
         },
         "damaged-file", "/batch/rows/1");
-    row(
-        "batch figures of wrong type",
-        [](const Hdf5Editor &f) {
-            f.integers("/batch/rows/0/mrr", {2}, {1, 2});
-        },
-        "damaged-file", "/batch/rows/0/mrr");
+    row("batch figures of wrong type", withIntegers("/batch/rows/0/mrr", {2}, {1, 2}), "damaged-file",
+        "/batch/rows/0/mrr");
     row(
         "batch history of different lengths",
         [](const Hdf5Editor &f) {
             f.numbers<double>("/batch/runs/1/history/loss", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, {1}, {1});
         },
         "damaged-file", "/batch/runs/1/history/loss");
-    row(
-        "more ids than rows",
-        [](const Hdf5Editor &f) {
-            f.integers("/items/x/rows", {3}, {0, 1, 3});
-        },
-        "damaged-file", "/items/x/ids");
-    row(
-        "negative row of an id",
-        [](const Hdf5Editor &f) {
-            f.integers("/items/y/rows", {3}, {0, -1, 3});
-        },
-        "damaged-file", "/items/y/rows");
-    row(
-        "never written", [](const Hdf5Editor &f) { f.integers("/seeds/x", {2}, {}); }, "damaged-file", "/seeds/x");
-    row(
-        "score missing for an item",
-        [](const Hdf5Editor &f) {
-            f.floats("/runs/0/summary/correspondence_score", {2}, {1, 2});
-        },
-        "damaged-file", "/runs/0/summary/correspondence_score");
+    row("more ids than rows", withIntegers("/items/x/rows", {3}, {0, 1, 3}), "damaged-file", "/items/x/ids");
+    row("negative row of an id", withIntegers("/items/y/rows", {3}, {0, -1, 3}), "damaged-file", "/items/y/rows");
+    row("never written", withIntegers("/seeds/x", {2}, {}), "damaged-file", "/seeds/x");
+    row("score missing for an item", withFloats("/runs/0/summary/correspondence_score", {2}, {1, 2}), "damaged-file",
+        "/runs/0/summary/correspondence_score");
     row(
         "anchors at infinity",
         [](const Hdf5Editor &f) {

@@ -7,6 +7,7 @@
 #include <hdf5.h>
 
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <random>
 #include <string>
@@ -115,5 +116,33 @@ public:
 private:
     Hdf5Handle m_file;
 };
+
+/// Change of a file, as a row of a table.
+using Edit = std::function<void(const Hdf5Editor &)>;
+
+inline Edit without(const char *path)
+{
+    return [=](const Hdf5Editor &file) { file.remove(path); };
+}
+inline Edit withoutAttribute(const char *path, const char *name)
+{
+    return [=](const Hdf5Editor &file) { file.removeAttribute(path, name); };
+}
+inline Edit withInteger(const char *path, const char *name, std::int64_t value)
+{
+    return [=](const Hdf5Editor &file) { file.integerAttribute(path, name, value); };
+}
+inline Edit withFloats(const char *path, std::vector<hsize_t> shape, std::vector<float> values)
+{
+    return [=](const Hdf5Editor &file) { file.floats(path, shape, values); };
+}
+inline Edit withIntegers(const char *path, std::vector<hsize_t> shape, std::vector<std::int32_t> values)
+{
+    return [=](const Hdf5Editor &file) { file.integers(path, shape, values); };
+}
+inline Edit withStrings(const char *path, std::vector<std::string> values)
+{
+    return [=](const Hdf5Editor &file) { file.variableStrings(path, values); };
+}
 
 } // namespace anchorscope::test
