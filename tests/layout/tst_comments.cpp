@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QDirIterator>
+#include "support/sourcefiles.h"
+
 #include <QRegularExpression>
 #include <QtTest>
 
 #include <vector>
+
+using anchorscope::test::contents;
+using anchorscope::test::filesUnder;
 
 namespace {
 
@@ -21,22 +25,6 @@ struct Kind
     QString instead;
     QHash<QString, int> ceiling;
 };
-
-QString contents(const QString &file)
-{
-    QFile input(file);
-    return input.open(QIODevice::ReadOnly) ? QString::fromUtf8(input.readAll()) : QString();
-}
-
-QStringList filesUnder(const QString &folder, const QStringList &patterns)
-{
-    QStringList files;
-    QDirIterator walk(folder, patterns, QDir::Files, QDirIterator::Subdirectories);
-    while (walk.hasNext())
-        files << QDir(".").relativeFilePath(walk.next());
-    files.sort();
-    return files;
-}
 
 /// Rows of a table whose columns are separated by tabs, without its comments.
 std::vector<QStringList> rowsOf(const QString &file)

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QDirIterator>
+#include "support/sourcefiles.h"
+
 #include <QRegularExpression>
 #include <QtTest>
 
 #include <algorithm>
 #include <vector>
+
+using anchorscope::test::contents;
+using anchorscope::test::filesUnder;
 
 namespace {
 
@@ -21,22 +25,6 @@ struct Passage
     int line;
     QString text;
 };
-
-QString contents(const QString &file)
-{
-    QFile input(file);
-    return input.open(QIODevice::ReadOnly) ? QString::fromUtf8(input.readAll()) : QString();
-}
-
-QStringList filesUnder(const QString &folder, const QStringList &patterns)
-{
-    QStringList files;
-    QDirIterator walk(folder, patterns, QDir::Files, QDirIterator::Subdirectories);
-    while (walk.hasNext())
-        files << QDir(".").relativeFilePath(walk.next());
-    files.sort();
-    return files;
-}
 
 int lineAt(const QString &text, qsizetype place)
 {
