@@ -149,6 +149,18 @@ def by_kind(cases):
     return "\n".join(lines)
 
 
+def confirmed(cases):
+    """Table of the comparisons in which some items have no partner."""
+    lines = ["| items with a partner | cases | correct matches that are confirmed | items without a partner that have a confirmed match |",
+             "|---|---|---|---|"]
+    partial = [c for c in cases if c["kind"] == "partial overlap"]
+    for name in sorted({c["name"].split(", ")[1] for c in partial}):
+        of = [c for c in partial if c["name"].split(", ")[1] == name]
+        correct, without = (statistics.mean(c[key] for c in of) for key in ("confirmed_right", "confirmed_without"))
+        lines.append(f"| {name.replace(' ', '')} | {len(of)} | {100 * correct:.0f}% | {100 * without:.0f}% |")
+    return "\n".join(lines)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("suite", type=pathlib.Path)
@@ -171,7 +183,8 @@ def main():
             + "\nAll intervals that miss the true share are too low, most often in comparisons with items that have no partner: the "
               "estimate counts such items as matched wrongly, but the true share leaves them out.\n"
             + "\n![Estimated and true share](reliability.svg)\n\n![ROC](roc.svg)\n\n![Seeds and noise](seedsandnoise.svg)\n\n"
-            "## By kind of comparison\n\n" + by_kind(cases) + "\n")
+            "## By kind of comparison\n\n" + by_kind(cases) + "\n\n## Items without a partner\n\nA match is *confirmed* if maps fitted without it find it again and it is "
+            "mutual. The table lists means.\n\n" + confirmed(cases) + "\n")
     print(page, end="")
 
 
