@@ -4,6 +4,7 @@
 #include "io/dataset/pairloader.h"
 #include "io/dataset/reading.h"
 #include "io/hdf5/hdf5file.h"
+#include "io/roles/rules.h"
 #include "support/fromenvironment.h"
 #include "support/hdf5samples.h"
 
@@ -1289,6 +1290,26 @@ private Q_SLOTS:
             QCOMPARE(opened->dataset.items->ids[static_cast<std::size_t>(i)], word(i).toStdString());
             QCOMPARE(opened->dataset.spaces[0]->vectors(i, 5), static_cast<float>(fractionAt(i, 5)));
         }
+    }
+
+    /// The page of the roles lists every rule in its order, with the role that it assigns.
+    void thePageListsEveryRule()
+    {
+        QStringList rules{QStringLiteral("%1: vector").arg(io::vectorLists)};
+        for (const auto step : io::ruleSteps()) {
+            for (const io::Rule &rule : step)
+                rules << QStringLiteral("%1: %2").arg(rule.id, io::columnUseId(rule.use));
+        }
+        QFile page("src/io/roles/README.md");
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        static const QRegularExpression row(R"(^\| `([^`]+)` \| [^|]+ \| (\w+) \| [^|]*\|$)",
+                                            QRegularExpression::MultilineOption);
+        QStringList listed;
+        for (auto match = row.globalMatch(QString::fromUtf8(page.readAll())); match.hasNext();) {
+            const QRegularExpressionMatch found = match.next();
+            listed << found.captured(1) + ": " + found.captured(2);
+        }
+        QCOMPARE(listed, rules);
     }
 
     void tableFiles_data();

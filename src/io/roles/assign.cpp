@@ -137,7 +137,7 @@ private:
                                                                          !m_evidence.asideOf(i) && !facts.oneHot);
             if (!fits)
                 continue;
-            give(i, ColumnUse::vector, "lists",
+            give(i, ColumnUse::vector, vectorLists,
                  m_evidence.named ? "holds lists of " + std::to_string(facts.longest) + " numbers" : "");
             m_evidence.hasVectors = true;
         }

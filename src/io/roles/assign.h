@@ -6,7 +6,7 @@
 
 namespace anchorscope::io {
 
-/// Assigns a role to every part, with the evidence for it (io/README.md, “Roles”): names first, then values. Parts
+/// Assigns a role to every part, with the evidence for it (io/roles/README.md): names first, then values. Parts
 /// whose role was chosen keep it. `besideVectors`: the vectors are elsewhere, so that no part is one. Returns an error,
 /// with the roles assigned so far, if a part holds vectors that cannot be read, or if only counts, indices, scores and
 /// the like could be vectors: other numbers never replace unreadable vectors.

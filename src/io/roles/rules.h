@@ -23,6 +23,8 @@ std::span<const std::span<const Rule>> ruleSteps();
 /// Evidence of a rule, with the facts of the part filled in.
 std::string whyOf(const Rule &rule, const Evidence &evidence, std::size_t part);
 
+/// Id of the rule for lists that are vectors, which is applied before the steps.
+inline constexpr const char *vectorLists = "lists";
 /// Id of the rule for columns of numbers whose names do not fit the pattern of the others (Part::outgrows).
 inline constexpr const char *unlikeFamily = "unlike-the-family";
 
