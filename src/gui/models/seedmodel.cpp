@@ -6,7 +6,7 @@
 namespace anchorscope::gui {
 
 SeedModel::SeedModel(const Workspace &workspace, QObject *parent)
-    : TableModel({{tr("#"), tr("The number on the star"), true, [](int row) { return row + 1; }},
+    : TableModel({{tr("#"), tr("Number of the seed"), true, [](int row) { return row + 1; }},
                   {tr("X"), tr("Item of X"), false, [this](int row) { return name(Side::x, pair(row).x); }},
                   {tr("Y"), tr("Its partner in Y"), false, [this](int row) { return name(Side::y, pair(row).y); }},
                   {tr("Remark"), tr("Evidence against the pair"), false, [this](int row) { return remark(row); }}},

@@ -70,7 +70,7 @@ QString PairTool::hint() const
         return QString::fromStdString(m_workspace.data()->items(side).name(item));
     };
     if (m_pendingX != noItem) {
-        return proposed(Side::y) != noItem ? tr("Now click the partner of “%1” in a Y panel; a dashed star marks the "
+        return proposed(Side::y) != noItem ? tr("Now click the partner of “%1” in a Y panel; a dashed ring marks the "
                                                 "known one. Press Esc to start over.")
                                                  .arg(name(Side::x, m_pendingX))
                                            : tr("Now click the partner of “%1” in a Y panel. Press Esc to start over.")

@@ -219,13 +219,13 @@ void PanelGrid::onClicked(Panel panel, int item, Qt::KeyboardModifiers modifiers
 
 ItemIndex PanelGrid::meant(Panel panel, int clicked) const
 {
-    // A click near the dashed star means the proposed item, because single points of a crowd are hard to hit.
-    constexpr int starRadius = 9;
+    // A click near the dashed ring means the proposed item, because single points of a crowd are hard to hit.
+    constexpr int ringRadius = 9;
     const ItemIndex proposed = m_pairTool.proposed(sideOf(panel));
     if (clicked == noItem || proposed == noItem)
         return clicked;
     const QPoint away = view(panel)->positionOf(clicked) - view(panel)->positionOf(proposed);
-    return away.manhattanLength() <= starRadius ? proposed : clicked;
+    return away.manhattanLength() <= ringRadius ? proposed : clicked;
 }
 
 void PanelGrid::showPictures(bool relative, PictureChange change)
