@@ -419,7 +419,7 @@ private Q_SLOTS:
         QVERIFY(workspace().dataAsRead()->hasTruth());
     }
 
-    void starIsDraggedToAnotherItem()
+    void seedIsDraggedToAnotherItem()
     {
         openToy("toy:wedges,n=60");
         ScatterView &panel = *m_window->findChild<ScatterView *>("absoluteX");
@@ -478,7 +478,7 @@ private Q_SLOTS:
         QCOMPARE(seeds(), asWere); // one moves the panel
     }
 
-    void starIsMovedByKeys()
+    void seedIsMovedByKeys()
     {
         openToy("toy:wedges,n=60");
         ScatterView &panel = *m_window->findChild<ScatterView *>("absoluteX");

@@ -399,7 +399,7 @@ void TestPlotGeometry::labelsArePlacedBesideTheirPoints()
     }
     QVERIFY(placed.size() >= 4 && placed.size() <= 8);
     QVERIFY(boxes[0].left() > 0 && boxes[1].right() < 0); // right first, then left
-    // A star's place is kept free; a label on its point has one place.
+    // The place of a seed's mark is kept free; a label on its point has one place.
     const std::vector<QRectF> near =
         placeLabels(std::vector<LabelRequest>{{{0, 0}, size, 5}, {{0.2, 0}, size, 9}}, 100);
     QVERIFY(!near[0].isNull() && !near[0].contains(QPointF(20, 0)));

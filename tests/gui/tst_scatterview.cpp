@@ -399,7 +399,7 @@ void TestScatterView::marksAreVisibleOnBothThemes()
     m_view->setMarks(
         {{leftPoint, MarkKind::Anchor, 0}, {rightPoint, MarkKind::Seed, 7}, {topPoint, MarkKind::Suspect, 8}});
     const QImage picture = m_view->viewport()->grab().toImage();
-    // The middle of a seed's star has the seeds' colour; somewhere within its outline is the ink of the text.
+    // The middle of a seed's ring has the seeds' colour; somewhere within its outline is the ink of the text.
     QVERIFY(distance(picture.pixelColor(m_view->positionOf(rightPoint)), seedColour()) < 12);
     for (const int point : {leftPoint, rightPoint, topPoint}) {
         const QPoint middle = m_view->positionOf(point);
@@ -783,10 +783,10 @@ void TestScatterView::selectedItemsAreNamedAndOnTop()
     };
     m_view->setClasses({});
     const int before = coloured();
-    const QColor starBefore = pixel(*m_view, star);
+    const QColor seedBefore = pixel(*m_view, star);
     m_view->setSelected({rightPoint});
     QVERIFY2(coloured() > 3 * before, "larger than the others");
-    QVERIFY2(2 * distance(pixel(*m_view, star), plotGround()) < distance(starBefore, plotGround()), "stars recede");
+    QVERIFY2(2 * distance(pixel(*m_view, star), plotGround()) < distance(seedBefore, plotGround()), "seeds recede");
     const auto names = shownNames();
     const auto named = [&](int point) {
         return std::any_of(names.begin(), names.end(), [&](const auto &one) { return one.point == point; });

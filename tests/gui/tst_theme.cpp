@@ -139,7 +139,7 @@ void TestTheme::programHasAnIcon()
 {
     const QImage picture = applicationIcon().pixmap(64, 64).toImage();
     QCOMPARE(picture.size(), QSize(64, 64));
-    // The star in the middle.
+    // The mark in the middle.
     const QColor middle = picture.pixelColor(32, 32);
     QVERIFY(middle.red() > 200 && middle.blue() < 120);
     QCOMPARE(picture.pixelColor(0, 0).alpha(), 0);

@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int firstMove = 910000, moveSteps = 90000; ///< ids of merged undo steps, distinct from those of the handles
-constexpr double starReach = 12, snapReach = 60;     ///< pixels at sizeFactor() = 1
+constexpr double seedReach = 12, snapReach = 60;     ///< pixels at sizeFactor() = 1
 constexpr double clickTolerance = 3;                 ///< pixels that the mouse may move during a click
 
 ItemIndex &itemOf(SeedPair &pair, Side side)
@@ -74,7 +74,7 @@ bool SeedDrag::eventFilter(QObject *watched, QEvent *event)
 int SeedDrag::seedAt(Side side, QPointF pixel) const
 {
     int nearest = -1;
-    double distance = starReach * sizeFactor();
+    double distance = seedReach * sizeFactor();
     const std::vector<SeedPair> &seeds = m_workspace.setup().seeds;
     for (std::size_t i = 0; i < seeds.size(); ++i) {
         const auto place = panel(side).placeOf(side == Side::x ? seeds[i].x : seeds[i].y);
@@ -87,11 +87,11 @@ int SeedDrag::seedAt(Side side, QPointF pixel) const
     return nearest;
 }
 
-void SeedDrag::light(Side side, bool star)
+void SeedDrag::light(Side side, bool onSeed)
 {
-    if (star == std::exchange(m_lit, star))
+    if (onSeed == std::exchange(m_lit, onSeed))
         return;
-    panel(side).viewport()->setCursor(star ? Qt::SizeAllCursor : Qt::ArrowCursor);
+    panel(side).viewport()->setCursor(onSeed ? Qt::SizeAllCursor : Qt::ArrowCursor);
 }
 
 bool SeedDrag::onMouse(Side side, const QMouseEvent &event)

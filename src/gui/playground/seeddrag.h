@@ -38,7 +38,7 @@ private:
     bool onMouse(Side side, const QMouseEvent &event);
     bool onKey(Side side, const QKeyEvent &event);
     int seedAt(Side side, QPointF pixel) const;
-    void light(Side side, bool star);
+    void light(Side side, bool onSeed);
     bool mayMove(Side side, ItemIndex item) const;
     void move(int seed, Side side, ItemIndex item);
     void propose(int seed, Side side, ItemIndex item);

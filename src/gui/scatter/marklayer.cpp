@@ -24,7 +24,7 @@ constexpr double ringRadius = 6.5;
 constexpr double recededMark = 0.3; ///< opacity behind a selection
 
 /// Half the side of a mark's image.
-double starRoom()
+double halfMarkSize()
 {
     return 14 * sizeFactor();
 }
@@ -138,7 +138,7 @@ void MarkLayer::paintTrajectories(QPainter *painter) const
 
 void MarkLayer::restyle()
 {
-    m_stars.clear();
+    m_images.clear();
     update();
 }
 
@@ -149,7 +149,7 @@ bool MarkLayer::place(int point, QPointF &pixel) const
     pixel = m_view.toPixel({(*m_points)(point, 0), (*m_points)(point, 1)});
     // contains() is true for NaN.
     return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) &&
-           m_view.plot.adjusted(-starRoom(), -starRoom(), starRoom(), starRoom()).contains(pixel);
+           m_view.plot.adjusted(-halfMarkSize(), -halfMarkSize(), halfMarkSize(), halfMarkSize()).contains(pixel);
 }
 
 void MarkLayer::updateAround(const std::vector<int> &points)
@@ -162,20 +162,20 @@ void MarkLayer::updateAround(const std::vector<int> &points)
     QPointF pixel;
     for (const int point : points) {
         if (place(point, pixel))
-            update(QRectF(pixel, QSizeF()).adjusted(-starRoom(), -starRoom(), starRoom(), starRoom()));
+            update(QRectF(pixel, QSizeF()).adjusted(-halfMarkSize(), -halfMarkSize(), halfMarkSize(), halfMarkSize()));
     }
 }
 
-const QPixmap &MarkLayer::star(MarkKind kind, qreal ratio)
+const QPixmap &MarkLayer::image(MarkKind kind, qreal ratio)
 {
-    QPixmap &picture = m_stars[static_cast<int>(kind)];
+    QPixmap &picture = m_images[static_cast<int>(kind)];
     if (picture.isNull()) {
-        picture = QPixmap((QSizeF(2 * starRoom(), 2 * starRoom()) * ratio).toSize());
+        picture = QPixmap((QSizeF(2 * halfMarkSize(), 2 * halfMarkSize()) * ratio).toSize());
         picture.setDevicePixelRatio(ratio);
         picture.fill(Qt::transparent);
         QPainter painter(&picture);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.translate(starRoom(), starRoom());
+        painter.translate(halfMarkSize(), halfMarkSize());
         painter.scale(sizeFactor(), sizeFactor());
         paintMark(painter, kind);
     }
@@ -211,7 +211,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
 void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
 {
     if (ratio != m_ratio) {
-        m_stars.clear();
+        m_images.clear();
         m_ratio = ratio;
     }
     QPointF pixel;
@@ -219,7 +219,7 @@ void MarkLayer::paintMarks(QPainter *painter, qreal ratio)
         if (!place(mark.point, pixel))
             continue;
         painter->setOpacity(opacityOf(mark));
-        painter->drawPixmap(pixel - QPointF(starRoom(), starRoom()), star(mark.kind, ratio));
+        painter->drawPixmap(pixel - QPointF(halfMarkSize(), halfMarkSize()), image(mark.kind, ratio));
     }
     painter->setOpacity(1);
 }
@@ -235,22 +235,22 @@ void MarkLayer::paintShapes(QPainter *painter) const
     const auto seeds = std::ranges::find_if(m_marks, [](const Mark &mark) { return mark.kind != MarkKind::Anchor; });
     const auto anchors = seeds - m_marks.begin();
     const bool onPaper = painter->device()->paintEngine()->type() != QPaintEngine::Raster;
-    if (!onPaper || anchors <= maxStarShapes) {
-        paintStars(painter, m_marks);
+    if (!onPaper || anchors <= maxMarkShapes) {
+        paintMarkShapes(painter, m_marks);
         return;
     }
     QImage picture = blank(pictureScale);
-    QPainter stars(&picture);
-    stars.setRenderHint(QPainter::Antialiasing);
-    stars.scale(pictureScale, pictureScale);
-    stars.translate(-m_view.plot.topLeft());
-    paintStars(&stars, std::span(m_marks).first(static_cast<std::size_t>(anchors)));
-    stars.end();
+    QPainter shapes(&picture);
+    shapes.setRenderHint(QPainter::Antialiasing);
+    shapes.scale(pictureScale, pictureScale);
+    shapes.translate(-m_view.plot.topLeft());
+    paintMarkShapes(&shapes, std::span(m_marks).first(static_cast<std::size_t>(anchors)));
+    shapes.end();
     painter->drawImage(m_view.plot, picture);
-    paintStars(painter, std::span(m_marks).subspan(static_cast<std::size_t>(anchors)));
+    paintMarkShapes(painter, std::span(m_marks).subspan(static_cast<std::size_t>(anchors)));
 }
 
-void MarkLayer::paintStars(QPainter *painter, std::span<const Mark> marks) const
+void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) const
 {
     QPointF pixel;
     for (const Mark &mark : marks) {

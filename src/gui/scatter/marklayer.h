@@ -43,8 +43,8 @@ private:
     bool place(int point, QPointF &pixel) const; ///< returns false if the point does not exist or is outside the plot
     void paintMarks(QPainter *painter, qreal ratio);
     void paintShapes(QPainter *painter) const;
-    void paintStars(QPainter *painter, std::span<const Mark> marks) const;
-    const QPixmap &star(MarkKind kind, qreal ratio);
+    void paintMarkShapes(QPainter *painter, std::span<const Mark> marks) const;
+    const QPixmap &image(MarkKind kind, qreal ratio);
     double opacityOf(const Mark &mark) const;
     void paintTrajectories(QPainter *painter) const;
     void paintRing(QPainter *painter, QPointF point) const;
@@ -56,9 +56,9 @@ private:
     QPolygonF m_area;
     std::vector<Arc> m_arcs;
     std::vector<QPolygonF> m_trajectories;
-    QColor m_thin;               ///< invalid: lines with ends
-    QHash<int, QPixmap> m_stars; ///< cached images by MarkKind
-    qreal m_ratio = 0;           ///< pixel ratio of the images
+    QColor m_thin;                ///< invalid: lines with ends
+    QHash<int, QPixmap> m_images; ///< cached images by MarkKind
+    qreal m_ratio = 0;            ///< pixel ratio of the images
 };
 
 } // namespace anchorscope::gui

@@ -39,7 +39,7 @@ public:
 /// Largest number of points of a panel that PDF and SVG draw as shapes; more are drawn as one image. A shape
 /// takes about 500 bytes of SVG: four panels of 5,000 points would be 10 MB.
 constexpr int maxShapes = 1000;
-constexpr int maxStarShapes = 50;           ///< like maxShapes, for anchors, whose outlines take three times as much
+constexpr int maxMarkShapes = 50;           ///< like maxShapes, for anchors, whose outlines take three times as much
 constexpr double pictureScale = 300.0 / 96; ///< resolution of such an image: 300 dots per inch
 
 struct ExportOptions
