@@ -7,12 +7,20 @@ from PIL import Image
 
 HERE = pathlib.Path(__file__).resolve().parent
 WIDTH = 560  # pixels, so that a picture fits into the handbook's window
-CROPS = {"overlay": (86, 114, 1068, 828), "playground": (86, 112, 1068, 830), "stitching": (1088, 236, 1422, 812)}
+# name in the handbook: (screenshot, box)
+CROPS = {
+    "overlay": ("overlay", (86, 114, 1068, 828)),
+    "strip": ("overlay", (78, 60, 634, 108)),
+    "mistakes": ("overlay", (1081, 110, 1437, 380)),
+    "jointmap": ("overlay", (480, 516, 1036, 796)),
+    "playground": ("playground", (86, 112, 1068, 830)),
+    "stitching": ("stitching", (1088, 236, 1422, 812)),
+}
 
 
 def main():
-    for name, box in CROPS.items():
-        picture = Image.open(HERE / f"{name}.png").convert("RGB").crop(box)
+    for name, (screenshot, box) in CROPS.items():
+        picture = Image.open(HERE / f"{screenshot}.png").convert("RGB").crop(box)
         if picture.width > WIDTH:
             picture = picture.resize((WIDTH, WIDTH * picture.height // picture.width), Image.Resampling.LANCZOS)
         picture.quantize(255).save(HERE.parent / f"handbook/{name}.png", optimize=True)
