@@ -22,7 +22,7 @@ anchorscope_test(gui/tst_newuser LIBRARIES gui DEPENDS anchorscope-reader TIMEOU
 anchorscope_test(gui/tst_pngwriter LIBRARIES io Qt6::Gui)
 anchorscope_test(gui/tst_methodpages LIBRARIES gui TIMEOUT 300)
 anchorscope_test(gui/tst_histogramview LIBRARIES gui)
-anchorscope_test(gui/tst_jobsafety LIBRARIES gui)
+anchorscope_test(gui/tst_jobsafety TIMEOUT 600 LIBRARIES gui)
 anchorscope_test(gui/tst_workbench LIBRARIES gui DEPENDS "anchorscope-reader;anchorscope-cli" TIMEOUT 600)
 anchorscope_test(gui/tst_hostiletext SERIAL LIBRARIES gui DEPENDS anchorscope-reader TIMEOUT 300)
 anchorscope_test(gui/tst_windowoptions LIBRARIES io DEPENDS anchorscope anchorscope-reader)

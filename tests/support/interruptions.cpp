@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <ctime>
 #include <fstream>
 #include <iterator>
+#include <mutex>
 #include <new>
 #include <thread>
 
@@ -25,12 +27,35 @@ struct Watch
 thread_local Watch *watch = nullptr;
 thread_local std::chrono::nanoseconds ahead{0};
 
+/// State of the one Gate. Its number changes when it opens, for threads that wake up after another has been made.
+struct GateState
+{
+    std::mutex mutex;
+    std::condition_variable opened;
+    std::atomic<bool> shut{false};
+    std::thread::id maker;
+    int number = 0, at = 0, looks = 0, held = 0;
+
+    void pass()
+    {
+        if (!shut)
+            return;
+        std::unique_lock lock(mutex);
+        if (!shut || std::this_thread::get_id() == maker || looks++ < at)
+            return;
+        ++held;
+        opened.wait(lock, [this, own = number] { return number != own; });
+    }
+};
+GateState gate;
+
 } // namespace
 
 /// Replaces the clock of the standard library: RunContext::cancelled() reads it whenever there is a deadline, so each
 /// check can be counted, and the control can change at any of them, without a hook in the program.
 std::chrono::steady_clock::time_point std::chrono::steady_clock::now() noexcept
 {
+    gate.pass();
     if (watch && watch->seen++ == watch->at)
         watch->act();
     timespec time{};
@@ -82,6 +107,35 @@ char stateOf(int thread)
 }
 
 } // namespace
+
+Gate::Gate(int at)
+{
+    const std::lock_guard lock(gate.mutex);
+    gate.maker = std::this_thread::get_id();
+    gate.at = at;
+    gate.looks = gate.held = 0;
+    gate.shut = true;
+}
+
+bool Gate::holds() const
+{
+    const std::lock_guard lock(gate.mutex);
+    return gate.held > 0;
+}
+
+int Gate::looks() const
+{
+    const std::lock_guard lock(gate.mutex);
+    return gate.looks;
+}
+
+void Gate::open()
+{
+    const std::lock_guard lock(gate.mutex);
+    gate.shut = false;
+    ++gate.number;
+    gate.opened.notify_all();
+}
 
 void advanceClock(std::chrono::seconds by)
 {

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +58,21 @@ private:
     Job m_job;
     int m_most, m_checks = 0;
     Outcome m_whole;
+};
+
+/// Holds the other threads of this process from a moment on: their n-th look at the clock, which each report of
+/// progress takes, counted from 0. At most one gate exists at a time.
+class Gate
+{
+public:
+    explicit Gate(int at = std::numeric_limits<int>::max());
+    ~Gate() { open(); }
+    Gate(const Gate &) = delete;
+    Gate &operator=(const Gate &) = delete;
+
+    bool holds() const; ///< a thread stands at the gate
+    int looks() const;  ///< of the other threads at the clock so far
+    void open();        ///< lets all threads pass from now on; any thread
 };
 
 /// Advances the clock for the calling thread, instead of waiting for a time limit.
