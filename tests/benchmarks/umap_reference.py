@@ -34,7 +34,7 @@ def ours(cli, file, space, other, items):
     out = subprocess.run(command + (["--max-items", str(items)] if items else []), check=True, capture_output=True)
     seconds = child_seconds() - before
     rows = [row for row in json.loads(out.stdout)["rows"] if row["space"] == "x"]
-    return numpy.array([[row["horizontal"], row["vertical"]] for row in rows]), seconds / 2  # of two spaces of about equal size
+    return numpy.array([[row["horizontal"], row["vertical"]] for row in rows]), seconds / 2  # two spaces
 
 
 def main():

@@ -247,7 +247,7 @@ void TestBadInput::refusedPairs()
         for (std::string &id : made.items().ids)
             id += " elsewhere";
     });
-    newRow("ids that match nowhere", {"retrieval", m_data + ',' + strangers, "--anchors", "40"}, "no-matching-ids",
+    newRow("ids without matches", {"retrieval", m_data + ',' + strangers, "--anchors", "40"}, "no-matching-ids",
            {"item 0 elsewhere", "file of pairs"});
     const QString one = file("one.csv", "x_id,y_id\nitem 1,item 1\n");
     newRow("one pair", {"optimize", m_data, "--pair", one, "--anchors", "40"}, "too-few-pairs", {"found 1"});

@@ -70,7 +70,7 @@ private Q_SLOTS:
     void initTestCase();
     void versionAndHelp_data();
     void versionAndHelp();
-    void nothingGivenPrintsTheUsage();
+    void emptyCommandPrintsTheUsage();
     void infoKeys();
     void optimizeKeys();
     void commandRepeatsTheRun();
@@ -130,7 +130,7 @@ void TestCli::versionAndHelp()
     QCOMPARE(run.output.contains("--sinkhorn-steps"), arguments.contains("--help-advanced"));
 }
 
-void TestCli::nothingGivenPrintsTheUsage()
+void TestCli::emptyCommandPrintsTheUsage()
 {
     const CliRun run = runCli({});
     QCOMPARE(run.exitCode, 2);

@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(json["y"]["near_duplicates"].toArray().isEmpty());
     }
 
-    void inspectTellsWhatMoved()
+    void inspectShowsAMovedItem()
     {
         MadeData made;
         made.space(1).vectors.row(101) *= -1; // moved to the other side of the space
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QCOMPARE(json["neighbours"].toArray().size(), 12);
     }
 
-    void withoutTruthTheRunSaysWhoIsWho()
+    void withoutTruthTheRunDefinesPartners()
     {
         const QStringList known{"--pair", "none", "--seed-pairs", m_pairs, "--json"};
         const QJsonObject json = runCli(QStringList{"inspect", m_data, "item 101", "--anchors", "60"} + known).json();
@@ -268,7 +268,7 @@ private Q_SLOTS:
         QCOMPARE(row(one, "rows", 0), row(json, "rows", 0));
     }
 
-    void candidatesDoNotSeeTheTruth()
+    void candidatesDoNotUseTheTruth()
     {
         const QStringList known{"--seed-pairs", m_pairs, "--seeds-only", "--count", "240", "--json"};
         const QJsonObject scored = runCli(QStringList{"candidates", m_data, "item 101"} + known).json();
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QCOMPARE(row(seed, "rows", 0)["item"].toString(), "item 16");
     }
 
-    void sessionGivesItsAnchors()
+    void sessionProvidesItsAnchors()
     {
         const QString session = m_folder.filePath("run.ascope");
         QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", session} + small).exitCode, 0);
@@ -340,7 +340,7 @@ private Q_SLOTS:
         QCOMPARE(asData.error()["code"].toString(), QString("other-data"));
     }
 
-    void sessionsOfRowsAreTheirRows()
+    void sessionsOfSampledRowsKeepTheirRows()
     {
         const MadeData made;
         const QString x = m_folder.filePath("first.npy"), y = m_folder.filePath("second.npy");
@@ -362,7 +362,7 @@ private Q_SLOTS:
         QVERIFY2(other.errors.contains("identified only by their rows"), other.errors.constData());
     }
 
-    void itemsWithoutIdsGoByRow()
+    void itemsWithoutIdsAreNamedByRow()
     {
         const MadeData made;
         const QString x = m_folder.filePath("x.npy"), y = m_folder.filePath("y.npy");

@@ -63,7 +63,7 @@ private Q_SLOTS:
         QVERIFY(!m_data.isEmpty());
     }
 
-    void goesOn_data()
+    void interruptedExperimentContinues_data()
     {
         QTest::addColumn<QStringList>("line");
         QTest::newRow("retrieval") << QStringList{"retrieval", m_data, "--anchors", "40", "--seeds", "8"};
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QTest::newRow("proxy") << QStringList{"proxy", m_data, "--anchors", "40"};
         QTest::newRow("pairs") << QStringList{"pairs", m_data, "--anchors", "40"};
     }
-    void goesOn()
+    void interruptedExperimentContinues()
     {
         QFETCH(QStringList, line);
         line = QStringList{"experiment"} + line + QStringList{"--json"};
@@ -121,13 +121,13 @@ private Q_SLOTS:
     }
 
     /// A checkpoint that cannot be written is reported once, and in the JSON.
-    void unwritableOnes_data()
+    void unwritableCheckpoints_data()
     {
         QTest::addColumn<QStringList>("line");
         QTest::newRow("searches") << QStringList{"optimize", "--method", "canonical"};
         QTest::newRow("repeats") << QStringList{"experiment", "retrieval", "--methods", "gt", "--repeats", "3"};
     }
-    void unwritableOnes()
+    void unwritableCheckpoints()
     {
         QFETCH(QStringList, line);
         QByteArray table;

@@ -18,9 +18,9 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void keepsColumnsAndFrames();
-    void infoTellsFormats();
-    void infoPairsLikeTheOthers();
-    void assumedRowsAreSaid();
+    void infoNamesFormats();
+    void infoPairsLikeOtherCommands();
+    void assumedRowsAreReported();
 
 private:
     QString out() const { return m_folder.filePath("out.h5"); }
@@ -148,7 +148,7 @@ void TestCliConvert::keepsColumnsAndFrames()
     }
 }
 
-void TestCliConvert::infoTellsFormats()
+void TestCliConvert::infoNamesFormats()
 {
     const CliRun run = runCli({"info", "tests/data/formats/glove.txt,tests/data/formats/word2vec.bin", "--json"});
     QCOMPARE(run.exitCode, 0);
@@ -158,7 +158,7 @@ void TestCliConvert::infoTellsFormats()
 }
 
 /// Without ids the other commands pair by row, or not at all.
-void TestCliConvert::infoPairsLikeTheOthers()
+void TestCliConvert::infoPairsLikeOtherCommands()
 {
     const QString three = writeText(m_folder, "three.csv", "1,2\n3,4\n5,7\n");
     const QString same = writeText(m_folder, "same.csv", "2,2\n3,5\n5,7\n");
@@ -174,7 +174,7 @@ void TestCliConvert::infoPairsLikeTheOthers()
 }
 
 /// Pairing by row without a request is announced first, and in the settings of the result.
-void TestCliConvert::assumedRowsAreSaid()
+void TestCliConvert::assumedRowsAreReported()
 {
     QByteArray x, y("id,a,b,c\n");
     for (int i = 0; i < 40; ++i) {

@@ -29,8 +29,8 @@ private Q_SLOTS:
     void wrongSeeds_data();
     void wrongSeeds();
     void columnsOfTables();
-    void zeroRowsAreTold();
-    void rolesAreTold();
+    void zeroRowsAreReported();
+    void rolesAreReported();
     void dictionaryWithoutPairs();
     void seedsOfAFile();
     void namesThatLookLikeSyntax();
@@ -262,7 +262,7 @@ void TestCliInput::columnsOfTables()
     expectError({"retrieval", both, "--session", session, "--columns", "vector=price"}, "other-data", "10 dimensions");
 }
 
-void TestCliInput::zeroRowsAreTold()
+void TestCliInput::zeroRowsAreReported()
 {
     MadeData made;
     made.space(0).vectors.row(5).setZero();
@@ -274,7 +274,7 @@ void TestCliInput::zeroRowsAreTold()
 }
 
 /// The role of each part, as a sentence and as a list with the evidence.
-void TestCliInput::rolesAreTold()
+void TestCliInput::rolesAreReported()
 {
     QByteArray text = "word,label,bass,treble,n_tokens\n";
     for (int i = 0; i < 40; ++i)

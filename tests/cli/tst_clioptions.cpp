@@ -157,15 +157,15 @@ class TestCliOptions : public QObject
 
 private Q_SLOTS:
     void initTestCase();
-    void everyOptionCounts_data();
-    void everyOptionCounts();
+    void everyOptionHasAnEffect_data();
+    void everyOptionHasAnEffect();
     void foreignOptionsAreRefused();
-    void jsonNamesWhatWasRead();
-    void helpNamesTheDefaults_data() { everyOptionCounts_data(); }
+    void jsonNamesTheOptionsRead();
+    void helpNamesTheDefaults_data() { everyOptionHasAnEffect_data(); }
     void helpNamesTheDefaults();
-    void manPageNamesAll();
-    void idleOptionsAreRefused_data();
-    void idleOptionsAreRefused();
+    void manPageNamesAllOptions();
+    void ineffectiveOptionsAreRefused_data();
+    void ineffectiveOptionsAreRefused();
 };
 
 void TestCliOptions::makeFiles()
@@ -523,14 +523,14 @@ QString TestCliOptions::failureOf(const QString &command, const QString &option)
     return {};
 }
 
-void TestCliOptions::everyOptionCounts_data()
+void TestCliOptions::everyOptionHasAnEffect_data()
 {
     QTest::addColumn<QString>("command");
     for (const QString &command : m_commands)
         QTest::newRow(qPrintable(command)) << command;
 }
 
-void TestCliOptions::everyOptionCounts()
+void TestCliOptions::everyOptionHasAnEffect()
 {
     QFETCH(QString, command);
     QStringList failures;
@@ -570,7 +570,7 @@ void TestCliOptions::foreignOptionsAreRefused()
     }
 }
 
-void TestCliOptions::jsonNamesWhatWasRead()
+void TestCliOptions::jsonNamesTheOptionsRead()
 {
     for (const QString &command : m_commands) {
         QFile::remove(in("converted.h5"));
@@ -621,7 +621,7 @@ void TestCliOptions::helpNamesTheDefaults()
 }
 
 /// The manual lists each command with its options.
-void TestCliOptions::manPageNamesAll()
+void TestCliOptions::manPageNamesAllOptions()
 {
     QFile file("resources/man/anchorscope-cli.1");
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -642,7 +642,7 @@ void TestCliOptions::manPageNamesAll()
     QVERIFY2(check.exitStatus() == QProcess::NormalExit && check.exitCode() == 0, check.readAllStandardError());
 }
 
-void TestCliOptions::idleOptionsAreRefused_data()
+void TestCliOptions::ineffectiveOptionsAreRefused_data()
 {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QStringList>("options");
@@ -659,7 +659,7 @@ void TestCliOptions::idleOptionsAreRefused_data()
     row("moving seeds of another method", "retrieval", {"--free-seeds"}, "the method alternating");
     row("threshold of another similarity", "stitch", {"--threshold", "1"}, "the similarity cosine");
     row("shrinkage of another similarity", "retrieval", {"--shrinkage", "1"}, "the similarity cosine");
-    row("similarity of no row", "retrieval", {"--methods", "absolute", "--similarity", "angular"}, "--methods");
+    row("similarity that no row uses", "retrieval", {"--methods", "absolute", "--similarity", "angular"}, "--methods");
     row("similarity without a file", "optimize", {"--similarity", "angular"}, "--correspondence");
     row("session and method", "retrieval", {"--session", "S"}, "--session");
     row("session and centring", "translate", {"--session", "S", "--center", "none"}, "--session");
@@ -669,7 +669,7 @@ void TestCliOptions::idleOptionsAreRefused_data()
     row("similarity of a method with its own", "optimize",
         {"--method", "canonical", "--similarity", "angular", "--correspondence", "F"},
         "the matches of canonical have their own scores");
-    row("seed of no sample", "retrieval", {"--sample-seed", "3"}, "--sample");
+    row("seed without a sample", "retrieval", {"--sample-seed", "3"}, "--sample");
     row("force without output", "optimize", {"--force"}, "no output");
     row("pictures without strip", "experiment reconstruction", {"--pictures", "3"}, "--strip");
     row("subspaces that are all the same", "translate", {"--delta", "0", "--omega", "3"}, "nothing is pruned");
@@ -683,7 +683,7 @@ void TestCliOptions::idleOptionsAreRefused_data()
     row("subset without learning", "experiment anchor-count", {"--no-learned"}, "no anchors are learned");
 }
 
-void TestCliOptions::idleOptionsAreRefused()
+void TestCliOptions::ineffectiveOptionsAreRefused()
 {
     QFETCH(QString, command);
     QFETCH(QStringList, options);

@@ -188,7 +188,7 @@ private Q_SLOTS:
         QVERIFY(bytesOf(path) == bytesOf(m_session));
     }
 
-    void outputsAreTriedFirst_data()
+    void outputsAreCheckedFirst_data()
     {
         QTest::addColumn<QStringList>("line");
         const QStringList optimize = QStringList{"optimize", m_data} + m_endless;
@@ -204,7 +204,7 @@ private Q_SLOTS:
         QTest::newRow("endless device") << QStringList{"experiment", "retrieval", m_data} + m_endless +
                                                QStringList{"--checkpoint", "/dev/zero"};
     }
-    void outputsAreTriedFirst()
+    void outputsAreCheckedFirst()
     {
         QFETCH(QStringList, line); // would not end if it started
         const CliRun run = runCli(line);
@@ -213,7 +213,7 @@ private Q_SLOTS:
     }
 
     /// The folder of the session disappears during the run.
-    void aFailingOutputKeepsTheRest()
+    void failingOutputKeepsOtherOutputs()
     {
         QVERIFY(QDir(m_folder.path()).mkdir("gone"));
         const QString out = in("gone/big.ascope"), table = in("kept.csv");
@@ -234,7 +234,7 @@ private Q_SLOTS:
     }
 
     /// Another program saves under the same name during the run.
-    void anOutputThatChangesIsKept()
+    void changedOutputIsKept()
     {
         const QString out = in("both.ascope");
         QVERIFY(QFile::copy(m_session, out));
@@ -299,14 +299,14 @@ private Q_SLOTS:
         QVERIFY(run.errors.contains("Stopped before the end"));
     }
 
-    void signalsCancelTheRest()
+    void signalsCancelOtherCommands()
     {
         const CliRun run = runAndSignal(QStringList{"retrieval", m_data} + m_endless, optimizing, {SIGINT});
         QCOMPARE(run.exitCode, 128 + SIGINT);
         QCOMPARE(run.error()["code"].toString(), QString("cancelled"));
     }
 
-    void aSecondSignalEndsAtOnce()
+    void secondSignalEndsImmediately()
     {
         const CliRun run =
             runAndSignal(QStringList{"optimize", m_data} + m_endless, optimizing, {SIGSTOP, SIGINT, SIGTERM, SIGCONT});

@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(!m_data.isEmpty());
     }
 
-    void anchorsAreLeftOutUnlessAskedFor()
+    void anchorsAreExcludedUnlessRequested()
     {
         const QStringList line{"retrieval", m_data, "--anchors", "60", "--methods", "gt"};
         const QJsonObject without = run(line), with = run(line + QStringList{"--score-anchors"});
@@ -250,7 +250,7 @@ private Q_SLOTS:
         }
     }
 
-    void groupsThatAreNotThere_data()
+    void missingGroupsAreRefused_data()
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QString>("mentions");
@@ -259,9 +259,9 @@ private Q_SLOTS:
         QTest::newRow("which labels") << QStringList{"--labels", "GROUPS"} << "there are fine, short";
         QTest::newRow("unknown labels") << QStringList{"--labels", "GROUPS:coarse"} << "/items/labels/coarse";
         QTest::newRow("short labels") << QStringList{"--labels", "GROUPS:short"} << "each of the 240 ids, found 1";
-        QTest::newRow("labels of no dataset") << QStringList{"--labels", "FILE:fine"} << "expected a dataset";
+        QTest::newRow("labels without a dataset") << QStringList{"--labels", "FILE:fine"} << "expected a dataset";
     }
-    void groupsThatAreNotThere()
+    void missingGroupsAreRefused()
     {
         QFETCH(QStringList, options);
         QFETCH(QString, mentions);

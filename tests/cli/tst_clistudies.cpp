@@ -173,7 +173,7 @@ private Q_SLOTS:
         QCOMPARE(kept["learning"].toArray().size(), 3); // 10, 30 and 60 pairs
     }
 
-    void adapterWithoutTruthIsNotJudged()
+    void adapterWithoutTruthIsNotEvaluated()
     {
         QByteArray pairs("x_id,y_id\n");
         for (int i = 0; i < 60; ++i)
@@ -433,7 +433,7 @@ private Q_SLOTS:
             QVERIFY2(digits->space(name), name);
     }
 
-    void arraysComeBack()
+    void arraysRoundTrip()
     {
         const Matrix values = Matrix::Random(7, 3);
         const std::string path = m_folder.filePath("array.npy").toStdString();
@@ -444,7 +444,7 @@ private Q_SLOTS:
         QVERIFY(!io::saveNpy("/nowhere/array.npy", values).ok());
     }
 
-    void tableOfWhatBearsWhat()
+    void tableOfInvariances()
     {
         const QJsonObject json = run({"experiment", "invariance", "toy:blobs3,n=60,seed=4", "--anchors", "8"});
         const QJsonArray rows = json["rows"].toArray();

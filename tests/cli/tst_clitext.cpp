@@ -28,13 +28,13 @@ private Q_SLOTS:
     void initTestCase();
     void visibleText_data();
     void visibleText();
-    void terminalShowsThem_data();
-    void terminalShowsThem();
-    void errorsShowThem();
-    void jsonKeepsThem();
+    void terminalShowsEscapedNames_data();
+    void terminalShowsEscapedNames();
+    void errorsShowEscapedNames();
+    void jsonKeepsNames();
     void jsonIsValidForAnyName();
-    void longOnesWidenNoTable();
-    void spreadsheetRunsNothing();
+    void longNamesDoNotWidenTables();
+    void spreadsheetExecutesNothing();
 
 private:
     QTemporaryDir m_folder;
@@ -75,7 +75,7 @@ void TestCliText::visibleText()
     QCOMPARE(io::visibleText("a\nb\x1B", io::LineBreaks::keep), std::string("a\nb␛"));
 }
 
-void TestCliText::terminalShowsThem_data()
+void TestCliText::terminalShowsEscapedNames_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("expected");
@@ -85,7 +85,7 @@ void TestCliText::terminalShowsThem_data()
     QTest::newRow("candidates") << QStringList{"candidates", m_path, "=1+1"} + some << QString();
 }
 
-void TestCliText::terminalShowsThem()
+void TestCliText::terminalShowsEscapedNames()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QString, expected);
@@ -96,7 +96,7 @@ void TestCliText::terminalShowsThem()
     QVERIFY2(run.output.contains(expected.toUtf8()), run.output);
 }
 
-void TestCliText::errorsShowThem()
+void TestCliText::errorsShowEscapedNames()
 {
     const CliRun run = runCli({"info", m_folder.filePath("no\x1B[31m\u202Esuch.h5")});
     QVERIFY(run.exitCode != 0);
@@ -104,7 +104,7 @@ void TestCliText::errorsShowThem()
 }
 
 /// JSON contains the names unchanged.
-void TestCliText::jsonKeepsThem()
+void TestCliText::jsonKeepsNames()
 {
     const CliRun run = runCli({"info", m_path, "--json"});
     QVERIFY2(run.exitCode == 0, run.errors);
@@ -142,7 +142,7 @@ void TestCliText::jsonIsValidForAnyName()
 }
 
 /// An id of a megabyte must not widen every row of a table.
-void TestCliText::longOnesWidenNoTable()
+void TestCliText::longNamesDoNotWidenTables()
 {
     MadeData made;
     for (std::string &id : made.items().ids)
@@ -155,7 +155,7 @@ void TestCliText::longOnesWidenNoTable()
         QVERIFY2(line.size() < 1000, line.left(1000));
 }
 
-void TestCliText::spreadsheetRunsNothing()
+void TestCliText::spreadsheetExecutesNothing()
 {
     const QString found = m_folder.filePath("found.csv");
     const CliRun run = runCli({"optimize", m_path, "--anchors", "20", "--seeds", "20", "--correspondence", found});

@@ -66,16 +66,16 @@ private Q_SLOTS:
     void initTestCase();
     void sessionsAreChecked_data();
     void sessionsAreChecked();
-    void partnersThatAreNoItemsAreLeftOut();
+    void invalidPartnersAreDropped();
     void checkpointWithForgedPartners_data();
     void checkpointWithForgedPartners();
-    void checkpointsKnowFilesByWhatTheyHold();
-    void namedFilesLieBeside_data();
-    void namedFilesLieBeside();
+    void checkpointsCompareFilesByContent();
+    void namedFilesStayInTheFolder_data();
+    void namedFilesStayInTheFolder();
     void tensorsNamedOftenShareOneBudget();
     void bombsAreRefusedEarly();
     void headersOfTensorsTakeNoMemory();
-    void brokenDiskIsNoUnknownFormat();
+    void diskErrorIsNotAnUnknownFormat();
 
 private:
     QString save(const QString &name, const QByteArray &bytes) const { return writeText(m_folder, name, bytes); }
@@ -142,7 +142,7 @@ void TestUnsafeFiles::sessionsAreChecked()
 }
 
 /// Matches beyond the items, as from a session of other data: they are dropped, and only the anchors are used.
-void TestUnsafeFiles::partnersThatAreNoItemsAreLeftOut()
+void TestUnsafeFiles::invalidPartnersAreDropped()
 {
     auto session = io::loadSession(m_session.toStdString());
     QVERIFY(session.ok());
@@ -198,7 +198,7 @@ void TestUnsafeFiles::checkpointWithForgedPartners()
 }
 
 /// Files are compared by content: the same data under other paths are the same; other data under the same path are not.
-void TestUnsafeFiles::checkpointsKnowFilesByWhatTheyHold()
+void TestUnsafeFiles::checkpointsCompareFilesByContent()
 {
     const QString path = m_folder.filePath("spelled.json");
     QVERIFY(QFile::copy(m_data, m_folder.filePath("copy.h5")));
@@ -218,7 +218,7 @@ void TestUnsafeFiles::checkpointsKnowFilesByWhatTheyHold()
     QCOMPARE(run(m_data, seeds).error()["code"].toString(), QString("wrong-usage"));
 }
 
-void TestUnsafeFiles::namedFilesLieBeside_data()
+void TestUnsafeFiles::namedFilesStayInTheFolder_data()
 {
     QTest::addColumn<QString>("tensor");
     QTest::addColumn<QString>("metadata");
@@ -229,13 +229,13 @@ void TestUnsafeFiles::namedFilesLieBeside_data()
     row("absolute metadata", "t.tsv", "/etc/group", "/etc/group");
     row("absolute tensor", "/etc/passwd", "m.tsv", "/etc/passwd");
     row("the folder above", "t.tsv", "../secret.tsv", "../secret.tsv");
-    row("above by a way round", "t.tsv", "below/../../secret.tsv", "secret.tsv");
-    row("a link that leads out", "t.tsv", "out.tsv", "out.tsv");
-    row("a folder that leads out", "t.tsv", "outside/secret.tsv", "outside/secret.tsv");
+    row("above by a detour", "t.tsv", "below/../../secret.tsv", "secret.tsv");
+    row("a link to the outside", "t.tsv", "out.tsv", "out.tsv");
+    row("a linked folder outside", "t.tsv", "outside/secret.tsv", "outside/secret.tsv");
     row("the network", "https://example.org/t.tsv", "m.tsv", "https://example.org");
 }
 
-void TestUnsafeFiles::namedFilesLieBeside()
+void TestUnsafeFiles::namedFilesStayInTheFolder()
 {
     QFETCH(QString, tensor);
     QFETCH(QString, metadata);
@@ -328,7 +328,7 @@ void TestUnsafeFiles::headersOfTensorsTakeNoMemory()
         QVERIFY2(used.ru_maxrss < 200000, qPrintable(QString::number(used.ru_maxrss))); // kB
 }
 
-void TestUnsafeFiles::brokenDiskIsNoUnknownFormat()
+void TestUnsafeFiles::diskErrorIsNotAnUnknownFormat()
 {
     if (!isPlain)
         QSKIP("a sanitizer wants to be loaded first");

@@ -204,7 +204,7 @@ private Q_SLOTS:
         QCOMPARE(run(), parallel);
     }
 
-    void uselessAnchorIsWorthNothing()
+    void uselessAnchorHasNoValue()
     {
         // Y is a noisy copy of X; anchor 7 is replaced by noise in Y, so leaving it out must not hurt.
         const Matrix rx = randomMatrix(300, 8, 1);

@@ -144,14 +144,14 @@ class TestCancel : public QObject
 
 private Q_SLOTS:
     void initTestCase() { m_data = std::make_unique<Data>(); }
-    void isGoneSoon_data();
-    void isGoneSoon();
+    void cancelledWorkEndsSoon_data();
+    void cancelledWorkEndsSoon();
 
 private:
     std::unique_ptr<Data> m_data;
 };
 
-void TestCancel::isGoneSoon_data()
+void TestCancel::cancelledWorkEndsSoon_data()
 {
     QTest::addColumn<Job>("job");
     QTest::addColumn<double>("until");
@@ -213,7 +213,7 @@ void TestCancel::isGoneSoon_data()
     });
 }
 
-void TestCancel::isGoneSoon()
+void TestCancel::cancelledWorkEndsSoon()
 {
     QFETCH(Job, job);
     QFETCH(double, until);

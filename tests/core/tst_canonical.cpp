@@ -209,13 +209,13 @@ private Q_SLOTS:
         }
     }
 
-    void likelyCandidatesHoldThePartners_data()
+    void likelyCandidatesContainThePartners_data()
     {
         QTest::addColumn<bool>("clustered");
         QTest::newRow("clusters") << true;
         QTest::newRow("no clusters") << false;
     }
-    void likelyCandidatesHoldThePartners()
+    void likelyCandidatesContainThePartners()
     {
         QFETCH(bool, clustered);
         Matrix x = test::randomMatrix(4000, 20, 1);
@@ -395,7 +395,7 @@ private Q_SLOTS:
     }
 
     /// Matches that maps find because they were fitted to them do not count: two clouds that share nothing.
-    void crossFittedSharesAreHonest()
+    void crossFittedSharesAreUnbiased()
     {
         const PreparedSpace x = prepare(test::randomMatrix(400, 100, 31), Centering::center);
         const PreparedSpace y = prepare(test::randomMatrix(400, 100, 32), Centering::center);
@@ -419,7 +419,7 @@ private Q_SLOTS:
     }
 
     /// A self-learning that ended early yields no pairs.
-    void endedLearningBeginsNothing()
+    void endedLearningYieldsNoPairs()
     {
         const Problem problem(401, 15, 0.2);
         const PathSpaces spaces = pathSpaces(problem.input(), {});
@@ -467,7 +467,7 @@ private Q_SLOTS:
         }
     }
 
-    void manySeedsBeginLower()
+    void manySeedsStartAtALowerLevel()
     {
         // A linear difference that large ridges do not undo.
         const Vector scales = Vector::LinSpaced(10, 1, 30);

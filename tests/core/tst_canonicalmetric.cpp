@@ -238,7 +238,7 @@ private Q_SLOTS:
     }
 
     /// A run's matches are the first of their lists, and items without a direction have none.
-    void correspondencesAreJudged()
+    void correspondencesAreScored()
     {
         World world(300, 20, Centering::none);
         world.y.rows.row(7).setZero();
@@ -280,7 +280,7 @@ private Q_SLOTS:
 
     /// Two distant groups of indistinguishable items, and others with certain matches: suggestions for pairing come
     /// from both groups only.
-    void whatToPairNextIsUnsureAndSpread()
+    void pairingSuggestionsAreUncertainAndSpread()
     {
         constexpr Index items = 120;
         Matrix rows = test::randomMatrix(items, 6, 4);

@@ -78,7 +78,7 @@ private Q_SLOTS:
     }
 
     /// Known pairs are kept, here two wrong ones.
-    void knownPairsArePartOfTheBeginning()
+    void knownPairsArePartOfTheStart()
     {
         const Clouds clouds(300);
         const std::vector<ItemIndex> wrong{clouds.truth.partnerOfX(1), clouds.truth.partnerOfX(0)};
@@ -113,7 +113,7 @@ private Q_SLOTS:
     }
 
     /// Three wrong seeds fail; the centroids, which do not depend on them, succeed.
-    void centroidsComeAfterSeedsThatLeadNowhere()
+    void centroidsReplaceFailingSeeds()
     {
         const Clouds clouds(900);
         OptimizeInput input = clouds.input();

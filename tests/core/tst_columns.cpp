@@ -60,7 +60,7 @@ private Q_SLOTS:
     void examplesAreFilters();
     void filtersAreCompleted_data();
     void filtersAreCompleted();
-    void whatIsOfferedIsUnderstood();
+    void suggestionsAreValidFilters();
     void groupsAreByFrequency();
     void rareValuesAreFolded();
     void groupsOfTheOtherSpace();
@@ -69,7 +69,7 @@ private Q_SLOTS:
     void dates();
     void rowsWithoutAnItemHaveNoValue();
     void looksAreKeptAsText();
-    void manyLooksAreReadAtOnce();
+    void manyLooksAreReadInOnePass();
     void framesOfSpaces();
 };
 
@@ -234,7 +234,7 @@ void TestColumns::filtersAreCompleted()
 }
 
 /// Names and values with words of the filter language are in quotation marks.
-void TestColumns::whatIsOfferedIsUnderstood()
+void TestColumns::suggestionsAreValidFilters()
 {
     ItemTable items{2, {"a", "b"}, {}, {}};
     items.columns = {{"is it = or and", ColumnKind::category, {}, {"yes and no", "is", "a  b", "<1>"}, {0, 3}}};
@@ -367,7 +367,7 @@ void TestColumns::looksAreKeptAsText()
 
 /// 200 000 lines are read in one pass, and the number of values kept for a column is limited to the distinguishable
 /// colours.
-void TestColumns::manyLooksAreReadAtOnce()
+void TestColumns::manyLooksAreReadInOnePass()
 {
     std::string ofOne, ofMany;
     for (int i = 0; i < 200000; ++i) {

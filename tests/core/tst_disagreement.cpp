@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(swapped->groups.front().holds, Side::y);
     }
 
-    void equalSpacesShowNone()
+    void equalSpacesHaveNoGroups()
     {
         const auto [x, y] = spaces(0, false);
         const auto seen = findDisagreement(x, y);
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(seen->groups.empty());
     }
 
-    void noiseAloneShowsFew()
+    void noiseAloneYieldsFewGroups()
     {
         const auto [x, y] = spaces(0.5, false);
         const auto seen = findDisagreement(x, y);

@@ -72,8 +72,8 @@ class TestExperiment : public QObject
 
 private Q_SLOTS:
     void repeatedValues();
-    void rowsArePutBack_data();
-    void rowsArePutBack();
+    void rowsAreRestored_data();
+    void rowsAreRestored();
     void shuffledInPlace_data();
     void shuffledInPlace();
     void storedSpacesAreReordered();
@@ -101,14 +101,14 @@ void TestExperiment::repeatedValues()
     QCOMPARE(ExperimentOptions().firstSeed, std::uint64_t(0));
 }
 
-void TestExperiment::rowsArePutBack_data()
+void TestExperiment::rowsAreRestored_data()
 {
     QTest::addColumn<Side>("side");
     QTest::newRow("anchors of Y are found") << Side::y;
     QTest::newRow("anchors of X are found") << Side::x;
 }
 
-void TestExperiment::rowsArePutBack()
+void TestExperiment::rowsAreRestored()
 {
     QFETCH(Side, side);
     const Problem problem;
@@ -135,7 +135,7 @@ void TestExperiment::rowsArePutBack()
 
 void TestExperiment::shuffledInPlace_data()
 {
-    rowsArePutBack_data();
+    rowsAreRestored_data();
 }
 
 /// A space that is shuffled in place is restored bit for bit, and the run has the same result as with a copy.
@@ -196,7 +196,7 @@ void TestExperiment::orderOfTheFilesCounts()
 
 void TestExperiment::anchorsComeFromThePool_data()
 {
-    rowsArePutBack_data();
+    rowsAreRestored_data();
 }
 
 /// For either side, and in addition to the user's seeds.

@@ -34,7 +34,7 @@ class TestHealth : public QObject
     const AnchorSet m_seeds{{0, 1, 2}, {0, 1, 2}, {}, {}};
 
 private Q_SLOTS:
-    void axesSpanTheirSpaceAndAreWorthTheSame()
+    void axesSpanTheirSpaceAndHaveEqualValues()
     {
         const AnchoredPair pair{m_axes, m_axes, m_seeds, similarities().front()};
         const auto health = measureHealth(pair, Correspondence::byRow(3), 0);
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(health->values.empty()); // no pairs are known
     }
 
-    void foundAnchorsAreMeasuredAsTheyWereFound()
+    void foundAnchorsAreMeasuredAsVectors()
     {
         AnchorSet found{{0, 1, 2}, {0}, m_axes.rows, {0, 2, 1}};
         found.continuousY.row(2) = found.continuousY.row(1);
@@ -92,7 +92,7 @@ private Q_SLOTS:
     }
 
     /// Anchors of three groups, given alternately, are ordered by group; within a group any order is valid.
-    void similarAnchorsStandTogether()
+    void similarAnchorsAreAdjacent()
     {
         constexpr Index count = 30, groups = 3;
         Matrix gram(count, count);
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(spanOf(alike), Span::fair);
     }
 
-    void onlyClearLossesAreHarm()
+    void onlyClearLossesAreHarmful()
     {
         PairHealth health;
         health.values = {0.3, -0.2, -0.3, 0};
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QVERIFY(harmfulAnchors(health).empty());
     }
 
-    void gramInAFewNumbers()
+    void gramMatrixIsSummarized()
     {
         Matrix gram(3, 3);
         gram << 1, 0.5F, -0.25F, 0.5F, 1, -0.5F, -0.25F, -0.5F, 1;

@@ -200,7 +200,7 @@ private Q_SLOTS:
     }
 
     /// Helpful columns come first, with the ranks that a run with only this hint reports.
-    void offersSayWhatHelps()
+    void suggestionsRankHelpfulColumns()
     {
         const Grouped pair = randomNetworks(2);
         const ReadHint useful{pair.column(), {"a note"}};
@@ -336,7 +336,7 @@ private Q_SLOTS:
 
     /// Hints are informative if the known pairs that agree are as many with a probability below 0.01 by chance; values
     /// are equally frequent. Python: sum(comb(n, i) * p**i * (1 - p)**(n - i) for i in range(k, n + 1))
-    void fewMoreThanByChanceTellNothing_data()
+    void chanceAgreementIsNotInformative_data()
     {
         QTest::addColumn<int>("values");
         QTest::addColumn<int>("agreeing");
@@ -349,9 +349,9 @@ private Q_SLOTS:
         QTest::newRow("9 of 10, 0.0107") << 2 << 9 << 10 << false;
         QTest::newRow("5 of 6 of four values, 0.0046") << 4 << 5 << 6 << true;
         QTest::newRow("5 of 8 of four values, 0.0273") << 4 << 5 << 8 << false;
-        QTest::newRow("two pairs: nothing speaks against it") << 4 << 0 << 2 << true;
+        QTest::newRow("two pairs: no evidence against it") << 4 << 0 << 2 << true;
     }
-    void fewMoreThanByChanceTellNothing()
+    void chanceAgreementIsNotInformative()
     {
         QFETCH(int, values);
         QFETCH(int, agreeing);

@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(seen.cosine.value() - cosine(160)) < roundOff);
     }
 
-    void ranksCountWhatIsNearer()
+    void ranksCountNearerItems()
     {
         const World world;
         QCOMPARE(world.inspect(0, 0, {}).rankXToY.value(), 1.0);
@@ -133,7 +133,7 @@ private Q_SLOTS:
         }
     }
 
-    void withoutPartnerOnlyOneSideIsSeen()
+    void withoutPartnerOnlyOneSideIsShown()
     {
         const ItemInspection seen = World().inspect(0, noItem, {false, 2});
         QCOMPARE(seen.neighbours.size(), 2u);
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY(anchorsOf(world.pair(), Side::y) == world.y.rows.topRows(3));
     }
 
-    void candidatesAreTheNearestToTheAnchorsView()
+    void candidatesAreNearestRelativeToTheAnchors()
     {
         const auto found = findCandidates(World().pair(), Side::y, 4, 3); // at 100°
         QVERIFY(found);
@@ -194,13 +194,13 @@ private Q_SLOTS:
         QCOMPARE(found->back().item, 0);
     }
 
-    void rejectedCandidatesAreNoRivals()
+    void rejectedCandidatesAreIgnored()
     {
         const std::vector<Candidate> found{{7, 0.9F, 0}, {8, 0.5F, 0}, {9, 0.25F, 0}};
         const auto chosen = chooseCandidates(found, 1, [](ItemIndex item) { return item != 7; });
         QCOMPARE(chosen.size(), 1u);
         QCOMPARE(chosen[0].item, 8);
-        QCOMPARE(chosen[0].margin, 0.25F); // margin to the excluded one
+        QCOMPARE(chosen[0].margin, 0.25F); // margin over item 9, which is not listed
         const auto only = chooseCandidates(found, 8, [](ItemIndex item) { return item == 9; });
         QCOMPARE(only.size(), 1u);
         QCOMPARE(only[0].margin, 0.25F);
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QVERIFY(!seen && seen.error().code == ErrorCode::cancelled);
     }
 
-    void ofSeveralPartnersTheBestIsKept()
+    void bestOfSeveralPartnersIsKept()
     {
         const std::vector<ItemIndex> xOfY{2, 0, 2, 2};
         QCOMPARE(partnersOfX(xOfY, {-1, -0.5F, -0.25F, -0.25F}, 4), (std::vector<ItemIndex>{1, noItem, 2, noItem}));

@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY((crossProduct(a, a) - cross).cwiseAbs().maxCoeff() <= 4e-6 * rows);
     }
 
-    void viewsWithStridesAreUnderstood()
+    void viewsWithStridesAreSupported()
     {
         const Matrix a = test::randomMatrix(50, 40, 3), b = test::randomMatrix(60, 40, 4);
         const Matrix part = productTransposed(a.middleCols(3, 20), b.middleCols(5, 20));

@@ -202,7 +202,7 @@ private Q_SLOTS:
     }
 
     /// Each step draws four of six banks; all of them take part in the end.
-    void manyBanksAllHaveAPart()
+    void allOfManyBanksTakePart()
     {
         std::vector<Matrix> banks;
         for (std::uint64_t b = 0; b < 6; ++b)

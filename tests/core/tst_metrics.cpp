@@ -52,7 +52,7 @@ private Q_SLOTS:
         QTest::addColumn<float>("rank");
         QTest::addColumn<float>("cslsRank");
         QTest::addColumn<QList<float>>("expected");
-        QTest::newRow("found at once") << 1.0f << 1.0f << QList<float>{0.25f, 1, 1, 0.5f, 1, 1, 1, 1, 1, 0.75f};
+        QTest::newRow("found at rank 1") << 1.0f << 1.0f << QList<float>{0.25f, 1, 1, 0.5f, 1, 1, 1, 1, 1, 0.75f};
         QTest::newRow("tied with the first")
             << 1.5f << 2.0f << QList<float>{0.25f, 1 / 1.5f, 1 / 1.5f, 0.5f, 0, 1, 1, 0.5f, 0, 0.75f};
         QTest::newRow("within K") << 4.0f << 1.0f << QList<float>{0.25f, 0.25f, 0.25f, 0.5f, 0, 1, 1, 1, 1, 0.75f};
@@ -85,7 +85,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsNotMeasuredStaysZero()
+    void unmeasuredScoresStayZero()
     {
         const Matrix x = test::randomMatrix(120, 9, 1);
         RetrievalOptions options;

@@ -95,7 +95,7 @@ private Q_SLOTS:
         }
     }
 
-    void groupsCountWhatTheyHold()
+    void groupsCountTheirItems()
     {
         const auto seen = World().mistakes();
         QVERIFY(seen.ok());
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QVERIFY2(wrong >= 45, qPrintable(QString::number(wrong)));
     }
 
-    void equallyWrongEverywhereIsNoRegion()
+    void uniformMistakesFormNoRegion()
     {
         World world;
         world.found = allItems(items);

@@ -59,7 +59,7 @@ private Q_SLOTS:
         check(weights.outputBias, gradient.outputBias);
     }
 
-    void learnsARingThatNoPlaneCanCut()
+    void learnsANonlinearRing()
     {
         // Class 1 is far from the axis of the last two coordinates, class 0 near it: not linearly separable.
         const Matrix rows = randomMatrix(1500, 4, 8);
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QVERIFY(predictions(1) != predictions(2));
     }
 
-    void cancelGivesNothing()
+    void cancelReturnsNothing()
     {
         const RunContext context = cancelledContext();
         QVERIFY(!trainMlp(randomMatrix(10, 3, 1), std::vector<std::int32_t>(10, 0), 1, {}, context));

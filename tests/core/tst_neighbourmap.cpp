@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(map->trustworthiness > plain->trustworthiness + 0.05);
     }
 
-    void alignedPartnersStandSideBySide()
+    void alignedPartnersAreAdjacent()
     {
         const Matrix x = clouds(), y = noisy(x, 0.05), other = clouds(77);
         const std::vector<ItemIndex> all = allItems(count);
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY2(*strangers(other) > 20, qPrintable(QString::number(*strangers(other))));
     }
 
-    void threadsDoNotCount()
+    void threadsChangeNothing()
     {
         const Matrix x = clouds(), y = noisy(x, 0.1);
         NeighbourMapOptions few;
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(many != *neighbourMap({x, &y, &x, &y}, few));
     }
 
-    void ofManyASampleIsLaidOutFirst()
+    void largeSetsStartWithASample()
     {
         const Matrix x = clouds(), y = noisy(x, 0.05);
         NeighbourMapOptions sampled;
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QVERIFY(!mapQuality(circle.topRows(12), circle.topRows(12), 10)); // too few items
     }
 
-    void oddRowsHaveAPlace()
+    void unusualRowsHaveAPlace()
     {
         Matrix rows = clouds();
         rows.row(3).setZero();

@@ -66,7 +66,7 @@ private Q_SLOTS:
     }
 
     /// A single linear layer cannot compute exclusive or.
-    void learnsWhatIsNotLinear()
+    void learnsExclusiveOr()
     {
         Matrix rows(4, 2), targets(4, 1);
         rows << 0, 0, 0, 1, 1, 0, 1, 1;

@@ -32,9 +32,9 @@ class TestParallel : public QObject
 
 private Q_SLOTS:
     void blocksComeInOrder();
-    void cancelledLoopsGiveNothing();
-    void exceptionsAreThrownAgain();
-    void loopsBesideAnExceptionAreNeverHalfFilled();
+    void cancelledLoopsReturnNothing();
+    void exceptionsAreRethrown();
+    void loopsDuringAnExceptionAreNeverPartlyFilled();
 };
 
 void TestParallel::blocksComeInOrder()
@@ -46,7 +46,7 @@ void TestParallel::blocksComeInOrder()
     QVERIFY(mapBlocks(0, 7, [](Index begin, Index) { return begin; }).empty());
 }
 
-void TestParallel::cancelledLoopsGiveNothing()
+void TestParallel::cancelledLoopsReturnNothing()
 {
     RunContext context;
     context.control = std::make_shared<RunControl>();
@@ -64,7 +64,7 @@ void TestParallel::cancelledLoopsGiveNothing()
         1000, 1, [](Index begin, Index) { return begin; }, context));
 }
 
-void TestParallel::exceptionsAreThrownAgain()
+void TestParallel::exceptionsAreRethrown()
 {
     const auto body = [](Index begin, Index) -> std::vector<Index> {
         if (begin == 500)
@@ -78,7 +78,7 @@ void TestParallel::exceptionsAreThrownAgain()
 }
 
 /// One branch runs out of memory while the other is in a nested loop.
-void TestParallel::loopsBesideAnExceptionAreNeverHalfFilled()
+void TestParallel::loopsDuringAnExceptionAreNeverPartlyFilled()
 {
     if (threadCount() < 2)
         QSKIP("One thread only: no branch runs beside another.");

@@ -39,7 +39,7 @@ class TestPicture : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void turnedPicturesComeBack_data()
+    void rotatedPlotsAreRestored_data()
     {
         QTest::addColumn<double>("angle");
         QTest::addColumn<bool>("mirrored");
@@ -48,7 +48,7 @@ private Q_SLOTS:
             QTest::addRow("%g mirrored", degrees) << degrees << true;
         }
     }
-    void turnedPicturesComeBack()
+    void rotatedPlotsAreRestored()
     {
         QFETCH(double, angle);
         QFETCH(bool, mirrored);
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY((now.row(20) * turn - before.row(20)).norm() < 1e-4f);
     }
 
-    void otherItemsTurnNothing()
+    void otherItemsCauseNoRotation()
     {
         const Matrix before = randomMatrix(50, 3, 1), now = randomMatrix(51, 3, 2);
         QCOMPARE(alignedAxes({{now, before}}), Matrix(Matrix::Identity(3, 3)));
@@ -95,7 +95,7 @@ private Q_SLOTS:
     }
 
     /// Two seeds give a plot with two axes, a third one adds an axis.
-    void picturesMayGainAxes()
+    void plotsMayGainAxes()
     {
         const Matrix now = randomMatrix(60, 3, 4);
         const Matrix before = -now.leftCols(2);
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(classCentres(rows, {-1, 5, -1}, 2).array().isNaN().all());
     }
 
-    void farTravellersAreFound()
+    void distantPartnersAreFound()
     {
         Matrix x(4, 2), y(3, 2);
         x << 0, 0, 1, 1, 2, 2, 3, 3;

@@ -60,7 +60,7 @@ class TestPlay : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void matricesAgreeWhereATransformIsBorne()
+    void matricesAgreeForInvariantTransforms()
     {
         const auto toy = readToy("toy:wedges,n=300");
         QVERIFY(toy);
@@ -101,7 +101,7 @@ private Q_SLOTS:
     }
 
     /// NumPy, off = ~eye(3, dtype=bool): sqrt(((y - x)[off]**2).sum() / ((x[off] - x[off].mean())**2).sum())
-    void apartOfWrittenMatrices()
+    void differenceOfWrittenMatrices()
     {
         SelfSimilarities own{{}, Matrix(3, 3), Matrix(3, 3)};
         own.x << 9, 0.2f, -0.4f, 0.1f, 9, 0.8f, 0.5f, -0.6f, 9;
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(own.difference(), 0.0); // without items to compare
     }
 
-    void tableIsAsTheorySays_data()
+    void tableAgreesWithTheory_data()
     {
         QTest::addColumn<QString>("shape");
         QTest::addColumn<int>("seed");
@@ -125,7 +125,7 @@ private Q_SLOTS:
                 QTest::addRow("%s, seed %d", shape, seed) << QString(shape) << seed;
         }
     }
-    void tableIsAsTheorySays()
+    void tableAgreesWithTheory()
     {
         QFETCH(QString, shape);
         QFETCH(int, seed);
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QVERIFY(!relativeChanges(vectors, anchors, {}, cancelledContext()));
     }
 
-    void lineOfNumbersCannotBeTurned()
+    void oneDimensionCannotBeRotated()
     {
         const auto cells = measureInvariance(test::randomMatrix(20, 1, 0), {0, 1, 2}, 0);
         QVERIFY(cells);
@@ -258,7 +258,7 @@ private Q_SLOTS:
             QVERIFY(makeToy(*readToy(("toy:" + shape + ",seed=1").toStdString())).spaces.front()->vectors != x);
     }
 
-    void toysAreAsAskedFor()
+    void toysMatchTheirOptions()
     {
         const auto toy = readToy("toy:rings,n=200,classes=4,balance=0.25,missing=0.1,seed=3");
         QVERIFY(toy);
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(sizes[3] / static_cast<double>(sizes[0]) - 0.25) < 0.06);
     }
 
-    void wrongToysAreSentences_data()
+    void wrongToysAreExplained_data()
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("part");
@@ -290,7 +290,7 @@ private Q_SLOTS:
         row("balance", "toy:wedges,balance=1.5", "balance from 0.01 to 1, found “1.5”");
         row("own classes", "toy:letter,classes=5", "has 3 classes of its own");
     }
-    void wrongToysAreSentences()
+    void wrongToysAreExplained()
     {
         QFETCH(QString, name);
         QFETCH(QString, part);

@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(worstDifference(space.rows, m_golden.matrix(expected.toStdString())) <= goldenTolerance);
     }
 
-    void storedSpacesAreAlike_data()
+    void storedSpacesEqualMatrices_data()
     {
         QTest::addColumn<int>("centering");
         QTest::addColumn<bool>("halves");
@@ -63,7 +63,7 @@ private Q_SLOTS:
             QTest::addRow("%s float16", choice.id) << int(choice.value) << true;
         }
     }
-    void storedSpacesAreAlike()
+    void storedSpacesEqualMatrices()
     {
         QFETCH(int, centering);
         QFETCH(bool, halves);
@@ -226,10 +226,10 @@ private Q_SLOTS:
         row("unknown", "spin=3", "turn=NUMBER");
         row("no number", "turn", "turn=NUMBER");
         row("not a number", "turn=left", "left");
-        row("behind a number", "turn=3x", "3x");
+        row("text after a number", "turn=3x", "3x");
         row("too much", "turn=181", "-180 to 180");
         row("not finite", "turn=nan", "-180 to 180");
-        row("no third dimension", "tilt=3", "3 dimensions");
+        row("third dimension missing", "tilt=3", "3 dimensions");
         row("all dimensions", "lost=2", "fewer lost dimensions");
         row("half a dimension", "lost=0.5", "whole number");
     }

@@ -105,8 +105,8 @@ private Q_SLOTS:
     void spacesOfRanks_data() { numbers(); }
     void spacesOfRanks();
     void wholeRunInParts();
-    void keptResultsAreTaken();
-    void resultsOfOtherQueriesAreNotTaken();
+    void storedResultsAreUsed();
+    void resultsOfOtherQueriesAreNotUsed();
     void predictedRunsAreShared();
 
 private:
@@ -359,7 +359,7 @@ void TestRanks::wholeRunInParts()
     }
 }
 
-void TestRanks::keptResultsAreTaken()
+void TestRanks::storedResultsAreUsed()
 {
     const Pair pair(200);
     OptimizeOptions options;
@@ -391,7 +391,7 @@ void TestRanks::keptResultsAreTaken()
 }
 
 /// A file may contain a search of other queries, which lacks matches of these queries or has additional ones.
-void TestRanks::resultsOfOtherQueriesAreNotTaken()
+void TestRanks::resultsOfOtherQueriesAreNotUsed()
 {
     const Pair pair(60);
     const Matrix &x = pair.x.rows, &y = pair.y.rows;

@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(restored->loss, run.loss);
     }
 
-    void everyIterationIsAsItWas()
+    void everyIterationIsRestored()
     {
         for (std::size_t i = 0; i < m_world.iterations.size(); ++i) {
             const Recorded &then = m_world.iterations[i];
@@ -97,13 +97,13 @@ private Q_SLOTS:
         }
     }
 
-    void everyIterationOfThePathIsAsItWas_data()
+    void everyIterationOfThePathIsRestored_data()
     {
         QTest::addColumn<int>("centering");
         QTest::newRow("centred") << int(Centering::center);
         QTest::newRow("not centred, a zero row") << int(Centering::none);
     }
-    void everyIterationOfThePathIsAsItWas()
+    void everyIterationOfThePathIsRestored()
     {
         QFETCH(int, centering);
         const World world("canonical", static_cast<Centering>(centering));
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(withoutMaps->message).contains("anchors find"));
     }
 
-    void whatWasJudgedOfTheEndIsDropped()
+    void verdictOfTheEndIsDropped()
     {
         OptimizeSummary run = m_world.run;
         run.verdict.alignment = Alignment::aligned;
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(restored->message, std::string("Iteration 1, restored."));
     }
 
-    void withoutTruthNothingIsRight()
+    void withoutTruthThereIsNoShareCorrect()
     {
         OptimizeInput blind = m_world.input();
         blind.truth = nullptr;
@@ -167,7 +167,7 @@ private Q_SLOTS:
         QVERIFY(!restored && restored.error().code == ErrorCode::cancelled);
     }
 
-    void shareRightCountsTruePairsOnly()
+    void shareCorrectCountsTruePairsOnly()
     {
         Correspondence truth(3, 4);
         truth.pair(0, 0);

@@ -136,14 +136,14 @@ private Q_SLOTS:
     void nearestItems();
     void nearestLists_data();
     void nearestLists();
-    void judgedMatches();
+    void scoredMatches();
 };
 
 void TestRetrieval::anchorsAreCandidatesOnly_data()
 {
     QTest::addColumn<bool>("sampled");
-    QTest::newRow("all others are asked for") << false;
-    QTest::newRow("some others are asked for") << true;
+    QTest::newRow("all others are queries") << false;
+    QTest::newRow("some others are queries") << true;
 }
 
 /// Excluded items are not queries in either direction; the scores of the others do not change.
@@ -264,7 +264,7 @@ void TestRetrieval::plainDefinition_data()
     QTest::addColumn<int>("k");
     QTest::newRow("all paired") << 0 << 0 << 10;
     QTest::newRow("unpaired targets are distractors") << 0 << 700 << 10;
-    QTest::newRow("unpaired sources are nobody's partner") << 900 << 0 << 10;
+    QTest::newRow("unpaired sources are not partners") << 900 << 0 << 10;
     QTest::newRow("both, K = 1") << 300 << 80 << 1;
     QTest::newRow("large K") << 5 << 3 << 400;
 }
@@ -523,7 +523,7 @@ void TestRetrieval::nearestLists()
     check(ofY, products.transpose());
 }
 
-void TestRetrieval::judgedMatches()
+void TestRetrieval::scoredMatches()
 {
     // Unit vectors at 0°, 10° and 90°; Y's items are at 2°, 8° and 30°.
     const auto at = [](std::initializer_list<double> degrees) {

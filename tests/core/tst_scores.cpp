@@ -60,7 +60,7 @@ class TestScores : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void everyRepresentationHasItsTurn()
+    void everyRepresentationIsVisited()
     {
         std::vector<std::string> all, fast;
         for (const Representation &representation : representations()) {
@@ -74,7 +74,7 @@ private Q_SLOTS:
     }
 
     /// Rows are in the registry's order, not in that of the choice.
-    void onlyWhatIsChosen()
+    void onlyChosenRepresentationsAreScored()
     {
         const auto ids = methodIds({"Canonical-Ridge", "gt", "found"});
         QVERIFY(ids);
@@ -88,7 +88,7 @@ private Q_SLOTS:
     }
 
     /// Methods with large matrices are left out by default, with a note; few items keep the matrices small.
-    void whatCostsTooMuchIsToldAndAskedFor()
+    void expensiveMethodsRunOnlyOnRequest()
     {
         const MethodShape wide{20000, 20000, 1536, 1024, 300}, fewItems{60, 60, 100000, 100, 20};
         const MethodPlan unasked = planMethods({}, wide), asked = planMethods({.ids = {"PARAM"}}, wide);
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QVERIFY(!rows && rows.error().code == ErrorCode::cancelled);
     }
 
-    void retrievalOfWhatIsPossible()
+    void possibleRepresentationsAreRetrieved()
     {
         const World world;
         MethodPlan all = allMethods(), fast = planMethods({.slow = false}, ofWorld);
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QVERIFY(!failed && failed.error().code == ErrorCode::kTooLarge);
     }
 
-    void stitchingSaysWhatIsImpossible()
+    void stitchingReportsImpossibleRows()
     {
         const World world;
         const StitchOptions options;

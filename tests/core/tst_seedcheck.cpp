@@ -51,18 +51,18 @@ class TestSeedCheck : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void rightPairsAgree();
+    void correctPairsAgree();
     void falseAlarmsAreRare_data();
     void falseAlarmsAreRare();
     void wrongPairsAreFound_data();
     void wrongPairsAreFound();
-    void strangersAreFarAfterARun();
-    void strangersAreFoundAsOftenAsPromised();
-    void fewSeedsAreNotJudged();
+    void unrelatedPairsAreFarAfterARun();
+    void unrelatedPairsAreFoundAtTheStatedRate();
+    void fewSeedsAreNotChecked();
     void equalItemsAreHarmless();
 };
 
-void TestSeedCheck::rightPairsAgree()
+void TestSeedCheck::correctPairsAgree()
 {
     const Spaces both = spaces(300, 0.5);
     for (const double value : seedAgreement(both.x, both.y, truePairs(15)))
@@ -128,7 +128,7 @@ void TestSeedCheck::wrongPairsAreFound()
 
 /// Ranks as in results of runs: several wrong pairs among correct ones are found, at any position; one that is nearer
 /// than most unrelated pairs is not suspected, nor is any if correct seeds are often far.
-void TestSeedCheck::strangersAreFarAfterARun()
+void TestSeedCheck::unrelatedPairsAreFarAfterARun()
 {
     const auto suspects = [](const std::vector<double> &shares) { return likelyWrongSeeds(shares, 0.9, 5000); };
     std::vector<double> shares(15);
@@ -151,7 +151,7 @@ void TestSeedCheck::strangersAreFarAfterARun()
 }
 
 /// Draws from the model: correct seeds rarely raise an alarm, and four of five unrelated pairs are found.
-void TestSeedCheck::strangersAreFoundAsOftenAsPromised()
+void TestSeedCheck::unrelatedPairsAreFoundAtTheStatedRate()
 {
     constexpr int draws = 1000;
     constexpr double matched = 0.85;
@@ -179,7 +179,7 @@ void TestSeedCheck::strangersAreFoundAsOftenAsPromised()
     }
 }
 
-void TestSeedCheck::fewSeedsAreNotJudged()
+void TestSeedCheck::fewSeedsAreNotChecked()
 {
     const Spaces both = spaces(100, 0.5);
     std::vector<SeedPair> pairs = truePairs(5);

@@ -167,8 +167,8 @@ private Q_SLOTS:
         QCOMPARE(different, 0);
     }
 
-    void theEarlierResultChangesNothing_data() { addClouds(); }
-    void theEarlierResultChangesNothing()
+    void previousResultChangesNothing_data() { addClouds(); }
+    void previousResultChangesNothing()
     {
         QFETCH(Matrix, rx);
         QFETCH(Matrix, ry);
@@ -334,7 +334,7 @@ private Q_SLOTS:
         }
     }
 
-    void manyIterationsSettle()
+    void manyIterationsConverge()
     {
         const Matrix rx = randomMatrix(50, 4, 21);
         SinkhornOptions options;

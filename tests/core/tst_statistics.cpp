@@ -48,16 +48,16 @@ private Q_SLOTS:
             QVERIFY(std::abs(share.low - each.low) < 5e-5 && std::abs(share.high - each.high) < 5e-5);
         }
     }
-    void curvesAreContinued_data()
+    void curvesAreExtrapolated_data()
     {
         QTest::addColumn<double>("height");
         QTest::addColumn<double>("start");
         QTest::addColumn<double>("power");
         QTest::newRow("rising") << 0.7 << 8.0 << 0.5;
-        QTest::newRow("nothing at first") << 0.9 << 40.0 << 0.8;
+        QTest::newRow("zero at first") << 0.9 << 40.0 << 0.8;
         QTest::newRow("flat") << 0.93 << 0.01 << 2.0;
     }
-    void curvesAreContinued()
+    void curvesAreExtrapolated()
     {
         QFETCH(double, height);
         QFETCH(double, start);

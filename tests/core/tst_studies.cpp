@@ -52,18 +52,18 @@ private Q_SLOTS:
     void translationWithoutLabels();
     void normsAreCounted();
     void anchorCounts();
-    void furtherSpacesTrainLearnedAnchors();
+    void additionalSpacesTrainLearnedAnchors();
     void weakEncoder();
     void weakEncoderInWords();
     void whitenedRowsDiffer();
     void knownPairsCurve();
-    void knownPairsAloneCount();
+    void onlyKnownPairsAreRead();
     void tooFewKnownPairs();
     void knownPairsInWords();
     void proxy();
     void proxyOfGroups();
     void pairs();
-    void pairsAreJudged();
+    void pairsGetVerdicts();
     void quantization();
     void reconstruction();
     void reconstructionNeedsPictures();
@@ -254,7 +254,7 @@ void TestStudies::anchorCounts()
 }
 
 /// An additional space of the file influences the learned anchors, and nothing else.
-void TestStudies::furtherSpacesTrainLearnedAnchors()
+void TestStudies::additionalSpacesTrainLearnedAnchors()
 {
     AnchorCountOptions options;
     options.base = small();
@@ -426,7 +426,7 @@ void TestStudies::knownPairsCurve()
     QVERIFY(further.value > curve->points.back().share.low && further.low <= further.value);
 }
 
-void TestStudies::knownPairsAloneCount()
+void TestStudies::onlyKnownPairsAreRead()
 {
     KnownPairsOptions options;
     options.base.repeats = 1;
@@ -593,7 +593,7 @@ void TestStudies::pairs()
     QVERIFY(result->verdicts.empty());
 }
 
-void TestStudies::pairsAreJudged()
+void TestStudies::pairsGetVerdicts()
 {
     const auto unrelated = std::make_shared<EmbeddingSet>(*m_world.turned("unrelated", 0.1f, 5));
     unrelated->vectors = test::randomMatrix(m_x->size(), 12, 99);

@@ -76,7 +76,7 @@ private Q_SLOTS:
         for (std::size_t pair = 0; pair < from.size(); ++pair)
             QCOMPARE(to[pair], from[pair] + 7);
     }
-    void keptResultsAreThoseOfTheDefinition()
+    void retainedResultsFollowTheDefinition()
     {
         constexpr Index items = 17000;
         const Matrix target = randomMatrix(items, 8, 1),
@@ -226,7 +226,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<double>("delta");
         QTest::newRow("all anchors") << 0.0;
-        QTest::newRow("pruned to those 0.3 apart") << 0.3;
+        QTest::newRow("pruned to a distance of 0.3") << 0.3;
     }
     void rotatedCopyIsRecovered()
     {
@@ -355,13 +355,13 @@ private Q_SLOTS:
         QCOMPARE(map.error().code, ErrorCode::wrongUsage);
     }
 
-    void pictureOfATurnedSpaceFallsOnIt_data()
+    void plotOfARotatedSpaceCoincides_data()
     {
         QTest::addColumn<bool>("fromX");
         QTest::newRow("X into Y") << true;
         QTest::newRow("Y into X") << false;
     }
-    void pictureOfATurnedSpaceFallsOnIt()
+    void plotOfARotatedSpaceCoincides()
     {
         QFETCH(bool, fromX);
         const Matrix cloud = randomMatrix(120, 6, 7);
@@ -388,7 +388,7 @@ private Q_SLOTS:
         QVERIFY(picture->explained(0) >= picture->explained(1) && picture->explained.sum() < 1);
     }
 
-    void pictureWithoutPairsHasNoCosine()
+    void plotWithoutPairsHasNoCosine()
     {
         const PreparedSpace x = prepare(randomMatrix(40, 5, 7), Centering::center);
         const PreparedSpace y = prepare(randomMatrix(30, 4, 8), Centering::center);

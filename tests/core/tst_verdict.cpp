@@ -199,7 +199,7 @@ private Q_SLOTS:
         }
     }
 
-    void sharedClassesAreNoAlignment()
+    void sharedClassesAreNotAligned()
     {
         const Matrix cloud = clusters(1), copy = permutedWithinClusters(noisy(cloud, 0.1f, 11), 1);
         for (const std::uint64_t draw : {0, 1}) {
@@ -248,8 +248,8 @@ private Q_SLOTS:
         QTest::addColumn<int>("seeds");
         QTest::newRow("easy") << "auto" << 15;
         QTest::newRow("few seeds") << "auto" << 4;
-        QTest::newRow("no partners at first") << "auto" << 8;
-        QTest::newRow("canonical alone") << "canonical" << 8;
+        QTest::newRow("first start without partners") << "auto" << 8;
+        QTest::newRow("canonical only") << "canonical" << 8;
         QTest::newRow("two seeds") << "auto" << 2;
     }
     void startsAreThoseOfARun()
@@ -273,7 +273,7 @@ private Q_SLOTS:
         QCOMPARE(best->step.matches.xOfY, summary->correspondence);
     }
 
-    void moreLeftOutSeedsNarrowTheEstimate()
+    void moreHeldOutSeedsNarrowTheEstimate()
     {
         const ShareEstimate few = estimateCorrect(0.9, 9, 10), many = estimateCorrect(0.9, 270, 300);
         QVERIFY(few.low < few.value && few.value < few.high);
@@ -322,7 +322,7 @@ private Q_SLOTS:
     }
 
     /// 30 % of Y's items have no partner in X. Mutual ones are found for many of them; few of these are confirmed.
-    void partnersOfNothingAreNotConfirmed()
+    void matchesWithoutPartnersAreNotConfirmed()
     {
         const MadePair pair = relatedPairs()[4];
         QCOMPARE(pair.pairs, items * 7 / 10);

@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(orthonormalBasis(rows, cancelledContext()).size() == 0);
     }
 
-    void choleskyIsEigens()
+    void choleskyAgreesWithEigen()
     {
         const Eigen::MatrixXd a = randomMatrix(300, 400, 2).cast<double>();
         const Eigen::MatrixXd matrix = a * a.transpose();
@@ -134,14 +134,14 @@ private Q_SLOTS:
         QVERIFY(worst(whitening.gram(anchors), offset * inverse * offset.transpose()) < rounding);
     }
 
-    void whiteningHasNoUnit_data()
+    void whiteningIgnoresScale_data()
     {
         QTest::addColumn<float>("scale");
         QTest::newRow("1e-10") << 1e-10f;
         QTest::newRow("1e6") << 1e6f;
     }
 
-    void whiteningHasNoUnit()
+    void whiteningIgnoresScale()
     {
         QFETCH(float, scale);
         for (const Index dimensions : {8, 90}) {
@@ -155,8 +155,8 @@ private Q_SLOTS:
     }
 
     /// The row of learned anchors of the tables, at any scale of the vectors.
-    void learnedAnchorsHaveNoUnit_data() { whiteningHasNoUnit_data(); }
-    void learnedAnchorsHaveNoUnit()
+    void learnedAnchorsIgnoreScale_data() { whiteningIgnoresScale_data(); }
+    void learnedAnchorsIgnoreScale()
     {
         QFETCH(float, scale);
         const Matrix x = randomMatrix(80, 10, 7), y = x * randomRotation(10, 8);
@@ -239,7 +239,7 @@ private Q_SLOTS:
     }
 
     /// The same clouds, also rotated into many dimensions: all rows of the table agree.
-    void wideSpacesScoreAsTheirNarrowSelves()
+    void wideSpacesScoreLikeNarrowOnes()
     {
         const auto set = [](const Matrix &vectors) {
             EmbeddingSet made;
@@ -276,7 +276,7 @@ private Q_SLOTS:
     }
 
     /// 60 items of 20 000 dimensions: no d × d matrix is computed, and the time limit includes the verdict.
-    void wideRunsAreJudgedAsTheirNarrowSelves()
+    void wideRunsHaveTheVerdictOfNarrowOnes()
     {
         const Matrix x = randomMatrix(60, 12, 21), y = x * randomRotation(12, 22) + 0.05f * randomMatrix(60, 12, 23);
         const MatrixD turn = orthonormalBasis(randomMatrix(12, 20000, 24));
@@ -310,7 +310,7 @@ private Q_SLOTS:
     }
 
     /// A rotation by 40° rotates every vector by 40° and preserves lengths and angles, also in 30 000 dimensions.
-    void wideSpacesAreTurnedWithoutTheirSquare()
+    void wideSpacesAreRotatedWithoutSquareMatrices()
     {
         const Matrix rows = randomMatrix(30, 30000, 25);
         Transform transform;
@@ -336,7 +336,7 @@ private Q_SLOTS:
     }
 
     /// Learning is cancelled by the limit; the rest of the table is complete.
-    void timeLimitLeavesOutWhatIsLate()
+    void timeLimitSkipsLateMethods()
     {
         const PreparedSpace space = prepare(randomMatrix(1500, 1000, 20), Centering::center);
         const Correspondence pairing = Correspondence::byRow(1500);

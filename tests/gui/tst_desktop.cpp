@@ -97,9 +97,9 @@ private Q_SLOTS:
     void pageOfTheDockInUse();
     void shortcutsAreThoseOfTheActions();
     void searchFindsSentences();
-    void linksGoThereAndBack();
+    void linksNavigateThereAndBack();
     void everyControlIsExplained();
-    void preferencesTakeEffectAtOnce();
+    void preferencesTakeEffectImmediately();
     void defaultsAreRestored();
     void invalidPreferencesAreIgnored();
     void ownLessonsAreListed();
@@ -140,7 +140,7 @@ void TestDesktop::wrongLinksAreFound_data()
     QTest::newRow("a page") << "see [Seeds](seeds.md)" << 0;
     QTest::newRow("a picture") << "![Two spaces](relative.png)" << 0;
     QTest::newRow("a paper") << "see [RR](https://arxiv.org/abs/2209.15430)" << 0;
-    QTest::newRow("an address that can be read on the way") << "see [RR](http://arxiv.org/abs/2209.15430)" << 1;
+    QTest::newRow("a web address") << "see [RR](http://arxiv.org/abs/2209.15430)" << 1;
     QTest::newRow("no such page") << "see [Seeds](seed.md)" << 1;
     QTest::newRow("no such picture") << "![Two spaces](absolute.png)" << 1;
     QTest::newRow("a picture without text") << "![](relative.png)" << 1;
@@ -247,7 +247,7 @@ void TestDesktop::searchFindsSentences()
     QCOMPARE(list->currentItem()->text(), QString("Retrieval"));
 }
 
-void TestDesktop::linksGoThereAndBack()
+void TestDesktop::linksNavigateThereAndBack()
 {
     action("actionHandbook")->trigger();
     QVERIFY(QTest::qWaitForWindowActive(handbook()));
@@ -307,7 +307,7 @@ template <class Field> Field *TestDesktop::field(const QString &name)
     return nullptr;
 }
 
-void TestDesktop::preferencesTakeEffectAtOnce()
+void TestDesktop::preferencesTakeEffectImmediately()
 {
     const int threads = threadCount();
     field<QComboBox>("Theme")->setCurrentIndex(2);
@@ -408,7 +408,7 @@ void TestDesktop::longJobsSendNotifications_data()
     QTest::addColumn<bool>("away");
     QTest::addColumn<bool>("cancelled");
     QTest::addColumn<QString>("told");
-    QTest::newRow("long, and elsewhere") << 20 << true << false << "Counting: Finished after 20 seconds.";
+    QTest::newRow("long, another window active") << 20 << true << false << "Counting: Finished after 20 seconds.";
     QTest::newRow("very long") << 200 << true << false << "Counting: Finished after 3 minutes.";
     QTest::newRow("short") << 19 << true << false << "";
     QTest::newRow("the window is active") << 20 << false << false << "";

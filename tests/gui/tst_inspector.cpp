@@ -153,7 +153,7 @@ void TestInspector::search_data()
     QTest::newRow("a dot is a dot") << "k.ng" << false << false << std::vector<int>{};
     QTest::newRow("expression") << "^k.ng$" << true << false << std::vector<int>{2};
     QTest::newRow("labels too") << "royal" << false << true << std::vector<int>{1, 2};
-    QTest::newRow("labels not asked for") << "royal" << false << false << std::vector<int>{};
+    QTest::newRow("labels not requested") << "royal" << false << false << std::vector<int>{};
 }
 
 void TestInspector::search()

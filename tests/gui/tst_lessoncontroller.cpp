@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(!notes->isVisible() && !print->isEnabled());
     }
 
-    void notesAreOnAScreenThatTheClassDoesNotSee()
+    void notesAreOnTheTeachersScreen()
     {
         const QRect projector(0, 0, 1920, 1080), laptop(1920, 0, 1366, 768);
         QCOMPARE(freeScreen(projector, {projector, laptop}), qsizetype{1});

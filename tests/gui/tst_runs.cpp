@@ -193,10 +193,10 @@ void TestRuns::otherSettingsAreNotCurrent_data()
             setup.similarityNumbers.shrinkage = number;
         });
     };
-    QTest::newRow("another row of as many") << rows({"GT", "Seed"}) << rows({"GT", "Absolute"});
-    QTest::newRow("a turn that prints the same") << turned(40.00001) << turned(40.00002);
-    QTest::newRow("a threshold that prints the same") << threshold(0.12345678) << threshold(0.12345679);
-    QTest::newRow("a shrinkage that prints the same") << shrinkage(0.12345678) << shrinkage(0.12345679);
+    QTest::newRow("another row, same number") << rows({"GT", "Seed"}) << rows({"GT", "Absolute"});
+    QTest::newRow("a rotation with the same text") << turned(40.00001) << turned(40.00002);
+    QTest::newRow("a threshold with the same text") << threshold(0.12345678) << threshold(0.12345679);
+    QTest::newRow("a shrinkage with the same text") << shrinkage(0.12345678) << shrinkage(0.12345679);
 }
 
 /// Different settings may have the same text: such a table is outdated, and sessions do not store it.

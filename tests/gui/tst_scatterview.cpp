@@ -113,7 +113,7 @@ private Q_SLOTS:
     void layoutSettlesAtAnySize();
     void animationEndsAtTheNewPlaces();
     void reducedMotion();
-    void frameFollowsUnlessItWasChosen();
+    void viewFollowsUnlessItWasChosen();
     void emptyAndBackAgain();
     void strangeData_data();
     void strangeData();
@@ -505,7 +505,7 @@ void TestScatterView::reducedMotion()
     QVERIFY2(there.blue() > there.red() + 80, "at once");
 }
 
-void TestScatterView::frameFollowsUnlessItWasChosen()
+void TestScatterView::viewFollowsUnlessItWasChosen()
 {
     m_view->setReducedMotion(true);
     const auto seen = [this] { // the range of x

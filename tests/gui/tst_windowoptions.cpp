@@ -80,7 +80,7 @@ private Q_SLOTS:
             "Expected no other file beside --lesson, which opens its own data.");
         row("lessons of a file", {"--lessons", m_data},
             ("Expected a folder for --lessons, found “" + m_data + "”.").toUtf8().constData());
-        row("lessons of nothing", {"--lessons", "nowhere"}, "Expected a folder for --lessons, found “nowhere”.");
+        row("missing folder of lessons", {"--lessons", "nowhere"}, "Expected a folder for --lessons, found “nowhere”.");
         row("picture of a lesson", picture + QStringList{"--lesson", "where.md"},
             "Expected --screenshot of a lesson together with --script, found it without.");
         row("disturb alone", {"--disturb", "3"}, "Expected --disturb together with --script, found it alone.");
@@ -129,8 +129,8 @@ private Q_SLOTS:
         QTest::newRow("folder") << QStringList{m_folder.filePath("nothing")} << "no file in it";
         QTest::newRow("foreign") << QStringList{writeText(m_folder, "foreign.h5", "GIF89a and no more\n")} << "unknown";
         QTest::newRow("one space") << QStringList{table("one.csv", 30, "x")} << "found one in";
-        QTest::newRow("ids that never meet")
-            << QStringList{table("x.csv", 30, "x"), table("y.csv", 30, "y")} << "No pairs are known";
+        QTest::newRow("no common ids") << QStringList{table("x.csv", 30, "x"), table("y.csv", 30, "y")}
+                                       << "No pairs are known";
         QTest::newRow("two items") << QStringList{table("two.csv", 2, "x"), table("two2.csv", 2, "x")} << "items";
         QTest::newRow("three items") << QStringList{table("three.csv", 3, "x"), table("three2.csv", 3, "x")} << "items";
     }

@@ -69,13 +69,13 @@ private Q_SLOTS:
     void verdictsReachWaitingPairs();
     void removedPairsAreGone();
     void partnerComesFromTruthSeedOrRun();
-    void resultsKnowWhenTheyAreOutOfDate();
+    void outdatedResultsAreDetected();
     void selectionFollowsPartners();
     void selectionByLabel();
     void selectionModes_data();
     void selectionModes();
     void selectingIsUndone();
-    void selectingKeepsWhatCanBeRedone();
+    void selectingKeepsTheRedoSteps();
     void gesturesAreOneStep();
     void hoverNamesThePartner();
     void pairToolMakesSeedsOfTwoClicks();
@@ -362,7 +362,7 @@ void TestWorkspace::partnerComesFromTruthSeedOrRun()
     QCOMPARE(workspace.partner(Side::x, 1), noItem);
 }
 
-void TestWorkspace::resultsKnowWhenTheyAreOutOfDate()
+void TestWorkspace::outdatedResultsAreDetected()
 {
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(50)));
@@ -466,7 +466,7 @@ void TestWorkspace::selectingIsUndone()
 }
 
 /// Selecting items after an undo must not discard the redo steps.
-void TestWorkspace::selectingKeepsWhatCanBeRedone()
+void TestWorkspace::selectingKeepsTheRedoSteps()
 {
     Workspace workspace;
     workspace.setData(test::loaded(test::twoSpaces(50)));

@@ -217,7 +217,7 @@ private Q_SLOTS:
     void filesOfArrays_data();
     void filesOfArrays();
     void indexesAreIds();
-    void otherFilesAreTold();
+    void otherFilesAreReported();
     void manyArraysAreRefusedSoon_data();
     void manyArraysAreRefusedSoon();
     void arraysLeftOutAreCounted();
@@ -285,7 +285,7 @@ void TestArrayRoles::indexesAreIds()
 }
 
 /// An archive may hold its ids as text, which is not read.
-void TestArrayRoles::otherFilesAreTold()
+void TestArrayRoles::otherFilesAreReported()
 {
     const QTemporaryDir folder;
     const std::string path = folder.filePath("made").toStdString();

@@ -69,8 +69,8 @@ private Q_SLOTS:
     void files_data();
     void files();
     void otherLengthIsRefused();
-    void wordsAreNoVectors_data();
-    void wordsAreNoVectors();
+    void wordsAreNotVectors_data();
+    void wordsAreNotVectors();
 
 private:
     QTemporaryDir m_folder;
@@ -173,7 +173,7 @@ void TestBase64Vectors::otherLengthIsRefused()
              opened.error().text().c_str());
 }
 
-void TestBase64Vectors::wordsAreNoVectors_data()
+void TestBase64Vectors::wordsAreNotVectors_data()
 {
     QTest::addColumn<QByteArray>("text");
     for (const char *text :
@@ -183,7 +183,7 @@ void TestBase64Vectors::wordsAreNoVectors_data()
     QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0", 20).toBase64();
 }
 
-void TestBase64Vectors::wordsAreNoVectors()
+void TestBase64Vectors::wordsAreNotVectors()
 {
     QFETCH(QByteArray, text);
     std::vector<float> values;

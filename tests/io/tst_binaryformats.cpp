@@ -77,7 +77,7 @@ private Q_SLOTS:
     void copiedGaps();
     void binVectors_data();
     void binVectors();
-    void numbersWithoutAHead();
+    void numbersWithoutAHeader();
     void truncatedAnywhere_data();
     void truncatedAnywhere();
 
@@ -289,7 +289,7 @@ void TestBinaryFormats::binVectors()
     QCOMPARE(QString::fromStdString(opened->dataset.spaces[0]->storedType), type);
 }
 
-void TestBinaryFormats::numbersWithoutAHead()
+void TestBinaryFormats::numbersWithoutAHeader()
 {
     writeBytes(path("raw.f32"), binFile<float>(3, 4).substr(8));
     const auto opened = io::openFile(path("raw.f32"), {.shape = "3,4"});

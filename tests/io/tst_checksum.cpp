@@ -54,8 +54,8 @@ private Q_SLOTS:
     void noByteChangesSilently();
     void otherTypesAreNotCompared();
     void bytesAfterAnArray();
-    void leftOutPartsAreTold_data();
-    void leftOutPartsAreTold();
+    void omittedPartsAreReported_data();
+    void omittedPartsAreReported();
 
 private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
@@ -142,7 +142,7 @@ void TestChecksum::bytesAfterAnArray()
              opened.error().message.c_str());
 }
 
-void TestChecksum::leftOutPartsAreTold_data()
+void TestChecksum::omittedPartsAreReported_data()
 {
     QTest::addColumn<Edit>("edit");
     QTest::addColumn<QString>("note"); // beginning of a note
@@ -170,7 +170,7 @@ void TestChecksum::leftOutPartsAreTold_data()
 }
 
 /// In a file of another program the vectors are opened, and a sentence names what is not.
-void TestChecksum::leftOutPartsAreTold()
+void TestChecksum::omittedPartsAreReported()
 {
     QFETCH(Edit, edit);
     QFETCH(QString, note);

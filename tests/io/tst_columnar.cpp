@@ -113,7 +113,7 @@ private Q_SLOTS:
     void flatColumns();
     void decimals();
     void halfNumbers();
-    void bytesThatAreNoNumbers();
+    void bytesThatAreNotNumbers();
     void structures();
     void gapsAreCounted_data();
     void gapsAreCounted();
@@ -257,7 +257,7 @@ void TestColumnar::halfNumbers()
 }
 
 /// Keys of 16 random bytes are not vectors of 4 numbers.
-void TestColumnar::bytesThatAreNoNumbers()
+void TestColumnar::bytesThatAreNotNumbers()
 {
     const auto opened = io::openFile(formats + "hyparquet_uuid.parquet");
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());

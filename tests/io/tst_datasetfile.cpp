@@ -74,11 +74,11 @@ private Q_SLOTS:
     void filesAreIdentifiedAsTheyWereRead();
     void filesAreReadOnce();
     void archivesAreReadWhereTheyWereOpened();
-    void sessionsAreNoData();
+    void sessionsAreNotDatasets();
     void rowsWithoutIdsAreNumbered();
-    void float16OnlyWhereNothingIsLost();
-    void opensOtherPrograms_data();
-    void opensOtherPrograms();
+    void float16OnlyIfLossless();
+    void opensFilesOfOtherPrograms_data();
+    void opensFilesOfOtherPrograms();
     void refusesBadDatasets_data();
     void refusesBadDatasets();
     void namesBecomeUtf8();
@@ -90,7 +90,7 @@ private Q_SLOTS:
     void savingOverKeepsPermissionsAndLinks();
     void pairsByRule_data();
     void pairsByRule();
-    void pairsOfOtherItemsAreDoubted();
+    void pairsOfOtherItemsCauseWarnings();
     void nonFiniteRowIsNamed();
     void zeroRowsAreAWarning();
 
@@ -267,7 +267,7 @@ void TestDatasetFile::archivesAreReadWhereTheyWereOpened()
     QVERIFY(opened && opened->dataset.spaces.size() == 2);
 }
 
-void TestDatasetFile::sessionsAreNoData()
+void TestDatasetFile::sessionsAreNotDatasets()
 {
     io::Session session;
     session.x.path = "examples/data/words.h5";
@@ -293,7 +293,7 @@ void TestDatasetFile::rowsWithoutIdsAreNumbered()
     QCOMPARE(io::openDataset(path("rows.h5"))->items->ids, (std::vector<std::string>{"0", "1", "2"}));
 }
 
-void TestDatasetFile::float16OnlyWhereNothingIsLost()
+void TestDatasetFile::float16OnlyIfLossless()
 {
     Dataset dataset = sampleDataset(3);
     auto set = std::make_shared<EmbeddingSet>(*dataset.spaces[0]);
@@ -305,7 +305,7 @@ void TestDatasetFile::float16OnlyWhereNothingIsLost()
     QCOMPARE(opened->spaces[0]->vectors(1, 1), 0.1f);
 }
 
-void TestDatasetFile::opensOtherPrograms_data()
+void TestDatasetFile::opensFilesOfOtherPrograms_data()
 {
     QTest::addColumn<Edit>("edit");
     const std::vector<float> values = {1, 2, 3, 4, 5, 6};
@@ -336,7 +336,7 @@ void TestDatasetFile::opensOtherPrograms_data()
     });
 }
 
-void TestDatasetFile::opensOtherPrograms()
+void TestDatasetFile::opensFilesOfOtherPrograms()
 {
     QFETCH(Edit, edit);
     QVERIFY(io::saveDataset(path("other.h5"), sampleDataset(3)).ok());
@@ -536,7 +536,7 @@ void TestDatasetFile::refusesForeignFiles_data()
     QTest::newRow("empty") << QByteArray() << "empty-file";
     QTest::newRow("wrong magic") << QByteArray("\x89PNG\r\n\x1a\n and more") << "unknown-format";
     QTest::newRow("only the signature") << QByteArray("\x89HDF\r\n\x1a\n", 8) << "damaged-file";
-    QTest::newRow("signature and rubbish")
+    QTest::newRow("signature and garbage")
         << QByteArray("\x89HDF\r\n\x1a\n", 8) + QByteArray(500, '\x7f') << "damaged-file";
 }
 
@@ -635,12 +635,12 @@ void TestDatasetFile::pairsByRule_data()
     };
     const QStringList abc = {"a", "b", "c"}, cde = {"c", "d", "e"}, xyz = {"x", "y", "z"};
     using enum PairingRule;
-    row("ids meet in part", abc, cde, 3, automatic, "", byId, 1, 2);
-    row("ids meet in full", abc, abc, 3, byId, "", byId, 3, 0);
-    row("ids never meet, asked for", abc, xyz, 3, byId, "no-matching-ids", none, 0, 0);
-    row("ids never meet, automatic", abc, xyz, 3, automatic, "", none, 0, 1);
+    row("ids match in part", abc, cde, 3, automatic, "", byId, 1, 2);
+    row("ids match in full", abc, abc, 3, byId, "", byId, 3, 0);
+    row("no common ids, requested", abc, xyz, 3, byId, "no-matching-ids", none, 0, 0);
+    row("no common ids, automatic", abc, xyz, 3, automatic, "", none, 0, 1);
     row("one file has no ids", abc, {}, 3, automatic, "", byRow, 3, 1);
-    row("no ids where ids are asked for", abc, {}, 3, byId, "no-matching-ids", none, 0, 0);
+    row("no ids, requested", abc, {}, 3, byId, "no-matching-ids", none, 0, 0);
     row("no ids and other counts", abc, {}, 4, automatic, "different-counts", none, 0, 0);
     row("by row with other counts", abc, {}, 4, byRow, "different-counts", none, 0, 0);
     row("by row although ids differ", abc, xyz, 3, byRow, "", byRow, 3, 0);
@@ -678,7 +678,7 @@ void TestDatasetFile::pairsByRule()
     QVERIFY(asked || pair->warnings.front().starts_with("Row 1 of one file was paired with row 1 of the other"));
 }
 
-void TestDatasetFile::pairsOfOtherItemsAreDoubted()
+void TestDatasetFile::pairsOfOtherItemsCauseWarnings()
 {
     const auto set = [](const char *name, const std::vector<std::string> &words, const std::vector<std::string> &ids) {
         auto made = std::make_shared<EmbeddingSet>(*smallSet(name, ids, std::ssize(words)));

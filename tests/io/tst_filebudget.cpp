@@ -21,7 +21,7 @@ class TestFileBudget : public QObject
 private Q_SLOTS:
     void limitsOfGroups_data();
     void limitsOfGroups();
-    void whatIsLargerIsOnDisk();
+    void largerDataAreOnDisk();
 };
 
 void TestFileBudget::limitsOfGroups_data()
@@ -35,7 +35,7 @@ void TestFileBudget::limitsOfGroups_data()
     QTest::newRow("version 2, of the group above")
         << QByteArray("0::/a/b\n") << Files{{"a/b/memory.max", "max\n"}, {"a/memory.max", "3000000000\n"}}
         << 3000000000ULL;
-    QTest::newRow("version 2, the lower one")
+    QTest::newRow("version 2, the lower limit")
         << QByteArray("0::/a/b\n") << Files{{"a/b/memory.max", "5000\n"}, {"a/memory.max", "4000\n"}} << 4000ULL;
     QTest::newRow("version 2, in a container") << QByteArray("0::/\n") << Files{{"memory.max", "7000\n"}} << 7000ULL;
     QTest::newRow("version 2, no limit") << QByteArray("0::/a\n") << Files{{"a/memory.max", "max\n"}} << none;
@@ -71,7 +71,7 @@ void TestFileBudget::limitsOfGroups()
 }
 
 /// Memory beyond the limit is a mapped file, which the system can write to the disk.
-void TestFileBudget::whatIsLargerIsOnDisk()
+void TestFileBudget::largerDataAreOnDisk()
 {
 #ifdef ANCHORSCOPE_SANITIZED
     QSKIP("sanitizers need terabytes of addresses");

@@ -16,8 +16,8 @@ class TestForeignFormats : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void eachSaysTheWayOut_data();
-    void eachSaysTheWayOut();
+    void eachErrorSuggestsASolution_data();
+    void eachErrorSuggestsASolution();
     void wordsThatBeginLikeOtherFormats();
 
 private:
@@ -30,7 +30,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-void TestForeignFormats::eachSaysTheWayOut_data()
+void TestForeignFormats::eachErrorSuggestsASolution_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("advice");
@@ -59,7 +59,7 @@ void TestForeignFormats::eachSaysTheWayOut_data()
         "anchorscope.Dataset(vectors, ids=names).save(\"file.h5\")");
 }
 
-void TestForeignFormats::eachSaysTheWayOut()
+void TestForeignFormats::eachErrorSuggestsASolution()
 {
     QFETCH(QByteArray, content);
     QFETCH(QString, advice);

@@ -498,7 +498,7 @@ void TestFormats::badText_data()
         good += "w" + QByteArray::number(i) + " 1 2 3\n";
     row("too few numbers", good + "x 1 2\n", "bad-line", "line 31");
     row("a number is text", good + "x 1 two 3\n", "bad-line", "line 31");
-    row("a number with a tail", good + "x 1 2x 3\n", "bad-line", "line 31");
+    row("a number with trailing letters", good + "x 1 2x 3\n", "bad-line", "line 31");
     row("one number never fills a row", good + "x 1\n", "bad-line", "line 31");
     row("header of another dimension", "30 4\n" + good, "bad-line", "line 2");
     row("decimal comma", good + "x 1,5 2,5 3,5\n", "bad-line", "line 31");
@@ -591,12 +591,12 @@ void TestFormats::numpyHeaders_data()
     row("unknown key", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), 'x': 1}", "damaged-file");
     row("code in place of a value", "{'descr': '<f4', 'fortran_order': __import__('os'), 'shape': (2, 3), }",
         "damaged-file");
-    row("goes on behind", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), } more", "damaged-file");
+    row("trailing text", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), } more", "damaged-file");
     row("never closed", "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3", "damaged-file");
     row("empty", "", "damaged-file");
     row("long double", "{'descr': '<f16', 'fortran_order': False, 'shape': (1, 1), }", "unsupported-type");
-    row("type of rubbish", "{'descr': '<f', 'fortran_order': False, 'shape': (1, 1), }", "unsupported-type");
-    row("texts of no length", "{'descr': '<U0', 'fortran_order': False, 'shape': (9999999999, 9999999999), }",
+    row("invalid type", "{'descr': '<f', 'fortran_order': False, 'shape': (1, 1), }", "unsupported-type");
+    row("texts of length 0", "{'descr': '<U0', 'fortran_order': False, 'shape': (9999999999, 9999999999), }",
         "damaged-file");
 }
 

@@ -16,10 +16,10 @@ class TestHdf5Frame : public QObject
 
 private Q_SLOTS:
     void roundTrip();
-    void tellsTheHelpersProblem();
+    void reportsTheHelpersProblem();
     void refusesBrokenFields_data();
     void refusesBrokenFields();
-    void refusesEndlessEmptiness();
+    void refusesEndlessEmptyRows();
     void anyByteChanged();
     void cutAnywhere();
 };
@@ -44,7 +44,7 @@ void TestHdf5Frame::roundTrip()
     QVERIFY(!content->find("/nothing"));
 }
 
-void TestHdf5Frame::tellsTheHelpersProblem()
+void TestHdf5Frame::reportsTheHelpersProblem()
 {
     const auto content = decode(writeFrame({}, {}, {"damaged-file", "it ends early", "/x"}));
     QVERIFY(!content.ok());
@@ -62,7 +62,7 @@ void TestHdf5Frame::refusesBrokenFields_data()
     row("magic", offsetof(frame::Header, magic), 0, "not a frame of this version");
     row("version", offsetof(frame::Header, version), 2, "not a frame of this version");
     row("no nodes", offsetof(frame::Header, nodes), 0, "its table is too long");
-    row("more nodes than there are", offsetof(frame::Header, nodes), 6, "the table ends early");
+    row("more nodes than in the table", offsetof(frame::Header, nodes), 6, "the table ends early");
     row("too many nodes", offsetof(frame::Header, nodes), 0xffffffff, "too many objects");
     row("total size", offsetof(frame::Header, totalBytes), 1, "its size is wrong");
     row("table beyond the end", offsetof(frame::Header, tableOffset), UINT64_MAX - 5, "its table is out of place");
@@ -87,7 +87,7 @@ void TestHdf5Frame::refusesBrokenFields()
 }
 
 /// No values, but more rows than an index can count.
-void TestHdf5Frame::refusesEndlessEmptiness()
+void TestHdf5Frame::refusesEndlessEmptyRows()
 {
     frame::Node empty{.path = "/empty",
                       .kind = frame::Kind::dataset,

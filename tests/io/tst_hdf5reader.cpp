@@ -41,21 +41,21 @@ private Q_SLOTS:
     void truncations();
     void helperDies();
     void helperIsStopped();
-    void helperGivesNothing();
-    void helperGivesRubbish();
+    void helperReturnsNothing();
+    void helperReturnsGarbage();
     void helperHangs();
-    void helperComputesInACircle();
-    void helperTalksForEver();
-    void silenceIsAnnounced();
-    void silenceGrowsWithTheFile();
+    void helperComputesForever();
+    void helperReportsForever();
+    void stallsAreAnnounced();
+    void stallTimeGrowsWithTheFile();
     void helperIsMissing();
     void cancelEndsTheHelper();
     void budget();
     void listsWithoutLoading();
-    void scratchFilesHoldTheSame();
+    void scratchFilesHaveTheSameContent();
     void keepsDoubles();
     void loneOversizedChunk();
-    void groupsInCircles();
+    void cyclicGroupsAreRefused();
     void leavesNothingOpen();
     void halvesAreExact();
 
@@ -121,13 +121,13 @@ void TestHdf5Reader::helperIsStopped()
              content.error().message.c_str());
 }
 
-void TestHdf5Reader::helperGivesNothing()
+void TestHdf5Reader::helperReturnsNothing()
 {
     QCOMPARE(io::readHdf5(fakeHelper("exit 0")).error().code, ErrorCode::damagedFile);
     QCOMPARE(io::readHdf5(fakeHelper("exit 3")).error().code, ErrorCode::tooLarge);
 }
 
-void TestHdf5Reader::helperGivesRubbish()
+void TestHdf5Reader::helperReturnsGarbage()
 {
     QCOMPARE(io::readHdf5(fakeHelper("head -c 10000 /dev/zero >&4")).error().code, ErrorCode::damagedFile);
     const auto long_lines =
@@ -147,7 +147,7 @@ void TestHdf5Reader::helperHangs()
     QVERIFY(timer.elapsed() < 30000); // far less than the helper would sleep
 }
 
-void TestHdf5Reader::helperComputesInACircle()
+void TestHdf5Reader::helperComputesForever()
 {
     QElapsedTimer timer;
     timer.start();
@@ -160,7 +160,7 @@ void TestHdf5Reader::helperComputesInACircle()
     QVERIFY(timer.elapsed() < 120000);
 }
 
-void TestHdf5Reader::helperTalksForEver()
+void TestHdf5Reader::helperReportsForever()
 {
     auto request = fakeHelper("while :; do echo @/spaces/first >&3; sleep 0.05; done");
     request.totalSeconds = 0.5;
@@ -169,7 +169,7 @@ void TestHdf5Reader::helperTalksForEver()
     QVERIFY(content.error().message.find("did not finish within") != std::string::npos);
 }
 
-void TestHdf5Reader::silenceIsAnnounced()
+void TestHdf5Reader::stallsAreAnnounced()
 {
     auto request = fakeHelper("echo %0.5 >&3; exec sleep 60");
     request.announceSeconds = 0.2;
@@ -185,7 +185,7 @@ void TestHdf5Reader::silenceIsAnnounced()
     QCOMPARE(stages, (std::vector<std::string>{"reading", "Still reading " + request.path + " …"}));
 }
 
-void TestHdf5Reader::silenceGrowsWithTheFile()
+void TestHdf5Reader::stallTimeGrowsWithTheFile()
 {
     QCOMPARE(io::Silence::limitOf(0), 8.0);
     QVERIFY(io::Silence::limitOf(10000000) < 10);
@@ -244,7 +244,7 @@ void TestHdf5Reader::listsWithoutLoading()
     QCOMPARE(io::attributeInteger(*content->find("/"), "version"), std::optional<std::int64_t>(1));
 }
 
-void TestHdf5Reader::scratchFilesHoldTheSame()
+void TestHdf5Reader::scratchFilesHaveTheSameContent()
 {
     if (qEnvironmentVariableIsSet("ANCHORSCOPE_EMULATED"))
         QSKIP("The limits of the helper are on the emulator, too, which needs more.");
@@ -296,7 +296,7 @@ void TestHdf5Reader::loneOversizedChunk()
     QCOMPARE(opened.error().place, std::string("/spaces/first"));
 }
 
-void TestHdf5Reader::groupsInCircles()
+void TestHdf5Reader::cyclicGroupsAreRefused()
 {
     QVERIFY(io::saveDataset(path("circle.h5"), sampleDataset(3)).ok());
     {

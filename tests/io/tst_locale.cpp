@@ -83,8 +83,8 @@ private Q_SLOTS:
     void filesAreReadAlike();
     void sentencesAreAlike_data();
     void sentencesAreAlike();
-    void commandLineSaysTheSame_data();
-    void commandLineSaysTheSame();
+    void commandLineOutputIsTheSame_data();
+    void commandLineOutputIsTheSame();
     void numbersAsText();
 
 private:
@@ -143,7 +143,7 @@ void TestLocale::sentencesAreAlike()
     QCOMPARE(sentences(), plain);
 }
 
-void TestLocale::commandLineSaysTheSame_data()
+void TestLocale::commandLineOutputIsTheSame_data()
 {
     QTest::addColumn<QStringList>("arguments");
     const QString array = m_folder.filePath("array.json");
@@ -157,7 +157,7 @@ void TestLocale::commandLineSaysTheSame_data()
     QTest::newRow("HDF5") << QStringList{"info", "tests/data/golden.h5", "--json"};
 }
 
-void TestLocale::commandLineSaysTheSame()
+void TestLocale::commandLineOutputIsTheSame()
 {
     QFETCH(QStringList, arguments);
     static const QRegularExpression times(R"("?\w*seconds\w*"?:? [\d.e+-]+|[\d.]+ m?s\b)");

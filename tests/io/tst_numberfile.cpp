@@ -37,17 +37,17 @@ class TestNumberFile : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void arraysComeBack_data();
-    void arraysComeBack();
+    void arraysRoundTrip_data();
+    void arraysRoundTrip();
     void headerIsNumPys();
-    void numbersComeBackFromText();
+    void numbersRoundTripThroughText();
     void unwritablePathIsAnError();
 
 private:
     QTemporaryDir m_folder;
 };
 
-void TestNumberFile::arraysComeBack_data()
+void TestNumberFile::arraysRoundTrip_data()
 {
     QTest::addColumn<int>("rows");
     QTest::addColumn<int>("columns");
@@ -56,7 +56,7 @@ void TestNumberFile::arraysComeBack_data()
     QTest::newRow("wide") << 3 << 700;
 }
 
-void TestNumberFile::arraysComeBack()
+void TestNumberFile::arraysRoundTrip()
 {
     QFETCH(int, rows);
     QFETCH(int, columns);
@@ -81,7 +81,7 @@ void TestNumberFile::headerIsNumPys()
     QCOMPARE(bytes[10 + header - 1], '\n');
 }
 
-void TestNumberFile::numbersComeBackFromText()
+void TestNumberFile::numbersRoundTripThroughText()
 {
     const Matrix written = someNumbers(3, 2);
     const QString path = m_folder.filePath("numbers.csv");

@@ -37,8 +37,8 @@ private Q_SLOTS:
     void dictionaryOfOtherWords();
     void rowNumbersWhereThereAreNoIds();
     void roundTrip();
-    void formulasComeBack();
-    void apostrophesOfOthersStay();
+    void formulasRoundTrip();
+    void otherProgramsApostrophesAreKept();
     void correspondence();
     void parsesCsv_data();
     void parsesCsv();
@@ -93,7 +93,7 @@ void TestPairFile::refuses_data()
     row("open quote", QByteArray("one,zwei\n\"vier,eins\n\n"), "bad-line", "line 2");
     row("text after a quote", QByteArray("one,zwei\n\"vier\"x,eins\n"), "bad-line", "line 2");
     row("line after a quoted line break", QByteArray("\"a\nb\",c\n"), "unknown-item", "line 1");
-    row("binary rubbish", QByteArray("\x89\x00\xff\xfe,\x01\n", 7), "unknown-format", "");
+    row("binary garbage", QByteArray("\x89\x00\xff\xfe,\x01\n", 7), "unknown-format", "");
 }
 
 void TestPairFile::refuses()
@@ -185,7 +185,7 @@ void TestPairFile::roundTrip()
 
 /// Text that a spreadsheet would execute is escaped, and every id is restored, even if one equals another's escaped
 /// form.
-void TestPairFile::formulasComeBack()
+void TestPairFile::formulasRoundTrip()
 {
     const ItemTable items = table({"=1+1", "'=1+1", "''=1+1", "+SUM(A1)", "-cmd|'/c calc'!A0", "@x", "\t=1", "\r=1",
                                    "-5", "'-5", "+1e3", "=", "'=", "'", "'word", "=a,\"b\""});
@@ -207,7 +207,7 @@ void TestPairFile::formulasComeBack()
 }
 
 /// In files of other programs an id is used literally; without a header nothing is unescaped.
-void TestPairFile::apostrophesOfOthersStay()
+void TestPairFile::otherProgramsApostrophesAreKept()
 {
     const ItemTable only = table({"'=a", "b"}), both = table({"'=a", "=a"});
     writeBytes(path("others"), "x_id,y_id\n'=a,b\n");
@@ -242,7 +242,7 @@ void TestPairFile::parsesCsv_data()
     row("empty fields", QByteArray(",\n,,\n"), ',', QStringList{"", "", "|", "", "", "", "|"});
     row("quote inside a field", QByteArray("a\"b,c\n"), ',', QStringList{"a\"b", "c", "|"});
     row("lone CR stays", QByteArray("a\rb,c\n"), ',', QStringList{"a\rb", "c", "|"});
-    row("quotes mean nothing between spaces", QByteArray("\"a b\"\n"), ' ', QStringList{"\"a", "b\"", "|"});
+    row("quotes are literal between spaces", QByteArray("\"a b\"\n"), ' ', QStringList{"\"a", "b\"", "|"});
 }
 
 void TestPairFile::parsesCsv()

@@ -23,21 +23,21 @@ private Q_SLOTS:
     void rowNumbersOfTwoPrograms();
     void itemsAreCountedFromOther();
     void firstItemsOfOneFileStayOneTable();
-    void whatIsOpenIsNotReadAgain();
-    void factsAndWarningsComeAlong();
+    void openDataAreNotReadAgain();
+    void factsAndWarningsAreReturned();
     void refuses_data();
     void refuses();
     void runsThatFit();
     void matricesGetIdsAndLabels();
     void lastItemMayBeBlank();
-    void namesBesideAreTold();
-    void closeItemsAreTold();
+    void namesInASeparateFileAreReported();
+    void closeItemsAreReported();
     void rowsOfSamplesPairOnlyAlike();
     void itemFilesThatDoNotFit_data();
     void itemFilesThatDoNotFit();
     void foldersJoinById();
     void foldersJoinByRow();
-    void foldersLeaveOutWhatDoesNotFit();
+    void foldersSkipUnsuitableFiles();
     void foldersWithoutVectorsAreRefused();
 
 private:
@@ -193,7 +193,7 @@ void TestPairLoader::firstItemsOfOneFileStayOneTable()
     }
 }
 
-void TestPairLoader::whatIsOpenIsNotReadAgain()
+void TestPairLoader::openDataAreNotReadAgain()
 {
     const auto first = io::loadPair(choice(m_both, m_both));
     QVERIFY(first.ok());
@@ -212,7 +212,7 @@ void TestPairLoader::whatIsOpenIsNotReadAgain()
     QCOMPARE(third->size(Side::x), Index(30));
 }
 
-void TestPairLoader::factsAndWarningsComeAlong()
+void TestPairLoader::factsAndWarningsAreReturned()
 {
     const auto loaded = io::loadPair(choice(m_both, m_both));
     QVERIFY(loaded.ok());
@@ -442,7 +442,7 @@ void TestPairLoader::rowsOfSamplesPairOnlyAlike()
 }
 
 /// Names in a separate file show an order of rows different from the partner's; pairing by row warns about it.
-void TestPairLoader::namesBesideAreTold()
+void TestPairLoader::namesInASeparateFileAreReported()
 {
     const QTemporaryDir folder;
     const std::string path = folder.filePath("vectors.npy").toStdString();
@@ -459,7 +459,7 @@ void TestPairLoader::namesBesideAreTold()
 }
 
 /// float32 has seven digits; 30 000.001 and 30 000.002 share all of them.
-void TestPairLoader::closeItemsAreTold()
+void TestPairLoader::closeItemsAreReported()
 {
     const std::string path = m_folder.filePath("close.npy").toStdString();
     Matrix vectors = randomMatrix(30, 4, 1);
@@ -484,7 +484,7 @@ void TestPairLoader::itemFilesThatDoNotFit_data()
     row("empty", QByteArray(), "items.csv");
     row("one line more", QByteArray("a\nb\nc\nd\ne\n"), "found one more, and the first, “a”");
     row("one label more", QByteArray("a,u\nb,v\nc,u\nd,v\ne,u\n"), "found one more");
-    row("a word twice", QByteArray("a\nb\na\nd\n"), "line 3");
+    row("repeated word", QByteArray("a\nb\na\nd\n"), "line 3");
     row("JSON", QByteArray("{\"id\": \"a\", \"class\": \"u\"}\n").repeated(4), "found JSON");
     row("a list of JSON", QByteArray("[\n\"a\",\n\"b\",\n\"c\", \"d\"\n]\n"), "found JSON");
     row("rows in another order", QByteArray("2,a\n0,b\n1,c\n3,d\n"), "in another order than the lines");
@@ -575,7 +575,7 @@ void TestPairLoader::foldersJoinByRow()
     QVERIFY(parts->warnings[0].find("If these files are the parts of one table") != std::string::npos);
 }
 
-void TestPairLoader::foldersLeaveOutWhatDoesNotFit()
+void TestPairLoader::foldersSkipUnsuitableFiles()
 {
     QTemporaryDir folder;
     QVERIFY(QFile::copy(m_both, folder.filePath("both.h5")));

@@ -187,7 +187,7 @@ class TestRoles : public QObject
 private Q_SLOTS:
     void cleanup() { m_writer.reset(); }
 
-    void opensRight_data()
+    void opensCorrectly_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("dimensions");
@@ -360,10 +360,10 @@ private Q_SLOTS:
         row("Latin-1", lines([](int i) { return "\xe9" + wordOf(i) + " " + fractions(i, 4, " "); }), 4, "\xe9w0", 0,
             "not UTF-8");
         // Tables between blanks.
-        row("a class behind R's names", "\"a\" \"b\" \"cl\"\n" + lines([](int i) {
-                                            return "\"" + QByteArray::number(i + 1) + "\" " + fractions(i, 2, " ") +
-                                                   " \"k" + QByteArray::number(i % 3) + '"';
-                                        }),
+        row("a class after R's names", "\"a\" \"b\" \"cl\"\n" + lines([](int i) {
+                                           return "\"" + QByteArray::number(i + 1) + "\" " + fractions(i, 2, " ") +
+                                                  " \"k" + QByteArray::number(i % 3) + '"';
+                                       }),
             2, "1", 3, "one name fewer");
         row("savetxt with names", "# label a b\n" + lines([](int i) {
                                       return QByteArray::number(i % 3) + ".000e+00 " + fractions(i, 2, " ");
@@ -400,7 +400,7 @@ private Q_SLOTS:
                                              }),
             3, "w0", 0, "unlike those of the other columns");
         row("MATLAB's aligned numbers", lines([](int i) { return "   " + fractions(i, 4, "   "); }), 4, "", 0);
-        row("aligned numbers behind words",
+        row("aligned numbers after words",
             lines([](int i) { return "  " + wordOf(i) + "   " + fractions(i, 4, "   "); }), 4, "w0", 0);
         row("an empty vector beside a whole one", lines([](int i) {
                 return "{\"id\": \"" + wordOf(i) + "\", \"embedding\": [" + fractions(i, 4, ",") +
@@ -554,7 +554,7 @@ private Q_SLOTS:
                            .replace('\n', "");
             }),
             8, "", 0);
-        row("whole numbers that count on", lines([](int i) {
+        row("consecutive whole numbers", lines([](int i) {
                 return lines([i](int j) { return QByteArray::number(8 * i + j); }, 8).trimmed().replace('\n', ',');
             }),
             7, "0", 0);
@@ -567,7 +567,7 @@ private Q_SLOTS:
         row("lines longer than a megabyte", lines([](int i) { return wordOf(i) + " " + fractions(i, 200000, " "); }, 2),
             200000, "w0", 0);
     }
-    void opensRight()
+    void opensCorrectly()
     {
         QFETCH(QByteArray, text);
         QFETCH(int, dimensions);
@@ -644,7 +644,7 @@ private Q_SLOTS:
         row("a matrix as one list beside its shape",
             "{\"outputs\":[{\"name\":\"emb\",\"shape\":[4, 3],\"data\":[" + fractions(1, 12, ",") + "]}]}",
             "beside their shape");
-        row("JSON values one behind the other", lines([](int i) {
+        row("consecutive JSON values", lines([](int i) {
                 return "{\n  \"id\": \"" + wordOf(i) + "\",\n  \"v\": [" + fractions(i, 4, ",") + "]\n}";
             }),
             "jq -s .");
@@ -687,16 +687,16 @@ private Q_SLOTS:
         row("decimal commas between commas",
             "word,a,b,c,d\n" + lines([](int i) { return wordOf(i) + "," + fractions(i, 4, ",").replace('.', ','); }),
             "decimal commas cannot be told from the commas between columns");
-        row("embeddings that were not asked for",
+        row("embeddings that were not requested",
             "{\"ids\": [\"a\", \"b\", \"c\"], \"embeddings\": null, \"metadatas\": ["
             "{\"n\": 0.5, \"k\": 1.5}, {\"n\": 2.5, \"k\": 0.25}, "
             "{\"n\": 1.5, \"k\": 3.5}]}",
             "“embeddings” is named like a vector but is empty");
-        row("vectors in a spelling of their own",
+        row("vectors in an unknown spelling",
             "word,emb,a,b\n" +
                 lines([](int i) { return wordOf(i) + "," + fractions(i, 4, "_") + "," + fractions(i, 2, ","); }),
             "expected vectors in “emb”");
-        row("one number too many behind a word",
+        row("one number too many after a word",
             "40 4\n" + lines([](int i) { return wordOf(i) + " " + fractions(i, i == 20 ? 5 : 4, " "); }), "line 22");
     }
     void refused()
@@ -709,7 +709,7 @@ private Q_SLOTS:
     }
 
     /// Following the advice of a message works: the named column is chosen.
-    void adviceIsTried()
+    void adviceWorks()
     {
         const std::string table =
             save("table.csv", "word,embedding,a,b\n" + lines([](int i) {
@@ -748,7 +748,7 @@ private Q_SLOTS:
             "w0", 3);
         row("two columns with a header",
             "Class\tWord\n" + lines([](int i) { return "c" + QByteArray::number(i % 3) + "\t" + wordOf(i); }), "w0", 3);
-        row("a label of its own for each", "Label\tCount\n" + lines([](int i) { return wordOf(i) + "\t7"; }), "w0", 0);
+        row("a different label for each", "Label\tCount\n" + lines([](int i) { return wordOf(i) + "\t7"; }), "w0", 0);
         row("quotes are letters",
             lines([](int i) { return i == 0   ? QByteArray("\"")
                                      : i == 1 ? QByteArray("\"hi")
@@ -854,7 +854,7 @@ private Q_SLOTS:
     }
 
     /// A dataset stores that its items have no ids, and that rows are missing.
-    void rowNumbersAreNoIds()
+    void rowNumbersAreNotIds()
     {
         const std::string bare =
             save("bare.csv", lines([](int i) { return i == 3 ? QByteArray("?") : fractions(i, 4, ","); }));
@@ -1181,7 +1181,7 @@ private Q_SLOTS:
     }
 
     /// Ids in an attribute or in a table of records are not read.
-    void idsElsewhereAreTold()
+    void idsElsewhereAreReported()
     {
         const std::string path = m_folder.filePath("elsewhere.h5").toStdString();
         {

@@ -69,10 +69,10 @@ private Q_SLOTS:
     void attempts_data();
     void attempts();
     void violationIsNamed();
-    void limitsStandWithoutTheFilter();
+    void limitsHoldWithoutTheFilter();
     void helperIsConfined_data();
     void helperIsConfined();
-    void warnsWhereNoFilterCanBeSet();
+    void warnsWithoutAFilter();
     void openDescriptorIsRead();
     void fileBeingWritten();
     void wrongChecksum();
@@ -160,7 +160,7 @@ void TestSandbox::violationIsNamed()
     QVERIFY2(error.message.find("not allowed to do") != std::string::npos, error.message.c_str());
 }
 
-void TestSandbox::limitsStandWithoutTheFilter()
+void TestSandbox::limitsHoldWithoutTheFilter()
 {
     for (const char *what : {"open for reading", "open for writing", "open a folder", "socket", "copy a descriptor",
                              "write to an inherited descriptor", "raise a limit", "make a frame without end"})
@@ -194,7 +194,7 @@ void TestSandbox::helperIsConfined()
         QVERIFY2(status.contains(line), status.constData());
 }
 
-void TestSandbox::warnsWhereNoFilterCanBeSet()
+void TestSandbox::warnsWithoutAFilter()
 {
     const pid_t child = ::fork();
     QVERIFY(child >= 0);

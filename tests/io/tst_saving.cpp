@@ -25,9 +25,9 @@ private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void linksAreFollowed_data();
     void linksAreFollowed();
-    void linksThatLeadNowhereAreRefused();
+    void brokenLinksAreRefused();
     void linksOfOthersInSharedFoldersAreRefused();
-    void hardLinksPart();
+    void hardLinksAreSeparated();
     void longNames_data();
     void longNames();
     void longNamesLeaveNoTemporaries();
@@ -57,7 +57,7 @@ void TestSaving::linksAreFollowed_data()
     QTest::addColumn<QString>("target");
     QTest::addColumn<bool>("exists");
     QTest::newRow("to a file") << "file" << true;
-    QTest::newRow("to a file that is not there yet") << "file" << false;
+    QTest::newRow("to a missing file") << "file" << false;
     QTest::newRow("to a file in another folder") << "sub/file" << false;
     QTest::newRow("to an absolute name") << "/absolute" << false;
 }
@@ -83,7 +83,7 @@ void TestSaving::linksAreFollowed()
     QCOMPARE(readBytes(file), std::string("new"));
 }
 
-void TestSaving::linksThatLeadNowhereAreRefused()
+void TestSaving::brokenLinksAreRefused()
 {
     fs::create_symlink("b", path("a"));
     fs::create_symlink("a", path("b"));
@@ -108,7 +108,7 @@ void TestSaving::linksOfOthersInSharedFoldersAreRefused()
     QVERIFY(!fs::exists(path("file")));
 }
 
-void TestSaving::hardLinksPart()
+void TestSaving::hardLinksAreSeparated()
 {
     writeBytes(path("a"), "old");
     fs::create_hard_link(path("a"), path("b"));

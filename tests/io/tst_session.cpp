@@ -48,17 +48,17 @@ private Q_SLOTS:
     void onePairIsOfTheFirstVersion();
     void pairsAreChosenByTheirSpaces();
     void itemsAreFoundByTheirIds();
-    void whatIsNotThereIsLeftOut();
+    void missingItemsAreDropped();
     void itemsWithoutIdsStayInTheirRows();
-    void oddIdsAreKnownAgain();
+    void unusualIdsAreFoundAgain();
     void refuses_data();
     void refuses();
     void notASession();
     void fullDiskLeavesTheOldFile();
     void readOnlyFolderLeavesTheOldFile();
     void truncatedFilesAreRefused();
-    void changedNumbersAreNoticed_data();
-    void changedNumbersAreNoticed();
+    void changedNumbersAreDetected_data();
+    void changedNumbersAreDetected();
     void withoutChecksumsItOpens();
     void leftTemporariesAreRemoved();
 
@@ -382,7 +382,7 @@ void TestSession::itemsAreFoundByTheirIds()
     QVERIFY(moved.itemsX == (io::NamedItems{{1, 2, 4}, {"d", "c", "a"}}));
 }
 
-void TestSession::whatIsNotThereIsLeftOut()
+void TestSession::missingItemsAreDropped()
 {
     const ItemTable x = tableOf({"a", "b", "c", "d"}), y = tableOf({"A", "B", "C", "D"});
     io::Session session = smallSession(x, y);
@@ -419,7 +419,7 @@ void TestSession::itemsWithoutIdsStayInTheirRows()
 }
 
 /// Ids of a megabyte do not make the session as large, and HDF5 does not cut ids that contain a NUL.
-void TestSession::oddIdsAreKnownAgain()
+void TestSession::unusualIdsAreFoundAgain()
 {
     const std::string longId(1 << 20, 'x'), nul("a\0b", 3);
     const ItemTable x = tableOf({longId, "b", nul, "d"}), y = tableOf({"A", "B", "C", "D"});
@@ -581,7 +581,7 @@ void TestSession::truncatedFilesAreRefused()
     }
 }
 
-void TestSession::changedNumbersAreNoticed_data()
+void TestSession::changedNumbersAreDetected_data()
 {
     QTest::addColumn<Edit>("edit");
     QTest::addColumn<QString>("place");
@@ -607,7 +607,7 @@ void TestSession::changedNumbersAreNoticed_data()
 }
 
 /// HDF5 itself does not detect changed bytes in a contiguous dataset.
-void TestSession::changedNumbersAreNoticed()
+void TestSession::changedNumbersAreDetected()
 {
     QFETCH(Edit, edit);
     QFETCH(QString, place);

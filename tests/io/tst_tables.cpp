@@ -157,7 +157,7 @@ private Q_SLOTS:
     }
 
     /// The sample that determines roles may end within a row; that row is ignored.
-    void cutRowsDecideNothing()
+    void incompleteRowsAreIgnored()
     {
         constexpr int columns = 50000, rows = 4;
         QByteArray header = "id";
@@ -436,7 +436,7 @@ private Q_SLOTS:
     }
 
     /// In a binary file, and in a text after the part that was examined to recognize it.
-    void noIdHoldsNul()
+    void idsContainNoNul()
     {
         const std::string numbers("\0\0\x80\x3f\0\0\0\x40", 8), nul("n\0l", 3);
         const std::string binary = "2 2\n" + nul + " " + numbers + "\nb " + numbers + "\n";

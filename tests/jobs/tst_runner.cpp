@@ -33,7 +33,7 @@ class TestRunner : public QObject
 
 private Q_SLOTS:
     void handsOverOnceOnTheOwnersThread();
-    void cancelGivesAnError();
+    void cancelReturnsAnError();
     void stopKeepsTheResult();
     void pauseHoldsAndResumeContinues();
     void errorsPassThrough();
@@ -79,7 +79,7 @@ void TestRunner::handsOverOnceOnTheOwnersThread()
     QCOMPARE(calls, 1);
 }
 
-void TestRunner::cancelGivesAnError()
+void TestRunner::cancelReturnsAnError()
 {
     Runner runner;
     std::optional<Result<int>> outcome;
@@ -247,31 +247,31 @@ void TestRunner::slotCanStartAgainFromItsResult()
 
 void TestRunner::slotKeepsCancelledFromTheReceiver_data()
 {
-    QTest::addColumn<bool>("tells");
-    QTest::addColumn<bool>("byTheWork"); // the job noticed it and returned the error itself
-    QTest::newRow("nobody asks") << false << false;
-    QTest::newRow("told") << true << false;
-    QTest::newRow("told, by the work") << true << true;
+    QTest::addColumn<bool>("hasCallback");
+    QTest::addColumn<bool>("byTheJob"); // the job noticed it and returned the error itself
+    QTest::newRow("without a callback") << false << false;
+    QTest::newRow("with a callback") << true << false;
+    QTest::newRow("with a callback, returned by the job") << true << true;
 }
 
 void TestRunner::slotKeepsCancelledFromTheReceiver()
 {
-    QFETCH(bool, tells);
-    QFETCH(bool, byTheWork);
+    QFETCH(bool, hasCallback);
+    QFETCH(bool, byTheJob);
     Runner runner;
     JobSlot slot(runner);
     int finished = 0, told = 0;
     JobSlot::OnCancelled onCancelled;
-    if (tells) {
+    if (hasCallback) {
         onCancelled = [&](const Error &error) {
             QVERIFY(error.code == ErrorCode::cancelled);
             QVERIFY(!slot.running()); // the display is idle
             ++told;
         };
     }
-    const auto work = [byTheWork](const RunContext &context) -> Result<int> {
+    const auto work = [byTheJob](const RunContext &context) -> Result<int> {
         const auto run = runUntilAsked(context);
-        return byTheWork ? Result<int>(cancelledError()) : run;
+        return byTheJob ? Result<int>(cancelledError()) : run;
     };
     slot.start<int>(
         "Cancelled", work, [&](Result<int>) { ++finished; }, onCancelled);
@@ -279,14 +279,14 @@ void TestRunner::slotKeepsCancelledFromTheReceiver()
     QTRY_VERIFY(runner.jobs().isEmpty());
     QVERIFY(!slot.running());
     QCOMPARE(finished, 0);
-    QCOMPARE(told, tells ? 1 : 0);
+    QCOMPARE(told, hasCallback ? 1 : 0);
     // Dropping a job does not report a cancellation, because the caller knows.
     slot.start<int>(
         "Dropped", runUntilAsked, [&](Result<int>) { ++finished; }, onCancelled);
     slot.drop();
     QTRY_VERIFY(runner.jobs().isEmpty());
     QCOMPARE(finished, 0);
-    QCOMPARE(told, tells ? 1 : 0);
+    QCOMPARE(told, hasCallback ? 1 : 0);
     // Other errors and results are still reported.
     const auto failing = [](const RunContext &) -> Result<int> { return Error(ErrorCode::internalError, "No."); };
     slot.start<int>(

@@ -59,25 +59,25 @@ class TestLayout : public QObject
     }
 
 private Q_SLOTS:
-    void treeIsWhereTheTestThinks() { QVERIFY(sources("src/core").size() > 10); }
+    void treeIsFound() { QVERIFY(sources("src/core").size() > 10); }
 
     void layersIncludeOnlyWhatIsBelow_data()
     {
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("forbidden");
-        row("core knows no Qt", "src/core", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
-        row("io knows no Qt", "src/io", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
-        row("reader knows no Qt", "src/reader", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
-        row("lessons know no Qt", "src/lessons", R"(#include\s*[<\x22](Q[A-Z]|Qt|jobs/|gui/|cli/|app/))");
-        row("core stands alone", "src/core", R"(#include\s*\x22(io|reader|jobs|gui|cli|app)/)");
-        row("io stands on core", "src/io", R"(#include\s*\x22(jobs|gui|cli|app)/)");
-        row("jobs stand on core", "src/jobs", R"(#include\s*\x22(io|gui|cli|app)/)");
-        row("jobs know no widgets", "src/jobs", R"(#include\s*<(QWidget|QApplication|QtWidgets|QChart))");
+        row("core without Qt", "src/core", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
+        row("io without Qt", "src/io", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
+        row("reader without Qt", "src/reader", R"(#include\s*[<\x22](Q[A-Z]|Qt))");
+        row("lessons without Qt", "src/lessons", R"(#include\s*[<\x22](Q[A-Z]|Qt|jobs/|gui/|cli/|app/))");
+        row("core includes only core", "src/core", R"(#include\s*\x22(io|reader|jobs|gui|cli|app)/)");
+        row("io includes core and io", "src/io", R"(#include\s*\x22(jobs|gui|cli|app)/)");
+        row("jobs include core", "src/jobs", R"(#include\s*\x22(io|gui|cli|app)/)");
+        row("jobs without widgets", "src/jobs", R"(#include\s*<(QWidget|QApplication|QtWidgets|QChart))");
         for (const char *room : {"src/core", "src/io", "src/cli", "src/gui", "src/app"})
-            QTest::addRow("%s knows no MPI", room) << room << R"(#include\s*[<\x22](mpi\.h|mpi/))";
-        row("cli knows no widgets", "src/cli",
+            QTest::addRow("%s without MPI", room) << room << R"(#include\s*[<\x22](mpi\.h|mpi/))";
+        row("cli without widgets", "src/cli",
             R"(#include\s*[\x22<](gui/|jobs/|QWidget|QApplication|QtWidgets|QChart))");
-        row("plots know no data", "src/gui/plot",
+        row("plots without data", "src/gui/plot",
             R"(#include\s*\x22(io/|jobs/|core/(anchors|experiments|heads|matching|optimize|evaluate)/|gui/(pages|widgets|models|views|workspace)))");
         row("views do not compute", "src/gui/views",
             R"(#include\s*\x22(io/|core/(anchors|evaluate|experiments|heads|matching|optimize|translate)/|gui/(pages|widgets|models|workspace)))");
@@ -283,7 +283,7 @@ private Q_SLOTS:
 
     /// Comments and documents refer only to existing parts of the repository: files, numbered sections and titles
     /// (core/definitions.md, 5b, 5c; io/README.md, “Save”).
-    void citationsLeadSomewhere()
+    void citationsAreValid()
     {
         QStringList lost;
         QStringList files =
@@ -329,13 +329,13 @@ private Q_SLOTS:
     }
 
     /// Numbers on the pages of examples equal the stored results, digit for digit.
-    void pagesSayWhatWasMeasured_data()
+    void pagesMatchMeasurements_data()
     {
         QTest::addColumn<QString>("script");
         row("papers", "examples/papers/pages.py");
         row("curves", "examples/curves/curves.py");
     }
-    void pagesSayWhatWasMeasured()
+    void pagesMatchMeasurements()
     {
         QFETCH(QString, script);
         QProcess check;
