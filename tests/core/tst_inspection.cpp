@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(seen.overlap, 1.0 / 3); // {1, 2} and {2, 3}
     }
 
-    void partnersDecideWhatIsShared()
+    void sharedNeighboursFollowThePairing()
     {
         World world;
         world.partnerOfX = {0, 3, 2, 1, 4, noItem}; // 1 and 3 exchanged

@@ -85,7 +85,7 @@ private Q_SLOTS:
     void contoursOfOddClasses();
     void linesAroundAField();
     void unlabelledPointsAreDrawnBelow();
-    void viewSuitsWhatFillsIt();
+    void viewSuitsPointsThatFillIt();
     void namesDoNotCollide();
     void namesAtEqualOrMissingPositions();
     void labelsArePlacedBesideTheirPoints();
@@ -323,7 +323,7 @@ void TestPlotGeometry::unlabelledPointsAreDrawnBelow()
     QCOMPARE(drawn(), expected({4, 2, 3, 1}));
 }
 
-void TestPlotGeometry::viewSuitsWhatFillsIt()
+void TestPlotGeometry::viewSuitsPointsThatFillIt()
 {
     const QRectF bounds(-2, -1, 4, 2);
     const ViewTransform view = ViewTransform::fitted(bounds, QRectF(0, 0, 300, 200));

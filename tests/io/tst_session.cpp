@@ -43,7 +43,7 @@ private Q_SLOTS:
     void threadsSaveAtTheSameTime();
     void emptySession();
     void pastVersionsOpen();
-    void pythonReadsWhatIsDocumented();
+    void pythonReadsDocumentedFields();
     void describesInputs();
     void onePairIsOfTheFirstVersion();
     void pairsAreChosenByTheirSpaces();
@@ -291,7 +291,7 @@ void TestSession::pastVersionsOpen()
 }
 
 /// Runs the example of examples/sessions/README.md literally, except for the name of the file.
-void TestSession::pythonReadsWhatIsDocumented()
+void TestSession::pythonReadsDocumentedFields()
 {
     QProcess python;
     const auto run = [&](const QString &program, const QString &lines) {

@@ -44,7 +44,7 @@ private Q_SLOTS:
     void slotCanStartAgainFromItsResult();
     void slotKeepsCancelledFromTheReceiver_data();
     void slotKeepsCancelledFromTheReceiver();
-    void newestSlotEndsWhatRunsThenTakesTheNewest();
+    void newestSlotFinishesTheJobThenTakesTheNewest();
     void ownerMayGoDuringAJob();
     void runnerMayGoDuringJobs();
     void queuedJobsAllFinish();
@@ -294,7 +294,7 @@ void TestRunner::slotKeepsCancelledFromTheReceiver()
     QTRY_COMPARE(finished, 1);
 }
 
-void TestRunner::newestSlotEndsWhatRunsThenTakesTheNewest()
+void TestRunner::newestSlotFinishesTheJobThenTakesTheNewest()
 {
     Runner runner;
     NewestSlot slot(runner);

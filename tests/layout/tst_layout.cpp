@@ -61,7 +61,7 @@ class TestLayout : public QObject
 private Q_SLOTS:
     void treeIsFound() { QVERIFY(sources("src/core").size() > 10); }
 
-    void layersIncludeOnlyWhatIsBelow_data()
+    void layersIncludeOnlyLowerLayers_data()
     {
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("forbidden");
@@ -87,7 +87,7 @@ private Q_SLOTS:
         row("signals and slots by macro", "src", R"(^\s*(emit\s|signals:|(public|private|protected) slots:))");
         row("no OpenGL series", "src", R"(setUseOpenGL|useOpenGL)");
     }
-    void layersIncludeOnlyWhatIsBelow()
+    void layersIncludeOnlyLowerLayers()
     {
         QFETCH(QString, folder);
         QFETCH(QString, forbidden);
@@ -133,7 +133,7 @@ private Q_SLOTS:
                  "std::to_string of a float or double; use numberText (core/plaintext.h)");
     }
 
-    void programsLinkOnlyWhatTheyMay_data()
+    void programsLinkOnlyAllowedLibraries_data()
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<QString>("forbidden");
@@ -141,7 +141,7 @@ private Q_SLOTS:
         row("HDF5 helper without Qt", "anchorscope-reader", "Qt6|libmpi");
         row("desktop program without MPI", "anchorscope", "libmpi");
     }
-    void programsLinkOnlyWhatTheyMay()
+    void programsLinkOnlyAllowedLibraries()
     {
         QFETCH(QString, program);
         QFETCH(QString, forbidden);
