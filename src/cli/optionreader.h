@@ -121,13 +121,13 @@ private:
 };
 
 // Options that several commands share.
-void addOutputOptions(OptionReader &reader);              ///< --json, --progress, --threads
-void addReadingOptions(OptionReader &reader);             ///< --max-items, --sample, --sample-seed
-void addColumnOptions(OptionReader &reader);              ///< --columns, --columns-y, --ids, --ids-y
-void addPairOptions(OptionReader &reader);                ///< --x, --y, --pair, --transform, and those
-void addSpacesOptions(OptionReader &reader);              ///< --spaces, --max-items: many spaces of one file
-void addSessionOption(OptionReader &reader);              ///< --session
-void addForceOption(OptionReader &reader);                ///< --force, for commands that write files
-void addRepeatOptions(OptionReader &reader, int repeats); ///< --repeats (default `repeats`), --checkpoint
+void addOutputOptions(OptionReader &reader);              ///< adds --json, --progress, --threads
+void addReadingOptions(OptionReader &reader);             ///< adds --max-items, --sample, --sample-seed
+void addColumnOptions(OptionReader &reader);              ///< adds --columns, --columns-y, --ids, --ids-y
+void addPairOptions(OptionReader &reader);                ///< adds --x, --y, --pair, --transform and those
+void addSpacesOptions(OptionReader &reader);              ///< adds --spaces and --max-items for many spaces of one file
+void addSessionOption(OptionReader &reader);              ///< adds --session
+void addForceOption(OptionReader &reader);                ///< adds --force, for commands that write files
+void addRepeatOptions(OptionReader &reader, int repeats); ///< adds --repeats (default `repeats`) and --checkpoint
 
 } // namespace anchorscope::cli

@@ -71,7 +71,7 @@ std::optional<ErrorCode> errorCodeOf(std::string_view id);
 struct Error
 {
     ErrorCode code;
-    std::string message; ///< one or two sentences: what was expected, what was found, what to do next
+    std::string message; ///< for the user, in one or two sentences: what was expected, what was found, what to do
     std::string file;    ///< path, empty if no file is concerned
     std::string place;   ///< row, column, line or dataset inside the file; may be empty
 

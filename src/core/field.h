@@ -59,7 +59,7 @@ template <class S> struct Field
 
     const char *id;    ///< name on the command line; empty: not offered
     const char *label; ///< label on screen
-    const char *about; ///< one sentence without a full stop; help adds the default
+    const char *about; ///< description, one sentence without a full stop; help adds the default
     const char *unit;  ///< placeholder of the value in help; empty for a flag
     Member member;
     double min = -anyNumber, max = anyNumber;      ///< inclusive limits

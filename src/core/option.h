@@ -20,7 +20,7 @@ struct FieldChoice
 {
     int value;
     const char *id;
-    const char *label = nullptr; ///< on screen; null: the id
+    const char *label = nullptr; ///< label on screen; null: the id
 };
 
 /// Reference to an enumeration, as the numbers of its values.

@@ -40,7 +40,7 @@ struct Header
     std::uint64_t totalBytes;
     std::uint64_t tableOffset;
     std::uint64_t tableBytes;
-    std::uint64_t tableHash; ///< XXH3-64
+    std::uint64_t tableHash; ///< XXH3-64 hash of the bytes
     std::uint64_t payloadBytes;
     std::uint64_t reserved;
 };
@@ -95,7 +95,7 @@ struct Node
     std::uint64_t firstRow = 0;
     std::uint64_t payloadOffset = 0;
     std::uint64_t payloadBytes = 0;
-    std::uint64_t payloadHash = 0; ///< XXH3-64
+    std::uint64_t payloadHash = 0; ///< XXH3-64 hash of the bytes
     std::string problemCode = {};  ///< id of the reason why it was not or cannot be loaded; empty: no problem
     std::string problem = {};      ///< the reason as a sentence
     std::vector<Attribute> attributes = {};

@@ -25,7 +25,7 @@ struct Fact
     FactType type = FactType::number;
     std::string unit;                    ///< unit of a number; may be empty
     std::string label;                   ///< shown before the value of a number; otherwise empty
-    std::string about;                   ///< one sentence
+    std::string about;                   ///< description in one sentence
     bool onScreen = false;               ///< known only in the window, so not usable for grading
     std::vector<std::string> words = {}; ///< values of FactType::word
 };

@@ -29,7 +29,7 @@ struct Verb
 {
     std::string name;
     VerbArgument argument = VerbArgument::none;
-    std::string about;           ///< one sentence
+    std::string about;           ///< description in one sentence
     std::string target;          ///< one of targets(); may be empty
     std::string mouse, keyboard; ///< gesture and keys, for “How?”
     double min = 0, max = 0;     ///< range of a number

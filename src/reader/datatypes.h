@@ -10,7 +10,7 @@ namespace anchorscope {
 /// Representation of a type of the file in memory.
 struct TypeInfo
 {
-    std::string name;                              ///< as shown to the user: "float16", "uint8", "bool", "string", …
+    std::string name;                              ///< name for the user: "float16", "uint8", "bool", "string", …
     frame::Element element = frame::Element::none; ///< none: not supported
     std::size_t storedBytes = 0;
     bool variableString = false;

@@ -22,8 +22,8 @@ struct SamplerInput
 /// A rule that chooses anchors among items (core/definitions.md, 10).
 struct AnchorSampler
 {
-    const char *id;    ///< as on the command line and in files
-    const char *label; ///< for display
+    const char *id;    ///< id on the command line and in files
+    const char *label; ///< label on screen
     const char *about;
     /// `count` different candidates. The caller has checked 1 ≤ count ≤ candidates.size(). Fewer only if cancelled.
     std::vector<ItemIndex> (*choose)(const SamplerInput &, Index count, Random &, const RunContext &);

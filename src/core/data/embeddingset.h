@@ -76,7 +76,7 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
 /// One embedding space: n × d vectors of the items of a table that several spaces may share.
 struct EmbeddingSet
 {
-    std::string name;       ///< as in the file, e.g. "fasttext"
+    std::string name;       ///< name in the file, e.g. "fasttext"
     std::string model;      ///< model that produced it, free text, may be empty
     std::string storedType; ///< number type in the file: "float16", "float32", "int8", …
     Matrix vectors;

@@ -33,11 +33,11 @@ std::span<const ToyShape> toyShapes();
 /// One number of a toy. Names and controls are made from this list.
 struct ToyField
 {
-    const char *id;    ///< as in a name
-    const char *label; ///< as on screen
+    const char *id;    ///< key in the name of a toy
+    const char *label; ///< label on screen
     double min, max;
     bool isWhole;
-    const char *about; ///< one sentence
+    const char *about; ///< description in one sentence
     double (*read)(const Toy &toy);
     void (*write)(Toy &toy, double value);
 };

@@ -28,7 +28,7 @@ struct Transform
     double noise = 0;    ///< radii: root mean square length of the normal noise
     double lost = 0;     ///< number of trailing dimensions set to 0
     double shuffled = 0; ///< 1: dimensions are in a drawn order
-    double seed = 0;     ///< for random draws; has no other effect
+    double seed = 0;     ///< seed of the random draws; has no other effect
 
     bool operator==(const Transform &) const = default;
     /// True if it changes nothing.
@@ -40,12 +40,12 @@ struct Transform
 /// One number of a transform. Controls, files and the command line are made from this list.
 struct TransformField
 {
-    const char *id;    ///< as on the command line and in files
-    const char *label; ///< for display
-    const char *unit;  ///< after the number; may be empty
+    const char *id;    ///< id on the command line and in files
+    const char *label; ///< label on screen
+    const char *unit;  ///< unit shown after the number; may be empty
     double min, max, neutral;
     bool isSwitch;
-    const char *about; ///< one sentence
+    const char *about; ///< description in one sentence
     double Transform::*value;
 };
 std::span<const TransformField> transformFields();

@@ -29,7 +29,7 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
 /// Share of a space's effective rank that its anchors capture: their effective rank divided by that of the items. Good
 /// only with fewer pairs of near-duplicates than anchors.
 enum class Span { poor, fair, good };
-double spanShare(const AnchorHealth &health); ///< at most 1
+double spanShare(const AnchorHealth &health); ///< the share is at most 1
 Span spanOf(const AnchorHealth &health);
 /// Anchors that lower the score: without one of them MRR rises by more than 1/k, the most that an average anchor can
 /// contribute. (The contributions of k random true pairs of words vary by 0.0005 at k = 300 and by 0.01 at k = 15,

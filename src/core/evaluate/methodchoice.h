@@ -26,7 +26,7 @@ struct MethodPlan
         std::string stage; ///< stage of the progress: the label, and the cost if it is large
     };
     std::vector<Entry> entries;
-    std::vector<std::string> notes; ///< sentences
+    std::vector<std::string> notes; ///< notes about methods left out, in sentences
     std::optional<double> timeLimitSeconds = {};
 };
 

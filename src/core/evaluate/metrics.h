@@ -26,7 +26,7 @@ struct Metric
 {
     const char *id;    ///< key in JSON and sessions
     const char *label; ///< label on screen; K is the cut-off
-    const char *about; ///< one sentence without a full stop
+    const char *about; ///< description, one sentence without a full stop
     const char *unit;
     MetricInput input;
     bool higherIsBetter;

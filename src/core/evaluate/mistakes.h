@@ -61,8 +61,8 @@ inline constexpr auto rowColumn = "row";
 struct MatchedItems
 {
     const AnchoredPair &pair;
-    const std::vector<ItemIndex> &xOfY; ///< as OptimizeSummary::correspondence
-    const std::vector<float> &scores;   ///< as OptimizeSummary::correspondenceScore
+    const std::vector<ItemIndex> &xOfY; ///< matches, as in OptimizeSummary::correspondence
+    const std::vector<float> &scores;   ///< scores of the matches, as in OptimizeSummary::correspondenceScore
     const Correspondence &truth;        ///< ground truth; empty if unknown
     const ItemTable &itemsOfY;
 };

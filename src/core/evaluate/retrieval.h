@@ -17,9 +17,9 @@ namespace anchorscope {
 struct RetrievalOptions
 {
     Index k = 10;                 ///< neighbours in Jaccard@K and cut-off of MRR@K; 1 ≤ K < number of items
-    bool hubnessCorrected = true; ///< also rank with CSLS (csls* fields); not done where queries are sampled
+    bool hubnessCorrected = true; ///< also ranks with CSLS (csls* fields), unless queries are sampled
     Index cslsNeighbours = 10;
-    std::uint64_t seed = 0;  ///< for the order among ties at place K
+    std::uint64_t seed = 0;  ///< random seed for the order among ties at place K
     Index exactUpTo = 50000; ///< more items in a space: random queries against all targets
     Index sampledQueries = 10000;
     bool perItem = true;       ///< keep per-item values
@@ -61,7 +61,7 @@ struct RetrievalScores
     bool degenerate = false; ///< fewer than 3 anchors: show “too few anchors”
     double seconds = 0;
     std::vector<ItemIndex> queryItems;                    ///< source rows of the per-item values below
-    std::vector<float> itemJaccard, itemRank, itemCosine; ///< one per query
+    std::vector<float> itemJaccard, itemRank, itemCosine; ///< values of each query
     /// Cosine of the partner − that of the best other target: negative if another target is nearer. One per query.
     std::vector<float> itemMargin;
     /// Nearest target other than the partner, retrieved instead if the margin is negative; noItem without another

@@ -92,7 +92,7 @@ template <class Row> ResultTable tableOf(const std::vector<Row> &rows, const std
     return table;
 }
 
-std::string sideName(Side side);           ///< “X”, “Y”
+std::string sideName(Side side);           ///< returns “X” or “Y”
 std::string arrowName(Side from, Side to); ///< “X → Y”
 
 /// One series of a chart.
@@ -120,7 +120,7 @@ struct ResultPlot
     std::vector<std::string> rows = {}, columns = {}; ///< names in the map; rows: also those of the image
     std::string unit = {};                            ///< unit of the map
     bool ofSpaces = false;                            ///< rows and columns of the map are spaces
-    Thumbnails image = {};                            ///< one picture
+    Thumbnails image = {};                            ///< image to show, if any
 };
 
 /// Collects the map of a plot: methods in rows, directions in columns. A method without values has no row.

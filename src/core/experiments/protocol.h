@@ -76,7 +76,7 @@ struct ProtocolInput
     const PreparedSpace &x;
     const PreparedSpace &y;
     const Correspondence &truth;
-    std::vector<const PreparedSpace *> additionalBanks = {}; ///< see RepresentationInput
+    std::vector<const PreparedSpace *> additionalBanks = {}; ///< further spaces, as in RepresentationInput
     /// If set, this space is shuffled in place and restored after the run, which saves a copy. It must not be read
     /// elsewhere during the run. Null: a shuffled copy is used.
     PreparedSpace *shuffledInPlace = nullptr;

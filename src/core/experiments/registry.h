@@ -84,9 +84,9 @@ inline constexpr int ofImage = 1;
 /// functions.
 struct Experiment
 {
-    const char *id;     ///< on the command line
-    const char *label;  ///< on screen
-    const char *about;  ///< one sentence
+    const char *id;     ///< id on the command line
+    const char *label;  ///< label on screen
+    const char *about;  ///< description in one sentence
     const char *papers; ///< tables and figures that it reproduces; may be empty
     ExperimentNeeds needs;
     SettingsRead reads;

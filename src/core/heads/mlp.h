@@ -8,8 +8,8 @@ namespace anchorscope {
 /// LayerNorm, Linear k → k, tanh, Linear k → classes, after the head that RR released.
 struct MlpWeights
 {
-    Vector scale, shift;   ///< k, of the LayerNorm
-    Matrix hidden, output; ///< k × k and classes × k
+    Vector scale, shift;   ///< parameters of the LayerNorm, k each
+    Matrix hidden, output; ///< weights of the linear layers, k × k and classes × k
     Vector hiddenBias, outputBias;
 };
 

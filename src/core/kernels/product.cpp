@@ -9,7 +9,7 @@ namespace anchorscope::kernels {
 namespace {
 
 constexpr std::align_val_t cacheLine{64};
-/// Left rows at a time: with chunkDepth columns they fill a tenth of a second-level cache of 2 MB.
+/// Number of left rows processed together: with chunkDepth columns they fill a tenth of a second-level cache of 2 MB.
 constexpr std::ptrdiff_t rowsPerBlock = 120;
 
 } // namespace

@@ -14,7 +14,7 @@ namespace anchorscope {
 struct SinkhornOptions
 {
     double epsilon = 1e-4;
-    int iterations = 1;      ///< 1 as in the paper's reference code
+    int iterations = 1;      ///< number of iterations; 1 in the paper's reference code
     double tolerance = 1e-5; ///< with several iterations: stops when u and v change by less
     bool ofRows = false;     ///< also finds the matches of rows
     /// Rows to be averaged by the transport plan: of each item of X, for every column; with `ofRows` of each item of Y,

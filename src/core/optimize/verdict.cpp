@@ -95,10 +95,10 @@ std::string verdictText(const Verdict &verdict)
 namespace {
 
 constexpr double seedsOfPrior = 30; ///< number of held-out pairs that the mutual share is worth
-/// Prior of the share of correct matches before held-out pairs are counted: near the mutual share, anywhere above it
-/// (items without a partner lower that share), anywhere. Half or double of each, and of seedsOfPrior, changes the
-/// coverage over the suite by 0.01 and the median error by 0.005; without `above`, intervals of partial overlap end too
-/// low.
+/// Weights of the three parts of the prior of the share of correct matches, before held-out pairs are counted: near the
+/// mutual share, anywhere above it (items without a partner lower that share), and anywhere. Half or double of each,
+/// and of seedsOfPrior, changes the coverage over the suite by 0.01 and the median error by 0.005; without `above`,
+/// intervals of partial overlap end too low.
 constexpr double near = 0.4, above = 0.4, anywhere = 0.2;
 constexpr Index steps = 2000;     ///< grid of the share, from 0 to 1
 constexpr double minRange = 1e-3; ///< minimum range above a mutual share of one

@@ -26,9 +26,9 @@ enum OptimizeGroup : int {
 /// One way to find anchors.
 struct Optimizer
 {
-    const char *id;    ///< as on the command line and in files
-    const char *label; ///< as on screen
-    const char *about; ///< a sentence for the screen, with its source
+    const char *id;    ///< id on the command line and in files
+    const char *label; ///< label on screen
+    const char *about; ///< description for the screen, with its source
     int defaultIterations;
     bool worksWithoutSeeds;             ///< can start without a known pair
     bool learnsMetric;                  ///< the summary contains a CanonicalMetric

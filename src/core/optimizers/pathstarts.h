@@ -11,7 +11,7 @@ namespace anchorscope {
 /// matches of self-learning from the seeds (with fewer than seedsToStart from profiles); the matches of self-learning
 /// from profiles.
 enum class PathStart { seeds, centroids, stochastic, profiles };
-const char *pathStartId(PathStart start); ///< as on the command line and in files
+const char *pathStartId(PathStart start); ///< id on the command line and in files
 std::optional<PathStart> findPathStart(std::string_view id);
 /// `auto` and the ids of all starts.
 std::vector<std::string> pathStartNames();
@@ -26,7 +26,7 @@ struct PathStarts
 {
     std::string first = "auto"; ///< the id of a start, or `auto`: the seeds, with fewer than seedsOfPath the centroids
     bool others = false;        ///< with `auto`: other starts are tried if the share of the path is low
-    std::uint64_t seed = 0;     ///< for the random draws
+    std::uint64_t seed = 0;     ///< seed of the random draws
     std::function<bool()> mayContinue; ///< called while a start is computed; returns false to end everything
     /// Called after every iteration; returns false to end everything.
     std::function<bool(const CanonicalStep &, PathStart)> onStep;

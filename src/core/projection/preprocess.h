@@ -15,7 +15,7 @@ namespace anchorscope {
 
 /// Transform of a space before its rows are scaled to unit length (core/definitions.md, 1).
 enum class Centering {
-    none,        ///< nothing (RR and AO as published)
+    none,        ///< no centring (RR and AO as published)
     center,      ///< subtract the space's own mean (IRP); the default
     standardize, ///< also divide by the population standard deviation of each dimension
 };
@@ -23,8 +23,8 @@ enum class Centering {
 struct CenteringChoice
 {
     Centering value;
-    const char *id;    ///< as on the command line and in files
-    const char *label; ///< as on screen
+    const char *id;    ///< id on the command line and in files
+    const char *label; ///< label on screen
 };
 std::span<const CenteringChoice> centeringChoices();
 const char *centeringId(Centering centering);

@@ -37,9 +37,9 @@ enum class SimilarityNumbers { none, threshold, whitening };
 /// One way to compare items with anchors (core/definitions.md, 2). All fill a row of the relative representation.
 struct Similarity
 {
-    const char *id;      ///< as on the command line and in files
-    const char *label;   ///< for display
-    const char *formula; ///< for tooltips
+    const char *id;      ///< id on the command line and in files
+    const char *label;   ///< label on screen
+    const char *formula; ///< formula for tooltips
     /// n × k similarities of the items of a space to anchors in the same space.
     Matrix (*relative)(const PreparedSpace &space, const AnchorRows &anchors, const SimilarityOptions &options,
                        const RunContext &context);

@@ -21,8 +21,8 @@ using FitMap = std::function<Result<LinearMap>(const Matrix &from, const Matrix 
 /// A kind of map that an adapter can be made of.
 struct MapKind
 {
-    const char *id;    ///< as on the command line
-    const char *label; ///< as on screen; of a map of anchorMaps() its id
+    const char *id;    ///< id on the command line
+    const char *label; ///< label on screen; for a map of anchorMaps() its id
 };
 /// All kinds: irp, then those of anchorMaps().
 std::span<const MapKind> mapKinds();

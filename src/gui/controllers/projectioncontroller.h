@@ -40,7 +40,7 @@ Matrix placesOf(const Picture &picture, const Axes &axes, const std::vector<char
 
 /// Difference between a picture and the previous one.
 enum class PictureChange {
-    Fresh,   ///< other points
+    Fresh,   ///< different points
     Moved,   ///< the same items at other positions
     Running, ///< one of many steps of a run
 };

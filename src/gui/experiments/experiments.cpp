@@ -146,7 +146,7 @@ ProvenanceWords experimentProvenance(const Experiment &experiment, const Experim
 bool readsTheSame(const Experiment &experiment, const Setup &before, const Setup &after)
 {
     const SettingsRead &reads = experiment.reads;
-    const auto seen = [&](Setup setup) { // with defaults for all settings that are not read
+    const auto seen = [&](Setup setup) { // copy with defaults for all settings that are not read
         const Setup none;
         setup.run = none.run;
         setup.relativeFit = none.relativeFit;

@@ -110,7 +110,7 @@ void LessonScript::recordBefore()
     LessonController &controller = m_ui.controller();
     m_step = controller.step();
     if (m_step == 0)
-        m_time.start(); // excludes opening the data
+        m_time.start(); // the time does not include opening the data
     const std::string name = controller.target();
     const Target target = name.empty() ? Target() : findTarget(m_ui.window(), name);
     m_now = {{"step", m_step + 1},

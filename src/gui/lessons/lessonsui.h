@@ -38,7 +38,7 @@ public:
     struct Hooks
     {
         std::function<void(const QString &title, const std::function<void()> &act)>
-            confirm;                                         ///< LessonController::Hooks::confirm
+            confirm;                                         ///< as in LessonController::Hooks
         std::function<QString(const QString &file)> bundled; ///< path of a bundled file; empty if it does not exist
         std::function<void(const QString &sentence)> fail;
     };

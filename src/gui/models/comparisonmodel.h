@@ -43,7 +43,7 @@ public:
     std::vector<std::string> measuredMethods() const;
 
     int pairOf(int row) const { return line(row).pair; }
-    io::RunId runOf(int row) const { return line(row).run; } ///< none: the comparison has no runs
+    io::RunId runOf(int row) const { return line(row).run; } ///< run of the line; none without runs
     int rowOf(int pair, io::RunId run) const;                ///< −1: not found
     bool hasRuns() const;
     bool hasGaps() const;      ///< true if a run has no scores
@@ -61,7 +61,7 @@ protected:
 private:
     struct Cell
     {
-        QVariant value; ///< invalid: unknown
+        QVariant value; ///< value for sorting; invalid if unknown
         QString text;
     };
     struct Line

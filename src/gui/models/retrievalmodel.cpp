@@ -86,7 +86,7 @@ void RetrievalModel::setShowsBatch(bool shows)
     take();
 }
 
-/// Where each number has its deviation, it stands below: the table stays narrow.
+/// The values of cells; in a batch the deviation is on a second line, which keeps the table narrow.
 QVariant RetrievalModel::data(const QModelIndex &index, int role) const
 {
     const QVariant content = TableModel::data(index, role);

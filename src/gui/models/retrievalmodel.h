@@ -15,7 +15,7 @@ class RetrievalModel : public TableModel
 public:
     explicit RetrievalModel(const Workspace &workspace, QObject *parent = nullptr);
 
-    enum Column { Method, SearchDirection, FirstMetric }; ///< metrics() follow
+    enum Column { Method, SearchDirection, FirstMetric }; ///< columns; those of metrics() follow
     static int columnOf(Score RetrievalScores::*score) { return FirstMetric + static_cast<int>(metricIndex(score)); }
 
     /// Mean ± standard deviation over several seeds instead of the one measurement.
@@ -39,7 +39,7 @@ private:
     void take();
 
     const Workspace &m_workspace;
-    RetrievalResult m_result; ///< of a batch: its standard deviations stand where intervals do
+    RetrievalResult m_result; ///< shown scores; of a batch with standard deviations instead of intervals
     bool m_showsBatch = false;
 };
 

@@ -34,7 +34,7 @@ private:
     struct Choice
     {
         const Experiment *experiment;
-        std::string key; ///< Option::oldId
+        std::string key; ///< key as in Option::oldId
         QWidget *control = nullptr;
         QLabel *label = nullptr; ///< null if the control has its own text
     };

@@ -109,12 +109,12 @@ void RetrievalPage::showState()
     }
     const BatchResult &batch = m_workspace.batch();
     m_model->setShowsBatch(showsBatch());
-    // A method's name has the room of both its rows.
+    // The name of a method spans its two rows.
     for (int row = 0; row + 1 < m_model->rowCount(); row += 2) {
         if (m_ui->table->rowSpan(row, RetrievalModel::Method) != 2)
             m_ui->table->setSpan(row, RetrievalModel::Method, 2, 1);
     }
-    fitNames(m_ui->table, RetrievalModel::Method, showsBatch() ? 4 : 3); // of both its rows
+    fitNames(m_ui->table, RetrievalModel::Method, showsBatch() ? 4 : 3); // the number of lines that a name may take
     m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * (showsBatch() ? 2 : 1) + 10);
     m_ui->batch->setText(m_scores.measuringBatch() ? tr("Cancel the runs") : tr("Run %1 repeats").arg(batchRepeats));
     m_ui->batch->setEnabled(m_scores.retrievalObstacle().isEmpty());

@@ -32,7 +32,7 @@ public:
     void setOpenWork(const QString &name);
 
 Q_SIGNALS:
-    void backRequested(); ///< to the open data
+    void backRequested(); ///< the user returns to the open data
     void recoverRequested();
     void discardRequested();
     void lessonRequested(int row);

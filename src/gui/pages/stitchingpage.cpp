@@ -133,7 +133,7 @@ void StitchingPage::showState()
     showScoreState({m_ui->measure, m_ui->note, m_ui->provenance, m_ui->copy, m_ui->command}, state);
     m_ui->splitter->setVisible(!result.empty());
     m_ui->table->setColumnHidden(StitchModel::Mae,
-                                 !m_model->hasErrors()); // of classes without an order it says nothing
+                                 !m_model->hasErrors()); // the error is meaningless for unordered classes
     for (QComboBox *choice : {m_ui->representation, m_ui->values})
         choice->setEnabled(!result.empty());
 }

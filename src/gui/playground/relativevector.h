@@ -21,7 +21,7 @@ public:
 
     struct Panels
     {
-        ScatterView &x, &y; ///< absolute panels
+        ScatterView &x, &y; ///< views of the two absolute panels
     };
     /// All arguments outlive this object.
     RelativeVector(Workspace &workspace, Selection &selection, ProjectionController &projections, PlayController &play,
@@ -31,7 +31,7 @@ public:
     {
         QString anchor; ///< name of the anchor
         QColor colour;
-        std::array<std::optional<float>, 2> similarity; ///< for X and Y; nullopt without an item
+        std::array<std::optional<float>, 2> similarity; ///< similarities in X and Y; nullopt without an item
     };
     /// Bars of the highlighted item; empty without an item, without anchors, or with more than maxAnchors.
     const std::vector<Bar> &bars() const { return m_bars; }

@@ -80,7 +80,7 @@ std::vector<AxisTick> logTicks(double low, double high, int most)
 
 std::vector<AxisTick> iterationTicks(double last, int most)
 {
-    constexpr double away = 0.75; // intervals
+    constexpr double away = 0.75; // minimum distance, as a share of an interval
     const double interval = std::max(1.0, tickInterval(last - 1, most));
     std::vector<AxisTick> ticks{{1, QStringLiteral("1")}};
     for (double at = interval; at <= last; at += interval) {

@@ -18,7 +18,7 @@ struct HeatMapLayout
 
     int rows = 0, columns = 0;
     QRect map;            ///< area of all cells; empty without room or cells
-    QRect bar;            ///< colour scale
+    QRect bar;            ///< area of the colour scale
     bool upright = false; ///< column labels are vertical
 
     QRect cellRect(int row, int column) const;

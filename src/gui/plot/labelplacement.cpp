@@ -12,7 +12,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr double levelsPerDoubling = 2;
-constexpr double firstExtent = 100; ///< pixels; no names while all points together are smaller
+constexpr double firstExtent = 100; ///< minimum extent of all points, in pixels, for names to be shown
 constexpr int lastLevel = 48;       ///< a zoom by 16 million; points that still coincide are not separated
 /// Free space around a name at the first level, its factor from level to level, and its minimum. A panel of 600 × 450
 /// that shows all points has about thirty names; magnified 16 times or more, it has nearly all names that fit.

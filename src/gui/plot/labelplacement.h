@@ -40,7 +40,7 @@ private:
     struct Candidate
     {
         int row;
-        float x, y; ///< data
+        float x, y; ///< position in data coordinates
         float width;
         std::int32_t blocker; ///< position in m_kept of a name that overlaps it, or −1
     };
@@ -59,8 +59,8 @@ private:
 /// Request for a label beside a point, or centred on it.
 struct LabelRequest
 {
-    QPointF at;          ///< data
-    QSizeF size;         ///< pixels
+    QPointF at;          ///< position in data coordinates
+    QSizeF size;         ///< size in pixels
     double clear;        ///< pixels kept free around the point; below 0: centred on the point
     bool always = false; ///< placed at the right, overlapping others, if no position is free
 };

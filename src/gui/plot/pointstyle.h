@@ -19,7 +19,7 @@ struct LegendEntry
 {
     QString name;
     QColor colour;
-    int shape = 0;        ///< see pointShape()
+    int shape = 0;        ///< index of the shape, as in pointShape()
     std::string key = {}; ///< ColumnGroups::key() of a class; empty: the class cannot be hidden or coloured
     bool hidden = false;
 

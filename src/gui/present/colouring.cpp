@@ -249,7 +249,7 @@ std::vector<Mark> marksOf(const Workspace &workspace, Side side, bool withAnchor
 {
     std::vector<Mark> marks;
     const Setup &setup = workspace.setup();
-    if (withAnchors) { // only known ones, not those of the next run
+    if (withAnchors) { // marks known anchors, not those of the next run
         const AnchorSet anchors = workspace.knownAnchors();
         const auto &items = side == Side::x ? anchors.itemsOfX : anchors.discreteY;
         for (std::size_t i = setup.seeds.size(); i < items.size(); ++i)

@@ -48,7 +48,7 @@ std::shared_ptr<const std::vector<char>> joined(std::vector<char> out, const Col
 
 struct FilteredOut
 {
-    std::array<std::vector<char>, 2> items; ///< by side, 1 if filtered out; empty: none is
+    std::array<std::vector<char>, 2> items; ///< flags by side: 1 if an item is hidden by the filter; empty: none is
     QString problem;
 };
 

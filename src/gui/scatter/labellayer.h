@@ -13,7 +13,7 @@ namespace anchorscope::gui {
 struct LabelLook
 {
     bool plate = false; ///< large text on a filled box, for classes
-    bool quiet = false; ///< optional name
+    bool quiet = false; ///< true for an optional name
 };
 
 /// Labels without overlaps: names (or images) of highlighted and selected points, seeds, neighbours of the highlighted
@@ -30,9 +30,9 @@ public:
 
     LabelLayer(QGraphicsItem *parent, double z);
 
-    void setPoints(std::shared_ptr<const Matrix> shown); ///< current positions
+    void setPoints(std::shared_ptr<const Matrix> shown); ///< sets the current positions
     void settle(std::shared_ptr<const Matrix> target); ///< final positions of an animation, for which names are chosen
-    void setNames(std::shared_ptr<const PointNames> names); ///< null: none
+    void setNames(std::shared_ptr<const PointNames> names); ///< null for no names
     void setMarks(const std::vector<Mark> &marks);          ///< names seeds only if they are few
     void setChosen(std::vector<int> points);                ///< selected points; the others fade
     void setLit(std::vector<int> points);

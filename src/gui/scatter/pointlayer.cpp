@@ -156,7 +156,7 @@ PointLook PointLayer::look() const
         look.diameter *= sizeFactor();
     }
     if (m_emphasised) {
-        constexpr double larger = 1.3; // relative to a panel with only these points
+        constexpr double larger = 1.3; // point size relative to a panel with only these points
         look = {larger * look.diameter, 1};
     }
     return look;

@@ -99,7 +99,7 @@ Q_SIGNALS:
     void moved();                        ///< the positions of points in the panel changed
     void viewChosen();                   ///< the user changed the view; panels that share axes follow
     void frameDone(double milliseconds); ///< a frame was painted; includes the preceding work
-    void pictureReady(); ///< with more than 200 000 points: the drawing in the background is on the screen
+    void pictureReady();                 ///< emitted when a background drawing is on the screen (above 200 000 points)
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -138,7 +138,7 @@ private:
     PickGrid m_grid;
     ViewTransform m_view;
     QRectF m_reach;
-    bool m_fitted = true; ///< all points are shown, and stay so when the panel is resized
+    bool m_fitted = true; ///< true while all points fit, also after resizing
     int m_hovered = -1;
     std::size_t m_selectedCount = 0, m_markCount = 0;
     QString m_subtitle;

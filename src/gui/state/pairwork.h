@@ -20,7 +20,8 @@ struct PairWork
     StitchingResult stitching;
     BatchResult batch;
     HealthResult health;
-    std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {}; ///< earlier results
+    /// Results measured before the current ones.
+    std::pair<std::vector<RetrievalResult>, std::vector<StitchingResult>> measured = {};
     std::unique_ptr<QUndoStack> history = {};    ///< set by the workspace, like the members below
     std::shared_ptr<const LoadedData> read = {}; ///< untransformed data
     Transform transformed = {};                  ///< transform of `data`

@@ -38,7 +38,7 @@ struct Provenance
     Scoring scoring = Scoring::Retrieval;
     std::string x, y; ///< names of the spaces
     Index items = 0;  ///< number of items of X; 0: nothing was measured
-    Setup setup;      ///< as returned by settingsRead()
+    Setup setup;      ///< settings used, as returned by settingsRead()
     bool operator==(const Provenance &other) const;
 };
 

@@ -29,7 +29,7 @@ enum class ColourBy {
     Row,
     Norm,
     Found,  ///< whether a run matched it correctly
-    Column, ///< ViewState::column
+    Column, ///< values of the column ViewState::column
 };
 
 /// Items that a selection in one space also selects in the other.
@@ -75,11 +75,11 @@ struct ViewState
     LinkMode linkMode = LinkMode::ByPair;
     Shown shown = Shown::Automatic;
     PanelFrame frame = PanelFrame::Automatic;
-    std::string ownFrame = {}; ///< one of coordinatesTitle()
+    std::string ownFrame = {}; ///< title of the chosen coordinates (coordinatesTitle())
     OverlayFrame overlayFrame = OverlayFrame::Automatic;
     std::string column = {}; ///< column for ColourBy::Column
     ColumnLooks looks = {};
-    std::string filter = {}; ///< only items that pass matchItems() are shown; empty: all
+    std::string filter = {}; ///< filter for matchItems(); items that do not match are hidden; empty: all are shown
 
     bool operator==(const ViewState &) const = default;
     static constexpr std::size_t frameOf(Panel panel)

@@ -20,7 +20,8 @@ public:
 
     const std::shared_ptr<const LoadedData> &data() const { return m_now->data; }
     bool hasData() const { return m_now->data != nullptr; }
-    const std::shared_ptr<const LoadedData> &dataAsRead() const { return m_now->read; } ///< without the transform of Y
+    /// Data without the transform of Y.
+    const std::shared_ptr<const LoadedData> &dataAsRead() const { return m_now->read; }
     bool isTransformed() const
     {
         return m_now->transformed == setup().transform;
@@ -32,7 +33,7 @@ public:
     int pairs() const { return hasData() ? static_cast<int>(m_pairs.size()) : 0; }
     const PairWork &pair(int index) const { return *m_pairs[static_cast<std::size_t>(index)]; }
     const PairWork &pair() const { return *m_now; }          ///< the current comparison
-    int currentPair() const { return pairOf(data().get()); } ///< −1: none
+    int currentPair() const { return pairOf(data().get()); } ///< index of the current comparison; −1: none
     int pairOf(const LoadedData *data) const;                ///< −1: not open
     /// Adds a comparison and switches to it. The others keep their runs, results and history.
     void addPair(std::shared_ptr<const LoadedData> data, const Setup &setup);
@@ -48,7 +49,7 @@ public:
     bool isApplying() const { return m_applying; } ///< true while a step is done or undone: do not push another
 
     const ViewState &view() const { return m_now->view; }
-    void setView(const ViewState &view); ///< without a step in the history
+    void setView(const ViewState &view); ///< changes the view without a step in the history
     /// Changes the view as a named, undoable step. Consecutive steps of the same name are merged, and dropped if they
     /// cancel out.
     void changeView(const QString &name, const std::function<void(ViewState &)> &edit);
@@ -61,14 +62,15 @@ public:
     int seedOf(Side side, ItemIndex item) const; ///< position among the seeds, or −1
 
     const PreparedPair &prepared() const { return m_prepared; } ///< null until the spaces are prepared
-    void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {}); ///< null data: as read
+    /// With null `data`, the spaces are those read from the files.
+    void setPrepared(PreparedPair prepared, std::shared_ptr<const LoadedData> data = {});
 
     const std::vector<io::RunRecord> &runs() const { return m_now->runs; }
     const io::RunRecord *chosenRun() const { return m_now->chosenRun(); }
     /// Adds a run and chooses it as an undoable step. Returns its new id. `added` is called before any signal.
     io::RunId addRun(io::RunRecord run, const std::function<void(io::RunId)> &added = {});
     int pairOf(io::RunId run) const;                        ///< −1: unknown run
-    void setVerdict(io::RunId run, Verdict verdict);        ///< for a run of any comparison
+    void setVerdict(io::RunId run, Verdict verdict);        ///< stores the verdict of a run of any comparison
     void chooseRun(io::RunId run);                          ///< restores its setup and shows its anchors
     void renameRun(io::RunId run, const std::string &name); ///< the name must be unique
     void removeRun(io::RunId run);                          ///< cannot be undone

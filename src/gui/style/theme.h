@@ -29,7 +29,7 @@ QPalette themePalette(bool dark);
 /// The following functions depend on the application's current palette.
 bool isDark();
 QColor textColour();
-QColor borderColour(); ///< unobtrusive frames
+QColor borderColour(); ///< colour of unobtrusive frames
 QColor accent();       ///< the one accent colour: focus, selection, running
 QColor plotGround();   ///< background of a plot
 QColor gridColour();   ///< grid lines of a plot, deliberately faint
@@ -41,10 +41,10 @@ QColor seedColour();   ///< marks of seeds; always outlined
 QColor warningColour();
 QColor errorColour();
 QColor okColour();
-QColor wrongColour(); ///< only for items that a run matched incorrectly
+QColor wrongColour(); ///< colour of items that a run matched incorrectly, not used elsewhere
 
-QFont smallFont(); ///< for labels and legends in plots
-QFont titleFont(); ///< for titles of plots
+QFont smallFont(); ///< font of labels and legends in plots
+QFont titleFont(); ///< font of plot titles
 
 /// ":/icons/<name>.svg" drawn in the text colour, in the accent colour when checked, pale when disabled. Follows the
 /// theme without being set again. Never null: an unknown name gives the icon "info" and a warning on the console.

@@ -37,7 +37,7 @@ public:
     Q_DECLARE_FLAGS(Parts, Part)
     /// Leaves out parts that a neighbour in a grid of maps shows for this one too; an export shows all.
     void leaveOut(Parts parts);
-    QSize around(int cellsWidth) const; ///< see aroundHeatMap()
+    QSize around(int cellsWidth) const; ///< size of the margins, as in aroundHeatMap()
 
     QRect cellRect(int row, int column) const;           ///< in widget coordinates
     QString cellText(int row, int column) const;         ///< sentence for the tooltip and screen readers
@@ -48,7 +48,7 @@ public:
     void restyle() override;
 
     QSize sizeHint() const override { return {340, 320}; }
-    QSize minimumSizeHint() const override { return {150, 150}; } // four fit a narrow dock
+    QSize minimumSizeHint() const override { return {150, 150}; } // so that four fit a narrow dock
 
 Q_SIGNALS:
     void cellClicked(int row, int column);

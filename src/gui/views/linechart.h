@@ -53,7 +53,7 @@ public:
     /// Part of the iterations, named on the chart.
     struct Stage
     {
-        int from = 1; ///< first iteration
+        int from = 1; ///< first iteration of the stage
         QString name;
         bool operator==(const Stage &) const = default;
     };
@@ -108,11 +108,11 @@ private:
     struct Drawn
     {
         QLineSeries *line;
-        QAreaSeries *band; ///< null: the series never had one
+        QAreaSeries *band; ///< null unless the series has had a band
     };
     struct StageMark
     {
-        QGraphicsLineItem *line; ///< at the start of the stage
+        QGraphicsLineItem *line; ///< vertical line at the start of the stage
         QGraphicsSimpleTextItem *name;
     };
 
@@ -149,10 +149,10 @@ private:
     QGraphicsRectItem *m_plate; ///< background of the readout
     QGraphicsSimpleTextItem *m_readout;
     QGraphicsEllipseItem *m_ring; ///< around the current point
-    std::vector<Drawn> m_drawn;   ///< one per series
+    std::vector<Drawn> m_drawn;   ///< items of each series
     std::vector<Series> m_series;
     std::vector<Stage> m_stages;
-    std::vector<StageMark> m_stageMarks; ///< one per stage
+    std::vector<StageMark> m_stageMarks; ///< marks of each stage
     std::vector<QGraphicsSimpleTextItem *> m_names;
     std::vector<LegendEntry> m_legend;
     QString m_xTitle, m_yTitle, m_message;

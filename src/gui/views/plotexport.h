@@ -45,9 +45,9 @@ constexpr double pictureScale = 300.0 / 96; ///< resolution of such an image: 30
 struct ExportOptions
 {
     enum class Background {
-        White,       ///< light colours
+        White,       ///< light colours, white background
         Transparent, ///< light colours, no background outside of the plot area
-        Theme,       ///< as on the screen
+        Theme,       ///< colours of the current theme
     };
 
     QSizeF millimetres{160, 120};

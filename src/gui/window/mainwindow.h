@@ -72,7 +72,8 @@ private:
     void presentOnePicture(bool presenting);
     void showTools();
     void showResult();
-    void offerNextLesson(const QString &title, const LessonEntry &next); ///< after the lesson `title`
+    /// Offers the next lesson after the one named `title`.
+    void offerNextLesson(const QString &title, const LessonEntry &next);
     void takeStep(NextStep step);
     void updateTitle();
     void fillRecentMenu();

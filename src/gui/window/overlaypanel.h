@@ -95,9 +95,9 @@ private:
     bool m_colourChosen = false;                ///< true if the user chose the colour for these data
     bool m_mapShown = false, m_growing = false; ///< m_growing: the map was being laid out at the last refresh
     const LoadedData *m_of = nullptr;           ///< data that the view was last fitted to
-    std::vector<ItemIndex> m_items, m_partners; ///< items of the pairs
+    std::vector<ItemIndex> m_items, m_partners; ///< items of the pairs in X and Y
     Matrix m_x, m_y;                            ///< positions, pairs × 2
-    Vector m_distances;                         ///< one for each pair
+    Vector m_distances;                         ///< distance of each pair
 };
 
 } // namespace anchorscope::gui

@@ -83,9 +83,9 @@ private:
     DistanceController &m_distances;
     const ItemSight &m_sight;
     Runner &m_drawing;
-    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< one per panel
+    std::array<std::unique_ptr<JobSlot>, 4> m_hiding; ///< one job slot for each panel
     std::array<ScatterView *, 4> m_views;
-    QToolButton *m_neighbours; ///< in the tool bar
+    QToolButton *m_neighbours; ///< switch to maps of neighbours, in the tool bar
     LegendBar *m_legend;
     QSplitter *m_relative = nullptr; ///< the lower row
     bool m_sideBySide = false;

@@ -79,7 +79,7 @@ public:
     bool boolean(bool) override { return other(); }
     bool number_integer(number_integer_t) override { return other(); }
     bool number_float(number_float_t, const string_t &) override { return other(); }
-    bool binary(binary_t &) override { return false; } // does not occur in JSON
+    bool binary(binary_t &) override { return false; } // binary values do not occur in JSON
     bool number_unsigned(number_unsigned_t number) override
     {
         if (!m_list)

@@ -11,8 +11,8 @@
 namespace anchorscope::io {
 
 /// Writes a matrix as a NumPy array (.npy, version 1.0, little-endian, row by row). Error "cannot-save".
-Status saveNpy(const std::string &path, const Matrix &matrix);  ///< float32
-Status saveNpy(const std::string &path, const MatrixD &matrix); ///< float64
+Status saveNpy(const std::string &path, const Matrix &matrix);  ///< writes float32
+Status saveNpy(const std::string &path, const MatrixD &matrix); ///< writes float64
 
 /// Returns the bytes of a .npy file.
 std::string npyBytes(const MatrixD &matrix);            ///< float64, two axes

@@ -107,7 +107,7 @@ bool isPlainText(std::string_view text)
 /// followed by a plausible vector. Sets `impossible` if no space is followed by one.
 std::size_t wordEnd(std::string_view rest, std::size_t vectorBytes, bool &impossible)
 {
-    constexpr std::size_t longestPhrase = 200; ///< bytes; later spaces belong to numbers
+    constexpr std::size_t longestPhrase = 200; ///< limit in bytes; a later space is in the numbers
     const std::size_t first = rest.substr(0, longestWord).find(' ');
     std::size_t end = first;
     while (end != std::string_view::npos && end < longestPhrase && end + 1 + vectorBytes <= rest.size() &&

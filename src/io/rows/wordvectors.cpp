@@ -200,7 +200,7 @@ std::size_t countForeign(const std::vector<std::string_view> &lines, const Layou
         const auto fields = fieldsOf(lines[count]);
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
-            fields.size() < 4 && fields.size() < wanted && // e.g. “60 6 1”
+            fields.size() < 4 && fields.size() < wanted && // a header such as “60 6 1”
             std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
             fields.size() == wanted + 1 && numbers > 0 && lines[count][0] != '#'; // a row with an error

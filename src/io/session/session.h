@@ -113,7 +113,7 @@ struct Session
     std::map<std::string, std::string> view;    ///< settings of the window: axes, colours, docks
     std::string programVersion, isa;            ///< version and instruction set of the program that saved it
     int position = 0;                           ///< index of this comparison among all
-    std::vector<Session> otherPairs;            ///< in order; their own position and otherPairs are unused
+    std::vector<Session> otherPairs; ///< the other comparisons, in order; their `position` and `otherPairs` are unused
 };
 
 /// True if all are row numbers of a space of `count` items.

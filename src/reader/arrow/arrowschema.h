@@ -66,7 +66,7 @@ bool hasViews(const Field &field);
 struct Column
 {
     std::vector<std::size_t> way; ///< positions of the field, its child, its grandchild, …
-    const Field *field = nullptr; ///< the list or value
+    const Field *field = nullptr; ///< field of the list or value
     const Field *value = nullptr; ///< entries of the list
     NumberType number = NumberType::float32;
     bool isNumber = false;

@@ -44,13 +44,13 @@ void applyConverted(std::int64_t type, SchemaElement &element)
 {
     constexpr std::int64_t firstUnsigned = 11, firstSigned = 15, lastSigned = 18;
     switch (type) {
-    case 0:  // UTF8
-    case 4:  // ENUM
-    case 19: // JSON
+    case 0:  // ConvertedType UTF8
+    case 4:  // ConvertedType ENUM
+    case 19: // ConvertedType JSON
         element.meaning = LogicalType::text;
         return;
-    case 1: // MAP
-    case 2: // MAP_KEY_VALUE
+    case 1: // ConvertedType MAP
+    case 2: // ConvertedType MAP_KEY_VALUE
         element.meaning = LogicalType::map;
         return;
     case 3:
@@ -62,12 +62,12 @@ void applyConverted(std::int64_t type, SchemaElement &element)
     case 6:
         element.meaning = LogicalType::date;
         return;
-    case 7: // TIME_MILLIS, TIME_MICROS
+    case 7: // ConvertedType TIME_MILLIS, TIME_MICROS
     case 8:
         element.meaning = LogicalType::time;
         element.perSecond = type == 7 ? 1000 : 1000000;
         return;
-    case 9: // TIMESTAMP_MILLIS, TIMESTAMP_MICROS
+    case 9: // ConvertedType TIMESTAMP_MILLIS, TIMESTAMP_MICROS
     case 10:
         element.meaning = LogicalType::timestamp;
         element.perSecond = type == 9 ? 1000 : 1000000;
@@ -358,8 +358,8 @@ PageHeader readPageHeader(Bytes bytes)
             page.hasChecksum = true;
             page.checksum = static_cast<std::uint32_t>(thrift.integer(field.type));
             return;
-        case 5: // data page
-        case 7: // dictionary
+        case 5: // header of a data page
+        case 7: // header of a dictionary page
             return readDataPage(thrift, page);
         case 8:
             return readDataPageV2(thrift, page);
