@@ -179,7 +179,7 @@ private Q_SLOTS:
         QTest::newRow("ground truth") << "Scored with the ground truth." << QStringList{};
         QTest::newRow("no change") << "Rows as they were." << QStringList{"as-it-is"};
         QTest::newRow("a condition") << "Null if there is no row." << QStringList{};
-        QTest::newRow("an old word") << "Both are read at once." << QStringList{"dated-word"};
+        QTest::newRow("an old word") << "Reads two files at once." << QStringList{"dated-word"};
     }
     void kindsAreFound()
     {

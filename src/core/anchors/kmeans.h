@@ -22,7 +22,7 @@ struct KMeansOptions
 struct KMeans
 {
     Matrix centroids;                   ///< k × d; empty if cancelled
-    std::vector<ItemIndex> clusterOf;   ///< n
+    std::vector<ItemIndex> clusterOf;   ///< cluster of each of the n rows
     std::vector<ItemIndex> nearestItem; ///< k: the item closest to each centroid, all different
     double meanSquaredDistance = 0;
     int iterations = 0;

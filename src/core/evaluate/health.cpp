@@ -22,7 +22,7 @@ Result<PairHealth> measureHealth(const AnchoredPair &pair, const Correspondence 
         context.report(0.4, "leaving out one anchor at a time");
         const Matrix x = relativeRows(pair, Side::x, context);
         const Matrix y = relativeRows(pair, Side::y, context);
-        const Correspondence others = truth.without(pair.anchors.itemsOfX); // anchors would find themselves
+        const Correspondence others = truth.without(pair.anchors.itemsOfX); // an anchor would find itself
         result.values = leaveOneOutValues(x, y, others.pairs() < 2 ? truth : others, leaveOneOutSample, seed, context);
     }
     if (context.cancelled())

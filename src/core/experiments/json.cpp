@@ -145,7 +145,7 @@ void JsonFields::report(const char *key, const Repeated &values)
 
 void JsonFields::get(const JsonValue &json, Side &side)
 {
-    // Checkpoints of version 0.1 hold the code of the letter.
+    // Checkpoints of version 0.1 contain the character code of “x” or “y”.
     side = json.text() == sideId(Side::x) || json.integer() == 'x' ? Side::x : Side::y;
 }
 

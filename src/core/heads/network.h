@@ -19,8 +19,8 @@ struct Network
 {
     struct Layer
     {
-        Matrix weights; ///< out × in
-        Vector bias;    ///< out
+        Matrix weights; ///< weights, out × in
+        Vector bias;    ///< one for each output
     };
     std::vector<Layer> layers = {};
     Activation activation = Activation::tanh;

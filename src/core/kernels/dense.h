@@ -10,7 +10,7 @@ struct PairedMoments
 {
     const double *sums;
     std::ptrdiff_t dx, dy;
-    double weight; ///< Σ w
+    double weight; ///< sum of the weights, Σ w
 };
 
 /// Output buffers for canonical maps of q = min(dx, dy) directions, by columns.
@@ -18,7 +18,7 @@ struct MapScratch
 {
     double *a;            ///< dx × q
     double *b;            ///< dy × q
-    double *correlations; ///< q
+    double *correlations; ///< q canonical correlations
 };
 
 /// Factors and result of a product, row by row: rows × depth times depth × columns.

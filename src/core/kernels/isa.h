@@ -44,8 +44,8 @@ struct PanelProduct
     std::ptrdiff_t depth;      ///< ≤ chunkDepth
     const float *next;         ///< next panel, to be prefetched; any address is allowed
     float *out;                ///< rows × panelWidth, 64-byte aligned
-    const float *normOfRow;    ///< rows
-    const float *normOfColumn; ///< panelWidth
+    const float *normOfRow;    ///< one for each row
+    const float *normOfColumn; ///< one for each panel column
     Epilogue epilogue;
 };
 

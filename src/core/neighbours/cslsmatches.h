@@ -15,8 +15,8 @@ inline constexpr Index neighboursOfCsls = 10;
 /// Match of each item in the other space by hubness-corrected similarity (CSLS: Conneau et al., ICLR 2018).
 struct CslsMatches
 {
-    std::vector<ItemIndex> yOfX; ///< n, noItem only for items that are not queries
-    std::vector<ItemIndex> xOfY; ///< m
+    std::vector<ItemIndex> yOfX; ///< match of each of the n items of X; noItem only for items that are not queries
+    std::vector<ItemIndex> xOfY; ///< match of each of the m items of Y
 
     /// Items of X that are the match of their match, ascending.
     std::vector<ItemIndex> mutualItemsOfX() const;

@@ -9,7 +9,7 @@ namespace anchorscope {
 /// A correspondence with the reliability of each match and its nearest alternatives.
 struct MatchLists
 {
-    std::vector<Match> matches;               ///< m
+    std::vector<Match> matches;               ///< match of each of the m items of Y
     std::vector<std::vector<Neighbour>> best; ///< m lists of items of X, the best first
 };
 

@@ -322,7 +322,7 @@ std::optional<PathResult> walkCanonicalPath(const PathSpaces &spaces, const Path
             context.report((done + static_cast<double>(iteration) / iterationsPerLevel) / levels, "walking the path");
             if (!walk.iterate(ridges[level], true))
                 return std::nullopt;
-            // Matches of pairs used in the fit are not compared with cross-fitted ones.
+            // Shares of matches of pairs used in the fit are not comparable with cross-fitted ones.
             const std::pair share{walk.step().crossFitted, walk.step().mutualShare};
             if (share > best) {
                 best = share;

@@ -19,7 +19,7 @@ struct PcaOptions
 struct Pca
 {
     Matrix components; ///< p × d, orthonormal rows, largest variance first; largest-magnitude loading positive
-    Vector mean;       ///< d
+    Vector mean;       ///< mean of each of the d columns
     Vector explained;  ///< p, share of the total variance in [0, 1]
 
     bool empty() const { return components.rows() == 0; }

@@ -12,7 +12,7 @@ namespace anchorscope {
 /// Statistics used to transform the rows of a space before they are scaled to unit length, in float64.
 struct RowStatistics
 {
-    VectorD mean;  ///< d
+    VectorD mean;  ///< mean of each of the d columns
     VectorD scale; ///< d divisors; none: ones
 
     /// A row minus the mean, divided by the scale; `from` and `to` may be the same.

@@ -38,8 +38,8 @@ private:
     Eigen::MatrixXd m_lower; ///< factor of Σλ; if wide, of γI + c·C Cᵀ
     // If wide:
     Matrix m_rows;                ///< rows that the transform was fitted to, n × d
-    double m_isotropic = 0;       ///< γ
-    double m_covarianceScale = 0; ///< c
+    double m_isotropic = 0;       ///< γ of the formula above
+    double m_covarianceScale = 0; ///< c of the formula above
 };
 
 /// Rows before they were scaled to unit length.

@@ -15,10 +15,10 @@ namespace anchorscope {
 struct Adapter
 {
     using Row = Eigen::RowVectorXd;
-    Row meanOfSource, scaleOfSource; ///< dx; ones unless standardized
+    Row meanOfSource, scaleOfSource; ///< rows of dx numbers; the scale is 1 unless standardized
     MatrixD matrix;                  ///< dx × dy
-    Row offset;                      ///< dy
-    Row meanOfTarget, scaleOfTarget; ///< dy
+    Row offset;                      ///< a row of dy numbers
+    Row meanOfTarget, scaleOfTarget; ///< a row of dy numbers
     double length = 0;               ///< mean length of the target's prepared rows at the anchors
 };
 

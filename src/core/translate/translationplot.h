@@ -13,7 +13,7 @@ struct TranslationPlot
 {
     std::shared_ptr<const Matrix>
         points;           ///< (n + m) × 2: translated items, then the target's own, in the target's axes
-    Index translated = 0; ///< n
+    Index translated = 0; ///< number n of translated items
     Vector explained;     ///< shares of the variance of the two axes
     double cosine = 0;    ///< mean over the true pairs that are not anchors; NaN if all are
     double conditionNumber = 0, anchorsKept = 0; ///< means over the subspaces

@@ -18,7 +18,7 @@ namespace anchorscope::gui {
 namespace {
 
 constexpr int mergeK = 20;
-constexpr int batchRepeats = 5; // as in the papers
+constexpr int batchRepeats = 5; // number of repeats, as in the papers
 enum Shown { One, Several };
 
 } // namespace

@@ -44,7 +44,7 @@ public:
     Index pairs() const { return static_cast<Index>(m_items.size()); }
 
 Q_SIGNALS:
-    void hovered(QPoint position); ///< the item is Selection::hover()
+    void hovered(QPoint position); ///< the pointer is over the item Selection::hover()
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -371,7 +371,7 @@ NpyHeader findMatrix(const FileCandidate &candidate, const IndexKind &kind)
     header.dataOffset = counted + 8;
     const auto numbers = frame::elementCount(header.shape);
     const auto length = numbers ? frame::product(*numbers, sizeof(float)) : std::nullopt;
-    // Number of values; newer versions store the bytes of codes divided by four, which is the same.
+    // Number of values. Newer versions store the number of bytes divided by four, which is the same number.
     if (!numbers || !length || found != *numbers)
         throw BadIndex("it declares " + std::to_string(rows) + " vectors of " + std::to_string(dimensions) +
                        " dimensions and " + std::to_string(found) + " numbers");

@@ -8,7 +8,7 @@ namespace anchorscope::io {
 
 namespace {
 
-constexpr double longest = 60; ///< seconds; applies in every case
+constexpr double longest = 60; ///< maximum silence in seconds, regardless of the processor time
 
 /// Processor time in seconds after which silence counts as computing. A helper that waits for a disk or a busy machine
 /// is given the longest time. This much processor time decompresses about 1 GB, the most that gzip can store in 1 MB.

@@ -117,7 +117,7 @@ bool hasHeaderRow(const TextRows &rows)
             continue;
         }
         if (own.numbers + own.commas + own.thousands + own.missing == 0)
-            return true; // text above numbers
+            return true; // text above numbers is a header
         telling = telling || (unnamed && i == 0 && facts.isWhole() && facts.growing);
         if (unnamed)
             continue;

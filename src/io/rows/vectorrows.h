@@ -17,8 +17,8 @@ namespace anchorscope::io {
 struct RowBlock
 {
     Index lines = 0;
-    std::vector<std::string> ids;    ///< one per row, or empty if rows have no ids
-    std::vector<std::string> labels; ///< one per row, or empty
+    std::vector<std::string> ids;    ///< ids, one for each row; empty if rows have no ids
+    std::vector<std::string> labels; ///< labels, one for each row; or empty
     std::vector<std::string> others; ///< rows × further columns
     std::vector<float> values;       ///< rows × dimensions
     struct BadLine

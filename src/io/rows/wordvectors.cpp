@@ -105,7 +105,7 @@ bool findDimensions(const std::vector<std::string_view> &lines, std::optional<In
         numeric += numbers >= 2 || (numbers >= 1 && word);
         numberFirst += startsWithFraction;
         spaced += line.find(' ') != std::string_view::npos;              // without spaces, tabs make it a table
-        joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // e.g. “w0,0.1 0.2 0.3”
+        joined += word && !fields.empty() && hasJoinedNumber(fields[0]); // a line such as “w0,0.1 0.2 0.3”
         separated += hasSeparators(fields);                              // a comma-separated table with spaces
         ++votes[fields.size() + blankWord];
         if (word)
