@@ -184,8 +184,8 @@ private Q_SLOTS:
         QVERIFY((turned.row(0) - Eigen::RowVector2f(0, 1)).norm() < 1e-6f); // from the first axis to the second
     }
 
-    /// By 180 degrees in two planes of five dimensions only the axis between the planes stays: 2·axis·axisᵀ - I. The
-    /// mean of axis·axisᵀ over uniform directions is I / 5.
+    /// Rotates by 180 degrees in two planes of five dimensions, which leaves only the axis between the planes:
+    /// 2·axis·axisᵀ - I. The mean of axis·axisᵀ over uniform directions is I / 5.
     void planesOfATurnAreUniform()
     {
         constexpr int draws = 1000;

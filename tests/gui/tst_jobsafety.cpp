@@ -97,8 +97,8 @@ private:
     std::shared_ptr<const LoadedData> m_one, m_other;
     std::unique_ptr<test::AppWindow> m_open;
     std::unique_ptr<test::Gate> m_gate;
-    std::unique_ptr<std::promise<void>> m_threads; ///< kept when the runner's threads may go on
-    std::shared_ptr<RunControl> m_running;         ///< of the job that is held
+    std::unique_ptr<std::promise<void>> m_threads; ///< fulfilled when the runner's threads may continue
+    std::shared_ptr<RunControl> m_running;         ///< control of the held job
 };
 
 void TestJobSafety::initTestCase()

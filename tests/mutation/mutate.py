@@ -136,7 +136,7 @@ def run(test, function, mutant=0, seconds=3600.0):
 
 
 def trace(chosen, known, jobs):
-    """Which function of which test reaches which mutants; what is known of unchanged tests stays."""
+    """Finds the mutants that each function of a test reaches; results of unchanged tests are kept."""
     todo = []
     for name, test in chosen.items():
         digest = hashlib.sha1((ROOT / f"tests/{name}.cpp").read_bytes()).hexdigest()

@@ -79,7 +79,7 @@ class Source:
         return self.text[self.tokens[first][2]:self.tokens[last][3]]
 
     def spaced(self, index):
-        """Binary operators stand between spaces, brackets of templates and signs do not."""
+        """True for binary operators, which have spaces around them, unlike brackets of templates and signs."""
         return self.text[self.tokens[index][2] - 1].isspace() and self.text[self.tokens[index][3]].isspace()
 
     def binary(self, index):
@@ -107,7 +107,7 @@ class Source:
         return last
 
     def whole(self, index):
-        """The statement around a token (first and last) if it is a short one that may be written twice; else None."""
+        """The statement around a token (first and last) if it is a short one that may be written twice, or None."""
         while self.around[index] >= 0 and self.sign(self.around[index]) != "{":
             index = self.around[index]
         first = last = self.start[index]

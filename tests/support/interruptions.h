@@ -60,8 +60,8 @@ private:
     Outcome m_whole;
 };
 
-/// Holds the other threads of this process from a moment on: their n-th look at the clock, which each report of
-/// progress takes, counted from 0. At most one gate exists at a time.
+/// Holds the other threads of this process at the `at`-th time that one of them reads the clock (as each report of
+/// progress does), counted from 0. At most one gate exists at a time.
 class Gate
 {
 public:
@@ -70,8 +70,8 @@ public:
     Gate(const Gate &) = delete;
     Gate &operator=(const Gate &) = delete;
 
-    bool holds() const; ///< a thread stands at the gate
-    int looks() const;  ///< of the other threads at the clock so far
+    bool holds() const; ///< true if a thread is held
+    int looks() const;  ///< number of times that the other threads have read the clock
     void open();        ///< lets all threads pass from now on; any thread
 };
 
