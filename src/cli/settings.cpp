@@ -18,7 +18,8 @@ bool offers(const SettingsRead &reads, const Field<OptimizeOptions> &field)
 {
     const std::string_view id = field.id;
     const bool isHint = id == "hints" || id == "hint-weight";
-    const bool choice = (field.group == ofAll || field.group == ofPath) && !isHint; // method, start and the like
+    const bool choice =
+        (field.group == ofAll || field.group == ofPath) && !isHint; // true for options like method and start
     return *field.id != 0 && (choice ? reads.method : reads.search);
 }
 

@@ -101,7 +101,7 @@ struct Dataset
     std::shared_ptr<const ItemTable> items;
     std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
     std::uint64_t bytes = 0;  ///< size of the file when it was read, if requested (OpenOptions::identify)
-    std::string hash = {};    ///< hash of the same bytes
+    std::string hash = {};    ///< hash of the file's bytes
     std::string columns = {}; ///< for a table: the chosen or guessed roles, in the notation of OpenOptions::columns
 
     /// The space with this name, or null.

@@ -158,7 +158,7 @@ std::optional<double> recallOf(const std::vector<ItemIndex> &xOfY, const IvfSide
 struct Searched
 {
     NearestCandidates ofX, ofY;
-    std::vector<float> penaltiesOfX, penaltiesOfY; ///< ½ r
+    std::vector<float> penaltiesOfX, penaltiesOfY; ///< ½ r of each item
     Index nlist, nprobe;                           ///< as in IvfMatches
 };
 

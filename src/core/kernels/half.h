@@ -39,7 +39,7 @@ inline std::uint16_t floatToHalf(float value)
     const std::uint32_t magnitude = bits & 0x7fffffffu;
     if (magnitude > 0x7f800000u)
         return static_cast<std::uint16_t>(sign | 0x7e00u);
-    if (magnitude >= 0x47800000u) // 65536 and more
+    if (magnitude >= 0x47800000u) // values from 65536 on
         return static_cast<std::uint16_t>(sign | 0x7c00u);
     if (magnitude < 0x38800000u) { // below 2^-14: adding 0.5 leaves the subnormal's bits, rounded, at the end
         const float shifted = std::bit_cast<float>(magnitude) + 0.5f;

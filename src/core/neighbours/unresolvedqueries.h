@@ -61,8 +61,8 @@ struct UnresolvedQuery
 class OpenQueries
 {
 public:
-    /// The first `count` queries of `lists`, by their lists among all `candidates` rows; itemOf maps the row of a
-    /// candidate to its item.
+    /// Best matches of the first `count` queries so far, from their lists among all `candidates` rows; itemOf maps the
+    /// row of a candidate to its item.
     OpenQueries(const NearestLists &lists, Index count, Index candidates, std::span<const float> penalties,
                 const ItemOfRow &itemOf);
 

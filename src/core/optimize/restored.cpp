@@ -13,7 +13,7 @@ namespace {
 struct Found
 {
     std::vector<ItemIndex> xOfY;
-    std::vector<float> scores; ///< −M
+    std::vector<float> scores; ///< negative distances, −M
 };
 
 /// Matches as the path finds them: CSLS in canonical coordinates.
