@@ -56,10 +56,10 @@ class Chooser
 public:
     Chooser(const Hdf5Content &listing, const std::string &path) : m_listing(listing), m_path(path) {}
 
-    Result<Hdf5Choice> choose(const std::string &wanted) const
+    Result<Hdf5Choice> choose(const std::string &requested) const
     {
-        if (!wanted.empty())
-            return chooseWanted(wanted.starts_with('/') ? wanted : "/" + wanted);
+        if (!requested.empty())
+            return chooseRequested(requested.starts_with('/') ? requested : "/" + requested);
         const bool ofOctave = std::ranges::any_of(m_listing.nodes(), [](const frame::Node &node) {
             return std::ranges::find(node.attributes, "OCTAVE_NEW_FORMAT", &frame::Attribute::name) !=
                    node.attributes.end();
@@ -82,30 +82,30 @@ public:
 private:
     Error none(const std::string &message) const { return Error(ErrorCode::unknownFormat, message).in(m_path); }
 
-    Result<Hdf5Choice> chooseWanted(const std::string &wanted) const
+    Result<Hdf5Choice> chooseRequested(const std::string &requested) const
     {
-        const frame::Node *node = m_listing.find(wanted);
+        const frame::Node *node = m_listing.find(requested);
         if (!node || node->kind != frame::Kind::dataset)
             return Error(ErrorCode::badDataset, "this file has no dataset of that name; check its name, or leave it "
                                                 "out and let the largest be chosen")
-                .in(m_path, wanted);
+                .in(m_path, requested);
         if (!node->problem.empty())
             return nodeError(m_path, *node);
         if (!isMatrix(*node))
             return Error(ErrorCode::badDataset, "expected a matrix of numbers, items × dimensions, found " +
                                                     node->storedType + "; choose another dataset")
-                .in(m_path, wanted);
+                .in(m_path, requested);
         Hdf5Choice choice;
         choice.format = "HDF5";
-        choice.spaces = {{nameOf(wanted), wanted}};
+        choice.spaces = {{nameOf(requested), requested}};
         addLists(*node, choice);
         const bool ofGenes = std::ranges::any_of(std::array{"/varm/", "/varp/", "/uns/"}, [&](const char *group) {
-            return wanted.find(group) != std::string::npos;
+            return requested.find(group) != std::string::npos;
         });
         if (ofGenes)
             return choice; // such a matrix describes genes, so that the cells' names do not apply
         for (const std::string &group : modalitiesOf()) {
-            if (wanted.starts_with(group + "/"))
+            if (requested.starts_with(group + "/"))
                 addObs(group, node->shape[0], choice);
         }
         if (choice.ids.empty() && m_listing.find("/obs"))
@@ -465,9 +465,9 @@ std::vector<std::string> Hdf5Choice::patterns() const
     return paths;
 }
 
-Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wanted, const std::string &path)
+Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &requested, const std::string &path)
 {
-    auto choice = Chooser(listing, path).choose(wanted);
+    auto choice = Chooser(listing, path).choose(requested);
     if (!choice)
         return choice;
     for (const frame::Node &node : listing.nodes()) {

@@ -43,7 +43,7 @@ bool isMatrix(const frame::Node &node);
 /// Chooses the parts to read: by layout (AnnData, ann-benchmarks), otherwise by name and size. The second argument is a
 /// path that the user chose, or empty. Errors "unknown-format" for a file without a matrix of numbers, and problems of
 /// single datasets.
-Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &wanted, const std::string &path);
+Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &requested, const std::string &path);
 
 /// Decodes the chosen parts from a file that was read with their patterns.
 Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, const OpenOptions &options,

@@ -61,15 +61,15 @@ void makeRoom(const Hdf5Content &listing, std::uint64_t fileBytes, Hdf5Request &
     const std::uint64_t limit = largestDecodedFile();
     std::uint64_t stored = 0, others = 0, decoded = 0;
     for (const frame::Node &node : listing.nodes()) {
-        const bool wanted = std::ranges::any_of(request.load, [&](const std::string &pattern) {
+        const bool isRequested = std::ranges::any_of(request.load, [&](const std::string &pattern) {
             return ::fnmatch(pattern.c_str(), node.path.c_str(), FNM_PATHNAME) == 0;
         });
-        const std::uint64_t bytes = wanted ? frame::decodedBytes(node, 0) : 0;
+        const std::uint64_t bytes = isRequested ? frame::decodedBytes(node, 0) : 0;
         if (bytes > UINT64_MAX / 4 || decoded > UINT64_MAX / 4)
             return;
         decoded += bytes;
         const bool stays = node.shape.size() == 2 && Hdf5Content::storedNumber(node);
-        if (stays && wanted)
+        if (stays && isRequested)
             stored += *frame::elementCount(node.shape) * frame::elementBytes(node.element);
         else
             others += bytes;

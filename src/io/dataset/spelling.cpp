@@ -137,14 +137,14 @@ std::string spellingNote(const ItemTable &x, const ItemTable &y, const Correspon
     if (alone.empty())
         return {};
     for (const Spelling &spelling : spellings) {
-        std::unordered_set<std::string> wanted;
+        std::unordered_set<std::string> remaining;
         for (const ItemIndex i : alone)
-            wanted.insert(spelling.of(x.ids[static_cast<std::size_t>(i)]));
-        wanted.erase(std::string());
+            remaining.insert(spelling.of(x.ids[static_cast<std::size_t>(i)]));
+        remaining.erase(std::string());
         std::size_t found = 0;
         for (std::size_t j = 0; j < y.ids.size(); ++j) {
             if (pairing.partnerOfY(static_cast<ItemIndex>(j)) == noItem)
-                found += wanted.erase(spelling.of(y.ids[j]));
+                found += remaining.erase(spelling.of(y.ids[j]));
         }
         if (found * 10 >= std::max<std::size_t>(alone.size(), 10)) // a tenth is not a coincidence
             return std::string("would match ") + spelling.what + "; spell them alike in both files";

@@ -28,16 +28,15 @@ constexpr std::size_t longestBeginning = 32 << 20;
 Result<std::string> beginningOf(const InputFile &file)
 {
     std::string beginning;
-    for (std::size_t wanted = beginningBytes;; wanted *= 2) {
+    for (std::size_t size = beginningBytes;; size *= 2) {
         const std::size_t had = beginning.size();
-        beginning.resize(std::min<std::uint64_t>(file.bytes, wanted));
+        beginning.resize(std::min<std::uint64_t>(file.bytes, size));
         const auto count = file.read(had, std::span(beginning).subspan(had));
         if (!count)
             return count.error();
         beginning.resize(had + *count);
         const bool binary = beginning.find('\0') != std::string::npos;
-        if (binary || std::ranges::count(beginning, '\n') > 1 || wanted == longestBeginning ||
-            beginning.size() < wanted)
+        if (binary || std::ranges::count(beginning, '\n') > 1 || size == longestBeginning || beginning.size() < size)
             return beginning;
     }
 }

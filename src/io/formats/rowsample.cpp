@@ -29,7 +29,7 @@ std::optional<Index> RowSample::offer(Index row)
 
 std::optional<Index> RowSample::place(std::uint64_t hash)
 {
-    if (static_cast<Index>(m_held.size()) < m_wanted) {
+    if (static_cast<Index>(m_held.size()) < m_sampleSize) {
         m_held.push_back({hash, static_cast<Index>(m_held.size())});
         std::push_heap(m_held.begin(), m_held.end());
         return static_cast<Index>(m_held.size()) - 1;
@@ -43,10 +43,10 @@ std::optional<Index> RowSample::place(std::uint64_t hash)
     return slot;
 }
 
-std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index wanted, std::uint64_t seed)
+std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index sampleSize, std::uint64_t seed)
 {
-    RowSample sample(wanted, seed);
-    std::vector<Index> rows(static_cast<std::size_t>(std::min(wanted, count)));
+    RowSample sample(sampleSize, seed);
+    std::vector<Index> rows(static_cast<std::size_t>(std::min(sampleSize, count)));
     for (Index row = 0; row < count; ++row) {
         const auto slot = ids.empty() ? sample.offer(row) : sample.offer(ids[static_cast<std::size_t>(row)]);
         if (slot)

@@ -20,7 +20,7 @@ namespace anchorscope::io {
 class RowSample
 {
 public:
-    RowSample(Index wanted, std::uint64_t seed) : m_wanted(wanted), m_seed(seed) {}
+    RowSample(Index sampleSize, std::uint64_t seed) : m_sampleSize(sampleSize), m_seed(seed) {}
 
     /// Returns the slot in which to store this row, an empty one or that of a row which it replaces; nullopt if it is
     /// not drawn.
@@ -37,13 +37,13 @@ private:
     std::uint64_t hashOf(std::string_view key) const;
     std::optional<Index> place(std::uint64_t hash);
 
-    Index m_wanted;
+    Index m_sampleSize;
     std::uint64_t m_seed;
     std::vector<Held> m_held; ///< a heap, largest hash first
 };
 
 /// Draws a sample from `count` rows with these ids (or without ids), and returns its row numbers in ascending order.
-std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index wanted, std::uint64_t seed);
+std::vector<Index> sampleRows(Index count, const std::vector<std::string> &ids, Index sampleSize, std::uint64_t seed);
 
 /// Keeps only the given rows of a list, in place; `rows` is ascending. An empty list remains empty.
 template <class T> void keepRows(std::vector<T> &values, const std::vector<Index> &rows)

@@ -236,11 +236,11 @@ Result<StoredRows> readNpyStored(const NpyHeader &header, const ByteStream &stre
         if (context.cancelled())
             return cancelledError();
         context.report(static_cast<double>(done) / static_cast<double>(bytes), "reading");
-        const std::size_t wanted = std::min(bytesAtOnce, bytes - done);
-        const auto got = stream({reinterpret_cast<char *>(numbers) + done, wanted});
+        const std::size_t requested = std::min(bytesAtOnce, bytes - done);
+        const auto got = stream({reinterpret_cast<char *>(numbers) + done, requested});
         if (!got)
             return got.error();
-        if (*got != wanted)
+        if (*got != requested)
             return cutOff();
         done += *got;
     }

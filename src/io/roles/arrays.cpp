@@ -42,28 +42,28 @@ class ArrayAssigner
 public:
     explicit ArrayAssigner(const std::vector<ArrayPart> &parts) : m_parts(parts) {}
 
-    ArrayRoles run(const std::string &wanted)
+    ArrayRoles run(const std::string &chosen)
     {
         std::vector<std::size_t> matrices;
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
-            if (m_parts[i].isMatrix() && m_parts[i].problem.empty() && (wanted.empty() || m_parts[i].name == wanted))
+            if (m_parts[i].isMatrix() && m_parts[i].problem.empty() && (chosen.empty() || m_parts[i].name == chosen))
                 matrices.push_back(i);
         }
-        if (wanted.empty() && (takeItems(matrices, true) || takeItems(matrices, false)))
+        if (chosen.empty() && (takeItems(matrices, true) || takeItems(matrices, false)))
             return std::move(m_roles);
-        if (wanted.empty() && holdsSequences(matrices))
+        if (chosen.empty() && holdsSequences(matrices))
             return std::move(m_roles);
-        const std::vector<std::size_t> pool = wanted.empty() ? likely(matrices) : matrices;
+        const std::vector<std::size_t> pool = chosen.empty() ? likely(matrices) : matrices;
         for (const auto check :
              {&ArrayAssigner::onlyWeights, &ArrayAssigner::itemsOfClasses, &ArrayAssigner::onlyStatistics}) {
-            if (wanted.empty() && !m_roles.refusal && !pool.empty())
+            if (chosen.empty() && !m_roles.refusal && !pool.empty())
                 m_roles.refusal = (this->*check)(pool);
         }
         if (!m_roles.refusal && !pool.empty())
             takeSpaces(pool);
         for (const auto check :
              {&ArrayAssigner::otherNumbers, &ArrayAssigner::partsOfOneItem, &ArrayAssigner::vectorsInMoreDimensions}) {
-            if (wanted.empty() && !m_roles.refusal && !m_roles.spaces.empty())
+            if (chosen.empty() && !m_roles.refusal && !m_roles.spaces.empty())
                 m_roles.refusal = (this->*check)(m_parts[m_roles.best]);
         }
         const std::vector<bool> isSpace = marked(m_roles.spaces);
@@ -71,7 +71,7 @@ public:
             if (m_parts[i].isListOf(m_roles.rows) && !isSpace[i])
                 m_roles.lists.push_back(i);
         }
-        if (wanted.empty() && !m_roles.spaces.empty())
+        if (chosen.empty() && !m_roles.spaces.empty())
             noteOthers(matrices);
         return std::move(m_roles);
     }
@@ -422,9 +422,9 @@ std::string matrixAdvice(const std::vector<std::uint64_t> &shape)
            (shape.size() == 3 ? "x.mean(axis=1)" : "x.mean(axis=(2, 3)) of images whose channels come first");
 }
 
-ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &wanted)
+ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &chosen)
 {
-    return ArrayAssigner(parts).run(wanted);
+    return ArrayAssigner(parts).run(chosen);
 }
 
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes)

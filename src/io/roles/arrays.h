@@ -56,7 +56,7 @@ std::string matrixAdvice(const std::vector<std::uint64_t> &shape);
 /// items (distances, attention, a graph) or with a single column is a space only if no other matrix is. The spaces must
 /// have as many rows as the largest of them; one with a usual name comes first. Arrays of equal length, or of one row,
 /// are items. The second argument names the array that the user chose, or is empty.
-ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &wanted);
+ArrayRoles assignArrays(const std::vector<ArrayPart> &parts, const std::string &chosen);
 
 /// Adds sentences about the omitted arrays.
 void addNotes(const ArrayRoles &roles, std::vector<std::string> &notes);

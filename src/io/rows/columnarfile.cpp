@@ -174,19 +174,19 @@ Result<OpenedFile> openParts(const FileCandidate &candidate, const RunContext &c
     for (const TablePart &part : *parts)
         all += part.listing.rows;
     const ColumnListing &listing = parts->front().listing;
-    const Index wanted = rowsToRead(all, candidate.options);
-    if (wanted == 0)
+    const Index total = rowsToRead(all, candidate.options);
+    if (total == 0)
         return noRows(folder);
     auto layout = layoutOf(listing, candidate.options.columns);
     if (!layout)
         return layout.error().in(folder, layout.error().place);
-    ColumnRows rows(listing, std::move(*layout), wanted, candidate.options);
+    ColumnRows rows(listing, std::move(*layout), total, candidate.options);
     if (const Status ready = rows.prepare(); !ready)
         return ready.error().in(folder);
     Index done = 0;
     for (const TablePart &part : *parts) {
-        const Index count = std::min(part.listing.rows, wanted - done);
-        const auto share = [&](Index at) { return 0.9 * static_cast<double>(at) / static_cast<double>(wanted); };
+        const Index count = std::min(part.listing.rows, total - done);
+        const auto share = [&](Index at) { return 0.9 * static_cast<double>(at) / static_cast<double>(total); };
         if (count == 0)
             continue;
         if (const Status added = rows.add(part.file, count, context.part(share(done), share(done + count))); !added)

@@ -120,10 +120,10 @@ Result<OpenedFile> openTensor(const TensorEntry &entry, const InputFile &file, c
 
 /// Returns the requested tensor; or, without a request, all tensors that have the same number of rows and the same
 /// metadata as the first one.
-std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const std::string &wanted)
+std::vector<TensorEntry> chooseTensors(std::vector<TensorEntry> entries, const std::string &requested)
 {
-    if (!wanted.empty())
-        std::erase_if(entries, [&](const TensorEntry &entry) { return entry.name != wanted; });
+    if (!requested.empty())
+        std::erase_if(entries, [&](const TensorEntry &entry) { return entry.name != requested; });
     const TensorEntry first = entries.empty() ? TensorEntry() : entries.front();
     std::erase_if(entries, [&](const TensorEntry &entry) {
         return entry.rows != first.rows || entry.metadata != first.metadata;

@@ -224,8 +224,8 @@ std::optional<Error> refusalOf(const TableLayout &layout, bool numbersNeeded)
     for (std::size_t i = 0; i < layout.columns.size(); ++i) {
         const Part &column = layout.columns[i];
         const PartFacts &facts = column.facts;
-        const bool wanted = column.use == ColumnUse::vector || (!column.chosen && layout.shape.separator != ',');
-        if (facts.hasDecimalCommas() && (wanted || numbersNeeded))
+        const bool mustBeNumbers = column.use == ColumnUse::vector || (!column.chosen && layout.shape.separator != ',');
+        if (facts.hasDecimalCommas() && (mustBeNumbers || numbersNeeded))
             return decimalCommas(layout, i, facts.example);
         if (facts.hasGroupedDigits() && !column.chosen && !spaces && !isAsideName(column.name))
             return Error(ErrorCode::badLine, "expected numbers as plain digits, found “" + facts.example + "” in " +

@@ -194,17 +194,17 @@ bool findLists(const std::vector<std::string_view> &lines, Layout &layout)
 std::size_t countForeign(const std::vector<std::string_view> &lines, const Layout &layout)
 {
     constexpr std::size_t most = 50;
-    const auto wanted = static_cast<std::size_t>(layout.dimensions);
+    const auto dimensions = static_cast<std::size_t>(layout.dimensions);
     std::size_t count = 0;
     while (count < std::min(most, lines.size())) {
         const auto fields = fieldsOf(lines[count]);
         const std::size_t numbers = trailingNumbers(fields);
         const bool counts =
-            fields.size() < 4 && fields.size() < wanted && // a header such as “60 6 1”
+            fields.size() < 4 && fields.size() < dimensions && // a header such as “60 6 1”
             std::ranges::all_of(fields, [](std::string_view field) { return countIn(field).has_value(); });
         const bool damaged =
-            fields.size() == wanted + 1 && numbers > 0 && lines[count][0] != '#'; // a row with an error
-        if (numbers >= wanted || (numbers * 2 > wanted && !counts) || damaged)
+            fields.size() == dimensions + 1 && numbers > 0 && lines[count][0] != '#'; // a row with an error
+        if (numbers >= dimensions || (numbers * 2 > dimensions && !counts) || damaged)
             break;
         ++count;
     }

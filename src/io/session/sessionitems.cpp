@@ -68,7 +68,7 @@ public:
         std::unordered_map<ItemIndex, std::string_view> ids;
         for (std::size_t i = 0; i < then.rows.size(); ++i)
             ids.emplace(then.rows[i], then.ids[i]);
-        std::unordered_map<std::string_view, ItemIndex> wanted;
+        std::unordered_map<std::string_view, ItemIndex> missing;
         for (const ItemIndex row : rows) {
             const auto id = ids.find(row);
             if (id == ids.end())
@@ -76,9 +76,9 @@ public:
             else if (row < now.count && keptId(now.ids[static_cast<std::size_t>(row)]) == id->second)
                 m_rows[row] = row;
             else
-                wanted[id->second] = row;
+                missing[id->second] = row;
         }
-        search(wanted, now);
+        search(missing, now);
     }
 
     bool known() const { return m_known; }
@@ -99,17 +99,17 @@ public:
     }
 
 private:
-    void search(std::unordered_map<std::string_view, ItemIndex> &wanted, const ItemTable &now)
+    void search(std::unordered_map<std::string_view, ItemIndex> &missing, const ItemTable &now)
     {
-        for (std::size_t row = 0; row < now.ids.size() && !wanted.empty(); ++row) {
-            const auto found = wanted.find(keptId(now.ids[row]));
-            if (found == wanted.end())
+        for (std::size_t row = 0; row < now.ids.size() && !missing.empty(); ++row) {
+            const auto found = missing.find(keptId(now.ids[row]));
+            if (found == missing.end())
                 continue;
             m_rows[found->second] = static_cast<ItemIndex>(row);
-            wanted.erase(found);
+            missing.erase(found);
             ++m_moved;
         }
-        for (const auto &[id, row] : wanted)
+        for (const auto &[id, row] : missing)
             m_lost.emplace_back(id);
     }
 
@@ -163,18 +163,18 @@ std::string counted(std::size_t count, const char *one, const char *many)
 
 void choosePair(Session &session, const std::string &spaceX, const std::string &spaceY)
 {
-    const auto isWanted = [&](const Session &pair) { return pair.x.space == spaceX && pair.y.space == spaceY; };
-    if (isWanted(session))
+    const auto isRequested = [&](const Session &pair) { return pair.x.space == spaceX && pair.y.space == spaceY; };
+    if (isRequested(session))
         return;
     std::vector<Session> all = std::move(session.otherPairs);
     const auto before = all.begin() + std::exchange(session.position, 0);
     session.otherPairs.clear();
     const auto back = all.insert(before, std::move(session));
-    auto wanted = std::ranges::find_if(all, isWanted);
-    wanted = wanted == all.end() ? back : wanted;
-    session = std::move(*wanted);
-    session.position = static_cast<int>(wanted - all.begin());
-    all.erase(wanted);
+    auto requested = std::ranges::find_if(all, isRequested);
+    requested = requested == all.end() ? back : requested;
+    session = std::move(*requested);
+    session.position = static_cast<int>(requested - all.begin());
+    all.erase(requested);
     session.otherPairs = std::move(all);
 }
 
