@@ -50,7 +50,7 @@ MapController::~MapController()
         m_views->close();
 }
 
-bool MapController::isWanted() const
+bool MapController::isRequested() const
 {
     if (!m_workspace.hasData() || !m_workspace.chosenRun() || !m_workspace.knownAnchors().optimized())
         return false;
@@ -79,7 +79,7 @@ void MapController::forget()
 
 void MapController::follow()
 {
-    if (m_active && isWanted() && !m_known && !m_job.running() && m_workspace.prepared())
+    if (m_active && isRequested() && !m_known && !m_job.running() && m_workspace.prepared())
         start();
 }
 

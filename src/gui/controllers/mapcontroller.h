@@ -27,7 +27,7 @@ public:
     ~MapController() override;
 
     /// True if the overlay should show the map according to the current view.
-    bool isWanted() const;
+    bool isRequested() const;
     void setActive(bool active);                        ///< true while the overlay is visible
     const JointMap *map() const { return m_map.get(); } ///< possibly incomplete, all finite; null: none yet
     const OverlayQuality &quality() const { return m_quality; }

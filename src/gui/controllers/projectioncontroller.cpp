@@ -27,7 +27,7 @@ struct Prepared
 };
 
 /// Input of the absolute plots.
-struct Wanted
+struct PlotInput
 {
     std::shared_ptr<const LoadedData> data; ///< without the transform
     Transform transform;
@@ -143,23 +143,24 @@ Picture ownPicture(const EmbeddingSet &space, const std::string &title)
     return picture;
 }
 
-PanelFrame frameFor(PanelFrame wanted, Index dimensions)
+PanelFrame frameFor(PanelFrame requested, Index dimensions)
 {
-    if (wanted == PanelFrame::Automatic || (wanted == PanelFrame::Map && dimensions < fewDimensions))
+    if (requested == PanelFrame::Automatic || (requested == PanelFrame::Map && dimensions < fewDimensions))
         return dimensions <= fewDimensions ? PanelFrame::Dimensions : PanelFrame::Components;
-    return wanted == PanelFrame::Neighbours ? PanelFrame::Components : wanted; // the map starts from the components
+    return requested == PanelFrame::Neighbours ? PanelFrame::Components
+                                               : requested; // the map starts from the components
 }
 
 /// Plots a space in an absolute panel. `components` is set to the components if the panel shows the compared vectors
 /// along them, and left unchanged otherwise.
-Picture absolutePicture(const EmbeddingSet &set, const PreparedSpace &space, const Wanted &wanted, Pca &components,
-                        const RunContext &context)
+Picture absolutePicture(const EmbeddingSet &set, const PreparedSpace &space, const PlotInput &requested,
+                        Pca &components, const RunContext &context)
 {
-    if (wanted.frame == PanelFrame::Own)
-        return ownPicture(set, wanted.ownFrame);
+    if (requested.frame == PanelFrame::Own)
+        return ownPicture(set, requested.ownFrame);
     const Matrix &vectors = set.vectors;
-    const PanelFrame frame = frameFor(wanted.frame, vectors.cols());
-    const Matrix rows = shownRows(vectors, space, wanted.shown);
+    const PanelFrame frame = frameFor(requested.frame, vectors.cols());
+    const Matrix rows = shownRows(vectors, space, requested.shown);
     if (frame == PanelFrame::Map)
         return mapPicture(rows);
     if (frame == PanelFrame::Dimensions)
@@ -179,23 +180,25 @@ std::shared_ptr<const LoadedData> withY(const LoadedData &read, Matrix vectors)
     return data;
 }
 
-Result<Prepared> prepareBoth(const Wanted &wanted, const RunContext &context)
+Result<Prepared> prepareBoth(const PlotInput &requested, const RunContext &context)
 {
     Prepared result;
-    result.transform = wanted.transform;
+    result.transform = requested.transform;
     context.report(0, "normalizing");
-    if (!wanted.transform.isNeutral())
-        result.data = withY(*wanted.data, transformed(wanted.data->pair.y->vectors, wanted.transform, context));
-    const LoadedData &data = result.data ? *result.data : *wanted.data;
+    if (!requested.transform.isNeutral())
+        result.data =
+            withY(*requested.data, transformed(requested.data->pair.y->vectors, requested.transform, context));
+    const LoadedData &data = result.data ? *result.data : *requested.data;
     const Matrix &ofX = data.pair.x->vectors, &ofY = data.pair.y->vectors;
-    const auto x = wanted.x ? wanted.x : std::make_shared<PreparedSpace>(prepare(ofX, wanted.centering, context));
-    const auto y = std::make_shared<PreparedSpace>(prepare(ofY, wanted.centering, context));
+    const auto x =
+        requested.x ? requested.x : std::make_shared<PreparedSpace>(prepare(ofX, requested.centering, context));
+    const auto y = std::make_shared<PreparedSpace>(prepare(ofY, requested.centering, context));
     context.report(0.4, "principal components");
     Pca frameOfX;
-    if (!wanted.x)
-        result.x = absolutePicture(*data.pair.x, *x, wanted, frameOfX, context);
+    if (!requested.x)
+        result.x = absolutePicture(*data.pair.x, *x, requested, frameOfX, context);
     context.report(0.7, "principal components");
-    result.y = absolutePicture(*data.pair.y, *y, wanted, result.frameOfY, context);
+    result.y = absolutePicture(*data.pair.y, *y, requested, result.frameOfY, context);
     result.spaces = {x, y};
     if (context.cancelled())
         return cancelledError();
@@ -227,10 +230,10 @@ bool isTurn(const Matrix &turn)
     return turn.size() > 0 && (turn - Matrix(turn.diagonal().asDiagonal())).cwiseAbs().maxCoeff() > noticed;
 }
 
-Axes shownAxes(const Picture &picture, const Axes &wanted)
+Axes shownAxes(const Picture &picture, const Axes &requested)
 {
     const Index known = picture.coordinates ? picture.coordinates->cols() : 0;
-    return std::max(wanted.horizontal, wanted.vertical) < known ? wanted : Axes();
+    return std::max(requested.horizontal, requested.vertical) < known ? requested : Axes();
 }
 
 Matrix along(const Picture &picture, const Axes &axes)
@@ -306,8 +309,10 @@ void ProjectionController::prepare(bool anew)
     const ViewState &view = m_workspace.view();
     m_preparing.start<Prepared>(
         tr("Preparing the spaces"),
-        [wanted = Wanted{m_workspace.dataAsRead(), setup.transform, setup.centering, view.shown, view.frame,
-                         view.ownFrame, m_x}](const RunContext &context) { return prepareBoth(wanted, context); },
+        [requested = PlotInput{m_workspace.dataAsRead(), setup.transform, setup.centering, view.shown, view.frame,
+                               view.ownFrame, m_x}](const RunContext &context) {
+            return prepareBoth(requested, context);
+        },
         [this, first = !m_x](Result<Prepared> result) {
             if (!result) {
                 notPrepared(result.error());

@@ -32,7 +32,7 @@ struct Picture
 bool isTurn(const Matrix &turn);
 
 /// Axes that a panel shows: the chosen ones, or the first two if the picture has too few components.
-Axes shownAxes(const Picture &picture, const Axes &wanted);
+Axes shownAxes(const Picture &picture, const Axes &requested);
 /// Coordinates of the points on two axes, n × 2.
 Matrix along(const Picture &picture, const Axes &axes);
 /// Like along(), but NaN for hidden items. `hidden` may be null.

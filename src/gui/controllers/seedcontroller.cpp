@@ -38,21 +38,21 @@ void SeedController::draw(const AnchorSampler &sampler, Index count)
     if (!m_workspace.hasData() || !m_workspace.data()->hasTruth())
         return;
     std::vector<ItemIndex> free = freeItems();
-    const Index wanted = std::min<Index>(count, static_cast<Index>(free.size()));
+    const Index drawn = std::min<Index>(count, static_cast<Index>(free.size()));
     // Depends on the number of seeds, so that each draw is new but reproducible.
     Random random(m_workspace.setup().options.seed + 1000003 * m_workspace.setup().seeds.size());
     if (&sampler == &anchorSamplers().front()) {
-        add(sampler, random.sample(std::move(free), wanted));
+        add(sampler, random.sample(std::move(free), drawn));
         return;
     }
-    if (wanted == 0 || !m_workspace.prepared())
+    if (drawn == 0 || !m_workspace.prepared())
         return;
     m_job.start<Items>(
         tr("Choosing seeds"),
         [space = m_workspace.prepared().x, data = m_workspace.data(), free = std::move(free), chosen = &sampler, random,
-         wanted](const RunContext &context) -> Result<Items> {
+         drawn](const RunContext &context) -> Result<Items> {
             Random draws = random;
-            auto items = chooseAnchors(*chosen, {*space, data->items(Side::x), free}, wanted, draws, context);
+            auto items = chooseAnchors(*chosen, {*space, data->items(Side::x), free}, drawn, draws, context);
             if (!items)
                 return items.error();
             return Items(std::make_shared<const std::vector<ItemIndex>>(std::move(*items)));

@@ -309,8 +309,8 @@ QStringList Handbook::paragraphs(const QString &page) const
 
 QList<Handbook::Hit> Handbook::find(const QString &words) const
 {
-    const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
-    if (wanted.isEmpty())
+    const QStringList searched = words.split(' ', Qt::SkipEmptyParts);
+    if (searched.isEmpty())
         return {};
     QList<Hit> titles, others;
     for (const QString &page : handbookPages()) {
@@ -318,7 +318,7 @@ QList<Handbook::Hit> Handbook::find(const QString &words) const
         for (const QString &block : blocks) {
             for (const QString &sentence : sentencesOf(block)) {
                 const bool all = std::ranges::all_of(
-                    wanted, [&](const QString &word) { return sentence.contains(word, Qt::CaseInsensitive); });
+                    searched, [&](const QString &word) { return sentence.contains(word, Qt::CaseInsensitive); });
                 if (all)
                     (sentence == blocks.first() ? titles : others) << Hit{page, sentence};
             }

@@ -227,13 +227,13 @@ void DataPage::openSide(Side side)
         m_session.open({path});
         return;
     }
-    DataChoice wanted = choice();
-    (side == Side::x ? wanted.pathX : wanted.pathY) = filePath(path);
-    (side == Side::x ? wanted.spaceX : wanted.spaceY).clear();
-    (side == Side::x ? wanted.arrayX : wanted.arrayY).clear();
-    (side == Side::x ? wanted.columnsX : wanted.columnsY).clear();
-    (side == Side::x ? wanted.itemsX : wanted.itemsY).clear();
-    Q_EMIT choiceRequested(wanted);
+    DataChoice changed = choice();
+    (side == Side::x ? changed.pathX : changed.pathY) = filePath(path);
+    (side == Side::x ? changed.spaceX : changed.spaceY).clear();
+    (side == Side::x ? changed.arrayX : changed.arrayY).clear();
+    (side == Side::x ? changed.columnsX : changed.columnsY).clear();
+    (side == Side::x ? changed.itemsX : changed.itemsY).clear();
+    Q_EMIT choiceRequested(changed);
 }
 
 void DataPage::chooseRule()
@@ -246,15 +246,15 @@ void DataPage::chooseRule()
 DataChoice DataPage::choice() const
 {
     // Settings without a widget here (arrays, columns, sample, bad rows) keep their values.
-    DataChoice wanted = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
-    wanted.pathX = m_pathX;
-    wanted.pathY = m_pathY;
-    wanted.spaceX = m_spaces->chosen(Side::x);
-    wanted.spaceY = m_spaces->chosen(Side::y);
-    wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
-    wanted.pairingFile = wanted.rule == PairingRule::list ? m_pairingFile : std::string();
-    wanted.maxItems = m_ui->maxItems->value();
-    return wanted;
+    DataChoice changed = m_workspace.hasData() ? m_workspace.data()->choice : DataChoice();
+    changed.pathX = m_pathX;
+    changed.pathY = m_pathY;
+    changed.spaceX = m_spaces->chosen(Side::x);
+    changed.spaceY = m_spaces->chosen(Side::y);
+    changed.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
+    changed.pairingFile = changed.rule == PairingRule::list ? m_pairingFile : std::string();
+    changed.maxItems = m_ui->maxItems->value();
+    return changed;
 }
 
 /// Describes the chosen spaces, even if they are not open yet.

@@ -239,9 +239,9 @@ bool ImportDialog::event(QEvent *event)
 {
     const bool handled = QDialog::event(event);
     if (event->type() == QEvent::LayoutRequest && isVisible()) {
-        const int wanted = std::min(layout()->totalHeightForWidth(width()), screen()->availableSize().height());
-        if (wanted > height())
-            resize(width(), wanted);
+        const int needed = std::min(layout()->totalHeightForWidth(width()), screen()->availableSize().height());
+        if (needed > height())
+            resize(width(), needed);
     }
     return handled;
 }
@@ -317,25 +317,25 @@ void ImportDialog::proposeLimit()
 
 DataChoice ImportDialog::choice() const
 {
-    DataChoice wanted;
-    wanted.pathX = filePath(m_x.path);
-    wanted.pathY = filePath(m_y.path.isEmpty() ? m_x.path : m_y.path);
-    wanted.spaceX = m_ui->spaceX->currentData().toString().toStdString();
-    wanted.spaceY = m_ui->spaceY->currentData().toString().toStdString();
-    wanted.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
-    if (wanted.rule == PairingRule::list)
-        wanted.pairingFile = m_pairingFile;
-    wanted.maxItems = m_ui->maxItems->value();
-    wanted.arrayX = m_x.array;
-    wanted.arrayY = m_y.path.isEmpty() ? m_x.array : m_y.array;
-    wanted.columnsX = m_x.columns;
-    wanted.columnsY = m_y.path.isEmpty() ? m_x.columns : m_y.columns;
-    wanted.itemsX = m_x.items;
-    wanted.itemsY = m_y.path.isEmpty() ? m_x.items : m_y.items;
-    wanted.skipBadRows = m_ui->skipBadRows->isChecked();
-    wanted.sample = wanted.maxItems > 0 && m_ui->sample->isChecked();
-    wanted.sampleSeed = wanted.sample ? static_cast<std::uint64_t>(m_ui->sampleSeed->value()) : 0;
-    return wanted;
+    DataChoice chosen;
+    chosen.pathX = filePath(m_x.path);
+    chosen.pathY = filePath(m_y.path.isEmpty() ? m_x.path : m_y.path);
+    chosen.spaceX = m_ui->spaceX->currentData().toString().toStdString();
+    chosen.spaceY = m_ui->spaceY->currentData().toString().toStdString();
+    chosen.rule = static_cast<PairingRule>(m_ui->rule->currentData().toInt());
+    if (chosen.rule == PairingRule::list)
+        chosen.pairingFile = m_pairingFile;
+    chosen.maxItems = m_ui->maxItems->value();
+    chosen.arrayX = m_x.array;
+    chosen.arrayY = m_y.path.isEmpty() ? m_x.array : m_y.array;
+    chosen.columnsX = m_x.columns;
+    chosen.columnsY = m_y.path.isEmpty() ? m_x.columns : m_y.columns;
+    chosen.itemsX = m_x.items;
+    chosen.itemsY = m_y.path.isEmpty() ? m_x.items : m_y.items;
+    chosen.skipBadRows = m_ui->skipBadRows->isChecked();
+    chosen.sample = chosen.maxItems > 0 && m_ui->sample->isChecked();
+    chosen.sampleSeed = chosen.sample ? static_cast<std::uint64_t>(m_ui->sampleSeed->value()) : 0;
+    return chosen;
 }
 
 /// Counts the items that have a partner among the previewed rows.
@@ -344,17 +344,17 @@ void ImportDialog::match()
     m_pairs.clear();
     m_matchProblem.clear();
     const auto x = chosenSpace(Side::x), y = chosenSpace(Side::y);
-    const DataChoice wanted = choice();
-    const bool complete = wanted.rule != PairingRule::list || !m_pairingFile.empty();
+    const DataChoice chosen = choice();
+    const bool complete = chosen.rule != PairingRule::list || !m_pairingFile.empty();
     if (!x || !y || !complete) {
         m_matching.drop();
         refresh();
         return;
     }
     const auto &ofY = m_y.path.isEmpty() ? m_x.preview : m_y.preview;
-    const bool whole = m_x.preview->whole && ofY->whole && !wanted.sample;
+    const bool whole = m_x.preview->whole && ofY->whole && !chosen.sample;
     m_matching.start<Matched>(
-        tr("Matching items"), [x, y, wanted](const RunContext &) { return matchItems(x, y, wanted); },
+        tr("Matching items"), [x, y, chosen](const RunContext &) { return matchItems(x, y, chosen); },
         [this, whole, same = x->items == y->items](Result<Matched> result) {
             if (!result)
                 m_matchProblem = sentence(result.error());

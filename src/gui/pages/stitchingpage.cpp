@@ -170,9 +170,9 @@ HeatMapView *StitchingPage::mapOf(Side trained, Side tested) const
 const StitchRow *StitchingPage::shownRow() const
 {
     const auto &rows = m_workspace.stitching().rows;
-    const std::string wanted = m_ui->representation->currentData().toString().toStdString();
+    const std::string shownId = m_ui->representation->currentData().toString().toStdString();
     const auto row = std::find_if(rows.begin(), rows.end(),
-                                  [&](const StitchRow &candidate) { return candidate.representation == wanted; });
+                                  [&](const StitchRow &candidate) { return candidate.representation == shownId; });
     return row == rows.end() ? nullptr : &*row;
 }
 

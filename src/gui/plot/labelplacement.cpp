@@ -130,10 +130,10 @@ std::span<const int> NameLevels::at(double scale)
     const int level = levelOf(scale);
     if (level < 0 || empty())
         return {};
-    const auto wanted = static_cast<std::size_t>(level);
-    while (m_ends.size() <= wanted && m_firstWaiting < m_waiting.size())
+    const auto last = static_cast<std::size_t>(level);
+    while (m_ends.size() <= last && m_firstWaiting < m_waiting.size())
         addLevel();
-    return std::span(m_shown).first(wanted < m_ends.size() ? m_ends[wanted] : m_shown.size());
+    return std::span(m_shown).first(last < m_ends.size() ? m_ends[last] : m_shown.size());
 }
 
 void NameLevels::addLevel()

@@ -131,10 +131,10 @@ std::vector<int> PickGrid::inside(const QRectF &area) const
     std::vector<int> found;
     if (empty())
         return found;
-    const QRectF wanted = area.normalized();
-    const Cells cells = cellsOf(wanted);
+    const QRectF rectangle = area.normalized();
+    const Cells cells = cellsOf(rectangle);
     const auto test = [&](double x, double y) {
-        return x >= wanted.left() && x <= wanted.right() && y >= wanted.top() && y <= wanted.bottom();
+        return x >= rectangle.left() && x <= rectangle.right() && y >= rectangle.top() && y <= rectangle.bottom();
     };
     for (int line = cells.bottom; line <= cells.top; ++line)
         collect(line, cells, test, found);

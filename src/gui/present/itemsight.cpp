@@ -204,13 +204,13 @@ void setColourRange(Workspace &workspace, std::optional<ValueRange> range)
 
 std::vector<ItemIndex> itemsOfClass(const ColumnGroups &classes, const std::string &key)
 {
-    std::int32_t wanted = -1;
-    while (wanted < classes.others() && classes.key(wanted) != key)
-        ++wanted;
-    const bool isKnown = classes.key(wanted) == key;
+    std::int32_t number = -1;
+    while (number < classes.others() && classes.key(number) != key)
+        ++number;
+    const bool isKnown = classes.key(number) == key;
     std::vector<ItemIndex> items;
     for (std::size_t item = 0; isKnown && item < classes.of.size(); ++item) {
-        if (std::clamp(classes.of[item], -1, classes.others()) == wanted)
+        if (std::clamp(classes.of[item], -1, classes.others()) == number)
             items.push_back(static_cast<ItemIndex>(item));
     }
     return items;

@@ -298,7 +298,7 @@ void LabelLayer::makeLevels()
 }
 
 /// Labels in order of priority.
-std::vector<LabelLayer::Label> LabelLayer::wanted() const
+std::vector<LabelLayer::Label> LabelLayer::requestedLabels() const
 {
     std::vector<Label> labels;
     const auto add = [&](const std::vector<int> &points, Kind kind) {
@@ -353,7 +353,7 @@ LabelRequest LabelLayer::requestFor(const Label &label)
 
 void LabelLayer::place()
 {
-    m_placed = wanted();
+    m_placed = requestedLabels();
     std::vector<LabelRequest> requests;
     for (const Label &label : m_placed)
         requests.push_back(requestFor(label));

@@ -71,7 +71,7 @@ private:
     QRectF reachOf(const Label &label) const;
     void makeLevels();
     void place();
-    std::vector<Label> wanted() const;
+    std::vector<Label> requestedLabels() const;
     LabelRequest requestFor(const Label &label);
     QPointF dataOf(const Label &label) const;
     QString textOf(const Label &label) const;

@@ -83,14 +83,14 @@ void PointLayer::orderRows()
     m_order = drawOrder(m_points->rows());
     if (!m_rows)
         return;
-    std::vector<char> wanted(m_order->size(), 0);
+    std::vector<char> isDrawn(m_order->size(), 0);
     for (const int row : *m_rows) {
-        if (row >= 0 && static_cast<std::size_t>(row) < wanted.size())
-            wanted[row] = 1;
+        if (row >= 0 && static_cast<std::size_t>(row) < isDrawn.size())
+            isDrawn[row] = 1;
     }
     auto some = std::make_shared<std::vector<ItemIndex>>();
     std::copy_if(m_order->begin(), m_order->end(), std::back_inserter(*some),
-                 [&](ItemIndex row) { return wanted[row]; });
+                 [&](ItemIndex row) { return isDrawn[row]; });
     m_order = std::move(some);
 }
 

@@ -12,11 +12,11 @@ namespace anchorscope::gui {
 namespace {
 
 /// Finds the result of a provenance: the latest one or one of the others. Null if not found.
-template <class R> const R *measuredWith(const Provenance &wanted, const R &last, const std::vector<R> &others)
+template <class R> const R *measuredWith(const Provenance &requested, const R &last, const std::vector<R> &others)
 {
-    if (!last.empty() && last.provenance == wanted)
+    if (!last.empty() && last.provenance == requested)
         return &last;
-    const auto found = std::ranges::find(others, wanted, &R::provenance);
+    const auto found = std::ranges::find(others, requested, &R::provenance);
     return found == others.end() ? nullptr : &*found;
 }
 
@@ -32,13 +32,13 @@ std::shared_ptr<const LoadedData> PairWork::asKnown(std::shared_ptr<const Loaded
     return known;
 }
 
-Setup PairWork::possible(Setup wanted) const
+Setup PairWork::possible(Setup requested) const
 {
-    if (!findRun(runs, wanted.run))
-        wanted.run = io::RunId::none;
-    if (!canUse(wanted.similarity, runs, wanted.run))
-        wanted.similarity = Setup().similarity;
-    return wanted;
+    if (!findRun(runs, requested.run))
+        requested.run = io::RunId::none;
+    if (!canUse(requested.similarity, runs, requested.run))
+        requested.similarity = Setup().similarity;
+    return requested;
 }
 
 Setup PairWork::setupWith(const io::RunRecord &run) const

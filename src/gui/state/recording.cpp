@@ -76,7 +76,7 @@ void Recording::add(const IterationView &view)
 int Recording::frameAt(int iteration) const
 {
     const auto after = std::upper_bound(m_frames.begin(), m_frames.end(), iteration,
-                                        [](int wanted, const Frame &kept) { return wanted < kept.iteration; });
+                                        [](int value, const Frame &kept) { return value < kept.iteration; });
     return std::max(0, static_cast<int>(after - m_frames.begin()) - 1);
 }
 

@@ -107,9 +107,9 @@ QString numberText(const Similarity &similarity, const SimilarityOptions &number
 
 bool canUse(const std::string &similarity, const std::vector<io::RunRecord> &runs, io::RunId chosen)
 {
-    const Similarity *wanted = findSimilarity(similarity);
+    const Similarity *found = findSimilarity(similarity);
     const io::RunRecord *run = findRun(runs, chosen);
-    return !wanted || !wanted->learned || (run && !run->summary.metric.empty());
+    return !found || !found->learned || (run && !run->summary.metric.empty());
 }
 
 } // namespace anchorscope::gui

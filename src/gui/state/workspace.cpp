@@ -203,10 +203,10 @@ void Workspace::changeView(const QString &name, const std::function<void(ViewSta
         m_now->history->push(new ViewCommand(*this, name, m_now->view, view));
 }
 
-void Workspace::apply(const Setup &wanted)
+void Workspace::apply(const Setup &requested)
 {
     const QScopedValueRollback<bool> applying(m_applying, true);
-    const Setup setup = m_now->possible(wanted);
+    const Setup setup = m_now->possible(requested);
     const SetupChanges changes = difference(m_now->setup, setup);
     m_now->setup = setup;
     m_retrievalCurrent.reset();

@@ -148,7 +148,7 @@ Q_SIGNALS:
 
 private:
     friend class SetupCommand;
-    void apply(const Setup &wanted);
+    void apply(const Setup &requested);
     io::RunId nextRunId();
     void storeRunMatches();
     template <class R> void keep(std::vector<R> &measured, R result);

@@ -25,11 +25,11 @@ void PartnerLines::turnOff()
     hide();
 }
 
-void PartnerLines::setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t wanted)
+void PartnerLines::setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t selected)
 {
-    const QString note = wanted == 0 && strong.empty() ? tr("Partner lines: select items, or point at one.")
-                         : wanted > thin.size() / 2 + 1 && wanted > most
-                             ? tr("Partner lines of %1 of the %2 selected items").arg(most).arg(wanted)
+    const QString note = selected == 0 && strong.empty() ? tr("Partner lines: select items, or point at one.")
+                         : selected > thin.size() / 2 + 1 && selected > most
+                             ? tr("Partner lines of %1 of the %2 selected items").arg(most).arg(selected)
                              : QString();
     if (isVisible() && thin == m_thin && strong == m_strong && note == m_note)
         return;

@@ -18,9 +18,9 @@ public:
 
     explicit PartnerLines(QWidget *parent);
 
-    /// Sets thin lines and strong lines above them, in the parent's coordinates. The last argument is the number of
+    /// Sets thin lines and strong lines above them, in the parent's coordinates. `selected` is the number of
     /// selected pairs; a note at the bottom states if it exceeds `most`.
-    void setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t wanted);
+    void setLines(std::vector<QLineF> thin, std::vector<QLineF> strong, std::size_t selected);
     void turnOff();
     const std::vector<QLineF> &thin() const { return m_thin; }
     const std::vector<QLineF> &strong() const { return m_strong; }

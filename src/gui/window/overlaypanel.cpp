@@ -86,7 +86,7 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
             later();
     });
     connect(&maps, &MapController::changed, this, [this] {
-        if (isVisible() && m_maps.isWanted())
+        if (isVisible() && m_maps.isRequested())
             refresh();
         showTrust();
     });
@@ -236,7 +236,7 @@ void OverlayPanel::chooseFrame(OverlayFrame frame)
 
 bool OverlayPanel::showsMap() const
 {
-    const JointMap *map = m_maps.isWanted() ? m_maps.map() : nullptr;
+    const JointMap *map = m_maps.isRequested() ? m_maps.map() : nullptr;
     return map && m_workspace.hasData() && map->x.rows() == m_workspace.data()->size(Side::x) &&
            map->y.rows() == m_workspace.data()->size(Side::y);
 }
@@ -527,7 +527,7 @@ void OverlayPanel::showFrame()
 {
     const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimized();
     m_neighbours->setEnabled(aligned);
-    m_neighbours->setChecked(aligned && m_maps.isWanted());
+    m_neighbours->setChecked(aligned && m_maps.isRequested());
     showTrust();
 }
 

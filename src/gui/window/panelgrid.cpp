@@ -324,8 +324,8 @@ void PanelGrid::showPicture(Panel panel, PictureChange change)
         view(panel)->clear(picture.message);
         return;
     }
-    const Axes wanted = m_workspace.view().axesOf(panel);
-    const Axes axes = shownAxes(picture, wanted);
+    const Axes requested = m_workspace.view().axesOf(panel);
+    const Axes axes = shownAxes(picture, requested);
     view(panel)->setAxesShown(picture.frame != PanelFrame::Neighbours);
     view(panel)->setAxisTitles(componentName(picture, axes.horizontal), componentName(picture, axes.vertical));
     view(panel)->setReach(reach(panel));
