@@ -51,7 +51,7 @@ QString SeedModel::remark(int row) const
         return tr("not the known partner");
     if (!m_workspace.isSuspect(row))
         return {};
-    return m_workspace.runJudgesSeeds()
+    return m_workspace.runChecksSeeds()
                ? tr("%1 contradicts it").arg(QString::fromStdString(m_workspace.chosenRun()->name))
                : tr("disagrees with the others");
 }
@@ -63,7 +63,7 @@ QVariant SeedModel::extra(int row, int column, int role) const
     if (role == Qt::ToolTipRole && column == Remark && isKnownWrong(row))
         return tr("The file pairs this item with another one. Only scores use that pairing.");
     if (role == Qt::ToolTipRole && column == Remark && m_workspace.isSuspect(row))
-        return m_workspace.runJudgesSeeds() ? tr("A run without this pair finds another match for the item")
+        return m_workspace.runChecksSeeds() ? tr("A run without this pair finds another match for the item")
                                             : tr("Before a run: the seeds that the item resembles in X differ from "
                                                  "those that it resembles in Y");
     if (role == Qt::ToolTipRole)

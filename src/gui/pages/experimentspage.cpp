@@ -199,10 +199,10 @@ void ExperimentsPage::showState()
     const QString about = QString::fromUtf8(experiment().about), papers = QString::fromUtf8(experiment().papers);
     m_ui->about->setText(papers.isEmpty() ? about : about + " (" + papers + ')');
     m_ui->run->setEnabled(obstacle.isEmpty() && !m_controller.running());
-    const bool goesOn = obstacle.isEmpty() && m_controller.canContinue(experiment(), m_ui->repeats->value());
-    m_ui->run->setText(goesOn ? tr("Co&ntinue") : tr("R&un"));
-    m_ui->run->setToolTip(goesOn ? tr("Measure the repeats that are still missing")
-                                 : tr("Run the experiment in the background"));
+    const bool canContinue = obstacle.isEmpty() && m_controller.canContinue(experiment(), m_ui->repeats->value());
+    m_ui->run->setText(canContinue ? tr("Co&ntinue") : tr("R&un"));
+    m_ui->run->setToolTip(canContinue ? tr("Measure the repeats that are still missing")
+                                      : tr("Run the experiment in the background"));
     m_ui->stop->setEnabled(m_controller.running());
     QString note = obstacle;
     if (m_controller.runningExperiment() == &experiment())
@@ -210,7 +210,7 @@ void ExperimentsPage::showState()
     else if (m_controller.running())
         note = tr("“%1” is running; only one experiment can run at a time.")
                    .arg(QString::fromUtf8(m_controller.runningExperiment()->label));
-    else if (goesOn && !m_outcome->complete)
+    else if (canContinue && !m_outcome->complete)
         note = tr("Stopped. Press Continue to measure the missing repeats.");
     else if (m_outcome && !m_outcome->shown.summary.empty())
         note = QString::fromStdString(m_outcome->shown.summary);

@@ -163,7 +163,7 @@ std::vector<Selection::Hover> Selection::selectedPairs() const
 }
 
 /// True if a new step would discard undone steps that change more than the selection.
-bool Selection::wouldLoseSteps() const
+bool Selection::discardsRedo() const
 {
     const QUndoStack &history = *m_workspace.history();
     for (int i = history.index(); i < history.count(); ++i) {
@@ -175,7 +175,7 @@ bool Selection::wouldLoseSteps() const
 
 void Selection::record(const Selected &before, const QString &name, Gesture gesture)
 {
-    if (before != m_selected && !m_workspace.isApplying() && !m_replaying && !wouldLoseSteps())
+    if (before != m_selected && !m_workspace.isApplying() && !m_replaying && !discardsRedo())
         m_workspace.history()->push(new Command(*this, name, before, gesture));
 }
 

@@ -79,7 +79,7 @@ private:
     using Selected = std::array<std::vector<ItemIndex>, 2>; ///< by side
     class Command;
     void record(const Selected &before, const QString &name, Gesture gesture = Gesture::none);
-    bool wouldLoseSteps() const;
+    bool discardsRedo() const;
 
     Workspace &m_workspace;
     Hover m_hover, m_focus;

@@ -220,7 +220,7 @@ void Workspace::apply(const Setup &requested)
     Q_EMIT setupChanged(changes);
     if (changes.testFlag(SetupChange::Names) && m_prepared)
         Q_EMIT preparedChanged();
-    bringBackScores();
+    restoreScores();
 }
 
 Workspace::SeedProblem Workspace::checkSeed(const SeedPair &pair) const
@@ -478,7 +478,7 @@ template <class R> void Workspace::keep(std::vector<R> &measured, R result)
 }
 
 /// Restores earlier scores that were measured with the current setup.
-void Workspace::bringBackScores()
+void Workspace::restoreScores()
 {
     if (!m_now->data)
         return;
@@ -498,7 +498,7 @@ void Workspace::bringBackScores()
         setStitching(std::move(*known));
 }
 
-bool Workspace::runJudgesSeeds() const
+bool Workspace::runChecksSeeds() const
 {
     const io::RunRecord *run = chosenRun();
     return run && (run->summary.verdict.alignment == Alignment::aligned ||
@@ -507,7 +507,7 @@ bool Workspace::runJudgesSeeds() const
 
 bool Workspace::isSuspect(Index seed) const
 {
-    const auto &suspects = runJudgesSeeds() ? chosenRun()->summary.verdict.suspectSeeds : m_suspects;
+    const auto &suspects = runChecksSeeds() ? chosenRun()->summary.verdict.suspectSeeds : m_suspects;
     return std::find(suspects.begin(), suspects.end(), seed) != suspects.end();
 }
 

@@ -96,7 +96,7 @@ public:
     bool isHealthCurrent() const { return m_now->isHealthCurrent(); }
     const std::vector<Index> &suspects() const { return m_suspects; } ///< seeds that disagree with the other seeds
     void setSuspects(std::vector<Index> suspects);
-    bool runJudgesSeeds() const;      ///< the chosen run's check of the seeds replaces suspects()
+    bool runChecksSeeds() const;      ///< the chosen run's check of the seeds replaces suspects()
     bool isSuspect(Index seed) const; ///< according to the chosen run or suspects()
     const StitchingResult &stitching() const { return m_now->stitching; }
     void setStitching(StitchingResult result);
@@ -152,7 +152,7 @@ private:
     io::RunId nextRunId();
     void storeRunMatches();
     template <class R> void keep(std::vector<R> &measured, R result);
-    void bringBackScores();
+    void restoreScores();
     PairWork &append(PairWork pair);
     void show(PairWork &pair, const ViewState &before);
 
