@@ -13,7 +13,7 @@ namespace {
 constexpr Index fewestAnchors = 3;
 
 /// Items of the other side except partners of other seeds.
-Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index wanted,
+Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const ItemChoice &choice, Index count,
                                               const RunContext &context)
 {
     const AnchorSet &anchors = data.run.anchors;
@@ -26,10 +26,10 @@ Result<std::vector<Candidate>> freeCandidates(const AnchoredData &data, const It
     const auto &taken = choice.side == Side::x ? anchors.seedsOfY : seedsOfX;
     constexpr Index rivals = 2; // number of candidates needed for the margin of the best
     const auto found = findCandidates(data.pair(), other(choice.side), choice.item,
-                                      std::max(wanted, rivals) + anchors.seeds(), context);
+                                      std::max(count, rivals) + anchors.seeds(), context);
     if (!found)
         return found;
-    return chooseCandidates(*found, static_cast<std::size_t>(wanted), [&](ItemIndex item) {
+    return chooseCandidates(*found, static_cast<std::size_t>(count), [&](ItemIndex item) {
         const auto seed = std::ranges::find(taken, item);
         return seed == taken.end() || own[static_cast<std::size_t>(seed - taken.begin())] == choice.item;
     });
@@ -78,14 +78,14 @@ void describe(const AnchoredData &data, const ItemChoice &choice, const std::vec
 
 Result<Report> proposeMatches(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const Index wanted = reader.integer("count", usualCandidates, 1);
+    const Index count = reader.integer("count", usualCandidates, 1);
     if (const Status read = reader.status(); !read)
         return read.error();
     const auto item = prepareItem(reader, data, context.part(0, 0.8));
     if (!item)
         return item.error();
     const auto &[anchored, choice] = *item;
-    const auto candidates = freeCandidates(anchored, choice, wanted, context.part(0.8, 1));
+    const auto candidates = freeCandidates(anchored, choice, count, context.part(0.8, 1));
     if (!candidates)
         return candidates.error();
     Report report = anchored.report();

@@ -10,7 +10,7 @@ namespace anchorscope {
 namespace {
 
 /// The seeds' rows and the most reliable others, ascending.
-std::vector<ItemIndex> rowsToJudge(const PathSpace &space, const std::vector<ItemIndex> &seeds)
+std::vector<ItemIndex> rowsToEvaluate(const PathSpace &space, const std::vector<ItemIndex> &seeds)
 {
     std::vector<bool> taken(static_cast<std::size_t>(space.size()));
     std::vector<ItemIndex> rows = seeds;
@@ -31,7 +31,7 @@ PathSpaces partToValidate(PathSpaces spaces, const RunContext &context)
 {
     if (std::max(spaces.x.size(), spaces.y.size()) <= itemsValidated)
         return spaces;
-    return partOf(spaces, rowsToJudge(spaces.x, spaces.seeds.x), rowsToJudge(spaces.y, spaces.seeds.y), context);
+    return partOf(spaces, rowsToEvaluate(spaces.x, spaces.seeds.x), rowsToEvaluate(spaces.y, spaces.seeds.y), context);
 }
 
 PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &kept)
@@ -46,7 +46,7 @@ PathSpaces withSeeds(const PathSpaces &spaces, const std::vector<std::size_t> &k
 
 namespace {
 
-bool goesOn(const RunContext &context)
+bool shouldContinue(const RunContext &context)
 {
     context.waitWhilePaused();
     return !context.cancelled() && !context.stopRequested() && !context.pastDeadline();
@@ -58,7 +58,7 @@ std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathResult
     const bool whole = finishCanonicalPath(spaces, end, context, [&](const CanonicalStep &step) {
         if (!best || step.mutualShare >= best->mutualShare)
             best = step;
-        return goesOn(context);
+        return shouldContinue(context);
     });
     return whole ? best : std::nullopt;
 }
@@ -68,8 +68,8 @@ std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathResult
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context)
 {
-    const PathStarts starts{start, others, seed, [&] { return goesOn(context); },
-                            [&](const CanonicalStep &, PathStart) { return goesOn(context); }};
+    const PathStarts starts{start, others, seed, [&] { return shouldContinue(context); },
+                            [&](const CanonicalStep &, PathStart) { return shouldContinue(context); }};
     const auto best = walkFromStarts(spaces, starts, context.part(0, 0.9));
     auto step = best ? finished(spaces, best->end, context.part(0.9, 1)) : std::nullopt;
     return step ? std::optional(BestStart{best->start, std::move(*step)}) : std::nullopt;
