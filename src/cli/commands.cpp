@@ -4,6 +4,7 @@
 #include "cli/scoring.h"
 #include "cli/settings.h"
 #include "core/evaluate/inspection.h"
+#include "core/evaluate/pairnext.h"
 #include "core/experiments/translation.h"
 #include "core/translate/adapterreport.h"
 
@@ -42,18 +43,24 @@ void optimizeOptions(OptionReader &reader)
         {"confirmed", "With --correspondence: leave x_id empty unless maps fitted to the other half of the pairs find "
                       "the same match."},
         {"checkpoint", "Save the progress of the matching in this file, and continue from it if it exists.", "FILE"},
-        {"predict",
-         "Print the expected time and memory of a run of this size instead of running: items, dimensions, ranks, "
-         "bandwidth in GB/s (1). Anything not given is taken from DATA and from a trial of a few seconds.",
-         "KEY=VALUE,…"},
-        {"suggest-hints", "Instead of a run, print which of the columns that both spaces have would help as --hints, "
-                          "and by how much."},
-        {"pair-next",
-         "Print N items of Y whose matches the run is unsure of, spread over Y, with their candidates, as suggestions "
-         "for pairing by hand.",
-         "N"},
     });
     addForceOption(reader);
+}
+
+void predictOptions(OptionReader &reader)
+{
+    reader.group("Size of the run");
+    reader.addLine("items", "Items of each space, instead of those of DATA", {}, "N");
+    reader.addLine("dimensions", "Dimensions of each space, instead of those of DATA", {}, "D");
+    reader.addLine("ranks", "Processes that share the run", "1", "R");
+    reader.addLine("bandwidth", "Gigabytes per second between two processes", "1", "GB/s");
+    reader.addOption({"scores", "Include the scores that optimize --correspondence writes."});
+}
+
+void pairNextOptions(OptionReader &reader)
+{
+    addSessionOption(reader);
+    reader.addLine("count", "Number of items", QString::number(PairNextOptions().items), "N");
 }
 
 void infoOptions(OptionReader &reader)
@@ -153,8 +160,8 @@ Command onceCommand(const QString &name, const char *about, std::string_view exp
     return command;
 }
 
-/// Commands other than the experiments of the registry.
-std::vector<Command> ownCommands()
+/// Commands about files and about aligning.
+std::vector<Command> aligningCommands()
 {
     using enum Command::Data;
     SettingsRead optimizing = anchorsThemselves;
@@ -172,6 +179,31 @@ std::vector<Command> ownCommands()
          "two files, one to read and one to write"},
         {"optimize", "Align two spaces: find the anchors of Y that correspond to those of X.", pair, optimizing, 0,
          optimizeOptions, optimizeAnchors},
+        {"predict",
+         "Predict the time and memory of optimize on larger data, from a trial on DATA.",
+         pair,
+         {.anchors = true, .seedPairs = true, .seeds = true, .method = true},
+         0,
+         predictOptions,
+         predictCosts},
+        {"suggest-hints",
+         "Show which columns that both spaces have would help optimize as --hints, and by how much.",
+         pair,
+         {.seedPairs = true, .seeds = true},
+         0,
+         nullptr,
+         suggestHintColumns},
+        {"pair-next",
+         "List items of Y to pair by hand: those whose matches a run is unsure of, spread over Y, with candidates.",
+         pair, anchorsThemselves, 0, pairNextOptions, suggestPairs},
+    };
+}
+
+/// Commands that evaluate or use a run.
+std::vector<Command> evaluatingCommands()
+{
+    using enum Command::Data;
+    return {
         onceCommand("retrieval", "Measure retrieval between the spaces, with new anchors or those of a session.",
                     "retrieval"),
         onceCommand("stitch", "Test classifiers of one space on the other, with new anchors or those of a session.",
@@ -218,7 +250,9 @@ std::vector<Command> studies()
 
 std::vector<Command> allCommands()
 {
-    std::vector<Command> all = ownCommands();
+    std::vector<Command> all = aligningCommands();
+    for (Command &command : evaluatingCommands())
+        all.push_back(std::move(command));
     for (const Experiment &experiment : experiments()) {
         Command &command =
             all.emplace_back(experimentCommand("experiment " + QString(experiment.id), experiment.about, experiment));

@@ -67,7 +67,9 @@ Result<io::DataChoice> dataChoice(OptionReader &reader, const QString &data, boo
     choice.sample = reading->sample;
     choice.sampleSeed = reading->sampleSeed;
     choice.identify = reader.has("session") || reader.has("out");
-    const bool inParts = commandOf(reader).name == "optimize" && !reader.has("session") && !reader.has("transform");
+    const QString &command = commandOf(reader).name;
+    const bool inParts =
+        (command == "optimize" || command == "predict") && !reader.has("session") && !reader.has("transform");
     choice.distributed = inParts && withRanks;
     choice.stored = inParts && !withRanks;
     return choice;

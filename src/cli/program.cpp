@@ -347,6 +347,18 @@ QStringList withOlderName(QStringList arguments)
     return arguments;
 }
 
+/// Refuses options of `optimize` in version 0.1 that are commands of their own now.
+Status checkOlderOptions(const Command &command, const QStringList &arguments)
+{
+    for (const char *name : {"predict", "suggest-hints", "pair-next"}) {
+        const QString option = QString("--") + name;
+        const auto isOption = [&](const QString &each) { return each == option || each.startsWith(option + '='); };
+        if (command.name == "optimize" && std::ranges::any_of(arguments, isOption))
+            return wrongUsage(QString("%1 is a command now: see anchorscope-cli %2 --help.").arg(option, name));
+    }
+    return Done{};
+}
+
 /// Reads the arguments of a command and runs it.
 int runCommand(const QStringList &arguments, Communicator *communicator)
 {
@@ -354,6 +366,8 @@ int runCommand(const QStringList &arguments, Communicator *communicator)
     const Command *command = findCommand(arguments.mid(1));
     if (!command || (communicator && !shared(*command)))
         return fail(noSuchCommand(arguments.mid(1), command, communicator), json);
+    if (const Status current = checkOlderOptions(*command, arguments); !current)
+        return fail(current.error(), json);
     const QStringList words = QString(command->name).split(' ');
     const bool any = command->arguments == Command::anyNumber;
     OptionReader reader;

@@ -41,7 +41,7 @@ double foundMrr(const QJsonObject &json)
 
 } // namespace
 
-/// Tests of the commands that examine anchors: health, inspect, candidates.
+/// Tests of the commands that examine anchors: health, inspect, candidates; and of those that advise on the next run.
 class TestCliAnchors : public QObject
 {
     Q_OBJECT
@@ -63,10 +63,10 @@ private Q_SLOTS:
 
     /// Suggestions that improve the next run. The labels are those of the generated items, so they agree with every
     /// pair.
-    void optimizeSuggestsHintsAndPairs()
+    void hintsAndPairsAreSuggested()
     {
-        const QStringList given{"--seed-pairs", m_pairs, "--pair", "none", "--anchors", "40", "--json"};
-        const CliRun hints = runCli(QStringList{"optimize", m_data, "--suggest-hints"} + given);
+        const QStringList given{"--seed-pairs", m_pairs, "--pair", "none", "--json"};
+        const CliRun hints = runCli(QStringList{"suggest-hints", m_data} + given);
         QCOMPARE(hints.exitCode, 0);
         const QJsonArray columns = hints.json()["hints"].toArray();
         QCOMPARE(columns.size(), 1);
@@ -75,7 +75,8 @@ private Q_SLOTS:
         QVERIFY(columns[0]["removed"].toDouble() > 0.1 && columns[0]["without"].isDouble());
         QVERIFY(!hints.json().contains("history"));
 
-        const QJsonObject run = runCli(QStringList{"optimize", m_data, "--pair-next", "5"} + given).json();
+        const QJsonObject run =
+            runCli(QStringList{"pair-next", m_data, "--count", "5", "--anchors", "40"} + given).json();
         const QJsonArray items = run["pair_next"].toArray();
         QCOMPARE(items.size(), 5);
         QSet<QString> names;
@@ -85,8 +86,39 @@ private Q_SLOTS:
             QVERIFY(each["item"].toString().mid(5).toInt() % 16 != 0); // these items are known
         }
         QCOMPARE(names.size(), 5);
-        QCOMPARE(runCli({"optimize", m_data, "--suggest-hints", "--hints", "label"}).exitCode, 2);
-        QCOMPARE(runCli({"optimize", m_data, "--suggest-hints", "--method", "adam"}).exitCode, 2);
+        QCOMPARE(runCli({"suggest-hints", m_data, "--hints", "label"}).exitCode, 2);
+        QCOMPARE(runCli({"suggest-hints", m_data, "--method", "adam"}).exitCode, 2);
+    }
+
+    /// The run of a session gives the same suggestions as the run itself.
+    void pairsOfASession()
+    {
+        const QStringList given{"--seed-pairs", m_pairs, "--pair", "none", "--anchors", "40"};
+        const QString session = m_folder.filePath("advised.ascope");
+        QCOMPARE(runCli(QStringList{"optimize", m_data, "--out", session} + given).exitCode, 0);
+        const QJsonValue run = runCli(QStringList{"pair-next", m_data, "--json"} + given).json()["pair_next"];
+        QCOMPARE(run.toArray().size(), 10);
+        QCOMPARE(runCli({"pair-next", m_data, "--pair", "none", "--session", session, "--json"}).json()["pair_next"],
+                 run);
+    }
+
+    void predictionNeedsLargeData()
+    {
+        QCOMPARE(runCli({"predict", m_data, "--json"}).error()["code"].toString(), QString("too-few-items"));
+        for (const QStringList &wrong :
+             {QStringList{"--items", "0"}, {"--ranks", "1.5"}, {"--bandwidth", "none"}, {"--method", "adam"}}) {
+            const CliRun run = runCli(QStringList{"predict", m_data, "--json"} + wrong);
+            QCOMPARE(run.error()["code"].toString(), QString("wrong-usage"));
+        }
+    }
+
+    void olderOptionsNameTheirCommands()
+    {
+        for (const QString name : {"predict", "suggest-hints", "pair-next"}) {
+            const CliRun run = runCli({"optimize", m_data, "--" + name, "5", "--json"});
+            QCOMPARE(run.exitCode, 2);
+            QVERIFY(run.error()["message"].toString().contains("anchorscope-cli " + name + " --help"));
+        }
     }
 
     void healthOfSeeds()

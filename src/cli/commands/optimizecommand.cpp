@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
-#include "cli/commands/advice.h"
 #include "cli/commands/cachedsearches.h"
-#include "cli/commands/predictrun.h"
 #include "cli/data.h"
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
@@ -13,7 +11,6 @@
 #include "cli/signals.h"
 #include "core/evaluate/scoredcorrespondence.h"
 #include "core/ivf/ivfsearch.h"
-#include "core/optimizers/canonical.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/stopwatch.h"
 #include "io/text/pairfile.h"
@@ -115,12 +112,11 @@ QString answerText(const OptimizeSummary &summary)
     return text;
 }
 
-/// Values of --partners, --confirmed and --pair-next.
+/// Values of --partners and --confirmed.
 struct TableOptions
 {
     Index partners = 0; ///< number of candidates; 0: only the match
     bool confirmed = false;
-    Index pairNext = 0; ///< number of items
 };
 
 /// Removes matches that are not confirmed.
@@ -183,9 +179,7 @@ Result<TableOptions> readTableOptions(OptionReader &reader, const ProtocolOption
         return wrongUsage("Expected --correspondence with --partners, found none: it names the file to write.");
     if (reader.has("partners") && protocol.optimizedSide == Side::x)
         return wrongUsage("--partners lists matches of items of Y: swap -x and -y instead of using --optimize-side x.");
-    if (reader.has("pair-next") && protocol.optimizedSide == Side::x)
-        return wrongUsage("--pair-next names items of Y: swap -x and -y instead of --optimize-side x.");
-    const TableOptions options{reader.integer("partners", 0, 1), confirmed, reader.integer("pair-next", 0, 1)};
+    const TableOptions options{reader.integer("partners", 0, 1), confirmed};
     const Status read = reader.status();
     return read ? Result<TableOptions>(options) : read.error();
 }
@@ -226,7 +220,7 @@ std::string durationText(double seconds)
 
 /// Prints the predicted time before a run on a large set.
 std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const ProtocolOptions &protocol,
-                                            std::uint64_t seed, PredictBy by, const RunContext &context)
+                                            std::uint64_t seed, const RunContext &context)
 {
     const bool exchanged = protocol.optimizedSide == Side::x;
     const Correspondence truth = exchanged ? input.truth.swapped() : input.truth;
@@ -238,17 +232,17 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
         return std::nullopt; // the run itself will report the error
     OptimizeOptions options = protocol.optimize;
     options.seed = seed;
-    const auto predicted = predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, by, context);
+    const auto predicted =
+        predictSeconds({x, y, anchors->itemsOfX, anchors->seedsOfY}, options, PredictBy::trial, context);
     if (!predicted)
         return predicted;
     // The maps of a trial are worse than those of the run, so its search visits more candidates.
-    const bool atMost = by == PredictBy::trial && predicted->approximate && !searchesExactly(x, y, options.candidates);
+    const bool atMost = predicted->approximate && !searchesExactly(x, y, options.candidates);
     announce("The run is expected to take " + std::string(atMost ? "at most " : "") + "about " +
              durationText(predicted->run) + ".");
     if (predicted->exact && predicted->approximate)
-        announce("Matching all items takes " + durationText(*predicted->exact) + " with --candidates exact, " +
-                 (by == PredictBy::trial ? "at most " : "") + durationText(*predicted->approximate) +
-                 " with --candidates approximate.");
+        announce("Matching all items takes " + durationText(*predicted->exact) + " with --candidates exact, at most " +
+                 durationText(*predicted->approximate) + " with --candidates approximate.");
     return predicted;
 }
 
@@ -275,101 +269,15 @@ Status checkSession(OptionReader &reader, const ProtocolOptions &protocol)
     return Done{};
 }
 
-Status checkPrediction(OptionReader &reader, const RunContext &context)
-{
-    if (!reader.has("predict"))
-        return Done{};
-    if (context.communicator)
-        return wrongUsage("--predict measures one process. Use anchorscope-cli.");
-    if (const Status size = checkPredictedSize(reader); !size)
-        return size;
-    return reader.refuse({"out", "partners", "confirmed", "checkpoint", "pair-next", "suggest-hints"},
-                         "--predict runs nothing");
-}
-
-/// Checks the options of --suggest-hints, which makes many short runs and stores none.
-Status checkSuggestion(OptionReader &reader)
-{
-    if (!reader.flag("suggest-hints"))
-        return Done{};
-    return reader.refuse({"out", "correspondence", "partners", "confirmed", "checkpoint", "pair-next", "hints"},
-                         "--suggest-hints does not keep a run");
-}
-
 /// Checks that the options fit together.
-Status checkUse(OptionReader &reader, const ProtocolOptions &protocol, const RunContext &context)
+Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
 {
     if (const Status keeps = checkSession(reader, protocol); !keeps)
         return keeps;
     if (const Status used = checkSimilarityUse(reader, protocol); !used)
         return used;
-    if (const Status predicts = checkPrediction(reader, context); !predicts)
-        return predicts;
-    if (const Status suggests = checkSuggestion(reader); !suggests)
-        return suggests;
-    if (learnsMetric(protocol))
-        return Done{};
-    if (const Status hints = reader.refuse({"suggest-hints"}, "only auto and canonical use hints"); !hints)
-        return hints;
-    return reader.refuse({"checkpoint", "predict"}, "only auto and canonical search for matches");
-}
-
-/// Prepares a space and frees its vectors: for a million items they take the same amount of memory again.
-PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
-{
-    PreparedSpace prepared = set->distributed ? prepare(*set->distributed, centering, context)
-                             : set->stored    ? prepare(*set->stored, centering, context)
-                                              : prepare(set->vectors, centering, context);
-    set = std::make_shared<const EmbeddingSet>(EmbeddingSet{set->name, set->model, set->storedType, {}, set->items});
-    return prepared;
-}
-
-/// Converts spaces that a run needs as a whole to matrices. Large sets on the canonical path are not converted: each
-/// rank keeps its share, and a single process the file's type.
-Status holdWhatIsNeeded(PairedData &data, const ProtocolOptions &protocol, const TableOptions &table,
-                        const RunContext &context)
-{
-    const bool inParts = std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath &&
-                         learnsMetric(protocol) && !table.confirmed;
-    const bool shared = data.pair.x->distributed && data.pair.y->distributed;
-    for (auto *set : {&data.pair.x, &data.pair.y}) {
-        // A small set paired with a large one may have more dimensions than items; it is then compared in its span.
-        if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
-            continue;
-        auto whole = heldWhole(*set);
-        if (!whole)
-            return whole.error();
-        *set = std::move(*whole);
-    }
-    return Done{};
-}
-
-/// Report of --predict, from measurements on the data.
-Result<Report> predictedFor(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
-                            const std::optional<PredictedSeconds> &measured, double reading,
-                            const std::string &candidates)
-{
-    const PreparedSpace &x = input.x, &y = input.y;
-    if (!measured || !measured->exact || !measured->approximate)
-        return Error(ErrorCode::tooFewItems, "Expected DATA of more than " + std::to_string(maxItemsOfPath) +
-                                                 " items to measure for --predict, found " +
-                                                 std::to_string(std::max(x.size(), y.size())) +
-                                                 ". make_large.py in examples/data generates such data.");
-    const auto values = static_cast<double>(x.size() * x.dimension() + y.size() * y.dimension()),
-               n = static_cast<double>(x.size()), m = static_cast<double>(y.size());
-    const RunCosts costs{.value = reading / values,
-                         .path = measured->path,
-                         .verdict = measured->verdict,
-                         .pair = *measured->exact / (n * m),
-                         .comparison = *measured->approximate / ivfWork(n, m, *measured->ivfShare).all(),
-                         .share = *measured->ivfShare};
-    constexpr double bytesOfHalf = 2;
-    RunSize size{.items = std::max(n, m),
-                 .dimensions = static_cast<double>(std::max(x.dimension(), y.dimension())),
-                 .scored = !reader.text("correspondence").isEmpty()};
-    if (data.pair.y->storedType == "float16")
-        size.bytesOfNumber = bytesOfHalf;
-    return predictedRun(reader, costs, size, candidates, data.pair.warnings);
+    return learnsMetric(protocol) ? Status(Done{})
+                                  : reader.refuse({"checkpoint"}, "only auto and canonical search for matches");
 }
 
 /// Runs the method, computes the verdict and writes the outputs.
@@ -380,13 +288,7 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
     PreparedSpace x = preparedInPlace(data.pair.x, protocol.centering, context);
     PreparedSpace y = preparedInPlace(data.pair.y, protocol.centering, context);
     const ProtocolInput input{x, y, data.pair.pairing, {}, protocol.optimizedSide == Side::x ? &x : &y};
-    if (reader.flag("suggest-hints"))
-        return suggestedHints(reader, data, input, options, context.part(0.05, 1));
-    const double secondsOfReading = reading.seconds();
-    const PredictBy by = reader.has("predict") ? PredictBy::path : PredictBy::trial;
-    const auto predicted = predictTime(input, protocol, options.firstSeed, by, context.part(0.05, 0.06));
-    if (by == PredictBy::path)
-        return predictedFor(reader, data, input, predicted, secondsOfReading, protocol.optimize.candidates);
+    const auto predicted = predictTime(input, protocol, options.firstSeed, context.part(0.05, 0.06));
     keepBestOnSignal();
     auto run = runProtocol(input, protocol, options.firstSeed, context.part(0.06, 0.4));
     if (!run)
@@ -402,13 +304,7 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
     addSummary(*run, data, predicted, report);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
-    if (table.pairNext > 0) {
-        if (const Status told =
-                tellPairNext(data, input, protocol, *run, table.pairNext, context.part(0.95, 0.97), report);
-            !told)
-            return told.error();
-    }
-    saveOutputs(reader, data, input, protocol, *run, table, context.part(0.97, 1), report);
+    saveOutputs(reader, data, input, protocol, *run, table, context.part(0.95, 1), report);
     return report;
 }
 
@@ -419,7 +315,7 @@ Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const 
     auto options = readSettings(reader, commandOf(reader).reads, commandOf(reader).repeats);
     if (!options)
         return options.error();
-    if (const Status fits = checkUse(reader, options->protocol, context); !fits)
+    if (const Status fits = checkUse(reader, options->protocol); !fits)
         return fits.error();
     const auto table = readTableOptions(reader, options->protocol);
     if (!table)
@@ -433,7 +329,8 @@ Result<Report> optimizeAnchors(OptionReader &reader, const QString &data, const 
     auto opened = openFor(reader, data, options->protocol, kept.part(0, 0.05));
     if (!opened)
         return opened.error();
-    if (const Status held = holdWhatIsNeeded(*opened, options->protocol, *table, kept); !held)
+    if (const Status held = holdWhatIsNeeded(*opened, learnsMetric(options->protocol) && !table->confirmed, kept);
+        !held)
         return held.error();
     return optimized(reader, *opened, *options, *table, reading, kept);
 }

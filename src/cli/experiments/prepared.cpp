@@ -6,6 +6,7 @@
 #include "cli/sessionrun.h"
 #include "core/experiments/outcome.h"
 #include "core/experiments/protocolhints.h"
+#include "core/optimizers/canonical.h"
 
 namespace anchorscope::cli {
 
@@ -53,6 +54,31 @@ Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, co
             return read.error();
     }
     return Prepared{std::move(*options), std::move(*opened), command.reads};
+}
+
+Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &context)
+{
+    const bool inParts = canBeInParts && std::max(data.pair.x->size(), data.pair.y->size()) > maxItemsOfPath;
+    const bool shared = data.pair.x->distributed && data.pair.y->distributed;
+    for (auto *set : {&data.pair.x, &data.pair.y}) {
+        // A small set paired with a large one may have more dimensions than items; it is then compared in its span.
+        if (inParts && (context.communicator ? shared : (*set)->size() > maxItemsOfPath))
+            continue;
+        auto whole = heldWhole(*set);
+        if (!whole)
+            return whole.error();
+        *set = std::move(*whole);
+    }
+    return Done{};
+}
+
+PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context)
+{
+    PreparedSpace prepared = set->distributed ? prepare(*set->distributed, centering, context)
+                             : set->stored    ? prepare(*set->stored, centering, context)
+                                              : prepare(set->vectors, centering, context);
+    set = std::make_shared<const EmbeddingSet>(EmbeddingSet{set->name, set->model, set->storedType, {}, set->items});
+    return prepared;
 }
 
 void freeVectors(io::SpacePair &pair)

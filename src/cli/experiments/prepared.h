@@ -28,6 +28,12 @@ struct Prepared
 };
 Result<Prepared> prepareExperiment(OptionReader &reader, const QString &data, const RunContext &context);
 
+/// Converts spaces that are needed as a whole to matrices: all, unless a run can compare large ones part by part. Each
+/// rank then keeps its share, and a single process the file's type.
+Status holdWhatIsNeeded(PairedData &data, bool canBeInParts, const RunContext &context);
+/// Prepares a space and frees its vectors: for a million items they take the same amount of memory again.
+PreparedSpace preparedInPlace(std::shared_ptr<const EmbeddingSet> &set, Centering centering, const RunContext &context);
+
 /// Frees the vectors and keeps names, items and sizes, which saves half of a run's memory.
 void freeVectors(io::SpacePair &pair);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/advice.h"
-
+#include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/table.h"
-#include "core/evaluate/pairnext.h"
 #include "core/experiments/protocolhints.h"
+
+#include <algorithm>
 
 namespace anchorscope::cli {
 
@@ -55,15 +55,22 @@ QString rankText(const HintSuggestion &offer)
 
 } // namespace
 
-Result<Report> suggestedHints(OptionReader &reader, const PairedData &data, const ProtocolInput &input,
-                              const ExperimentOptions &options, const RunContext &context)
+Result<Report> suggestHintColumns(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    const auto offers =
-        suggestHints(input, *data.pair.x->items, *data.pair.y->items, options.protocol, options.firstSeed, context);
+    auto prepared = prepareExperiment(reader, data, context.part(0, 0.05));
+    if (!prepared)
+        return prepared.error();
+    const auto &pair = prepared->data.pair;
+    ProtocolOptions &protocol = prepared->options.protocol;
+    const Index seeds = protocol.seedPairs.empty() ? protocol.seeds : std::ssize(protocol.seedPairs);
+    protocol.anchors = std::max<Index>(1, seeds); // no other anchors are needed
+    const PreparedSpace x = prepare(pair.x->vectors, protocol.centering, context);
+    const PreparedSpace y = prepare(pair.y->vectors, protocol.centering, context);
+    const auto offers = suggestHints({x, y, pair.pairing}, *pair.x->items, *pair.y->items, protocol,
+                                     prepared->options.firstSeed, context.part(0.05, 1));
     if (!offers)
         return offers.error();
-    Report report{
-        protocolJson(options.protocol, options.firstSeed, commandOf(reader).reads), {}, data.pair.warnings, {}};
+    Report report = pairReport(*prepared);
     QJsonArray hints;
     Table table({"hint", "helps", "entropy removed", "known pairs agree", "all pairs", "held-out MRR"});
     for (const HintSuggestion &offer : *offers) {
@@ -75,33 +82,6 @@ Result<Report> suggestedHints(OptionReader &reader, const PairedData &data, cons
     report.json["hints"] = hints;
     report.text = table.text();
     return report;
-}
-
-Status tellPairNext(const PairedData &data, const ProtocolInput &input, const ProtocolOptions &protocol,
-                    const ProtocolRun &run, Index items, const RunContext &context, Report &report)
-{
-    const AnchoredPair pair{input.x, input.y, run.anchors, *findSimilarity(protocol.similarity),
-                            protocol.similarityOptions};
-    const auto next = pairNext(pair, run.summary.correspondence,
-                               {.items = items, .search = protocol.optimize.candidates, .seed = run.seed}, context);
-    if (!next)
-        return next.error();
-    const ItemTable &x = *data.pair.x->items, &y = *data.pair.y->items;
-    QJsonArray all;
-    report.text += "To pair next, with the likeliest candidates:\n";
-    for (const PairingSuggestion &each : *next) {
-        QJsonArray candidates;
-        QStringList names;
-        for (const Neighbour &candidate : each.candidates) {
-            names << QString::fromStdString(x.name(candidate.item));
-            candidates.append(QJsonObject{{"item", names.back()}, {"score", number(candidate.similarity)}});
-        }
-        const QString name = QString::fromStdString(y.name(each.item));
-        all.append(QJsonObject{{"item", name}, {"candidates", candidates}});
-        report.text += "    " + name + ": " + names.join(", ") + '\n';
-    }
-    report.json["pair_next"] = all;
-    return Done{};
 }
 
 } // namespace anchorscope::cli
