@@ -4,7 +4,6 @@
 #include "core/optimizers/optimizers.h"
 
 #include <QJsonDocument>
-#include <QVariant>
 
 #include <cmath>
 
@@ -20,58 +19,15 @@ QJsonValue number(const std::optional<double> &value)
     return value ? number(*value) : QJsonValue();
 }
 
-QJsonValue fromCore(const JsonValue &json)
+QJsonObject fromCore(const JsonValue &json)
 {
-    const auto &value = json.value();
-    if (const auto *members = std::get_if<JsonValue::Object>(&value)) {
-        QJsonObject object;
-        for (const auto &[key, member] : *members)
-            object[QString::fromStdString(key)] = fromCore(member);
-        return object;
-    }
-    if (const auto *values = std::get_if<JsonValue::Array>(&value)) {
-        QJsonArray array;
-        for (const JsonValue &each : *values)
-            array.append(fromCore(each));
-        return array;
-    }
-    if (const auto *text = std::get_if<std::string>(&value))
-        return QString::fromStdString(*text);
-    if (const auto *whole = std::get_if<std::int64_t>(&value))
-        return static_cast<qint64>(*whole);
-    if (const auto *isTrue = std::get_if<bool>(&value))
-        return *isTrue;
-    const auto *number = std::get_if<double>(&value);
-    return number ? QJsonValue(*number) : QJsonValue();
+    const std::string text = json.dump(-1, ' ', false, JsonValue::error_handler_t::replace);
+    return QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
 }
 
-JsonValue toCore(const QJsonValue &json)
+JsonValue toCore(const QJsonObject &json)
 {
-    switch (json.type()) {
-    case QJsonValue::Object: {
-        JsonValue::Object members;
-        const QJsonObject object = json.toObject();
-        for (auto member = object.begin(); member != object.end(); ++member)
-            members.emplace(member.key().toStdString(), toCore(member.value()));
-        return members;
-    }
-    case QJsonValue::Array: {
-        JsonValue::Array values;
-        for (const auto &each : json.toArray())
-            values.push_back(toCore(each));
-        return values;
-    }
-    case QJsonValue::String:
-        return json.toString().toStdString();
-    case QJsonValue::Bool:
-        return json.toBool();
-    case QJsonValue::Double: {
-        const QVariant number = json.toVariant();
-        return number.typeId() == QMetaType::Double ? JsonValue(number.toDouble()) : JsonValue(number.toLongLong());
-    }
-    default:
-        return {};
-    }
+    return JsonValue::parse(QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString());
 }
 
 QJsonArray strings(const std::vector<std::string> &texts)

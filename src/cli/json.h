@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
+#include "core/experiments/json.h"
 #include "core/experiments/registry.h"
 
 #include <QJsonArray>
@@ -20,9 +21,9 @@ inline QJsonValue count(Index value)
 {
     return static_cast<qint64>(value);
 }
-/// Conversions of JSON between core and Qt.
-QJsonValue fromCore(const JsonValue &json);
-JsonValue toCore(const QJsonValue &json);
+/// Conversions of objects between core and Qt.
+QJsonObject fromCore(const JsonValue &json);
+JsonValue toCore(const QJsonObject &json);
 QJsonArray strings(const std::vector<std::string> &texts);
 QJsonObject repeated(const Repeated &values);
 

@@ -174,7 +174,7 @@ Result<Continuation> continuationOf(const Experiment &experiment, OptionReader &
                               .arg(done)
                               .arg(repeats));
     continuation.onStep = [checkpoint = *checkpoint, save = experiment.save, &reader](const std::any &result) {
-        if (const Status saved = checkpoint.save(fromCore(save(result)).toObject()); !saved)
+        if (const Status saved = checkpoint.save(fromCore(save(result))); !saved)
             reader.announceOnce(saved.error().text());
     };
     return continuation;

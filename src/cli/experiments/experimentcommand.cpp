@@ -101,7 +101,7 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Prepar
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
     const Outcome outcome = experiment.show(result, study.options);
     report.warnings.insert(report.warnings.end(), outcome.notes.begin(), outcome.notes.end());
-    const QJsonObject own = fromCore(experiment.write(result, study.options)).toObject();
+    const QJsonObject own = fromCore(experiment.write(result, study.options));
     for (auto member = own.begin(); member != own.end(); ++member)
         report.json[member.key()] = member.value();
     report.text = textOf(outcome);

@@ -199,18 +199,18 @@ Outcome showAnchorCount(const AnchorCountExperiment &experiment, const AnchorCou
     return outcome;
 }
 
-JsonValue::Object writeAnchorCount(const AnchorCountExperiment &experiment, const AnchorCountOptions &options)
+JsonObject writeAnchorCount(const AnchorCountExperiment &experiment, const AnchorCountOptions &options)
 {
-    JsonValue::Array curves;
+    JsonArray curves;
     for (const AnchorCurve &curve : experiment.curves) {
-        JsonValue::Array points;
+        JsonArray points;
         for (const AnchorCurvePoint &point : curve.points) {
             JsonValue reported = JsonFields::reported(point);
-            JsonValue &json = points.emplace_back(reported.take("value"));
+            JsonValue &json = points.emplace_back(takeMember(reported, "value"));
             json["anchors"] = point.anchors;
         }
         curves.push_back(
-            JsonValue::Object{{"sampler", curve.sampler}, {"metric", curve.metric}, {"points", std::move(points)}});
+            JsonObject{{"sampler", curve.sampler}, {"metric", curve.metric}, {"points", std::move(points)}});
     }
     return {{"score_anchors", options.base.retrieval.scoreAnchors}, {"subset", options.subset}, {"curves", curves}};
 }

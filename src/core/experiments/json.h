@@ -5,62 +5,51 @@
 #include "core/matrix.h"
 #include "core/repeat.h"
 
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
-#include <variant>
 #include <vector>
+
+/// Writes a matrix as an array of rows.
+template <> struct nlohmann::adl_serializer<Eigen::MatrixXd>
+{
+    static void to_json(json &json, const Eigen::MatrixXd &values);
+};
+
+template <> struct nlohmann::adl_serializer<Eigen::MatrixXi>
+{
+    static void to_json(json &json, const Eigen::MatrixXi &values) { json = Eigen::MatrixXd(values.cast<double>()); }
+};
+
+/// Writes a missing value as null.
+template <class T> struct nlohmann::adl_serializer<std::optional<T>>
+{
+    static void to_json(json &json, const std::optional<T> &value)
+    {
+        json = nullptr;
+        if (value)
+            json = *value;
+    }
+};
 
 namespace anchorscope {
 
-/// A JSON value. Numbers that are not finite are null.
-class JsonValue
+using JsonValue = nlohmann::json;
+using JsonArray = JsonValue::array_t;
+using JsonObject = JsonValue::object_t;
+
+inline void to_json(JsonValue &json, Side side)
 {
-public:
-    using Array = std::vector<JsonValue>;
-    using Object = std::map<std::string, JsonValue, std::less<>>;
-    using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, Array, Object>;
+    json = sideId(side);
+}
 
-    JsonValue() = default;
-    JsonValue(double value);
-    JsonValue(std::string value) : m_value(std::move(value)) {}
-    JsonValue(const char *value) : m_value(std::string(value)) {}
-    JsonValue(Array values) : m_value(std::move(values)) {}
-    JsonValue(Object members) : m_value(std::move(members)) {}
-    JsonValue(Side side) : JsonValue(sideId(side)) {}
-    JsonValue(const Eigen::MatrixXd &values); ///< an array for each row
-    JsonValue(const Eigen::MatrixXi &values) : JsonValue(Eigen::MatrixXd(values.cast<double>())) {}
-    template <class T>
-    requires std::is_integral_v<T> JsonValue(T value)
-    {
-        if constexpr (std::is_same_v<T, bool>)
-            m_value = value;
-        else
-            m_value = static_cast<std::int64_t>(value);
-    }
-    template <class T> JsonValue(const std::optional<T> &value) : JsonValue(value ? JsonValue(*value) : JsonValue()) {}
-    template <class T> JsonValue(const std::vector<T> &values) : m_value(Array(values.begin(), values.end())) {}
-
-    const Value &value() const { return m_value; }
-    bool isNull() const { return std::holds_alternative<std::monostate>(m_value); }
-    double number() const;        ///< NaN if it is not a number
-    std::int64_t integer() const; ///< 0 if it is not a whole number
-    std::string text() const;     ///< empty if it is of another type
-    const Array &array() const;   ///< empty if it is of another type
-    /// Returns a member of an object, or null.
-    const JsonValue &operator[](std::string_view key) const;
-    /// Returns a member, which is added if it is missing; another value than an object becomes one.
-    JsonValue &operator[](std::string_view key);
-    /// Removes a member and returns it.
-    JsonValue take(std::string_view key);
-
-private:
-    Value m_value;
-};
+/// Removes a member of an object and returns its value, or null for an unknown name.
+JsonValue takeMember(JsonValue &object, const char *name);
 
 /// Encodes bytes in base64 (RFC 4648), with padding.
 std::string base64Text(const std::vector<std::uint8_t> &bytes);
@@ -88,7 +77,7 @@ public:
     }
     template <class Row> static JsonValue reported(const std::vector<Row> &rows)
     {
-        JsonValue::Array array;
+        JsonArray array;
         for (const Row &row : rows)
             array.push_back(reported(row));
         return array;
@@ -97,7 +86,7 @@ public:
     template <class T> JsonFields &operator()(const char *name, T &value)
     {
         if (m_mode == Mode::read)
-            get(std::as_const(m_object)[name], value);
+            get(memberOf(m_object, name), value);
         else if (m_mode == Mode::report)
             report(name, value);
         else
@@ -111,10 +100,13 @@ private:
     JsonFields(const JsonValue &object, Mode mode) : m_object(object), m_mode(mode) {}
     template <class T> static JsonValue walked(const JsonValue &object, Mode mode, T &value)
     {
-        JsonFields fields(mode == Mode::read ? object : JsonValue(JsonValue::Object()), mode);
+        JsonFields fields(mode == Mode::read ? object : JsonValue(JsonObject()), mode);
         describe(fields, value);
         return std::move(fields.m_object);
     }
+
+    /// Returns a member of the object, or null.
+    static const JsonValue &memberOf(const JsonValue &object, const char *name);
 
     void report(const char *key, const Repeated &values);
     void report(const char *key, const bool &value) { m_object[key] = value; }
@@ -129,7 +121,7 @@ private:
     template <class T> static JsonValue put(const std::optional<T> &value) { return value ? put(*value) : JsonValue(); }
     template <class T> static JsonValue put(const std::vector<T> &values)
     {
-        JsonValue::Array array;
+        JsonArray array;
         for (const T &value : values)
             array.push_back(put(value));
         return array;
@@ -144,28 +136,47 @@ private:
             return written(value);
     }
 
-    static void get(const JsonValue &json, double &value) { value = json.number(); }
-    static void get(const JsonValue &json, std::string &value) { value = json.text(); }
+    // A value of another kind than expected is NaN, 0 or empty.
+    static std::int64_t integer(const JsonValue &json)
+    {
+        return json.is_number_integer() ? json.get<std::int64_t>() : 0;
+    }
+    static std::string text(const JsonValue &json)
+    {
+        return json.is_string() ? json.get<std::string>() : std::string();
+    }
+    static void get(const JsonValue &json, double &value);
+    static void get(const JsonValue &json, std::string &value) { value = text(json); }
     static void get(const JsonValue &json, Side &side);
-    static void get(const JsonValue &json, std::vector<std::uint8_t> &bytes) { bytes = base64Bytes(json.text()); }
-    static void get(const JsonValue &json, Eigen::MatrixXd &values);
-    static void get(const JsonValue &json, Eigen::MatrixXi &values);
+    static void get(const JsonValue &json, std::vector<std::uint8_t> &bytes) { bytes = base64Bytes(text(json)); }
+    /// Reads a matrix; rows of another length than the first are cut or filled with zeros.
+    template <class Number>
+    static void get(const JsonValue &json, Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic> &values)
+    {
+        std::vector<std::vector<Number>> rows;
+        get(json, rows);
+        values.setZero(std::ssize(rows), rows.empty() ? 0 : std::ssize(rows.front()));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            for (Index j = 0; j < std::min(values.cols(), static_cast<Index>(std::ssize(rows[i]))); ++j)
+                values(static_cast<Index>(i), j) = rows[i][static_cast<std::size_t>(j)];
+        }
+    }
     template <class T> static void get(const JsonValue &json, std::optional<T> &value)
     {
         value.reset();
-        if (!json.isNull())
+        if (!json.is_null())
             get(json, value.emplace());
     }
     template <class T> static void get(const JsonValue &json, std::vector<T> &values)
     {
         values.clear();
-        for (const JsonValue &each : json.array())
-            get(each, values.emplace_back());
+        for (std::size_t i = 0; json.is_array() && i < json.size(); ++i)
+            get(json[i], values.emplace_back());
     }
     template <class T> static void get(const JsonValue &json, T &value)
     {
         if constexpr (std::is_integral_v<T> || std::is_enum_v<T>)
-            value = static_cast<T>(json.integer());
+            value = static_cast<T>(integer(json));
         else
             value = read<T>(json);
     }

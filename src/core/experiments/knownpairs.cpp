@@ -415,15 +415,15 @@ Outcome showKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsO
 template <class Point> JsonValue pointJson(const Point &point)
 {
     JsonValue json = JsonFields::reported(point);
-    JsonValue share = json.take("share");
-    json["low"] = share.take("low");
-    json["high"] = share.take("high");
+    JsonValue share = takeMember(json, "share");
+    json["low"] = takeMember(share, "low");
+    json["high"] = takeMember(share, "high");
     return json;
 }
 
-JsonValue::Object writeKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsOptions &options)
+JsonObject writeKnownPairs(const KnownPairsExperiment &experiment, const KnownPairsOptions &options)
 {
-    JsonValue::Array points, extrapolated;
+    JsonArray points, extrapolated;
     for (const KnownPairsPoint &point : experiment.points)
         points.push_back(pointJson(point));
     for (const ExtrapolatedPoint &point : experiment.extrapolated)

@@ -242,14 +242,14 @@ Outcome showLearning(const LearningExperiment &experiment, const LearningOptions
     return outcome;
 }
 
-JsonValue::Object writeLearning(const LearningExperiment &experiment, const LearningOptions &options)
+JsonObject writeLearning(const LearningExperiment &experiment, const LearningOptions &options)
 {
-    JsonValue::Array curves;
+    JsonArray curves;
     for (const LearningCurve &curve : experiment.curves) {
-        JsonValue::Array steps;
+        JsonArray steps;
         for (const LearnedAnchorsStep &step : curve.steps)
-            steps.emplace_back(JsonFields::reported(step)).take("seconds");
-        curves.push_back(JsonValue::Object{{"tested", curve.tested}, {"steps", std::move(steps)}});
+            steps.emplace_back(JsonFields::reported(step)).erase("seconds");
+        curves.push_back(JsonObject{{"tested", curve.tested}, {"steps", std::move(steps)}});
     }
     return {{"score_anchors", options.base.retrieval.scoreAnchors},
             {"subset", options.subset},

@@ -424,20 +424,20 @@ Outcome showPairs(const PairMatrix &matrix, const PairsOptions &options)
     return outcome;
 }
 
-JsonValue::Object writePairs(const PairMatrix &matrix, const PairsOptions &options)
+JsonObject writePairs(const PairMatrix &matrix, const PairsOptions &options)
 {
-    JsonValue::Array tables, verdicts;
+    JsonArray tables, verdicts;
     for (const PairTable &table : matrix.tables)
-        tables.push_back(JsonValue::Object{{"method", table.method},
-                                           {"metric", table.metric},
-                                           {"mean", table.mean},
-                                           {"std", table.deviation(matrix.repeats)}});
+        tables.push_back(JsonObject{{"method", table.method},
+                                    {"metric", table.metric},
+                                    {"mean", table.mean},
+                                    {"std", table.deviation(matrix.repeats)}});
     for (const PairVerdict &verdict : matrix.verdicts)
-        verdicts.push_back(JsonValue::Object{{"x", nameOf(matrix, verdict.x)},
-                                             {"y", nameOf(matrix, verdict.y)},
-                                             {"verdict", verdict.alignment},
-                                             {"estimated_right", verdict.estimate},
-                                             {"right", verdict.correct}});
+        verdicts.push_back(JsonObject{{"x", nameOf(matrix, verdict.x)},
+                                      {"y", nameOf(matrix, verdict.y)},
+                                      {"verdict", verdict.alignment},
+                                      {"estimated_right", verdict.estimate},
+                                      {"right", verdict.correct}});
     return {{"spaces", matrix.spaces},
             {"score_anchors", options.base.retrieval.scoreAnchors},
             {"mrr", matrix.table("GT", "mrr").mean},

@@ -314,18 +314,18 @@ Outcome showProxy(const ProxyExperiment &experiment, const ProxyOptions &options
     return outcome;
 }
 
-JsonValue::Object writeProxy(const ProxyExperiment &experiment, const ProxyOptions &options)
+JsonObject writeProxy(const ProxyExperiment &experiment, const ProxyOptions &options)
 {
-    JsonValue::Array points, groups;
+    JsonArray points, groups;
     for (const ProxyPoint &point : experiment.points)
-        points.push_back(JsonValue::Object{{"space", point.space},
-                                           {"similarity", point.similarity.mean()},
-                                           {"similarity_std", point.similarity.std()},
-                                           {"accuracy", point.accuracy.mean()},
-                                           {"accuracy_std", point.accuracy.std()}});
+        points.push_back(JsonObject{{"space", point.space},
+                                    {"similarity", point.similarity.mean()},
+                                    {"similarity_std", point.similarity.std()},
+                                    {"accuracy", point.accuracy.mean()},
+                                    {"accuracy_std", point.accuracy.std()}});
     for (const ProxyGroup &group : experiment.groups) {
         JsonValue &json = groups.emplace_back(JsonFields::reported(group));
-        json["group"] = json.take("name");
+        json["group"] = takeMember(json, "name");
     }
     return {{"points", points},
             {"score_anchors", options.base.retrieval.scoreAnchors},

@@ -157,7 +157,7 @@ Outcome showQuantization(const QuantizationExperiment &experiment, const Quantiz
     return outcome;
 }
 
-JsonValue::Object writeQuantization(const QuantizationExperiment &experiment, const QuantizationOptions &options)
+JsonObject writeQuantization(const QuantizationExperiment &experiment, const QuantizationOptions &options)
 {
     return {{"score_anchors", options.base.retrieval.scoreAnchors},
             {"linkage", linkageId(options.linkage)},

@@ -239,7 +239,7 @@ Outcome showReconstruction(const ReconstructionExperiment &experiment, const Rec
     return {{resultTable(experiment)}, {plot}, {}, experiment.notes};
 }
 
-JsonValue::Object writeReconstruction(const ReconstructionExperiment &experiment, const ReconstructionOptions &)
+JsonObject writeReconstruction(const ReconstructionExperiment &experiment, const ReconstructionOptions &)
 {
     return {{"train_items", experiment.trainItems},
             {"test_items", experiment.testItems},

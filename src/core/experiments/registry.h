@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/experiments/experiment.h"
-#include "core/experiments/json.h"
 #include "core/experiments/outcome.h"
 #include "core/option.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <any>
 #include <functional>
@@ -14,6 +15,8 @@
 #include <vector>
 
 namespace anchorscope {
+
+using JsonValue = nlohmann::json;
 
 /// Requirements of an experiment on the data.
 struct ExperimentNeeds

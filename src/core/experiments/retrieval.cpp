@@ -248,12 +248,12 @@ Outcome showRetrieval(const RetrievalExperiment &experiment, const ExperimentOpt
     return outcome;
 }
 
-JsonValue::Object writeRetrieval(const RetrievalExperiment &experiment, const ExperimentOptions &options)
+JsonObject writeRetrieval(const RetrievalExperiment &experiment, const ExperimentOptions &options)
 {
-    JsonValue::Object json{{"k", options.retrieval.k},
-                           {"rows", JsonFields::reported(experiment.rows)},
-                           {"score_anchors", options.retrieval.scoreAnchors}};
-    JsonValue::Array rows;
+    JsonObject json{{"k", options.retrieval.k},
+                    {"rows", JsonFields::reported(experiment.rows)},
+                    {"score_anchors", options.retrieval.scoreAnchors}};
+    JsonArray rows;
     for (const DictionaryRow &row : experiment.dictionary) {
         JsonValue &each = rows.emplace_back(JsonFields::reported(row));
         each["source"] = Side::x;

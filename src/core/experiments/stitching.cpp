@@ -125,13 +125,13 @@ Outcome showStitching(const StitchExperiment &experiment, const ExperimentOption
             experiment.notes};
 }
 
-JsonValue::Object writeStitching(const StitchExperiment &experiment, const ExperimentOptions &options)
+JsonObject writeStitching(const StitchExperiment &experiment, const ExperimentOptions &options)
 {
-    JsonValue::Array rows;
+    JsonArray rows;
     for (const StitchExperimentRow &row : experiment.rows) {
         JsonValue &json = rows.emplace_back(JsonFields::reported(row));
-        json["train_space"] = json.take("train");
-        json["test_space"] = json.take("test");
+        json["train_space"] = takeMember(json, "train");
+        json["test_space"] = takeMember(json, "test");
         if (!row.possible)
             json["confusion"] = JsonValue();
     }

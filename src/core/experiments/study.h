@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/experiments/json.h"
 #include "core/experiments/registry.h"
 
 namespace anchorscope {

@@ -491,25 +491,25 @@ JsonValue meanJson(const Repeated &values)
     return values.empty() ? JsonValue() : JsonValue(values.mean());
 }
 
-JsonValue::Array gridJson(const TranslationExperiment &experiment)
+JsonArray gridJson(const TranslationExperiment &experiment)
 {
-    JsonValue::Array grid;
+    JsonArray grid;
     for (const TranslationCell &each : experiment.grid)
         grid.push_back(
-            JsonValue::Object{{"source", each.source},
-                              {"target", each.target},
-                              {"omega", each.omega},
-                              {"delta", each.delta},
-                              {"cosine", meanJson(each.cosine)},
-                              {"cosine_std", each.cosine.empty() ? JsonValue() : JsonValue(each.cosine.std())},
-                              {"condition_number", meanJson(each.conditionNumber)},
-                              {"anchors_kept", meanJson(each.anchorsKept)},
-                              {"accuracy", meanJson(each.accuracy)},
-                              {"accuracy_std", each.accuracy.empty() ? JsonValue() : JsonValue(each.accuracy.std())}});
+            JsonObject{{"source", each.source},
+                       {"target", each.target},
+                       {"omega", each.omega},
+                       {"delta", each.delta},
+                       {"cosine", meanJson(each.cosine)},
+                       {"cosine_std", each.cosine.empty() ? JsonValue() : JsonValue(each.cosine.std())},
+                       {"condition_number", meanJson(each.conditionNumber)},
+                       {"anchors_kept", meanJson(each.anchorsKept)},
+                       {"accuracy", meanJson(each.accuracy)},
+                       {"accuracy_std", each.accuracy.empty() ? JsonValue() : JsonValue(each.accuracy.std())}});
     return grid;
 }
 
-JsonValue::Object writeTranslation(const TranslationExperiment &experiment, const TranslationOptions &options)
+JsonObject writeTranslation(const TranslationExperiment &experiment, const TranslationOptions &options)
 {
     return {{"cutoff", options.cutoff},
             {"head", options.base.stitching.head},

@@ -196,9 +196,9 @@ Outcome showEncoders(const WeakEncoderExperiment &experiment, const ExperimentOp
     return {{table}, {plot}, sentence};
 }
 
-JsonValue::Object writeEncoders(const WeakEncoderExperiment &experiment, const ExperimentOptions &)
+JsonObject writeEncoders(const WeakEncoderExperiment &experiment, const ExperimentOptions &)
 {
-    JsonValue::Array rows;
+    JsonArray rows;
     for (const WeakEncoderRow &row : experiment.rows) {
         JsonValue &json = rows.emplace_back(JsonFields::reported(row));
         json["encoder"] = row.tested();
