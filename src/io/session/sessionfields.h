@@ -15,25 +15,11 @@
 /// is a session struct, const when writing.
 namespace anchorscope::io {
 
-inline constexpr std::array pairingIds = {std::pair{PairingRule::automatic, "automatic"},
-                                          std::pair{PairingRule::byId, "id"}, std::pair{PairingRule::byRow, "row"},
-                                          std::pair{PairingRule::none, "none"}, std::pair{PairingRule::list, "file"}};
-
-inline std::vector<std::pair<Centering, const char *>> centeringIds()
-{
-    std::vector<std::pair<Centering, const char *>> ids;
-    for (const CenteringChoice &each : centeringChoices())
-        ids.emplace_back(each.value, each.id);
-    return ids;
-}
-
-inline std::vector<std::pair<Termination, const char *>> terminationIds()
-{
-    std::vector<std::pair<Termination, const char *>> ids;
-    for (int i = 0; i <= static_cast<int>(Termination::lowConfidence); ++i)
-        ids.emplace_back(static_cast<Termination>(i), terminationId(static_cast<Termination>(i)));
-    return ids;
-}
+inline constexpr std::array<ChoiceId<PairingRule>, 5> pairingIds{{{PairingRule::automatic, "automatic"},
+                                                                  {PairingRule::byId, "id"},
+                                                                  {PairingRule::byRow, "row"},
+                                                                  {PairingRule::none, "none"},
+                                                                  {PairingRule::list, "file"}}};
 
 /// Stores one member of all records as a list, that is, a column of a table. NaN represents an absent number.
 template <class Archive, class Records, class Get>
@@ -91,10 +77,7 @@ template <class Archive, class S> void optionFields(Archive &archive, S &options
             [&](const auto &member) {
                 if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, EnumMember<Options>>) {
                     int value = member.get(options);
-                    std::vector<std::pair<int, const char *>> ids;
-                    for (const FieldChoice &each : member.choices)
-                        ids.emplace_back(each.value, each.id);
-                    choice(archive, field.oldId, value, ids);
+                    choice(archive, field.oldId, value, member.choices);
                     if constexpr (Archive::reading)
                         member.set(options, value);
                 } else if constexpr (requires { archive.value(field.oldId, options.*member); }) {
@@ -125,7 +108,7 @@ template <class Archive, class S> void historyFields(Archive &archive, S &histor
 /// Fields for the course and the end of a run, without its result.
 template <class Archive, class S> void traceFields(Archive &archive, S &summary)
 {
-    choice(archive, "termination", summary.termination, terminationIds());
+    choice(archive, "termination", summary.termination, choicesUpTo(Termination::lowConfidence, terminationId));
     archive.value("method_used", summary.methodUsed);
     archive.value("start", summary.start);
     archive.value("message", summary.message);
@@ -167,7 +150,7 @@ template <class Archive, class S> void runFields(Archive &archive, S &run)
 {
     archive.value("name", run.name);
     archive.group("options", [&] { optimizeFields(archive, run.options); });
-    choice(archive, "centering", run.centering, centeringIds());
+    choice(archive, "centering", run.centering, centeringChoices());
     archive.value("transform", run.transform);
     archive.list("anchors_of_x", run.anchorsOfX);
     archive.list("seeds_of_y", run.seedsOfY);
@@ -203,7 +186,8 @@ template <class Archive, class S> void retrievalFields(Archive &archive, S &scor
     archive.list("item_other", scores.itemOther);
 }
 
-inline constexpr std::array directionIds = {std::pair{Direction::xToY, "x_to_y"}, std::pair{Direction::yToX, "y_to_x"}};
+inline constexpr std::array<ChoiceId<Direction>, 2> directionIds{
+    {{Direction::xToY, "x_to_y"}, {Direction::yToX, "y_to_x"}}};
 
 template <class Archive, class S> void batchRowFields(Archive &archive, S &row)
 {
@@ -343,7 +327,7 @@ template <class Archive, class S> void pairFields(Archive &archive, S &session)
     archive.value("sample", session.sample);
     archive.value("sample_seed", session.sampleSeed);
     archive.value("skip_bad_rows", session.skipBadRows);
-    choice(archive, "centering", session.centering, centeringIds());
+    choice(archive, "centering", session.centering, centeringChoices());
     archive.value("transform", session.transform);
     archive.value("similarity", session.similarity);
     archive.group("seeds", [&] { seedFields(archive, session.seeds); });

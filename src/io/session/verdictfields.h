@@ -4,41 +4,49 @@
 #include "core/optimize/verdict.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 /// Fields of a session file for a verdict, and the notation of choices; used by sessionfields.h.
 namespace anchorscope::io {
 
-/// Stores an enumeration value as its text.
-template <class Archive, class E, class Ids> void choice(Archive &archive, const char *name, E &value, const Ids &ids)
+/// Value of an enumeration and its text.
+template <class E> struct ChoiceId
+{
+    E value;
+    const char *id;
+};
+
+/// Lists the values of an enumeration up to the last one.
+template <class E> std::vector<ChoiceId<E>> choicesUpTo(E last, const char *(*idOf)(E))
+{
+    std::vector<ChoiceId<E>> choices;
+    for (int i = 0; i <= static_cast<int>(last); ++i)
+        choices.push_back({static_cast<E>(i), idOf(static_cast<E>(i))});
+    return choices;
+}
+
+/// Stores an enumeration value as the text (`id`) of the choice that has it.
+template <class Archive, class E, class Choices>
+void choice(Archive &archive, const char *name, E &value, const Choices &choices)
 {
     std::string text;
     if constexpr (!Archive::reading) {
-        for (const auto &[each, id] : ids) {
-            if (each == value)
-                text = id;
+        for (const auto &each : choices) {
+            if (each.value == value)
+                text = each.id;
         }
         archive.value(name, text);
     } else {
         archive.value(name, text);
-        for (const auto &[each, id] : ids) {
-            if (text == id) {
-                value = each;
+        for (const auto &each : choices) {
+            if (text == each.id) {
+                value = each.value;
                 return;
             }
         }
         if (!text.empty())
             archive.failUnknown(name, text);
     }
-}
-
-inline std::vector<std::pair<Alignment, const char *>> alignmentIds()
-{
-    std::vector<std::pair<Alignment, const char *>> ids;
-    for (int i = 0; i <= static_cast<int>(Alignment::chance); ++i)
-        ids.emplace_back(static_cast<Alignment>(i), alignmentId(static_cast<Alignment>(i)));
-    return ids;
 }
 
 /// Stores a share as a list of its value and the two ends of its interval; empty without a share.
@@ -60,7 +68,7 @@ template <class Archive, class Share> void shareField(Archive &archive, const ch
 
 template <class Archive, class S> void verdictFields(Archive &archive, S &verdict)
 {
-    choice(archive, "verdict", verdict.alignment, alignmentIds());
+    choice(archive, "verdict", verdict.alignment, choicesUpTo(Alignment::chance, alignmentId));
     archive.value("p_chance", verdict.pChance);
     archive.value("p_class", verdict.pClass);
     archive.value("agreement", verdict.agreement);
