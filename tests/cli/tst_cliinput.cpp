@@ -76,25 +76,40 @@ void TestCliInput::wrongUsage_data()
     };
     row("no command", "", "No command is given.");
     row("unknown command", "fly DATA", "There is no command “fly”. See anchorscope-cli --help.");
-    row("mistyped command", "optimise DATA", "Did you mean optimize?");
-    row("mistyped second word", "experiment retreival DATA", "Did you mean experiment retrieval?");
-    row("missing letters", "conver DATA", "Did you mean convert?");
+    row("mistyped command", "optimise DATA",
+        "There is no command “optimise”. Did you mean optimize? See anchorscope-cli --help.");
+    row("mistyped second word", "experiment retreival DATA",
+        "There is no command “experiment retreival”. Did you mean experiment retrieval? See anchorscope-cli --help.");
+    row("missing letters", "conver DATA",
+        "There is no command “conver”. Did you mean convert? See anchorscope-cli --help.");
     row("half a command", "experiment DATA", "experiment retrieval");
-    row("no data", "info", "found none");
-    row("too many files", "info DATA DATA", "DATA argument");
-    row("unknown option", "info DATA --fly", "fly");
-    row("anchors are no number", "optimize DATA --anchors many", "found “many”");
-    row("no anchors", "optimize DATA --anchors 0", "from 1 to");
-    row("more seeds than anchors", "optimize DATA --anchors 5 --seeds 6", "6 seeds");
-    row("unknown method", "optimize DATA --method magic", "magic");
-    row("unknown centering", "optimize DATA --center left", "found “left”");
-    row("unknown similarity", "retrieval DATA --similarity sine", "found “sine”");
-    row("unknown head", "stitch DATA --head hydra", "hydra");
-    row("unknown head input", "stitch DATA --head-input l3", "found “l3”");
-    row("training share", "stitch DATA --train-share 1.5", "1.5");
-    row("unknown side", "optimize DATA --optimize-side z", "found “z”");
-    row("repeats", "experiment retrieval DATA --repeats 0", "from 1 to");
-    row("threads", "info DATA --threads -1", "from 1 to");
+    row("no data", "info", "Expected one DATA argument (one file, or two separated by a comma), found none.");
+    row("too many files", "info DATA DATA",
+        "Expected one DATA argument (one file, or two separated by a comma), found “FILE”, “FILE”.");
+    row("unknown option", "info DATA --fly", "Unknown option 'fly'. See anchorscope-cli info --help.");
+    row("anchors are no number", "optimize DATA --anchors many",
+        "Expected a whole number from 1 to 2147483647 for --anchors, found “many”.");
+    row("no anchors", "optimize DATA --anchors 0",
+        "Expected a whole number from 1 to 2147483647 for --anchors, found “0”.");
+    row("more seeds than anchors", "optimize DATA --anchors 5 --seeds 6",
+        "Expected at least one anchor and at most as many seeds as anchors, found 5 anchors and 6 seeds.");
+    row("unknown method", "optimize DATA --method magic",
+        "Expected --method to be one of auto, canonical, alternating, adam, found “magic”.");
+    row("unknown centering", "optimize DATA --center left",
+        "Expected --center to be one of center, none, standardize, found “left”.");
+    row("unknown similarity", "retrieval DATA --similarity sine",
+        "Expected --similarity to be one of cosine, angular, euclidean, distance, manhattan, quantized, whitened, "
+        "canonical, found “sine”.");
+    row("unknown head", "stitch DATA --head hydra",
+        "Expected --head to be one of softmax, mlp, cos, tanh, relu, found “hydra”.");
+    row("unknown head input", "stitch DATA --head-input l3",
+        "Expected --head-input to be one of l2, none, standardize, found “l3”.");
+    row("training share", "stitch DATA --train-share 1.5",
+        "Expected a number from 0.001 to 0.999 for --train-share, found “1.5”.");
+    row("unknown side", "optimize DATA --optimize-side z", "Expected --optimize-side to be y or x, found “z”.");
+    row("repeats", "experiment retrieval DATA --repeats 0",
+        "Expected a whole number from 1 to 1000000 for --repeats, found “0”.");
+    row("threads", "info DATA --threads -1", "Expected a whole number from 1 to 1024 for --threads, found “-1”.");
 }
 
 void TestCliInput::wrongUsage()
@@ -102,7 +117,7 @@ void TestCliInput::wrongUsage()
     QFETCH(QStringList, arguments);
     QFETCH(QString, part);
     arguments.replaceInStrings("DATA", m_data);
-    expectError(arguments, "wrong-usage", part);
+    expectError(arguments, "wrong-usage", part.replace("FILE", m_data));
 }
 
 void TestCliInput::wrongFiles_data()
@@ -149,23 +164,34 @@ void TestCliInput::wrongData_data()
     for (std::string &id : other.items().ids)
         id += " elsewhere";
     const QString strangers = m_data + ',' + other.save(m_folder, "strangers.h5");
+    const QString noId = "no id of alpha (such as “item 0”) occurs in %1 (such as “item 0 elsewhere”); give a file of "
+                         "pairs, or choose no pairing";
+    const QJsonObject info = runCli({"info", strangers, "--json"}).json();
+    QCOMPARE(info["warnings"].toArray(), QJsonArray{"The pairing is unknown: " + noId.arg("alpha") + '.'});
+    QCOMPARE(info["pairs"], QJsonValue(0));
     const QString three = writeText(m_folder, "three.csv", "x_id,y_id\nitem 1,item 1\nitem 2,item 2\nitem 3,item 3\n");
     const auto row = [](const char *name, const QStringList &arguments, const char *code, const QString &part) {
         QTest::newRow(name) << arguments << QString(code) << part;
     };
     row("NaN row", {"optimize", nanFile}, "non-finite", "item 17");
     row("NaN row names its file", {"retrieval", nanFile}, "non-finite", nanFile);
-    row("unknown space", {"optimize", m_data, "--x", "gamma"}, "no-such-space", "alpha, beta, found “gamma”");
-    row("no matching ids", {"retrieval", strangers, "--y", "beta"}, "no-matching-ids", "item 0 elsewhere");
+    row("unknown space", {"optimize", m_data, "--x", "gamma"}, "no-such-space",
+        "Expected one of the spaces alpha, beta, found “gamma”.");
+    row("no matching ids", {"retrieval", strangers, "--y", "beta"}, "no-matching-ids", noId.arg("beta"));
     row("different counts", {"retrieval", strangers, "--pair", "row"}, "different-counts", "200");
-    row("fewer items than anchors", {"optimize", m_data, "--anchors", "241"}, "too-few-items", "241");
+    row("fewer items than anchors", {"optimize", m_data, "--anchors", "241"}, "too-few-items",
+        "Expected at least 241 items to draw anchors from, found 240. Choose fewer anchors.");
     row("fewer pairs than seeds", {"optimize", m_data, "--pair", three, "--anchors", "40"}, "too-few-pairs", "found 3");
-    row("no pairs and no seeds", {"optimize", m_data, "--pair", "none"}, "too-few-pairs", "found 0");
-    row("K as large as the set", {"retrieval", m_data, "--k", "240", "--anchors", "40"}, "k-too-large", "K = 240");
+    row("no pairs and no seeds", {"optimize", m_data, "--pair", "none"}, "too-few-pairs",
+        "Expected at least 15 known pairs to draw seeds from, found 0. Pair more items, draw fewer seeds, or name the "
+        "seeds in a file of pairs.");
+    row("K as large as the set", {"retrieval", m_data, "--k", "240", "--anchors", "40"}, "k-too-large",
+        "Expected K below the number of items, found K = 240 with 240 items in the smaller space. Choose a smaller K.");
     row("first rows and a sample", {"retrieval", m_data, "--max-items", "50", "--sample", "50"}, "wrong-usage",
-        "found both; leave one out");
+        "Expected --max-items (the first N) or --sample (N at random), found both; leave one out.");
     row("K too large for the first items", {"retrieval", m_data, "--k", "60", "--max-items", "50", "--anchors", "40"},
-        "k-too-large", "50 items");
+        "k-too-large",
+        "Expected K below the number of items, found K = 60 with 50 items in the smaller space. Choose a smaller K.");
     row("one class", {"stitch", oneClass, "--anchors", "40"}, "one-class", "found only “c”");
     row("no labels", {"stitch", unlabelledFile, "--anchors", "40"}, "no-labels", unlabelledFile);
 }
