@@ -253,23 +253,32 @@ private Q_SLOTS:
     void missingGroupsAreRefused_data()
     {
         QTest::addColumn<QStringList>("options");
-        QTest::addColumn<QString>("mentions");
-        QTest::newRow("no split") << QStringList{"--split", "MADE"} << "/items/part: this list is missing";
-        QTest::newRow("no labels") << QStringList{"--labels", "MADE"} << "no further labels";
-        QTest::newRow("which labels") << QStringList{"--labels", "GROUPS"} << "there are fine, short";
-        QTest::newRow("unknown labels") << QStringList{"--labels", "GROUPS:coarse"} << "/items/labels/coarse";
-        QTest::newRow("short labels") << QStringList{"--labels", "GROUPS:short"} << "each of the 240 ids, found 1";
-        QTest::newRow("labels without a dataset") << QStringList{"--labels", "FILE:fine"} << "expected a dataset";
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *name, const QStringList &options, const char *says) {
+            QTest::newRow(name) << options << QString(says);
+        };
+        const char *const missing = ": this list is missing; add it, or name a file of two columns";
+        row("no split", {"--split", "MADE"}, qPrintable(QString("MADE, /items/part") + missing));
+        row("no labels", {"--labels", "MADE"}, "MADE: this dataset has no further labels (/items/labels)");
+        row("which labels", {"--labels", "GROUPS"}, "GROUPS: specify the labels after a colon; there are fine, short");
+        row("unknown labels", {"--labels", "GROUPS:coarse"},
+            qPrintable(QString("GROUPS, /items/labels/coarse") + missing));
+        row("short labels", {"--labels", "GROUPS:short"},
+            "GROUPS, /items/labels/short: expected one string for each of the 240 ids, found 1");
+        row("labels without a dataset", {"--labels", "FILE:fine"},
+            "FILE: expected a dataset before “:fine”, found another file");
     }
     void missingGroupsAreRefused()
     {
         QFETCH(QStringList, options);
-        QFETCH(QString, mentions);
-        options.replaceInStrings("MADE", m_data).replaceInStrings("GROUPS", m_folder.filePath("groups.h5"));
-        options.replaceInStrings("FILE", m_folder.filePath("both.csv"));
+        QFETCH(QString, says);
+        for (QString *text : {&options[1], &says}) {
+            text->replace("MADE", m_data).replace("GROUPS", m_folder.filePath("groups.h5"));
+            text->replace("FILE", m_folder.filePath("both.csv"));
+        }
         const auto done = test::runCli(QStringList{"stitch", m_data, "--anchors", "20"} + options);
         QCOMPARE(done.exitCode, 2);
-        QVERIFY2(done.errors.contains(mentions.toUtf8()), done.errors.constData());
+        QCOMPARE(QString(done.errors), "anchorscope-cli: " + says + "\n");
     }
 
     void accuraciesOfTheUser()

@@ -120,6 +120,32 @@ private Q_SLOTS:
         QVERIFY(seen->columns.back().column != "kind" || seen->columns.size() == 1); // differs most by chance
     }
 
+    /// The thirty most frequent values have a group each; the others share one, and items without a value another.
+    void rareAndMissingValuesAreGroups()
+    {
+        World world;
+        ItemColumn town{.name = "town", .kind = ColumnKind::category};
+        for (int value = 0; value < 40; ++value)
+            town.texts.push_back("town " + std::to_string(value));
+        for (ItemIndex i = 0; i < items; ++i)
+            town.values.push_back(i >= 550 ? -1 : i >= 450 ? 30 + i % 10 : i % 30);
+        world.table.columns = {town};
+        std::ranges::fill_n(world.table.labels.begin() + 100, 20, unlabelled);
+        const auto seen = world.mistakes();
+        QVERIFY(seen.ok());
+        const auto sizeOf = [](const std::vector<MistakeGroup> &groups, const std::string &name) {
+            const auto found = std::ranges::find(groups, name, &MistakeGroup::name);
+            return found == groups.end() ? std::size_t{0} : found->items.size();
+        };
+        const MistakesByColumn *towns = columnNamed(*seen, "town");
+        QVERIFY(towns);
+        QCOMPARE(towns->groups.size(), std::size_t{32});
+        QCOMPARE(sizeOf(towns->groups, "town 29"), std::size_t{15});
+        QCOMPARE(sizeOf(towns->groups, "other values"), std::size_t{100});
+        QCOMPARE(sizeOf(towns->groups, "no value"), std::size_t{50});
+        QCOMPARE(sizeOf(seen->label.groups, "no label"), std::size_t{20});
+    }
+
     void regionsAreFoundWithoutLabels()
     {
         World world;
