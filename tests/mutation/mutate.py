@@ -37,17 +37,19 @@ def write(path, data):
         path.write_bytes(data)
 
 
-def copy(mutants):
-    """Brings the copy of the checkout up to date and rewrites the sources that have mutants."""
-    own = collections.defaultdict(list)
-    for each in mutants:
-        own[each.file] += [each] if each.state != "not compiled" else []
-    for name in lines("git", "ls-files", "-co", "--exclude-standard"):
-        if (ROOT / name).is_file():
-            data = (ROOT / name).read_bytes()
-            write(TREE / name, operators.rewrite(data.decode(), own[name]).encode() if name in own else data)
+def copy(folder, originals):
+    """Brings a folder of the copy up to date, but for the sources that mutants are drawn from."""
+    for name in lines("git", "ls-files", "-co", "--exclude-standard", "--", folder):
+        if (ROOT / name).is_file() and name not in originals:
+            write(TREE / name, (ROOT / name).read_bytes())
             (TREE / name).chmod((ROOT / name).stat().st_mode)
-    write(TREE / "src" / "mutation" / "mutants.h", (ROOT / "tests/mutation/mutants.h").read_bytes())
+
+
+def rewrite(mutants, originals):
+    """Writes the sources, with the mutants that compile as far as is known."""
+    for file, text in originals.items():
+        own = [each for each in mutants if each.file == file and each.state != "not compiled"]
+        write(TREE / file, operators.rewrite(text, own).encode())
 
 
 def tests(wanted):
@@ -56,7 +58,7 @@ def tests(wanted):
     return {each["name"]: each for each in listed["tests"] if re.search(wanted, each["name"])}
 
 
-def leave_out(mutants, messages):
+def leave_out(mutants, originals, messages):
     """Leaves out the mutants in whose lines the compiler found an error; the number of these."""
     found = re.finditer(r"(src/[\w/]+\.cpp):(\d+):\d+:\s+(?:error|required from)", messages)
     wrong = {(match[1], int(match[2])) for match in found}
@@ -64,11 +66,11 @@ def leave_out(mutants, messages):
            and any((each.file, each.line + k) in wrong for k in range(each.before.count("\n") + 1))]
     for each in bad:
         each.state = "not compiled"
-    copy(mutants)
+    rewrite(mutants, originals)
     return len(bad)
 
 
-def check(mutants, jobs, environment):
+def check(mutants, originals, jobs, environment):
     """Compiles each rewritten source by itself, syntax only, which takes less than a failing build of joined sources."""
     folder = TREE / "build/check"
     subprocess.run(["cmake", "-B", folder, "-DANCHORSCOPE_JOINED=OFF", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"], cwd=TREE, check=True,
@@ -82,23 +84,23 @@ def check(mutants, jobs, environment):
 
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         messages = "".join(pool.map(compiled, commands))
-    print(f"{leave_out(mutants, messages)} mutants do not compile", flush=True)
+    print(f"{leave_out(mutants, originals, messages)} mutants do not compile", flush=True)
 
 
-def build(mutants, wanted, jobs):
+def build(mutants, originals, wanted, jobs):
     """Builds the tests with the mutants that compile."""
     environment = os.environ | {"CCACHE_BASEDIR": str(TREE)}
-    copy(mutants)
+    rewrite(mutants, originals)
     subprocess.run(["cmake", "--preset", "release"], cwd=TREE, check=True, stdout=subprocess.DEVNULL, env=environment)
-    if all(each.state == "drawn" for each in mutants):
-        check(mutants, jobs, environment)
+    if originals:
+        check(mutants, originals, jobs, environment)
     targets = [name.split("/")[-1] for name in tests(wanted)]
     while True:
         done = subprocess.run(["cmake", "--build", BUILD, "--parallel", str(jobs), "--target", *targets, "--", "-k", "0"],
                               cwd=TREE, env=environment, capture_output=True, text=True)
         if done.returncode == 0:
             return
-        left_out = leave_out(mutants, done.stdout)
+        left_out = leave_out(mutants, originals, done.stdout)
         if left_out == 0:
             raise SystemExit(done.stdout[-4000:] + "\nThe copy does not compile, in no line of a mutant.")
         print(f"{left_out} more mutants do not compile", flush=True)
@@ -195,16 +197,19 @@ def main():
     parser.add_argument("--again", action="store_true", help="the last mutants, those that no test noticed, after tests changed")
     options = parser.parse_args()
     state = WORK / "state.json"
-    if options.again:
+    if options.again:  # the sources stay those that the mutants were drawn from
         stored = json.loads(state.read_text())
-        mutants, known = [operators.Mutant(**each) for each in stored["mutants"]], stored["known"]
+        mutants, known, originals = [operators.Mutant(**each) for each in stored["mutants"]], stored["known"], {}
+        copy("tests", originals)
     else:
         files = lines("git", *(["ls-files", "--", *options.files] if options.files else ["diff", "--name-only", options.since, "--", "src"]))
-        offered = [each for file in files if file.endswith(".cpp") for each in operators.places(file, (ROOT / file).read_text("utf-8"))]
+        originals = {file: (ROOT / file).read_text("utf-8") for file in files if file.endswith(".cpp")}
+        offered = [each for file, text in originals.items() for each in operators.places(file, text)]
         mutants, known = operators.draw(offered, options.seed, options.count), {}
-    WORK.mkdir(parents=True, exist_ok=True)
+        copy(".", originals)
+        write(TREE / "src" / "mutation" / "mutants.h", (ROOT / "tests/mutation/mutants.h").read_bytes())
     store = lambda: state.write_text(json.dumps({"mutants": [dataclasses.asdict(each) for each in mutants], "known": known}))
-    build(mutants, options.tests, options.jobs)
+    build(mutants, originals, options.tests, options.jobs)
     store()
     chosen = tests(options.tests)
     trace(chosen, known, options.jobs)
