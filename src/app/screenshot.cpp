@@ -3,7 +3,8 @@
 
 #include "core/random.h"
 #include "gui/experiments/experiments.h"
-#include "gui/models/retrievalmodel.h"
+#include "gui/models/resulttablemodel.h"
+#include "gui/present/scoretables.h"
 #include "gui/state/selection.h"
 #include "gui/style/filename.h"
 #include "gui/window/messagebar.h"
@@ -187,7 +188,7 @@ void Screenshot::drawSeeds()
 
 void Screenshot::finish(bool written)
 {
-    const gui::RetrievalModel model(m_model.workspace);
+    const gui::ResultTableModel model(gui::retrievalTable(m_model.workspace));
     std::printf("%s\n%s", qPrintable(m_model.workspace.pair().text(m_model.workspace.retrieval().provenance)),
                 qPrintable(model.asText(gui::TableModel::Format::Columns)));
     m_step = Step::Done;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/comparisonmodel.h"
-#include "gui/models/retrievalmodel.h"
+#include "gui/models/resulttablemodel.h"
 #include "gui/models/runmodel.h"
 #include "gui/models/spacemodel.h"
-#include "gui/models/stitchmodel.h"
+#include "gui/present/scoretables.h"
 #include "gui/state/sessionvalue.h"
 #include "io/session/sessioncodec.h"
 #include "support/windowtest.h"
@@ -359,8 +359,8 @@ void TestPairs::theTableComparesRunsOfAllPairs()
     for (int row = 0; row < 3; ++row) {
         workspace().choosePair(row < 2 ? 0 : 1);
         workspace().chooseRun(workspace().runs()[row == 1 ? 1 : 0].id);
-        RetrievalModel retrieval(workspace());
-        StitchModel stitching(workspace());
+        const ResultTableModel retrieval(retrievalTable(workspace())), stitching(stitchingTable(workspace()));
+        constexpr int fromTo = 1, accuracy = 2;
         const auto shown = [](const TableModel &model, const QString &anchors, int next, int column) {
             for (int line = 0; line < model.rowCount(); ++line) {
                 if (model.index(line, 0).data(TableModel::valueRole) == anchors)
@@ -369,15 +369,14 @@ void TestPairs::theTableComparesRunsOfAllPairs()
             return QString("none");
         };
         const QString found = "Found, continuous";
-        const int mrr = RetrievalModel::columnOf(&RetrievalScores::mrr),
-                  pAt1 = RetrievalModel::columnOf(&RetrievalScores::pAt1);
+        const int mrr = scoreColumn(&RetrievalScores::mrr), pAt1 = scoreColumn(&RetrievalScores::pAt1);
         QCOMPARE(cell(row, Compared::MrrXToY), shown(retrieval, found, 0, mrr));
         QCOMPARE(cell(row, Compared::MrrYToX), shown(retrieval, found, 1, mrr));
         QCOMPARE(cell(row, Compared::PAt1XToY), shown(retrieval, found, 0, pAt1));
         QCOMPARE(cell(row, Compared::PAt1YToX), shown(retrieval, found, 1, pAt1));
-        QCOMPARE(shown(stitching, found, 1, StitchModel::FromTo), QString("Y → X")); // trained on X, tested on Y
-        QCOMPARE(cell(row, Compared::AccuracyXToY), shown(stitching, found, 3, StitchModel::Accuracy));
-        QCOMPARE(cell(row, Compared::AccuracyYToX), shown(stitching, found, 1, StitchModel::Accuracy));
+        QCOMPARE(shown(stitching, found, 1, fromTo), QString("Y → X")); // trained on X, tested on Y
+        QCOMPARE(cell(row, Compared::AccuracyXToY), shown(stitching, found, 3, accuracy));
+        QCOMPARE(cell(row, Compared::AccuracyYToX), shown(stitching, found, 1, accuracy));
         RunModel runs(workspace());
         QCOMPARE(cell(row, Compared::Right), runs.index(row == 1 ? 1 : 0, RunModel::Right).data().toString());
         QVERIFY(cell(row, Compared::MrrXToY).toDouble() > 0);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/filtercompleter.h"
 #include "gui/models/itemmodel.h"
-#include "gui/models/retrievalmodel.h"
+#include "gui/models/resulttablemodel.h"
 #include "gui/plot/colourmap.h"
 #include "gui/present/colouring.h"
 #include "gui/present/framechoice.h"
 #include "gui/present/itemsight.h"
+#include "gui/present/scoretables.h"
 #include "gui/scatter/labellayer.h"
 #include "gui/state/selection.h"
 #include "gui/style/theme.h"
@@ -825,9 +826,7 @@ void TestPanels::sessionsKeepBatchAndHealth()
     m_window->model.health.measure();
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().batch().empty() && !workspace().health().empty(), patience);
     waitForJobs();
-    RetrievalModel table(workspace());
-    table.setShowsBatch(true);
-    const QString figures = table.asText();
+    const QString figures = ResultTableModel(batchTable(workspace())).asText();
     QVERIFY(figures.contains("±"));
     const BatchResult batch = workspace().batch();
     const HealthResult health = workspace().health();
@@ -840,7 +839,7 @@ void TestPanels::sessionsKeepBatchAndHealth()
     open(path);
     QTRY_VERIFY_WITH_TIMEOUT(!workspace().health().empty(), patience);
     QVERIFY(workspace().isBatchCurrent() && workspace().isHealthCurrent());
-    QCOMPARE(table.asText(), figures);
+    QCOMPARE(ResultTableModel(batchTable(workspace())).asText(), figures);
     QCOMPARE(workspace().batch().firstSeed, batch.firstSeed);
     QCOMPARE(workspace().batch().experiment.runs.size(), std::size_t(2));
     const auto lossOf = [](const BatchResult &of) { return of.experiment.runs[1].summary.history.back().loss; };
@@ -876,11 +875,11 @@ void TestPanels::namesOfMethodsAreReadable()
                 QVERIFY2(table->columnWidth(0) > table->fontMetrics().horizontalAdvance(word), qPrintable(word));
         }
     }
-    QVERIFY(table->model()->index(0, RetrievalModel::FirstMetric).data().toString().contains("\n±."));
+    QVERIFY(table->model()->index(0, scoreColumn(metrics()[0].score)).data().toString().contains("\n±."));
     // At the initial width of docks, names and the first scores are visible; the table scrolls to the others.
     m_window->openDock("retrieval");
     QTRY_VERIFY(table->viewport()->width() > 300);
-    const int column = RetrievalModel::columnOf(&RetrievalScores::mrr);
+    const int column = scoreColumn(&RetrievalScores::mrr);
     QVERIFY(table->columnViewportPosition(column) + table->columnWidth(column) <=
             table->visibleRegion().boundingRect().width());
 }

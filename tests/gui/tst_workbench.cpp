@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/models/retrievalmodel.h"
 #include "gui/models/seedmodel.h"
 #include "gui/pages/exportdialog.h"
 #include "gui/present/answertext.h"
 #include "gui/present/repeatcommand.h"
+#include "gui/present/scoretables.h"
 #include "gui/state/selection.h"
 #include "gui/state/sessionvalue.h"
 #include "gui/views/heatmapgrid.h"
@@ -904,7 +904,7 @@ void TestWorkbench::columnsAreChosen()
     open(m_path);
     raise("retrieval");
     auto *table = m_window->dock("retrieval")->findChild<QTableView *>("table");
-    const int column = RetrievalModel::columnOf(&RetrievalScores::jaccardInTarget);
+    const int column = scoreColumn(&RetrievalScores::jaccardInTarget);
     QVERIFY(table->isColumnHidden(column));
     const auto actions = table->actions();
     const auto columns = std::ranges::find_if(actions, [](const QAction *each) { return each->menu(); });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/recentfiles.h"
-#include "gui/models/retrievalmodel.h"
+#include "gui/models/resulttablemodel.h"
 #include "gui/models/runmodel.h"
 #include "gui/models/seedmodel.h"
-#include "gui/models/stitchmodel.h"
+#include "gui/present/scoretables.h"
 #include "gui/state/pairtool.h"
 #include "gui/state/selection.h"
 #include "gui/style/filename.h"
@@ -596,8 +596,7 @@ void TestWorkspace::modelsPassTheTester()
     Workspace workspace;
     SeedModel seeds(workspace);
     RunModel runs(workspace);
-    RetrievalModel retrieval(workspace);
-    StitchModel stitching(workspace);
+    ResultTableModel retrieval, stitching;
     RecentFiles recent;
     std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
     for (QAbstractItemModel *model :
@@ -644,27 +643,23 @@ void TestWorkspace::modelsPassTheTester()
     scores.queries = scores.targets = 50;
     workspace.setRetrieval(
         {{{"GT", scores, scores}, {"Seed", scores, scores}}, 10, workspace.provenance(Scoring::Retrieval)});
+    retrieval.setTable(retrievalTable(workspace));
     QCOMPARE(retrieval.rowCount(), 4);
-    QCOMPARE(retrieval.index(0, RetrievalModel::columnOf(&RetrievalScores::mrr)).data().toString(), QString("0.875"));
-    QCOMPARE(retrieval.index(0, RetrievalModel::columnOf(&RetrievalScores::jaccard)).data().toString(),
-             QString("0.250 ± 0.013"));
-    QVERIFY(retrieval.index(3, RetrievalModel::columnOf(&RetrievalScores::mrr))
-                .data(Qt::ToolTipRole)
-                .toString()
-                .contains("n = 50"));
-    QVERIFY(retrieval.index(3, RetrievalModel::columnOf(&RetrievalScores::mrr))
-                .data(Qt::ToolTipRole)
-                .toString()
-                .contains("K = 10"));
+    QCOMPARE(retrieval.index(0, scoreColumn(&RetrievalScores::mrr)).data().toString(), QString("0.875"));
+    QCOMPARE(retrieval.index(0, scoreColumn(&RetrievalScores::jaccard)).data().toString(), QString("0.250\n±.013"));
+    QVERIFY(retrieval.index(3, scoreColumn(&RetrievalScores::mrr)).data(Qt::ToolTipRole).toString().contains("n = 50"));
+    QVERIFY(retrieval.index(3, scoreColumn(&RetrievalScores::mrr)).data(Qt::ToolTipRole).toString().contains("K = 10"));
 
     workspace.setStitching({{{"GT", true, {}}, {"Absolute", false, {}}}, {"a", "b"}, 35, 15, {}});
+    stitching.setTable(stitchingTable(workspace));
     QCOMPARE(stitching.rowCount(), 8);
-    QCOMPARE(stitching.index(4, StitchModel::Accuracy).data().toString(), QString("not possible"));
+    QCOMPARE(stitching.index(4, 2).data().toString(), QString("not possible"));
     workspace.history()->undo();
     workspace.history()->undo();
     QCOMPARE(seeds.rowCount(), 0);
     workspace.setData(nullptr);
     QCOMPARE(runs.rowCount(), 0);
+    retrieval.setTable(retrievalTable(workspace));
     QCOMPARE(retrieval.rowCount(), 0);
 }
 
@@ -718,17 +713,18 @@ void TestWorkspace::runsAreRenamedAndRemoved()
 void TestWorkspace::everyMetricHasAColumn()
 {
     Workspace workspace;
-    const RetrievalModel retrieval(workspace);
     workspace.setData(test::loaded(test::twoSpaces(50)));
     RetrievalScores scores;
+    scores.hubnessCorrected = true;
     double mean = 0.5;
     for (const Metric &metric : metrics())
         scores.*metric.score = {mean += 0.01, 0};
     workspace.setRetrieval({{{"GT", scores, scores}}, 10, workspace.provenance(Scoring::Retrieval)});
-    QCOMPARE(retrieval.columnCount(), static_cast<int>(RetrievalModel::FirstMetric + metrics().size()));
+    const ResultTableModel retrieval(retrievalTable(workspace));
+    QCOMPARE(retrieval.columnCount(), 2 + static_cast<int>(metrics().size()));
     const QString table = retrieval.asText(TableModel::Format::Csv);
     for (const Metric &metric : metrics()) {
-        const int column = RetrievalModel::columnOf(metric.score);
+        const int column = scoreColumn(metric.score);
         const QString heading = retrieval.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         QCOMPARE(QString(heading).replace("\n@", "@").simplified(), QString(metric.label));
         const QString toolTip = retrieval.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
@@ -741,24 +737,21 @@ void TestWorkspace::everyMetricHasAColumn()
 void TestWorkspace::equallyDisplayedScoresAreBothBest()
 {
     Workspace workspace;
-    const RetrievalModel retrieval(workspace);
     workspace.setData(test::loaded(test::twoSpaces(50)));
     std::vector<RetrievalRow> rows;
-    for (const double mrr : {0.9996, 0.99999, 0.9994}) {
+    for (const auto &[method, mrr] : {std::pair("GT", 0.9996), {"Seed", 0.99999}, {"Absolute", 0.9994}}) {
         RetrievalScores scores;
         scores.mrr = {mrr, 0};
-        rows.push_back({"GT", scores, scores});
+        rows.push_back({method, scores, scores});
     }
     workspace.setRetrieval({rows, 10, workspace.provenance(Scoring::Retrieval)});
+    const ResultTableModel retrieval(retrievalTable(workspace));
     const auto bold = [&](int row) {
-        return retrieval.index(row, RetrievalModel::columnOf(&RetrievalScores::mrr))
-            .data(Qt::FontRole)
-            .value<QFont>()
-            .bold();
+        return retrieval.index(row, scoreColumn(&RetrievalScores::mrr)).data(Qt::FontRole).value<QFont>().bold();
     };
-    QCOMPARE(retrieval.index(0, RetrievalModel::columnOf(&RetrievalScores::mrr)).data().toString(), QString("1.000"));
+    QCOMPARE(retrieval.index(0, scoreColumn(&RetrievalScores::mrr)).data().toString(), QString("1.000"));
     QVERIFY(bold(0) && bold(1) && bold(2) && bold(3));
-    QCOMPARE(retrieval.index(4, RetrievalModel::columnOf(&RetrievalScores::mrr)).data().toString(), QString("0.999"));
+    QCOMPARE(retrieval.index(4, scoreColumn(&RetrievalScores::mrr)).data().toString(), QString("0.999"));
     QVERIFY(!bold(4) && !bold(5));
 }
 

@@ -20,6 +20,8 @@ struct ResultCell
 {
     std::string text;
     std::optional<double> value = {}; ///< for sorting and exports; none: the text
+    std::string about = {};           ///< tool tip
+    bool isBest = false;              ///< stands out in the window
 };
 /// Formats a number; “–” if it is not finite.
 ResultCell numberCell(double value, int decimals = 3);

@@ -135,14 +135,19 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
     addNotes(experiment.notes, plan.notes);
     if (!rows)
         return rows.error();
-    for (const RetrievalRow &row : *rows) {
-        append(rowOf(experiment, row.method, Direction::xToY), row.xToY);
-        append(rowOf(experiment, row.method, Direction::yToX), row.yToX);
-    }
+    addScores(experiment, *rows);
     return Done{};
 }
 
 } // namespace
+
+void addScores(RetrievalExperiment &experiment, const std::vector<RetrievalRow> &rows)
+{
+    for (const RetrievalRow &row : rows) {
+        append(rowOf(experiment, row.method, Direction::xToY), row.xToY);
+        append(rowOf(experiment, row.method, Direction::yToX), row.yToX);
+    }
+}
 
 Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const EmbeddingSet &y,
                                                    const Correspondence &pairing, const ExperimentOptions &options,
@@ -164,7 +169,7 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
             const RunContext &part) { return scoreRetrieval(experiment, input, run, options, plan, part); });
 }
 
-ResultColumn metricColumn(const Metric &metric, Index k)
+ResultColumn metricColumn(const Metric &metric, std::optional<Index> k)
 {
     // Two short lines keep the column narrow.
     std::string title;
@@ -173,13 +178,13 @@ ResultColumn metricColumn(const Metric &metric, Index k)
             title += '\v';
         title += *each == ' ' ? '\n' : *each;
     }
-    if (const std::size_t place = title.find("@K"); place != std::string::npos)
-        title.replace(place + 1, 1, std::to_string(k));
+    if (const std::size_t place = title.find("@K"); k && place != std::string::npos)
+        title.replace(place + 1, 1, std::to_string(*k));
     return {title, std::string(metric.about) + " (" + metric.unit + "; " +
                        (metric.higherIsBetter ? "higher is better)" : "lower is better)")};
 }
 
-ResultTable resultTable(const RetrievalExperiment &experiment, Index k)
+ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Index> k)
 {
     using Row = RetrievalExperimentRow;
     ResultTable table =

@@ -69,10 +69,13 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
                                                    const RunContext &context = {},
                                                    Resume<RetrievalExperiment> resume = {});
 
-/// Table column of a metric with the cut-off k.
-ResultColumn metricColumn(const Metric &metric, Index k);
+/// Adds the scores of one repeat to the rows.
+void addScores(RetrievalExperiment &experiment, const std::vector<RetrievalRow> &rows);
+
+/// Table column of a metric with the cut-off k; without one it has the letter K.
+ResultColumn metricColumn(const Metric &metric, std::optional<Index> k = {});
 /// Table with a row for each method and direction, with the cut-off k.
-ResultTable resultTable(const RetrievalExperiment &experiment, Index k);
+ResultTable resultTable(const RetrievalExperiment &experiment, std::optional<Index> k = {});
 /// Table of the dictionary's scores with a row for each method.
 ResultTable dictionaryTable(const RetrievalExperiment &experiment);
 

@@ -50,7 +50,15 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
     addNotes(experiment.notes, plan.notes);
     if (!rows)
         return rows.error();
-    for (const StitchRow &row : *rows) {
+    addScores(experiment, *rows);
+    return Done{};
+}
+
+} // namespace
+
+void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows)
+{
+    for (const StitchRow &row : rows) {
         for (const auto &[train, test] :
              {std::pair(Side::x, Side::x), {Side::x, Side::y}, {Side::y, Side::y}, {Side::y, Side::x}})
             rowOf(experiment, row.representation, train, test);
@@ -59,10 +67,7 @@ Status scoreStitching(StitchExperiment &experiment, const ItemTable &items, cons
         for (const StitchScores &cell : row.cells)
             append(rowOf(experiment, row.representation, cell.trainSpace, cell.testSpace), cell.scores);
     }
-    return Done{};
 }
-
-} // namespace
 
 void useStitchingDefaults(OptimizeOptions &options)
 {
@@ -101,10 +106,10 @@ ResultTable resultTable(const StitchExperiment &experiment)
         {"representation", "", +[](const Row &row) { return rowLabel(row.representation); }},
         {"vectors\n→ classifier", "Test vectors of the first space, classified by the classifier of the second",
          +[](const Row &row) { return arrowName(row.testSpace, row.trainSpace); }},
-        {"accuracy", "",
+        {"accuracy", "Share of test items classified correctly",
          +[](const Row &row) { return row.possible ? repeatedCell(row.accuracy) : ResultCell{"not possible"}; }},
-        {"weighted\nF1", "Weighted by the numbers of test items", &Row::weightedF1},
-        {"macro\nF1", "", &Row::macroF1}};
+        {"weighted\nF1", "Mean F1 of the classes, weighted by their numbers of test items", &Row::weightedF1},
+        {"macro\nF1", "Unweighted mean F1 of the classes", &Row::macroF1}};
     if (std::ranges::any_of(experiment.rows, [](const Row &row) { return std::isfinite(row.mae.mean()); }))
         columns.push_back({"MAE", "Mean absolute difference of the labels' values", &Row::mae});
     return tableOf(experiment.rows, columns);

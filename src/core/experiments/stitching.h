@@ -52,6 +52,9 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
                                              const Correspondence &pairing, const ExperimentOptions &options,
                                              const RunContext &context = {}, Resume<StitchExperiment> resume = {});
 
+/// Adds the scores of one repeat to the rows.
+void addScores(StitchExperiment &experiment, const std::vector<StitchRow> &rows);
+
 /// Table with a row for each representation, classifier and test space; MAE only if labels are numbers.
 ResultTable resultTable(const StitchExperiment &experiment);
 

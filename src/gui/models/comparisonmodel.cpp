@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/comparisonmodel.h"
 
+#include "core/experiments/retrieval.h"
 #include "gui/present/labels.h"
 #include "gui/present/verdicttext.h"
 #include "gui/style/plaintext.h"
@@ -19,7 +20,10 @@ QList<TableModel::Column> comparedColumns()
     const QString xToY = '\n' + arrowLabel(Side::x, Side::y), yToX = '\n' + arrowLabel(Side::y, Side::x);
     const QString accuracy =
         tr("Share of the test vectors of one space that the classifier of the other classifies correctly");
-    const auto headed = [](Score RetrievalScores::*score) { return metricColumn(metrics()[metricIndex(score)]); };
+    const auto headed = [](Score RetrievalScores::*score) {
+        const ResultColumn column = metricColumn(metrics()[metricIndex(score)]);
+        return TableModel::Column{QString::fromStdString(column.title), QString::fromStdString(column.about), true};
+    };
     const TableModel::Column mrr = headed(&RetrievalScores::mrr), pAt1 = headed(&RetrievalScores::pAt1);
     return {{tr("X"), tr("Double-click a line to go there; right-click for more"), false},
             {tr("Y"), {}, false},

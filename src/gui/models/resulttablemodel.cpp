@@ -3,6 +3,8 @@
 
 #include "gui/style/translate.h"
 
+#include <QFont>
+
 #include <algorithm>
 
 namespace anchorscope::gui {
@@ -25,6 +27,14 @@ QList<TableModel::Column> columnsOf(const ResultTable &table)
 ResultTableModel::ResultTableModel(ResultTable table, QObject *parent)
     : TableModel(columnsOf(table), parent), m_table(std::move(table))
 {
+}
+
+void ResultTableModel::setTable(ResultTable table)
+{
+    beginResetModel();
+    setColumns(columnsOf(table));
+    m_table = std::move(table);
+    endResetModel();
 }
 
 const ResultCell *ResultTableModel::cell(int row, int column) const
@@ -59,6 +69,18 @@ QVariant ResultTableModel::value(int row, int column) const
 {
     const ResultCell *found = cell(row, column);
     return found && found->value ? QVariant(*found->value) : QVariant(text(row, column));
+}
+
+QVariant ResultTableModel::extra(int row, int column, int role) const
+{
+    const ResultCell *found = cell(row, column);
+    if (role == Qt::FontRole && found && found->isBest) {
+        QFont font;
+        font.setBold(true);
+        return font;
+    }
+    return role == Qt::ToolTipRole && found && !found->about.empty() ? QString::fromStdString(found->about)
+                                                                     : QVariant();
 }
 
 } // namespace anchorscope::gui

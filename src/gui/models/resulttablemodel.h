@@ -6,14 +6,15 @@
 
 namespace anchorscope::gui {
 
-/// Shows a ResultTable of core. Another table needs another model, as its columns differ.
+/// Shows a ResultTable of core.
 class ResultTableModel : public TableModel
 {
     Q_OBJECT
 
 public:
-    ResultTableModel(ResultTable table, QObject *parent);
+    explicit ResultTableModel(ResultTable table = {}, QObject *parent = nullptr);
 
+    void setTable(ResultTable table);
     QVariant data(const QModelIndex &index, int role) const override;
     bool hasDeviations() const; ///< true if cells have deviations, which are shown below their means
 
@@ -21,6 +22,7 @@ protected:
     int rows() const override { return static_cast<int>(m_table.rows.size()); }
     QString text(int row, int column) const override;
     QVariant value(int row, int column) const override;
+    QVariant extra(int row, int column, int role) const override;
 
 private:
     /// A cell, or null beyond the end of a short row.

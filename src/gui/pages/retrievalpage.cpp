@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/retrievalpage.h"
 
-#include "gui/models/retrievalmodel.h"
+#include "gui/models/resulttablemodel.h"
 #include "gui/present/repeatcommand.h"
+#include "gui/present/scoretables.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
 #include "gui/widgets/itemscores.h"
@@ -26,7 +27,7 @@ enum Shown { One, Several };
 RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreController &scores,
                              const SessionController &session, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::RetrievalPage>()), m_workspace(workspace), m_scores(scores),
-      m_session(session), m_model(new RetrievalModel(workspace, this)),
+      m_session(session), m_model(new ResultTableModel(retrievalTable(workspace), this)),
       m_items(new ItemScoresView(workspace, selection))
 {
     m_ui->setupUi(this);
@@ -34,8 +35,7 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     dressTable(m_ui->table);
     m_ui->table->setWordWrap(true);
     offerCopies(m_ui->table, *m_model, "retrieval.csv");
-    m_ui->table->hideColumn(
-        RetrievalModel::columnOf(&RetrievalScores::jaccardInTarget)); // no room; Columns in its menu shows it
+    m_ui->table->hideColumn(scoreColumn(&RetrievalScores::jaccardInTarget)); // no room; Columns in its menu shows it
     m_ui->splitter->addWidget(m_items);
     m_ui->splitter->setSizes({340, 420});
     m_ui->measure->setIcon(icon("retrieval"));
@@ -49,7 +49,7 @@ RetrievalPage::RetrievalPage(Workspace &workspace, Selection &selection, ScoreCo
     m_ui->shown->addItem(tr("this run"));
     m_ui->shown->addItem(tr("%1 repeats").arg(batchRepeats));
     connectParts();
-    showState();
+    showTable();
 }
 
 RetrievalPage::~RetrievalPage() = default;
@@ -66,7 +66,7 @@ void RetrievalPage::connectParts()
         else
             m_scores.measureBatch(batchRepeats);
     });
-    connect(m_ui->shown, &QComboBox::activated, this, &RetrievalPage::showState);
+    connect(m_ui->shown, &QComboBox::activated, this, &RetrievalPage::showTable);
     connect(m_ui->copy, &QToolButton::clicked, this, [this] { copyTable(*m_model); });
     connect(m_ui->k, &QSpinBox::valueChanged, this, [this](int k) {
         m_workspace.change(
@@ -79,11 +79,11 @@ void RetrievalPage::connectParts()
     connect(&m_scores, &ScoreController::stateChanged, this, &RetrievalPage::showState);
     connect(&m_workspace, &Workspace::retrievalChanged, this, [this] {
         m_ui->shown->setCurrentIndex(One);
-        showState();
+        showTable();
     });
     connect(&m_workspace, &Workspace::batchChanged, this, [this] {
         m_ui->shown->setCurrentIndex(m_workspace.batch().empty() ? One : Several);
-        showState();
+        showTable();
     });
 }
 
@@ -99,6 +99,20 @@ QString RetrievalPage::command() const
                          saved ? m_session.sessionPath() : QString());
 }
 
+void RetrievalPage::showTable()
+{
+    m_model->setTable(showsBatch() ? batchTable(m_workspace) : retrievalTable(m_workspace));
+    // The name of a method spans its two rows.
+    for (int row = 0; row + 1 < m_model->rowCount(); row += 2) {
+        if (m_ui->table->rowSpan(row, 0) != 2)
+            m_ui->table->setSpan(row, 0, 2, 1);
+    }
+    const int lines = m_model->hasDeviations() ? 2 : 1;
+    fitNames(m_ui->table, 0, lines + 2); // the number of lines that a name may take
+    m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * lines + 10);
+    showState();
+}
+
 void RetrievalPage::showState()
 {
     {
@@ -108,14 +122,6 @@ void RetrievalPage::showState()
         m_ui->scoreAnchors->setChecked(m_workspace.setup().retrieval.scoreAnchors);
     }
     const BatchResult &batch = m_workspace.batch();
-    m_model->setShowsBatch(showsBatch());
-    // The name of a method spans its two rows.
-    for (int row = 0; row + 1 < m_model->rowCount(); row += 2) {
-        if (m_ui->table->rowSpan(row, RetrievalModel::Method) != 2)
-            m_ui->table->setSpan(row, RetrievalModel::Method, 2, 1);
-    }
-    fitNames(m_ui->table, RetrievalModel::Method, showsBatch() ? 4 : 3); // the number of lines that a name may take
-    m_ui->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * (showsBatch() ? 2 : 1) + 10);
     m_ui->batch->setText(m_scores.measuringBatch() ? tr("Cancel the runs") : tr("Run %1 repeats").arg(batchRepeats));
     m_ui->batch->setEnabled(m_scores.retrievalObstacle().isEmpty());
     m_ui->shown->setEnabled(!batch.empty());

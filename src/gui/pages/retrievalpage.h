@@ -15,7 +15,7 @@ class RetrievalPage;
 namespace anchorscope::gui {
 
 class ItemScoresView;
-class RetrievalModel;
+class ResultTableModel;
 class Selection;
 
 /// Page of retrieval scores: the table for one run or several repeats, how it was measured, and scores of single items.
@@ -32,6 +32,7 @@ public:
 
 private:
     void connectParts();
+    void showTable();
     void showState();
     bool showsBatch() const;
     QString command() const;
@@ -40,7 +41,7 @@ private:
     Workspace &m_workspace;
     ScoreController &m_scores;
     const SessionController &m_session;
-    RetrievalModel *m_model;
+    ResultTableModel *m_model;
     ItemScoresView *m_items;
 };
 

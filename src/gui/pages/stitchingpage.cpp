@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/stitchingpage.h"
 
-#include "gui/models/stitchmodel.h"
+#include "gui/models/resulttablemodel.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/labels.h"
 #include "gui/present/repeatcommand.h"
+#include "gui/present/scoretables.h"
 #include "gui/state/selection.h"
 #include "gui/style/flowlayout.h"
 #include "gui/style/theme.h"
@@ -50,7 +51,7 @@ Eigen::MatrixXd changeOf(const StitchScores &cell, const StitchRow &row)
 StitchingPage::StitchingPage(Workspace &workspace, Selection &selection, ScoreController &scores,
                              const SessionController &session, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::StitchingPage>()), m_workspace(workspace), m_selection(selection),
-      m_scores(scores), m_session(session), m_model(new StitchModel(workspace, this))
+      m_scores(scores), m_session(session), m_model(new ResultTableModel(stitchingTable(workspace), this))
 {
     m_ui->setupUi(this);
     for (const HeadMethod &head : headMethods())
@@ -132,14 +133,13 @@ void StitchingPage::showState()
     state.repeatable = state.current && !command().isEmpty();
     showScoreState({m_ui->measure, m_ui->note, m_ui->provenance, m_ui->copy, m_ui->command}, state);
     m_ui->splitter->setVisible(!result.empty());
-    m_ui->table->setColumnHidden(StitchModel::Mae,
-                                 !m_model->hasErrors()); // the error is meaningless for unordered classes
     for (QComboBox *choice : {m_ui->representation, m_ui->values})
         choice->setEnabled(!result.empty());
 }
 
 void StitchingPage::showResult()
 {
+    m_model->setTable(stitchingTable(m_workspace));
     {
         const QSignalBlocker block(m_ui->representation);
         const QString chosen = m_ui->representation->currentData().toString();

@@ -17,7 +17,7 @@ namespace anchorscope::gui {
 
 class HeatMapView;
 class Selection;
-class StitchModel;
+class ResultTableModel;
 
 /// Page of stitching: a head is trained on one space and tested on the other; four confusion matrices and their scores.
 class StitchingPage : public QWidget
@@ -45,7 +45,7 @@ private:
     Selection &m_selection;
     ScoreController &m_scores;
     const SessionController &m_session;
-    StitchModel *m_model;
+    ResultTableModel *m_model;
 };
 
 } // namespace anchorscope::gui

@@ -4,8 +4,6 @@
 #include "core/evaluate/representation.h"
 #include "core/experiments/outcome.h"
 
-#include <QCoreApplication>
-
 namespace anchorscope::gui {
 
 QString representationLabel(const std::string &id)
@@ -30,15 +28,6 @@ QString sideLabel(Side side)
 QString arrowLabel(Side from, Side to)
 {
     return QString::fromStdString(arrowName(from, to));
-}
-
-TableModel::Column metricColumn(const Metric &metric)
-{
-    const auto tr = [](const char *text) { return QCoreApplication::translate("Metrics", text); };
-    const QString better = metric.higherIsBetter ? tr("higher is better") : tr("lower is better");
-    // Two short lines keep the column narrow.
-    return {tr(metric.label).replace(' ', '\n').replace("@K", "\n@K"),
-            QString("%1 (%2; %3)").arg(tr(metric.about), tr(metric.unit), better), true};
 }
 
 } // namespace anchorscope::gui

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "core/data/side.h"
-#include "core/evaluate/metrics.h"
-#include "gui/present/tablemodel.h"
 
 #include <QString>
 
@@ -19,8 +17,5 @@ QString representationAbout(const std::string &id); ///< explanation, a sentence
 QString sideLabel(Side side);
 /// Direction in which vectors move, such as "X → Y".
 QString arrowLabel(Side from, Side to);
-
-/// Heading of a column with this metric.
-TableModel::Column metricColumn(const Metric &metric);
 
 } // namespace anchorscope::gui

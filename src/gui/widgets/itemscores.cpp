@@ -2,7 +2,6 @@
 #include "gui/widgets/itemscores.h"
 
 #include "gui/models/itemmodel.h"
-#include "gui/models/stitchmodel.h"
 #include "gui/present/itemtext.h"
 #include "gui/present/labels.h"
 #include "gui/style/flowlayout.h"
