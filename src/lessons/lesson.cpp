@@ -126,7 +126,7 @@ void readPictures(Lines &lines, Step &step)
         if (middle == 2)
             lines.note("expected a text for the picture, ![text](file), found ![](");
         const std::string_view file = rest.substr(middle + 2, end - middle - 2);
-        if (io::namesFileBelow(file))
+        if (io::staysInFolder(file))
             step.pictures.emplace_back(lines.number(), file);
         else
             lines.noteExpected("a picture beside the lesson or below it", file);

@@ -71,7 +71,7 @@ std::string dataOf(const Lesson &lesson, const std::string &lessonPath, const st
 {
     if (isToyName(lesson.file))
         return lesson.file;
-    if (!io::namesFileBelow(lesson.file))
+    if (!io::staysInFolder(lesson.file))
         return {};
     std::vector<std::filesystem::path> places{std::filesystem::path(lessonPath).parent_path()};
     places.insert(places.end(), folders.begin(), folders.end());

@@ -94,7 +94,7 @@ ItemColumn columnAt(const ItemColumn &column, const std::vector<Index> &rows)
     return {column.name, column.kind, {}, chosen(column.texts, rows, std::string())};
 }
 
-bool sameWord(std::string_view a, std::string_view b)
+bool equalIgnoringCase(std::string_view a, std::string_view b)
 {
     return std::ranges::equal(a, b, {}, lower, lower);
 }
@@ -103,19 +103,19 @@ std::shared_ptr<const ItemColumn> findColumn(const ItemTable &items, const std::
 {
     const auto exact = std::ranges::find(items.columns, name, &ItemColumn::name);
     const auto found =
-        exact != items.columns.end()
-            ? exact
-            : std::ranges::find_if(items.columns, [&](const ItemColumn &each) { return sameWord(each.name, name); });
+        exact != items.columns.end() ? exact : std::ranges::find_if(items.columns, [&](const ItemColumn &each) {
+            return equalIgnoringCase(each.name, name);
+        });
     if (found != items.columns.end())
         return borrowed(*found);
-    if (sameWord(name, "label") && items.hasLabels()) {
+    if (equalIgnoringCase(name, "label") && items.hasLabels()) {
         ItemColumn label{"label", ColumnKind::category, {}, items.labelNames, items.labels};
         const std::int32_t highest = std::ranges::max(items.labels);
         while (static_cast<std::int32_t>(label.texts.size()) <= highest)
             label.texts.push_back(std::to_string(label.texts.size()));
         return std::make_shared<const ItemColumn>(std::move(label));
     }
-    if (sameWord(name, "id") && items.hasIds())
+    if (equalIgnoringCase(name, "id") && items.hasIds())
         return std::make_shared<const ItemColumn>(ItemColumn{"id", ColumnKind::text, {}, items.ids});
     return nullptr;
 }

@@ -19,7 +19,7 @@ std::vector<double> numbersOf(const ItemColumn &column);
 ItemColumn columnAt(const ItemColumn &column, const std::vector<Index> &rows);
 
 /// Compares names of columns, ignoring ASCII case.
-bool sameWord(std::string_view a, std::string_view b);
+bool equalIgnoringCase(std::string_view a, std::string_view b);
 /// Finds a column by name, ignoring ASCII case. “label” and “id” name the items' own labels and ids unless a column has
 /// that name. Refers to the items, which must outlive it. Null if not found.
 std::shared_ptr<const ItemColumn> findColumn(const ItemTable &items, const std::string &name);

@@ -21,7 +21,7 @@ struct NamedColumn
 std::vector<NamedColumn> columnsToOffer(const ItemTable &items)
 {
     std::vector<NamedColumn> some;
-    const auto isLabel = [](const ItemColumn &column) { return sameWord(column.name, "label"); };
+    const auto isLabel = [](const ItemColumn &column) { return equalIgnoringCase(column.name, "label"); };
     if (items.hasLabels() && std::ranges::none_of(items.columns, isLabel))
         some.push_back({"label"});
     for (const ItemColumn &column : items.columns) {
@@ -50,7 +50,7 @@ std::vector<ReadHint> sharedColumns(const ItemTable &x, const ItemTable &y)
     std::vector<ReadHint> shared, renamed;
     std::vector<NamedColumn> ofX = columnsToOffer(x), ofY = columnsToOffer(y);
     std::erase_if(ofX, [&](const NamedColumn &column) {
-        const auto same = [&](const NamedColumn &other) { return sameWord(column.name, other.name); };
+        const auto same = [&](const NamedColumn &other) { return equalIgnoringCase(column.name, other.name); };
         const auto found = std::ranges::find_if(ofY, same);
         if (found == ofY.end())
             return false;

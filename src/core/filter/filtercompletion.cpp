@@ -14,7 +14,7 @@ constexpr std::string_view signs = "<>=!~";
 
 bool beginsWith(std::string_view text, std::string_view start)
 {
-    return sameWord(text.substr(0, start.size()), start);
+    return equalIgnoringCase(text.substr(0, start.size()), start);
 }
 
 /// Part of the filter, from its first non-blank character on.
@@ -64,7 +64,7 @@ template <class Visit> void outsideQuotes(std::string_view text, Visit visit)
 bool standsAt(std::string_view text, std::size_t at, std::string_view word)
 {
     return at > 0 && text[at - 1] == ' ' && text.size() > at + word.size() && text[at + word.size()] == ' ' &&
-           sameWord(text.substr(at, word.size()), word);
+           equalIgnoringCase(text.substr(at, word.size()), word);
 }
 
 /// The last condition of a filter.
@@ -101,7 +101,8 @@ std::vector<std::string> columnNames(const ItemTable &items)
     for (const ItemColumn &column : items.columns)
         names.push_back(column.name);
     for (const char *own : {"label", "id"}) {
-        const bool known = std::ranges::any_of(names, [own](const std::string &each) { return sameWord(each, own); });
+        const bool known =
+            std::ranges::any_of(names, [own](const std::string &each) { return equalIgnoringCase(each, own); });
         if (!known && (own == std::string_view("label") ? items.hasLabels() : items.hasIds()))
             names.emplace_back(own);
     }
@@ -118,10 +119,10 @@ struct Choices
 Choices choicesOf(const ItemTable &items, std::string_view name)
 {
     const auto column =
-        std::ranges::find_if(items.columns, [&](const auto &each) { return sameWord(each.name, name); });
+        std::ranges::find_if(items.columns, [&](const auto &each) { return equalIgnoringCase(each.name, name); });
     if (column != items.columns.end())
         return {column->kind, column->kind == ColumnKind::category ? &column->texts : nullptr};
-    return sameWord(name, "label") ? Choices{ColumnKind::category, &items.labelNames} : Choices();
+    return equalIgnoringCase(name, "label") ? Choices{ColumnKind::category, &items.labelNames} : Choices();
 }
 
 class Completion
@@ -173,7 +174,7 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
     if (begin == end) {
         const std::vector<std::string> names = columnNames(items);
         for (const std::string &name : names) {
-            if (!condition.isOver() || !sameWord(name, condition.bare()))
+            if (!condition.isOver() || !equalIgnoringCase(name, condition.bare()))
                 completion.offerName(condition, name);
         }
         for (const std::string &name : names) {
@@ -192,7 +193,7 @@ FilterCompletion completeFilter(std::string_view text, const ItemTable &items, s
     const auto *values = !isWhole ? nullptr : choicesOf(items, Part{condition.text.substr(0, begin)}.bare()).values;
     const bool isOver = value.isOver() && !value.bare().empty();
     for (std::size_t i = 0; values && i < values->size(); ++i) {
-        if (!isOver || !sameWord((*values)[i], value.bare()))
+        if (!isOver || !equalIgnoringCase((*values)[i], value.bare()))
             completion.offerName(value, (*values)[i]);
     }
     if (isOver && completion.isEmpty()) {

@@ -147,7 +147,7 @@ AutosaveController::AutosaveController(Workspace &workspace, SessionController &
     : QObject(parent), m_workspace(workspace), m_session(session), m_writing(runner), m_folder(recoveryFolder()),
       m_token(newToken()), m_lock(file(".lock"))
 {
-    io::removeLeftTemporaries(filePath(m_folder), {});
+    io::removeStaleTemporaries(filePath(m_folder), {});
     m_lock.setStaleLockTime(0); // a lock is only stale if its process has ended
     removeOwn();
     for (QTimer *timer : {&m_quiet, &m_most}) {

@@ -305,7 +305,7 @@ void giveIds(std::vector<io::Session> &pairs)
 Result<OpenedWork> openSession(const std::string &path, const MovedFiles &moved, const RunContext &context)
 {
     const std::filesystem::path file(path);
-    io::removeLeftTemporaries(file.parent_path().string(), file.filename().string());
+    io::removeStaleTemporaries(file.parent_path().string(), file.filename().string());
     OpenedWork work;
     auto session = io::loadSession(path, context.part(0, 0.2), &work.sessionFile);
     if (!session)

@@ -322,7 +322,7 @@ private:
                 leaveOut(nodes[i].path, "has " + std::to_string(nodes[i].shape.size()) + " dimensions", choice);
         }
         addLists(nodes[best], choice);
-        noteAttributes(nodes[best], choice);
+        warnAboutAttributes(nodes[best], choice);
         if (const auto other = otherNumbers(nodes[best]); other && !benchmark)
             return *other;
         return choice;
@@ -344,7 +344,7 @@ private:
                     "themselves as float32: q * scale_factor + add_offset");
     }
     /// Adds warnings about attributes with ids or labels, which are only read from datasets.
-    static void noteAttributes(const frame::Node &matrix, Hdf5Choice &choice)
+    static void warnAboutAttributes(const frame::Node &matrix, Hdf5Choice &choice)
     {
         for (const frame::Attribute &attribute : matrix.attributes) {
             const std::size_t count = std::visit([](const auto &values) { return values.size(); }, attribute.values);

@@ -187,7 +187,7 @@ Error NpzFile::noMatrix(const std::string &chosen) const
                      "this is a sparse matrix of SciPy (save_npz), which is not supported; save a dense one: "
                      "numpy.save(\"vectors.npy\", scipy.sparse.load_npz(\"" +
                          m_path + "\").toarray()), or one of fewer dimensions by sklearn's TruncatedSVD");
-    if (const auto foreign = foreignMember(m_path, names))
+    if (const auto foreign = unsupportedMember(m_path, names))
         return *foreign;
     if (m_parts.empty() && m_unreadable.empty() && !names.empty())
         return Error(ErrorCode::unknownFormat,

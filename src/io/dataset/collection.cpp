@@ -319,12 +319,12 @@ Result<OpenedFile> openCollection(const FileCandidate &candidate, const RunConte
 
 bool isForeignFolder(const FileCandidate &candidate)
 {
-    return isCollection(candidate) && foreignFolder(candidate.file.path);
+    return isCollection(candidate) && unsupportedFolder(candidate.file.path);
 }
 
 Result<OpenedFile> refuseFolder(const FileCandidate &candidate, const RunContext &)
 {
-    return *foreignFolder(candidate.file.path);
+    return *unsupportedFolder(candidate.file.path);
 }
 
 } // namespace

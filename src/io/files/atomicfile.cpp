@@ -245,7 +245,7 @@ Status tryWriting(const std::string &path)
     return Done{};
 }
 
-void removeLeftTemporaries(const std::string &folder, const std::string &name)
+void removeStaleTemporaries(const std::string &folder, const std::string &name)
 {
     std::error_code error;
     for (const fs::directory_entry &entry : fs::directory_iterator(folder, error)) {
@@ -263,7 +263,7 @@ Status writeAtomically(const std::string &path, std::string_view bytes, const Fi
         return Error(ErrorCode::cannotSave, "the file was not saved: " + target.refused).in(path);
     if (isAnother(target, known))
         return anotherFile(path);
-    removeLeftTemporaries(folderOf(target.path).string(), target.path.filename().string());
+    removeStaleTemporaries(folderOf(target.path).string(), target.path.filename().string());
     TemporaryFile temporary(target);
     if (!temporary.exists())
         return cannotSave(path, "creating a file in this folder");

@@ -30,6 +30,6 @@ Status tryWriting(const std::string &path);
 
 /// Removes the temporary files that killed programs left in a folder while they wrote the file `name` (empty: any
 /// file). Files that a running program is writing are kept.
-void removeLeftTemporaries(const std::string &folder, const std::string &name);
+void removeStaleTemporaries(const std::string &folder, const std::string &name);
 
 } // namespace anchorscope::io

@@ -21,7 +21,7 @@ bool endsBelow(const Path &folder, const Path &path)
 
 } // namespace
 
-bool namesFileBelow(std::string_view name)
+bool staysInFolder(std::string_view name)
 {
     const Path path(name);
     const bool hasScheme = name.substr(0, name.find('/')).find(':') != std::string_view::npos;
@@ -35,7 +35,7 @@ Result<std::string> besideFile(const std::string &file, const std::string &name)
         return Error(ErrorCode::outsideFile,
                      "names a file on the network, “" + name + "”; download it, and write its name there instead");
     const Path path(name), folder = Path(file).parent_path();
-    if (!namesFileBelow(name))
+    if (!staysInFolder(name))
         return Error(ErrorCode::outsideFile,
                      "names “" + name +
                          "”, which is not beside it; copy that file beside it, and use only its name there");

@@ -9,7 +9,7 @@
 namespace anchorscope::io {
 
 /// True if a name refers to a file in the same folder or below: not an absolute path, one with "..", or a URL.
-bool namesFileBelow(std::string_view name);
+bool staysInFolder(std::string_view name);
 
 /// Path of a file in the same folder or below that another file refers to. Without this restriction a file from someone
 /// else could refer to any file of this machine, whose lines would become ids. Error "outside-file" for an absolute

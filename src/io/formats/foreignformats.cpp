@@ -350,12 +350,12 @@ bool mayBeFloats(const FileCandidate &candidate)
 
 namespace {
 
-bool isForeign(const FileCandidate &candidate)
+bool isUnsupported(const FileCandidate &candidate)
 {
     return adviceFor(candidate).has_value();
 }
 
-Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContext &)
+Result<OpenedFile> rejectUnsupported(const FileCandidate &candidate, const RunContext &)
 {
     const std::string advice = *adviceFor(candidate);
     const std::string &path = candidate.file.path;
@@ -368,9 +368,9 @@ Result<OpenedFile> refuseForeign(const FileCandidate &candidate, const RunContex
 
 /// Files that are recognized but not supported: the error states how to convert them.
 extern const FileFormat foreignFormat{
-    .label = "not readable", .recognises = isForeign, .open = refuseForeign, .refused = true};
+    .label = "not readable", .recognises = isUnsupported, .open = rejectUnsupported, .refused = true};
 
-std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names)
+std::optional<Error> unsupportedMember(const std::string &path, const std::vector<std::string> &names)
 {
     for (const ForeignMember &member : foreignMembers) {
         if (std::ranges::any_of(names, [&](const std::string &name) { return name.ends_with(member.name); }))
@@ -379,7 +379,7 @@ std::optional<Error> foreignMember(const std::string &path, const std::vector<st
     return std::nullopt;
 }
 
-std::optional<Error> foreignFolder(const std::string &path)
+std::optional<Error> unsupportedFolder(const std::string &path)
 {
     std::error_code error;
     std::vector<std::string> names;
@@ -389,7 +389,7 @@ std::optional<Error> foreignFolder(const std::string &path)
         if (names.size() > 1000) // larger folders are something else
             break;
     }
-    return foreignMember(path, names);
+    return unsupportedMember(path, names);
 }
 
 } // namespace anchorscope::io

@@ -52,8 +52,8 @@ bool isRawFloats(const FileCandidate &candidate);
 /// True if most bytes may be float32, for files that the user has declared to be float32.
 bool mayBeFloats(const FileCandidate &candidate);
 /// Error for a known but unsupported kind of archive or folder, recognized by the names in it; otherwise nullopt.
-std::optional<Error> foreignMember(const std::string &path, const std::vector<std::string> &names);
-std::optional<Error> foreignFolder(const std::string &path);
+std::optional<Error> unsupportedMember(const std::string &path, const std::vector<std::string> &names);
+std::optional<Error> unsupportedFolder(const std::string &path);
 
 /// Error "wrong-usage" if an array is chosen in data without several arrays. `found`: name of the data's kind.
 Error noArrays(const std::string &found);

@@ -282,7 +282,7 @@ Status Helper::follow(const Hdf5Request &request, std::uint64_t fileBytes, const
             return failure(ErrorCode::damagedFile, "this file is damaged: " + m_reader + " made no progress here for " +
                                                        std::to_string(static_cast<int>(silence.seconds())) +
                                                        " seconds; restore it from a copy or create it again");
-        } else if (silence.mustAnnounce()) {
+        } else if (silence.shouldAnnounce()) {
             context.report(m_share, std::string(stillReading) + m_file + " …");
         }
     }

@@ -40,7 +40,7 @@ double Silence::seconds() const
     return std::chrono::duration<double>(Clock::now() - m_since).count();
 }
 
-bool Silence::mustAnnounce()
+bool Silence::shouldAnnounce()
 {
     if (m_announced || seconds() < m_announceAfter)
         return false;

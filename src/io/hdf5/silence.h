@@ -22,7 +22,7 @@ public:
 
     void heard();
     double seconds() const;
-    bool mustAnnounce(); ///< returns true once
+    bool shouldAnnounce(); ///< returns true once
     bool tooLong() const;
 
 private:
