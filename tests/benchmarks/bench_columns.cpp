@@ -97,7 +97,7 @@ Step stepOf(test::AppWindow &window, const std::function<void()> &act)
             loop.quit();
     });
     for (const Panel panel : allPanels)
-        QObject::connect(window.panels().view(panel), &ScatterView::frameDone, &loop, [&] {
+        QObject::connect(window.panels().view(panel), &ScatterView::framePainted, &loop, [&] {
             if (step.followed == 0)
                 step.followed = passed(all);
         });

@@ -104,7 +104,7 @@ public:
                 marks.push_back({k * 7, k < 15 ? MarkKind::Seed : MarkKind::Anchor, k < 15 ? k + 1 : 0});
             view->setMarks(marks);
             view->setNames(names());
-            connect(view, &ScatterView::frameDone, this, [this, i](double milliseconds) {
+            connect(view, &ScatterView::framePainted, this, [this, i](double milliseconds) {
                 painted[i] = true;
                 single.push_back({milliseconds, milliseconds});
             });

@@ -95,7 +95,7 @@ void drag(test::AppWindow &window, gui::ScatterView &panel)
     std::vector<double> busy;
     double before = computed();
     QObject here; // connections end with it
-    QObject::connect(&panel, &gui::ScatterView::frameDone, &here, [&] { frames.tick(); });
+    QObject::connect(&panel, &gui::ScatterView::framePainted, &here, [&] { frames.tick(); });
     QObject::connect(&window.model.projections, &gui::ProjectionController::picturesChanged, &here, [&](bool relative) {
         if (!relative)
             pictures.tick();

@@ -803,7 +803,7 @@ void TestScatterView::onlyTheHighlightedLabelIsRepainted()
 {
     m_view->setNames(namesOfPoints());
     m_view->setMarks({{rightPoint, MarkKind::Seed, 1}, {topPoint, MarkKind::Seed, 2}});
-    QSignalSpy frames(m_view.get(), &ScatterView::frameDone);
+    QSignalSpy frames(m_view.get(), &ScatterView::framePainted);
     for (const int lit : {leftPoint, 5, rightPoint, 40, 41, topPoint, 120}) {
         QVERIFY(frames.count() > 0 || frames.wait());
         frames.clear();

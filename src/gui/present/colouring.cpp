@@ -129,7 +129,7 @@ std::shared_ptr<const PointColours> coloursByFound(const Workspace &workspace, S
     if (!mistakes)
         return advice(workspace, side, "align the spaces first");
     auto colours = std::make_shared<PointColours>();
-    colours->palette = {quietPoint(), wrongColour()};
+    colours->palette = {mutedPoint(), wrongColour()};
     colours->classOfPoint.assign(static_cast<std::size_t>(workspace.data()->size(side)), 0);
     for (const Mistake &each : mistakes->wrong) {
         const ItemIndex item = side == Side::y ? each.y : mistakes->byTruth ? each.partner : each.found;

@@ -30,7 +30,7 @@ double pointClear()
     return 7 * sizeFactor();
 }
 
-constexpr double letterHalo = 2; ///< width in pixels of the halo around letters
+constexpr double textHalo = 2; ///< width in pixels of the halo around letters
 
 constexpr double platePadding = 5;
 
@@ -89,7 +89,7 @@ QPixmap labelPixmap(const QString &whole, LabelLook look, qreal ratio)
     const QFont font = labelFont(look);
     const QFontMetricsF metrics(font);
     const QString text = metrics.elidedText(whole, Qt::ElideRight, widestName());
-    const double pad = look.plate ? platePadding : letterHalo;
+    const double pad = look.plate ? platePadding : textHalo;
     const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * pad,
                       look.plate ? nameHeight() + 4 : nameHeight());
     const QPointF base(pad, (size.height() + metrics.ascent() - metrics.descent()) / 2);
@@ -136,10 +136,10 @@ void paintLabelOutlines(QPainter &painter, const QString &text, const QRectF &bo
     const QFont font = labelFont(look);
     const QFontMetricsF metrics(font);
     QPainterPath letters;
-    letters.addText(box.left() + (look.plate ? platePadding : letterHalo),
+    letters.addText(box.left() + (look.plate ? platePadding : textHalo),
                     box.top() + (box.height() + metrics.ascent() - metrics.descent()) / 2, font,
                     metrics.elidedText(text, Qt::ElideRight, widestName()));
-    painter.strokePath(letters, QPen(plotGround(), 2 * letterHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.strokePath(letters, QPen(plotGround(), 2 * textHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.fillPath(letters, inkOf(look));
 }
 
@@ -156,7 +156,7 @@ void LabelLayer::contentChanged()
 /// Updates labels after another point was highlighted. Repaints only labels that appear, disappear or move, and the
 /// optional names that they cover or uncover: whole frames of four panels would take several times as long at every
 /// move of the mouse.
-void LabelLayer::placeAnew()
+void LabelLayer::updatePlacement()
 {
     if (!m_points || m_points != m_target || m_levelsStale || m_placedScale != m_view.scale)
         return contentChanged();
@@ -231,12 +231,12 @@ void LabelLayer::setChosen(std::vector<int> points)
     contentChanged();
 }
 
-void LabelLayer::setLit(std::vector<int> points)
+void LabelLayer::setHighlightedClass(std::vector<int> points)
 {
     if (points == m_lit)
         return;
     m_lit = std::move(points);
-    placeAnew();
+    updatePlacement();
 }
 
 void LabelLayer::setNeighbours(std::vector<int> points)
@@ -244,7 +244,7 @@ void LabelLayer::setNeighbours(std::vector<int> points)
     if (points == m_neighbours)
         return;
     m_neighbours = std::move(points);
-    placeAnew();
+    updatePlacement();
 }
 
 void LabelLayer::setClasses(std::vector<ClassName> classes)
@@ -291,7 +291,7 @@ void LabelLayer::makeLevels()
         m_target, std::move(candidates),
         [&](int row) {
             const double wide =
-                pictures ? pictureSide() : std::min(widestName(), letter * m_names->length(row) + 2 * letterHalo);
+                pictures ? pictureSide() : std::min(widestName(), letter * m_names->length(row) + 2 * textHalo);
             return static_cast<float>(wide);
         },
         static_cast<float>(pictures ? pictureSide() : nameHeight()));
@@ -448,7 +448,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
         return; // labels are placed one by one
     const QRectF reach = m_view.plot.adjusted(-widestName(), -nameHeight(), 0, nameHeight());
     for (const int row : rows) {
-        if (isOnPaper() && m_drawn.size() + m_placed.size() >= mostOnPaper)
+        if (isPrinting() && m_drawn.size() + m_placed.size() >= mostOnPaper)
             break;
         const Label label{row, m_chosen.empty() ? Kind::Other : Kind::Chosen};
         const QPointF at = m_view.toPixel(dataOf(label));
@@ -456,7 +456,7 @@ void LabelLayer::paintOthers(QPainter *painter, const std::vector<QRectF> &taken
             continue;
         const QSizeF size = drawn(label).picture.deviceIndependentSize();
         const QPointF corner = pictures ? at - QPointF(size.width(), size.height()) / 2
-                                        : at + QPointF(pointClear() - letterHalo, -size.height() / 2);
+                                        : at + QPointF(pointClear() - textHalo, -size.height() / 2);
         const QRectF box(corner, size);
         if (m_view.plot.contains(box) &&
             std::none_of(taken.begin(), taken.end(), [&](const QRectF &one) { return one.intersects(box); }))

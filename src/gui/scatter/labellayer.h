@@ -35,7 +35,7 @@ public:
     void setNames(std::shared_ptr<const PointNames> names); ///< null for no names
     void setMarks(const std::vector<Mark> &marks);          ///< names seeds only if they are few
     void setChosen(std::vector<int> points);                ///< selected points; the others fade
-    void setLit(std::vector<int> points);
+    void setHighlightedClass(std::vector<int> points);
     void setNeighbours(std::vector<int> points); ///< neighbours of the highlighted point
     void setClasses(std::vector<ClassName> classes);
     void restyle(); ///< the theme has changed
@@ -67,7 +67,7 @@ private:
     };
 
     void contentChanged();
-    void placeAnew();
+    void updatePlacement();
     QRectF reachOf(const Label &label) const;
     void makeLevels();
     void place();

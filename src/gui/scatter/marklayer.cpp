@@ -260,7 +260,7 @@ void MarkLayer::paintMarkShapes(QPainter *painter, std::span<const Mark> marks) 
         painter->setOpacity(opacityOf(mark));
         painter->translate(pixel);
         constexpr double ofPaper = 0.7; // makes rings of 4 to 5 points next to text of 7
-        const double size = sizeFactor() * (isOnPaper() ? ofPaper : 1);
+        const double size = sizeFactor() * (isPrinting() ? ofPaper : 1);
         painter->scale(size, size);
         paintMark(*painter, mark.kind);
         painter->restore();

@@ -149,7 +149,7 @@ PointLook PointLayer::look() const
 {
     const double area = m_view.plot.width() * m_view.plot.height() / (sizeFactor() * sizeFactor());
     PointLook look = lookFor(m_emphasised ? static_cast<Index>(m_order->size()) : m_points->rows(), area);
-    if (isOnPaper()) {                                                   // fine dots, independent of the size of text
+    if (isPrinting()) {                                                  // fine dots, independent of the size of text
         constexpr double finest = 0.8 * 96 / 72, broadest = 2 * 96 / 72; // points
         look.diameter = std::clamp(look.diameter * sizeFactor() / 2, finest, broadest);
     } else {

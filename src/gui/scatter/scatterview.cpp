@@ -76,7 +76,7 @@ protected:
             const MillisecondsAdder adder(m_owner->m_pendingMilliseconds);
             QChartView::paintEvent(event);
         }
-        Q_EMIT m_owner->frameDone(std::exchange(m_owner->m_pendingMilliseconds, 0));
+        Q_EMIT m_owner->framePainted(std::exchange(m_owner->m_pendingMilliseconds, 0));
     }
 
 private:
@@ -267,7 +267,7 @@ void ScatterView::setSelected(std::vector<int> points)
 
 void ScatterView::setHighlighted(std::vector<int> points)
 {
-    m_labels->setLit(points);
+    m_labels->setHighlightedClass(points);
     m_overlay->setHighlighted(std::move(points));
 }
 

@@ -95,11 +95,11 @@ Q_SIGNALS:
     void clicked(int point, Qt::KeyboardModifiers modifiers);
     /// Points selected by box or lasso, ascending. For receivers, Shift adds and Ctrl subtracts.
     void areaSelected(const std::vector<int> &points, Qt::KeyboardModifiers modifiers);
-    void left();                         ///< the panel lost the focus
-    void moved();                        ///< the positions of points in the panel changed
-    void viewChosen();                   ///< the user changed the view; panels that share axes follow
-    void frameDone(double milliseconds); ///< a frame was painted; includes the preceding work
-    void pictureReady();                 ///< emitted when a background drawing is on the screen (above 200 000 points)
+    void left();                            ///< the panel lost the focus
+    void moved();                           ///< the positions of points in the panel changed
+    void viewChosen();                      ///< the user changed the view; panels that share axes follow
+    void framePainted(double milliseconds); ///< a frame was painted; includes the preceding work
+    void pictureReady(); ///< emitted when a background drawing is on the screen (above 200 000 points)
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -92,19 +92,19 @@ protected:
 
 } // namespace
 
-PaperSize::PaperSize(double points)
+PrintSize::PrintSize(double points)
 {
     constexpr double pixels = 96.0 / 72,
                      smallText = 11; // pixels per point in layouts for print; pixels of small text at sizeFactor() = 1
     paperSize = points * pixels / smallText;
 }
 
-PaperSize::~PaperSize()
+PrintSize::~PrintSize()
 {
     paperSize.reset();
 }
 
-bool isOnPaper()
+bool isPrinting()
 {
     return paperSize.has_value();
 }

@@ -26,16 +26,16 @@ void setPresentationSize(QApplication &application, std::optional<double> factor
 
 /// During its lifetime, sizeFactor() is that of print: small text has `points` points, and marks and points have
 /// matching sizes.
-class PaperSize
+class PrintSize
 {
 public:
-    explicit PaperSize(double points);
-    ~PaperSize();
-    PaperSize(const PaperSize &) = delete;
-    PaperSize &operator=(const PaperSize &) = delete;
+    explicit PrintSize(double points);
+    ~PrintSize();
+    PrintSize(const PrintSize &) = delete;
+    PrintSize &operator=(const PrintSize &) = delete;
 };
-/// True while a PaperSize exists.
-bool isOnPaper();
+/// True while a PrintSize exists.
+bool isPrinting();
 
 /// Sets the application's fonts in the current size; the first call remembers the desktop's font.
 void applyFonts(QApplication &application);

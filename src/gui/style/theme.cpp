@@ -244,7 +244,7 @@ QColor neutralPoint()
     return neutralColours.now();
 }
 
-QColor quietPoint()
+QColor mutedPoint()
 {
     return quietColours.now();
 }
@@ -285,7 +285,7 @@ QFont titleFont()
 {
     QFont font = QGuiApplication::font();
     font.setWeight(QFont::DemiBold);
-    if (isOnPaper())
+    if (isPrinting())
         font.setPixelSize(qRound(13 * sizeFactor()));
     return font;
 }

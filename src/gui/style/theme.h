@@ -36,7 +36,7 @@ QColor gridColour();   ///< grid lines of a plot, deliberately faint
 QColor axisColour();   ///< axis lines and outlines of controls
 QColor mutedText();    ///< secondary text, still 4.5 : 1
 QColor neutralPoint(); ///< points without a class
-QColor quietPoint();   ///< items that need no attention
+QColor mutedPoint();   ///< items that need no attention
 QColor seedColour();   ///< marks of seeds; always outlined
 QColor warningColour();
 QColor errorColour();

@@ -252,7 +252,7 @@ QImage plotPicture(ExportablePlot &plot, const ExportOptions &options, double dp
 {
     QImage image;
     {
-        const PaperSize paper(options.textPoints);
+        const PrintSize paper(options.textPoints);
         std::optional<LightTheme> light;
         if (options.background != ExportOptions::Background::Theme)
             light.emplace();
@@ -272,7 +272,7 @@ Status exportPlot(QWidget &view, const QString &path, const ExportOptions &optio
     const QSizeF size = options.millimetres * (unit / inch);
     QByteArray content;
     {
-        const PaperSize paper(options.textPoints);
+        const PrintSize paper(options.textPoints);
         std::optional<LightTheme> light;
         if (options.background != ExportOptions::Background::Theme)
             light.emplace();

@@ -39,7 +39,7 @@ QColor spaceColour(Side side)
 }
 
 /// Reliability of the current plot and of the alternative one.
-QString trustText(const PairQuality &shown, const std::optional<PairQuality> &other, bool isMap)
+QString qualityText(const PairQuality &shown, const std::optional<PairQuality> &other, bool isMap)
 {
     const auto share = [](double value) { return QLocale().toString(value, 'f', 2); };
     const QString name = isMap ? OverlayPanel::tr("components") : OverlayPanel::tr("neighbour map");
@@ -88,7 +88,7 @@ OverlayPanel::OverlayPanel(Workspace &workspace, Selection &selection, Projectio
     connect(&maps, &MapController::changed, this, [this] {
         if (isVisible() && m_maps.isRequested())
             refresh();
-        showTrust();
+        showMapQuality();
     });
     connect(&workspace, &Workspace::mistakesChanged, this, later);
     connect(&workspace, &Workspace::dataChanged, this, [this] { m_colourChosen = false; });
@@ -528,10 +528,10 @@ void OverlayPanel::showFrame()
     const bool aligned = m_workspace.hasData() && m_workspace.knownAnchors().optimized();
     m_neighbours->setEnabled(aligned);
     m_neighbours->setChecked(aligned && m_maps.isRequested());
-    showTrust();
+    showMapQuality();
 }
 
-void OverlayPanel::showTrust()
+void OverlayPanel::showMapQuality()
 {
     const OverlayQuality &quality = m_maps.quality();
     const auto &shown = showsMap() ? quality.map : quality.components;
@@ -541,7 +541,7 @@ void OverlayPanel::showTrust()
     else if (!shown)
         m_trust->clear();
     else
-        m_trust->setText(trustText(*shown, showsMap() ? quality.components : quality.map, showsMap()));
+        m_trust->setText(qualityText(*shown, showsMap() ? quality.components : quality.map, showsMap()));
 }
 
 void OverlayPanel::showNote()

@@ -61,7 +61,7 @@ private:
     void collectPairs();
     void showPlaces(bool refit = false, bool animate = false);
     void showFrame();
-    void showTrust();
+    void showMapQuality();
     void drawPairLines();
     Colour colouring() const;
     std::vector<ItemIndex> wrongItems() const; ///< items of X, ascending

@@ -70,7 +70,7 @@ void PanelGrid::connectLegend()
     connect(m_legend, &LegendBar::selectRequested, this, [this](const std::string &key) {
         m_selection.select(Side::x, itemsOfClass((*m_sight.classes())[0], key));
     });
-    connect(m_legend, &LegendBar::lit, this, &PanelGrid::lightClass);
+    connect(m_legend, &LegendBar::lit, this, &PanelGrid::highlightClass);
 }
 
 /// Updates the colours when the results that they show change.
@@ -363,7 +363,7 @@ std::shared_ptr<const PointColours> PanelGrid::colours(Side side) const
 }
 
 /// Fades all items outside a class while the pointer is over the class in the legend.
-void PanelGrid::lightClass(const std::string &key)
+void PanelGrid::highlightClass(const std::string &key)
 {
     if (key.empty() || !m_workspace.hasData())
         return showSelection();

@@ -64,7 +64,7 @@ private:
     void connectResults();
     void showView(const ViewState &before);
     void showHidden();
-    void lightClass(const std::string &key);
+    void highlightClass(const std::string &key);
     void connectLegend();
     void showColours();
     std::shared_ptr<const PointColours> colours(Side side) const;
