@@ -358,11 +358,11 @@ void TestColumns::looksAreKeptAsText()
     looks["a\tb\nc%"].colours = {{"=100 %\n", 0x00ff7f}, {"others", 0}};
     looks["price"].range = {-0.1, 1e300};
     looks["size"].range = {0.1 + 0.2, 1234567.25};
-    QVERIFY(readLooks(looksText(looks)) == looks);
-    QVERIFY(looksText({}).empty() && readLooks("").empty());
+    QVERIFY(readAppearances(appearanceText(looks)) == looks);
+    QVERIFY(appearanceText({}).empty() && readAppearances("").empty());
     // Invalid entries are ignored.
-    QVERIFY(readLooks("price\trange\t2\t1\nprice\tcolour\t=a\tred\nprice\tsize\t3\nprice").empty());
-    QVERIFY(readLooks("%zz\thidden\t=a%\n") == (ColumnLooks{{"%zz", {{}, {}, {"=a%"}}}}));
+    QVERIFY(readAppearances("price\trange\t2\t1\nprice\tcolour\t=a\tred\nprice\tsize\t3\nprice").empty());
+    QVERIFY(readAppearances("%zz\thidden\t=a%\n") == (ColumnLooks{{"%zz", {{}, {}, {"=a%"}}}}));
 }
 
 /// 200 000 lines are read in one pass, and the number of values kept for a column is limited to the distinguishable
@@ -375,8 +375,8 @@ void TestColumns::manyLooksAreReadInOnePass()
         ofMany += "topic" + std::to_string(i) + "\thidden\t=a\n";
     }
     const test::ProcessorTime clock;
-    QCOMPARE(readLooks(ofOne)["topic"].hidden.size(), std::size_t{1} << 16);
-    QCOMPARE(readLooks(ofMany).size(), std::size_t{200000});
+    QCOMPARE(readAppearances(ofOne)["topic"].hidden.size(), std::size_t{1} << 16);
+    QCOMPARE(readAppearances(ofMany).size(), std::size_t{200000});
     QVERIFY2(clock.seconds() < 5, qPrintable(QString::number(clock.seconds())));
 }
 

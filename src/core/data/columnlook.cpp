@@ -81,7 +81,7 @@ void readChoice(std::string_view what, std::string_view rest, ColumnLook &look)
 
 } // namespace
 
-std::string looksText(const ColumnLooks &looks)
+std::string appearanceText(const ColumnLooks &looks)
 {
     std::string text;
     const auto line = [&text](std::string_view column, std::string_view what) -> std::string & {
@@ -99,7 +99,7 @@ std::string looksText(const ColumnLooks &looks)
     return text;
 }
 
-ColumnLooks readLooks(std::string_view text)
+ColumnLooks readAppearances(std::string_view text)
 {
     ColumnLooks looks;
     while (!text.empty()) {

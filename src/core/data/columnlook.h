@@ -24,8 +24,8 @@ using ColumnLooks = std::map<std::string, ColumnLook>;
 
 /// Formats the looks as text for sessions: a line for each choice, its parts separated by tabs (io/README.md,
 /// “Session”).
-std::string looksText(const ColumnLooks &looks);
-/// Reads the text of looksText(). Invalid lines are skipped.
-ColumnLooks readLooks(std::string_view text);
+std::string appearanceText(const ColumnLooks &looks);
+/// Reads the text of appearanceText(). Invalid lines are skipped.
+ColumnLooks readAppearances(std::string_view text);
 
 } // namespace anchorscope

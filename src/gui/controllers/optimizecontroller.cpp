@@ -259,7 +259,7 @@ void OptimizeController::finish(Result<Outcome> outcome)
     const io::RunId run = m_workspace.addRun(std::move(outcome->record), [&](io::RunId added) {
         keepRecording(added, outcome->recording); // must be kept before the run is shown
     });
-    tellEnd(sentence, good);
+    notifyFinished(sentence, good);
     Q_EMIT answered(run);
     validate(*findRun(m_workspace.runs(), run), *outcome);
 }
@@ -380,7 +380,7 @@ std::string OptimizeController::newName() const
 void OptimizeController::finishWithout(const QString &sentence, bool good)
 {
     backToIdle();
-    tellEnd(sentence, good);
+    notifyFinished(sentence, good);
 }
 
 void OptimizeController::backToIdle()
@@ -391,7 +391,7 @@ void OptimizeController::backToIdle()
     m_state = State::Idle;
 }
 
-void OptimizeController::tellEnd(const QString &sentence, bool good)
+void OptimizeController::notifyFinished(const QString &sentence, bool good)
 {
     m_projections.endLive();
     Q_EMIT ended(sentence, good);

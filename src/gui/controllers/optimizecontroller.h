@@ -103,7 +103,7 @@ private:
     void forgetGoneRuns();
     void finishWithout(const QString &sentence, bool good);
     void backToIdle();
-    void tellEnd(const QString &sentence, bool good);
+    void notifyFinished(const QString &sentence, bool good);
     void setState(State state);
     void closeSnapshots();
     std::string newName() const;

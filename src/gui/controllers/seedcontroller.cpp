@@ -113,7 +113,7 @@ void SeedController::add(const AnchorSampler &sampler, const std::vector<ItemInd
 
 void SeedController::addPairs(const QString &name, const std::vector<SeedPair> &pairs)
 {
-    m_workspace.change(name, [&](Setup &setup) { appendSeeds(setup, freePairs(m_workspace, pairs)); });
+    m_workspace.change(name, [&](Setup &setup) { appendSeeds(setup, unpairedItems(m_workspace, pairs)); });
 }
 
 } // namespace anchorscope::gui

@@ -268,7 +268,7 @@ void SessionController::readSeeds(const QString &path)
             QStringList remarks;
             for (const std::string &warning : *leftOut)
                 remarks << QString::fromStdString(warning);
-            const Pairs fresh = freePairs(m_workspace, *pairs);
+            const Pairs fresh = unpairedItems(m_workspace, *pairs);
             m_workspace.change(tr("Add seed pairs from a file (%1)").arg(fresh.size()),
                                [&](Setup &setup) { appendSeeds(setup, fresh); });
             Q_EMIT seedsRead();

@@ -41,7 +41,7 @@ void Notifier::ended(Job *job)
         m_hooks.tell(job->title(), tr("Finished after %1.").arg(timeTaken(taken)));
 }
 
-void tellByDesktop(QWidget &window, const QString &title, const QString &sentence)
+void showDesktopNotification(QWidget &window, const QString &title, const QString &sentence)
 {
     QApplication::alert(&window);
     if (!QSystemTrayIcon::isSystemTrayAvailable() || !QSystemTrayIcon::supportsMessages())

@@ -33,6 +33,6 @@ private:
 };
 
 /// Shows a desktop notification if a system tray exists, and marks the window's entry in the task bar.
-void tellByDesktop(QWidget &window, const QString &title, const QString &sentence);
+void showDesktopNotification(QWidget &window, const QString &title, const QString &sentence);
 
 } // namespace anchorscope::gui

@@ -43,7 +43,7 @@ void AppModel::noteResult()
         RecentFiles::tr("%1 · %2 seeds").arg(verdictHeadline(run->summary.verdict)).arg(run->seedsOfY.size()));
 }
 
-void AppModel::notePicture(const QPixmap &picture)
+void AppModel::setThumbnail(const QPixmap &picture)
 {
     if (m_isRecent && workspace.hasData() && !picture.isNull())
         recentFiles.setPicture(picture);

@@ -32,7 +32,7 @@ void SeedModel::reset()
     endResetModel();
 }
 
-bool SeedModel::isKnownWrong(int row) const
+bool SeedModel::contradictsFile(int row) const
 {
     if (!m_workspace.data()->hasTruth())
         return false;
@@ -47,7 +47,7 @@ QString SeedModel::name(Side side, ItemIndex item) const
 
 QString SeedModel::remark(int row) const
 {
-    if (isKnownWrong(row))
+    if (contradictsFile(row))
         return tr("not the known partner");
     if (!m_workspace.isSuspect(row))
         return {};
@@ -60,7 +60,7 @@ QVariant SeedModel::extra(int row, int column, int role) const
 {
     if (role == Qt::ForegroundRole && column == Remark)
         return warningColour();
-    if (role == Qt::ToolTipRole && column == Remark && isKnownWrong(row))
+    if (role == Qt::ToolTipRole && column == Remark && contradictsFile(row))
         return tr("The file pairs this item with another one. Only scores use that pairing.");
     if (role == Qt::ToolTipRole && column == Remark && m_workspace.isSuspect(row))
         return m_workspace.runChecksSeeds() ? tr("A run without this pair finds another match for the item")

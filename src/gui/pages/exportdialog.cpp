@@ -260,7 +260,7 @@ void ExportDialog::browse()
 
 void ExportDialog::accept()
 {
-    if (m_path->text() != m_agreed && !mayReplace(this, m_path->text()))
+    if (m_path->text() != m_agreed && !confirmOverwrite(this, m_path->text()))
         return;
     const Status written = exportPlot(*m_plots[m_plot->currentIndex()], m_path->text(), options());
     if (!written) {

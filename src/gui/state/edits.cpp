@@ -7,7 +7,7 @@
 
 namespace anchorscope::gui {
 
-std::vector<SeedPair> freePairs(const Workspace &workspace, const std::vector<SeedPair> &pairs)
+std::vector<SeedPair> unpairedItems(const Workspace &workspace, const std::vector<SeedPair> &pairs)
 {
     std::vector<SeedPair> free = pairs;
     std::erase_if(free,

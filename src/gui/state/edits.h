@@ -8,7 +8,7 @@ namespace anchorscope::gui {
 // Edits that pages, tools and lessons share, with their names in the history, and messages about missing requirements.
 
 /// Returns the pairs without an item that already belongs to a seed.
-std::vector<SeedPair> freePairs(const Workspace &workspace, const std::vector<SeedPair> &pairs);
+std::vector<SeedPair> unpairedItems(const Workspace &workspace, const std::vector<SeedPair> &pairs);
 /// Adds seeds to a setup and raises the number of anchors to the number of seeds if it is lower.
 void appendSeeds(Setup &setup, const std::vector<SeedPair> &pairs);
 void removeAllSeeds(Workspace &workspace);

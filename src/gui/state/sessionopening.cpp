@@ -214,7 +214,7 @@ Result<PairWork> workOf(io::Session session, std::shared_ptr<const LoadedData> d
     work.data = std::move(data);
     work.setup = std::move(*setup);
     work.view = viewOf(session);
-    work.relativeTurn = readTurn(session.view);
+    work.relativeTurn = readRotation(session.view);
     work.runs = std::move(session.runs);
     work.retrieval = retrievalOf(session, work.setup, work);
     work.stitching = stitchingOf(session, work.setup, work);

@@ -174,7 +174,7 @@ io::Session pairOf(const PairWork &work)
     session.view[keyOfHealth] = std::to_string(static_cast<int>(work.isHealthCurrent()));
     writeScoring(setup, session.view);
     writeView(work.view, session.view);
-    writeTurn(work.relativeTurn, session.view);
+    writeRotation(work.relativeTurn, session.view);
     session.programVersion = ANCHORSCOPE_VERSION;
     session.isa = kernels::isaName(kernels::activeIsa());
     io::nameItems(session, data.items(Side::x), data.items(Side::y));

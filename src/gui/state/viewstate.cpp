@@ -85,7 +85,7 @@ ColumnLook ViewState::look() const
     return ofColumn && found != looks.end() ? found->second : ColumnLook();
 }
 
-void writeTurn(const Matrix &turn, std::map<std::string, std::string> &to)
+void writeRotation(const Matrix &turn, std::map<std::string, std::string> &to)
 {
     if (turn.rows() < 2)
         return;
@@ -101,7 +101,7 @@ void writeTurn(const Matrix &turn, std::map<std::string, std::string> &to)
     to[keyOfTurn] = text;
 }
 
-Matrix readTurn(const std::map<std::string, std::string> &from)
+Matrix readRotation(const std::map<std::string, std::string> &from)
 {
     const std::string text = valueOf(from, keyOfTurn);
     std::vector<float> values;
@@ -156,7 +156,7 @@ void writeView(const ViewState &view, std::map<std::string, std::string> &to)
         if (!(view.*text).empty())
             to[key] = view.*text;
     }
-    if (const std::string looks = looksText(view.looks); !looks.empty())
+    if (const std::string looks = appearanceText(view.looks); !looks.empty())
         to[keyOfLooks] = looks;
 }
 
@@ -191,7 +191,7 @@ ViewState readView(const std::map<std::string, std::string> &from)
     }
     for (const auto &[key, text] : keysOfTexts)
         view.*text = valueOf(from, key);
-    view.looks = readLooks(valueOf(from, keyOfLooks));
+    view.looks = readAppearances(valueOf(from, keyOfLooks));
     return view;
 }
 

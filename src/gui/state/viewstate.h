@@ -95,9 +95,9 @@ struct ViewState
 };
 
 /// Writes a rotation of axes (core/projection/axisalignment.h) for sessions: its first two axes, signs of the others.
-void writeTurn(const Matrix &turn, std::map<std::string, std::string> &to);
+void writeRotation(const Matrix &turn, std::map<std::string, std::string> &to);
 /// Reads a rotation of axes; empty if it is missing or invalid.
-Matrix readTurn(const std::map<std::string, std::string> &from);
+Matrix readRotation(const std::map<std::string, std::string> &from);
 
 /// Writes the view as keys and values for sessions.
 void writeView(const ViewState &view, std::map<std::string, std::string> &to);

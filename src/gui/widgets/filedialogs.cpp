@@ -48,12 +48,12 @@ QString withSuffix(const QString &path, const QString &suffix)
     if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty())
         return path;
     const QString whole = path + '.' + suffix;
-    return mayReplace(nullptr, whole) ? whole : QString();
+    return confirmOverwrite(nullptr, whole) ? whole : QString();
 }
 
 } // namespace
 
-bool mayReplace(QWidget *parent, const QString &path)
+bool confirmOverwrite(QWidget *parent, const QString &path)
 {
     return !io::stampOf(filePath(path)).exists ||
            QMessageBox::question(parent, tr("Replace a file"),

@@ -27,7 +27,7 @@ QString askWhereToWriteData(QWidget *parent, const QString &name, bool asArray);
 QString askWhereToSaveSession(QWidget *parent, const QString &present, const QString &name);
 
 /// True if the file does not exist or the user agrees to replace it.
-bool mayReplace(QWidget *parent, const QString &path);
+bool confirmOverwrite(QWidget *parent, const QString &path);
 
 /// Local files in dragged data; empty for text, images and web addresses.
 QStringList droppedFiles(const QMimeData &data);

@@ -32,11 +32,12 @@ DesktopActions::DesktopActions(QMainWindow &window, AppModel &model, LessonsUi &
     connectHelp(ui);
     connect(ui.actionPreferences, &QAction::triggered, this, &DesktopActions::openPreferences);
     apply(savedPreferences());
-    new Notifier(model.runner,
-                 {[] { return Notifier::Clock::now(); },
-                  [this] { return m_notify && QGuiApplication::applicationState() != Qt::ApplicationActive; },
-                  [&window](const QString &title, const QString &text) { tellByDesktop(window, title, text); }},
-                 this);
+    new Notifier(
+        model.runner,
+        {[] { return Notifier::Clock::now(); },
+         [this] { return m_notify && QGuiApplication::applicationState() != Qt::ApplicationActive; },
+         [&window](const QString &title, const QString &text) { showDesktopNotification(window, title, text); }},
+        this);
     explainControls(window);
 }
 

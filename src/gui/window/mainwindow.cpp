@@ -183,7 +183,7 @@ void MainWindow::buildDocks()
     auto *dataPage = new DataPage(m_model.workspace, m_model.session);
     connect(dataPage, &DataPage::choiceRequested, this, [this](const DataChoice &choice) { openPair(choice); });
     connect(m_questions, &SessionQuestions::pairRequested, this, &MainWindow::openPair);
-    connect(m_questions, &SessionQuestions::leaving, this, &MainWindow::notePicture);
+    connect(m_questions, &SessionQuestions::leaving, this, &MainWindow::setThumbnail);
     m_docks->add("data", dataPage);
     auto *selection = new SelectionPage(m_model.workspace, m_model.selection, m_model.sight, m_model.runner);
     m_docks->add("selection", selection);
@@ -261,7 +261,7 @@ void MainWindow::showStartPage()
 {
     if (!showsPanels())
         return m_model.workspace.hasData() ? showPanels() : void();
-    notePicture();
+    setThumbnail();
     m_behind = saveState();
     m_ui->actionFourPanels->setChecked(true);
     m_start->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
@@ -523,14 +523,14 @@ void MainWindow::openExample(const QString &file)
         m_questions->afterConfirmedDiscard(tr("Open the example"), [this, path] { m_model.session.open({path}); });
 }
 
-void MainWindow::notePicture()
+void MainWindow::setThumbnail()
 {
-    m_model.notePicture(m_panels->miniature(StartPage::pictureSize() * devicePixelRatioF()));
+    m_model.setThumbnail(m_panels->miniature(StartPage::pictureSize() * devicePixelRatioF()));
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    notePicture();
+    setThumbnail();
     if (!m_questions->confirmDiscard(tr("Close"), [this] { close(); }))
         return event->ignore();
     QSettings().setValue("geometry", saveGeometry());

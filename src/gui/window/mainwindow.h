@@ -84,7 +84,7 @@ private:
     /// True if the panels or the overlay are shown, false for the start page.
     bool showsPanels() const;
     void showPanels();
-    void notePicture();
+    void setThumbnail();
     void showStartPage(); ///< the data stay open
     void setUpDocks();
 
