@@ -13,7 +13,7 @@
 
 namespace anchorscope::cli {
 
-// Objects described in cli/README.md, “JSON”. Unknown values and values that are not numbers are null.
+// Objects described in cli/output.md, “JSON”. Unknown values and values that are not numbers are null.
 
 QJsonValue number(double value);
 QJsonValue number(const std::optional<double> &value);

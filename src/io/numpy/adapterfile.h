@@ -8,7 +8,7 @@
 
 namespace anchorscope::io {
 
-/// Writes an adapter, including the rule to apply it, as an .npz of float64 arrays named as in cli/README.md,
+/// Writes an adapter, including the rule to apply it, as an .npz of float64 arrays named as in cli/output.md,
 /// “translate”. Error "cannot-save".
 Status saveAdapter(const std::string &path, const Adapter &adapter);
 
