@@ -38,7 +38,7 @@ def write(path, data):
 
 
 def copy(folder, originals):
-    """Brings a folder of the copy up to date, but for the sources that mutants are drawn from."""
+    """Updates a folder of the copy, except for the sources that mutants are drawn from."""
     for name in lines("git", "ls-files", "-co", "--exclude-standard", "--", folder):
         if (ROOT / name).is_file() and name not in originals:
             write(TREE / name, (ROOT / name).read_bytes())
