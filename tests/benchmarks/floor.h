@@ -13,7 +13,7 @@ namespace anchorscope::bench {
 double peakFlops();
 
 /// Registers a benchmark that runs `body` once per iteration and compares it with a floor in seconds. `floorFlops` is
-/// the arithmetic that cannot be avoided; `target` the required ratio to the floor (core/definitions.md, “Performance”;
+/// the arithmetic that cannot be avoided; `target` the required ratio to the floor (core/README.md, “Performance”;
 /// 0: none). `prepare` runs before, and is not measured. The table also shows the processor time over threads × floor,
 /// which other programs on the machine disturb less.
 void add(const std::string &what, double floorFlops, double target, const std::function<void()> &body,

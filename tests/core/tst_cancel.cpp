@@ -137,7 +137,7 @@ struct Data
 
 } // namespace
 
-/// “Cancel pressed → job gone ≤ 100 ms” (core/definitions.md, “Performance”) at any moment.
+/// “Cancel pressed → job gone ≤ 100 ms” (core/README.md, “Performance”) at any moment.
 class TestCancel : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 namespace anchorscope {
 
 /// Rows of one relative space with short features whose products give lower bounds of distances M between two spaces
-/// (core/definitions.md, “Performance”): M² ≥ norm_i + norm_j − 2 ⟨feature_i, feature_j⟩. The norms are lowered by what
+/// (core/README.md, “Performance”): M² ≥ norm_i + norm_j − 2 ⟨feature_i, feature_j⟩. The norms are lowered by what
 /// rounding can add, so the bound holds in float32. Incomplete where a context was cancelled.
 class BoundSpace
 {

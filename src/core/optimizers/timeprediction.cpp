@@ -30,7 +30,7 @@ constexpr std::uint64_t probeStream = 0x7d4;
 constexpr Index itemsOfTrial = itemsValidated;
 constexpr double runsOfVerdict = 5; ///< runs without a fold of the seeds each, on the number of items of the trial
 constexpr double matchesOfAlternating = 15; ///< in units of runs
-constexpr double costOfAdamStep = 1.1;      ///< in units of matches (core/definitions.md, “Performance”)
+constexpr double costOfAdamStep = 1.1;      ///< in units of matches (core/README.md, “Performance”)
 
 /// Seconds for one pair of items in a match, and for one item in what comes before it.
 struct Costs
