@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
-#include "cli/commands/cachedsearches.h"
 #include "cli/data.h"
+#include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
@@ -9,15 +9,85 @@
 #include "cli/sessionrun.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
+#include "core/distributed/resultcache.h"
 #include "core/evaluate/scoredcorrespondence.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/optimizers/timeprediction.h"
 #include "core/stopwatch.h"
 #include "io/text/pairfile.h"
 
+#include <QJsonArray>
+
+#include <algorithm>
+#include <memory>
+
 namespace anchorscope::cli {
 
 namespace {
+
+/// Results of a run's searches for matches, stored in its --checkpoint. A restarted run reuses them and so gets the
+/// same result, on any number of threads and ranks.
+class CachedSearches : public ResultCache
+{
+public:
+    /// Null without --checkpoint. Errors: as of Checkpoint.
+    static Result<std::unique_ptr<CachedSearches>> of(OptionReader &reader, const QString &data,
+                                                      Communicator *communicator);
+
+    bool take(std::span<std::byte> result, const std::function<bool()> &possible) override;
+    void keep(std::span<const std::byte> result) override;
+
+private:
+    CachedSearches(Checkpoint file, OptionReader &reader) : m_file(std::move(file)), m_reader(reader) {}
+
+    Checkpoint m_file;
+    OptionReader &m_reader; ///< reports failures to save
+    QJsonArray m_searches;  ///< results in base64, in order
+    qsizetype m_taken = 0;
+};
+
+Result<std::unique_ptr<CachedSearches>> CachedSearches::of(OptionReader &reader, const QString &data,
+                                                           Communicator *communicator)
+{
+    if (!reader.has("checkpoint"))
+        return std::unique_ptr<CachedSearches>();
+    auto file = Checkpoint::of(reader, data, communicator);
+    if (!file)
+        return file.error();
+    const auto measured = file->load();
+    if (!measured)
+        return measured.error();
+    std::unique_ptr<CachedSearches> kept(new CachedSearches(std::move(*file), reader));
+    kept->m_searches = measured->value("searches").toArray();
+    return kept;
+}
+
+bool CachedSearches::take(std::span<std::byte> result, const std::function<bool()> &possible)
+{
+    if (m_taken == m_searches.size())
+        return false;
+    const QByteArray bytes = QByteArray::fromBase64(m_searches[m_taken].toString().toLatin1());
+    if (std::ssize(result) != bytes.size())
+        return false;
+    std::ranges::copy(std::as_bytes(std::span(bytes.data(), result.size())), result.begin());
+    if (!possible()) {
+        announce("Note: The checkpoint holds matches that are not items of these data; they are searched again.");
+        return false;
+    }
+    ++m_taken;
+    return true;
+}
+
+void CachedSearches::keep(std::span<const std::byte> result)
+{
+    while (m_searches.size() > m_taken) // drops results of a different course of the run
+        m_searches.removeLast();
+    const QByteArray bytes(reinterpret_cast<const char *>(result.data()), std::ssize(result));
+    m_searches.append(QString::fromLatin1(bytes.toBase64()));
+    m_taken = m_searches.size();
+    if (const Status saved = m_file.save({{"searches", m_searches}}); !saved)
+        m_reader.announceOnce(saved.error().text());
+}
 
 QJsonArray historyJson(const OptimizeSummary &summary)
 {

@@ -2,14 +2,66 @@
 #include "core/heads/head.h"
 
 #include "core/heads/mlp.h"
-#include "core/heads/plainhead.h"
+#include "core/heads/network.h"
 #include "core/heads/softmax.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace anchorscope {
 
 namespace {
+
+/// Two hidden layers of 64 units without normalization (IRP 3.4), so its output may depend on the length of the rows.
+/// Rows of n × k are multiplied by √k, so that the entries of unit rows are of order 1.
+class PlainHead : public Head
+{
+public:
+    PlainHead(Network network, int epochs) : m_network(std::move(network)), m_epochs(epochs) {}
+
+    std::vector<std::int32_t> predict(const MatrixView &rows, const RunContext &context) const override;
+    int iterations() const override { return m_epochs; }
+
+private:
+    Network m_network;
+    int m_epochs;
+};
+
+constexpr Index hiddenUnits = 64, fewestSteps = 1000;
+
+Matrix entering(const MatrixView &rows)
+{
+    return rows * std::sqrt(static_cast<float>(rows.cols()));
+}
+
+std::vector<std::int32_t> PlainHead::predict(const MatrixView &rows, const RunContext &context) const
+{
+    const Matrix scores = m_network.apply(entering(rows), context);
+    std::vector<std::int32_t> predicted(static_cast<std::size_t>(rows.rows()));
+    for (Index i = 0; i < scores.rows(); ++i) {
+        Index best = 0;
+        scores.row(i).maxCoeff(&best);
+        predicted[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(best);
+    }
+    return predicted;
+}
+
+/// Trains on the log-loss by Adam over shuffled batches (options: learningRate, batch, epochs, seed; at least 1 000
+/// steps, which 1 257 digits need), in one thread. rows n × k, labels in [0, classes). Null if cancelled.
+template <Activation activation>
+std::unique_ptr<Head> trainPlain(const MatrixView &rows, const std::vector<std::int32_t> &labels, Index classes,
+                                 const HeadOptions &options, const RunContext &context)
+{
+    Random random(options.seed);
+    Network network = startNetwork({rows.cols(), hiddenUnits, hiddenUnits, classes}, random);
+    network.activation = activation;
+    const Index batches = (rows.rows() + options.batch - 1) / options.batch;
+    TrainingOptions training{options.learningRate, options.batch, options.epochs, options.seed};
+    training.epochs = std::max(training.epochs, static_cast<int>((fewestSteps + batches - 1) / batches));
+    if (!trainNetwork(network, entering(rows), classLoss(labels), training, context))
+        return nullptr;
+    return std::make_unique<PlainHead>(std::move(network), training.epochs);
+}
 
 const HeadMethod methods[] = {
     {"softmax", "Softmax regression",

@@ -2,15 +2,100 @@
 #include "core/optimizers/selflearning.h"
 
 #include "core/optimizers/lexiconinduction.h"
-#include "core/optimizers/profiles.h"
+#include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
+#include "core/random.h"
+#include "core/svd.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
 
 namespace anchorscope {
 
 namespace {
+
+constexpr Index maxItems = 5000;
+constexpr int seedWeight = 10;       ///< number of guessed pairs that equal the weight of a known pair
+constexpr double minVariance = 1e-9; ///< relative to the greatest variance; directions below are rounding noise
+
+/// Computes F with F Fᵀ = (X Xᵀ)^½: X V Λ^(−¼), V Λ Vᵀ = XᵀX.
+Matrix rootFactor(const Matrix &x, const RunContext &context)
+{
+    const MatrixD gram = crossProduct(x, x, context);
+    if (context.cancelled())
+        return {};
+    const Eigenvectors parts = eigenvectorsOf(gram);
+    Eigen::MatrixXd scaled = parts.vectors;
+    for (Index c = 0; c < scaled.cols(); ++c) {
+        const double value = parts.values(c);
+        scaled.col(c) *= value > minVariance * parts.values.maxCoeff() ? std::pow(value, -0.25) : 0.0;
+    }
+    const Matrix axes = scaled.transpose().cast<float>();
+    return productTransposed(x, axes, context);
+}
+
+Matrix profilesOf(const Matrix &x, const RunContext &context)
+{
+    const Matrix factor = rootFactor(x, context);
+    if (context.cancelled())
+        return {};
+    Matrix profiles = productTransposed(factor, factor, context);
+    forBlocks(
+        profiles.rows(), 16,
+        [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i)
+                std::sort(profiles.row(i).data(), profiles.row(i).data() + profiles.cols(), std::greater<>());
+        },
+        context);
+    normalizeRows(profiles, context);
+    if (context.cancelled())
+        return {};
+    const Eigen::RowVectorXf mean = profiles.colwise().mean();
+    forBlocks(
+        profiles.rows(), 256,
+        [&](Index begin, Index end) { profiles.middleRows(begin, end - begin).rowwise() -= mean; }, context);
+    normalizeRows(profiles, context);
+    return profiles;
+}
+
+/// Matches without a single known pair (core/definitions.md, 5g): an item's profile is the sorted row of its
+/// similarities to all items of its own space (of the symmetric square root of X Xᵀ), so profiles of two spaces
+/// compare. Most of the matches are wrong, but enough are correct to start self-learning. x: n × dx, y: m × dy unit
+/// rows; at most 5 000 of each take part, drawn by the seed. Returns rows of x and, one for one, of y; empty if
+/// cancelled.
+std::pair<std::vector<ItemIndex>, std::vector<ItemIndex>> matchProfiles(const Matrix &x, const Matrix &y,
+                                                                        std::uint64_t seed, const RunContext &context)
+{
+    const auto count = static_cast<std::size_t>(std::min({x.rows(), y.rows(), maxItems}));
+    Random random(seed);
+    std::vector<ItemIndex> itemsOfX = random.permutation(x.rows()), itemsOfY = random.permutation(y.rows());
+    itemsOfX.resize(count);
+    itemsOfY.resize(count);
+    const Matrix ofX = profilesOf(rowsOf(x, itemsOfX), context), ofY = profilesOf(rowsOf(y, itemsOfY), context);
+    if (context.cancelled())
+        return {};
+    auto [rowsOfX, rowsOfY] = allPairs(Inducer().induce(ofX, ofY, {}, context));
+    for (ItemIndex &item : rowsOfX)
+        item = itemsOfX[static_cast<std::size_t>(item)];
+    for (ItemIndex &item : rowsOfY)
+        item = itemsOfY[static_cast<std::size_t>(item)];
+    return {std::move(rowsOfX), std::move(rowsOfY)};
+}
+
+/// The map (dx × dy) fitted to those matches and the available seeds.
+Matrix mapFromProfiles(const Matrix &x, const Matrix &y, const std::vector<ItemIndex> &seedsOfX,
+                       const std::vector<ItemIndex> &seedsOfY, std::uint64_t seed, const RunContext &context)
+{
+    auto [rowsOfX, rowsOfY] = matchProfiles(x, y, seed, context);
+    for (int copy = 0; copy < seedWeight; ++copy) {
+        rowsOfX.insert(rowsOfX.end(), seedsOfX.begin(), seedsOfX.end());
+        rowsOfY.insert(rowsOfY.end(), seedsOfY.begin(), seedsOfY.end());
+    }
+    return context.cancelled() ? Matrix() : mapFromPairs(x, y, rowsOfX, rowsOfY, context);
+}
 
 constexpr Index itemsOfLearning = 2500; ///< maximum number of rows of each space to learn from
 /// Minimum relative improvement of the objective; smaller ones are mostly noise of the draws. With 1e-5, 6,000 rare
