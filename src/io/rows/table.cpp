@@ -4,6 +4,7 @@
 /// Projector's pair of tensors.tsv and metadata.tsv.
 
 #include "io/rows/metadata.h"
+#include "io/rows/recordfields.h"
 #include "io/rows/tablerows.h"
 #include "io/text/textnumber.h"
 

@@ -3,7 +3,7 @@
 
 #include "io/roles/assign.h"
 #include "io/roles/choice.h"
-#include "io/text/csv.h"
+#include "io/rows/recordfields.h"
 #include "io/text/vectortext.h"
 
 #include <algorithm>
@@ -135,6 +135,7 @@ RecordShape shapeOf(std::string_view text, bool whole)
         if (fields < 2 || cutsLists(rows) || !(count > most || (count == most && !vectors && haveVectors(rows))))
             continue;
         best = shape;
+        best.escapes = separator == '\t' && !shape.quotes && haveEscapes(rows);
         most = count;
         vectors = haveVectors(rows);
     }
@@ -380,48 +381,6 @@ Index TableLayout::dimensions() const
 
 namespace {
 
-/// Splits a record at runs of blanks, except in quotes.
-bool splitAtBlanks(std::string_view record, std::vector<std::string> &fields)
-{
-    constexpr std::string_view blanks = " \t";
-    for (fields.clear();;) {
-        record.remove_prefix(std::min(record.find_first_not_of(blanks), record.size()));
-        if (record.empty())
-            return !fields.empty();
-        const std::size_t close = record[0] == '"' ? record.find('"', 1) : std::string_view::npos;
-        const bool quoted = close != std::string_view::npos &&
-                            (close + 1 == record.size() || blanks.find(record[close + 1]) != std::string_view::npos);
-        const std::size_t end = quoted ? close + 1 : std::min(record.find_first_of(blanks), record.size());
-        fields.emplace_back(quoted ? record.substr(1, close - 1) : record.substr(0, end));
-        record.remove_prefix(end);
-    }
-}
-
-} // namespace
-
-bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields)
-{
-    if (shape.separator == ' ')
-        return splitAtBlanks(record, fields);
-    if (shape.quotes && record.find('"') != std::string_view::npos) {
-        auto records = parseCsv(record, shape.separator);
-        if (!records || records->size() != 1)
-            return false;
-        fields = std::move(records->front().fields);
-        return true;
-    }
-    fields.clear();
-    while (true) {
-        const std::size_t end = record.find(shape.separator);
-        fields.emplace_back(record.substr(0, end));
-        if (end == std::string_view::npos)
-            return true;
-        record.remove_prefix(end + 1);
-    }
-}
-
-namespace {
-
 /// Error if the names fit rows in which each number was split in two: decimal commas in comma-separated text.
 std::optional<Error> splitNumbers(std::string_view names, const TextRows &rows, std::size_t fields, RecordShape shape)
 {
@@ -500,7 +459,9 @@ std::optional<Error> joinedNumbers(const TextRows &rows, std::size_t first, cons
     std::size_t joined = 0;
     for (std::size_t row = first; row < rows.size(); ++row)
         joined += hasJoinedNumber(rows[row][0]);
-    if (layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
+    // A name that holds no separator shows that the text is one field.
+    const bool named = layout.hasHeader && layout.columns[0].name.find_first_of(":=,;| \t") == std::string::npos;
+    if (named || layout.columns[0].use == ColumnUse::vector || joined * 10 < (rows.size() - first) * 9)
         return std::nullopt;
     return Error(ErrorCode::badLine, "expected a word or a number in the first column, found both in “" +
                                          rows[first][0].substr(0, 40) +
@@ -520,7 +481,7 @@ void leaveOutMisfits(TextRows &rows)
 
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate)
 {
-    if (candidate.beginning.find('\0') != std::string_view::npos)
+    if (!isPaddedText(candidate.beginning))
         return std::nullopt;
     TableLayout layout;
     std::string converted;

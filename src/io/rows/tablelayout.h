@@ -36,7 +36,4 @@ bool findRoles(const TextRows &rows, std::size_t first, const std::string &choic
 /// Finds the layout of a table; nullopt for files that are not a table of numbers.
 std::optional<TableLayout> findTableLayout(const FileCandidate &candidate);
 
-/// Splits a record into fields and removes their quotes. False if a quote is not closed.
-bool splitRecord(std::string_view record, RecordShape shape, std::vector<std::string> &fields);
-
 } // namespace anchorscope::io

@@ -19,6 +19,8 @@ struct RecordShape
     char separator = '\0';
     bool quotes = true;           ///< fields may be in RFC 4180 quotes; if false, a quote is an ordinary character
     bool carriageReturns = false; ///< lines end with CR only
+    bool escapes =
+        false; ///< \t, \n, \\ … stand for other characters, and \N alone for nothing, as databases write them
 };
 
 /// Reads a large text in blocks of whole records.
