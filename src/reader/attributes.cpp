@@ -65,6 +65,8 @@ std::optional<frame::AttributeValues> readValues(hid_t attribute)
         return std::nullopt;
     const auto values = static_cast<std::size_t>(count);
     const TypeInfo info = describeType(type.id(), true);
+    if (info.enumerated)
+        return readNumbers<std::int64_t>(attribute, H5T_NATIVE_INT64, values);
     switch (info.element) {
     case frame::Element::none:
         return std::nullopt;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reader/datatypes.h"
 
-#include "frame/handle.h"
+#include <strings.h>
 
 namespace anchorscope {
 
@@ -25,6 +25,18 @@ void describeFloat(hid_t type, bool keepDouble, TypeInfo &info)
         info.element = frame::Element::float32;
     else if (info.storedBytes == 8)
         info.element = keepDouble ? frame::Element::float64 : frame::Element::float32;
+}
+
+/// True for the names that h5py gives to truth values.
+bool isTruth(hid_t type)
+{
+    bool truth = H5Tget_nmembers(type) == 2;
+    for (unsigned i = 0; i < 2 && truth; ++i) {
+        char *name = H5Tget_member_name(type, i);
+        truth = name && ::strcasecmp(name, i == 0 ? "false" : "true") == 0;
+        H5free_memory(name);
+    }
+    return truth;
 }
 
 void describeInteger(bool isSigned, TypeInfo &info)
@@ -54,8 +66,9 @@ TypeInfo describeType(hid_t type, bool keepDouble)
         describeInteger(H5Tget_sign(type) == H5T_SGN_2, info);
         break;
     case H5T_ENUM:
-        info.name = info.storedBytes == 1 ? "bool" : "enumeration";
-        info.element = frame::Element::int32;
+        info.enumerated = !isTruth(type);
+        info.name = info.enumerated ? "enumeration" : "bool";
+        info.element = info.enumerated ? frame::Element::string : frame::Element::int32;
         break;
     case H5T_STRING:
         info.name = "string";

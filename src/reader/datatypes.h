@@ -15,6 +15,7 @@ struct TypeInfo
     std::size_t storedBytes = 0;
     bool variableString = false;
     bool spacePadded = false;
+    bool enumerated = false; ///< true for whole numbers that stand for names, which are read as strings
 };
 
 /// Determines the representation. Float64 becomes float32 unless `keepDouble`, which is set for columns of items.

@@ -159,6 +159,9 @@ void describeDataset(hid_t dataset, bool keepDouble, frame::Node &node)
     node.storedType = info.name;
     node.element = info.element;
     readShape(space.id(), node);
+    const bool letters = info.element == frame::Element::string && !info.variableString && info.storedBytes == 1;
+    if (letters && node.shape.size() == 2)
+        node.storedType = "letters"; // NetCDF's texts
     if (info.element == frame::Element::none)
         refuse(node, "unsupported-type",
                "its type (" + info.name + ") is not supported; save numbers or strings in its place");
@@ -227,6 +230,8 @@ private:
         if (H5Iget_type(id.id()) == H5I_DATASET) {
             describeDataset(id.id(), m_keepDouble || isColumn(node.path), node);
             addAttributes(id.id(), node);
+        } else if (H5Iget_type(id.id()) == H5I_DATATYPE) {
+            return; // a type with a name holds no values
         } else {
             refuse(node, "damaged-file", "it cannot be opened (" + hdf5ErrorText() + ")");
         }

@@ -8,7 +8,9 @@
 #include "reader/inspect.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <map>
 #include <memory>
 
 namespace anchorscope {
@@ -58,6 +60,27 @@ private:
     hsize_t m_first = 0;
     hsize_t m_rowsPerBlock = 1;
 };
+
+/// Names of the values of an enumeration.
+std::map<std::int64_t, std::string> namesOf(hid_t enumeration)
+{
+    std::map<std::int64_t, std::string> names;
+    const Hdf5Handle number(H5Tget_super(enumeration));
+    const int members = H5Tget_nmembers(enumeration);
+    for (unsigned i = 0; members > 0 && i < static_cast<unsigned>(members); ++i) {
+        alignas(std::int64_t) std::array<char, 64> value{};
+        char *name = H5Tget_member_name(enumeration, i);
+        if (name && H5Tget_size(number.id()) <= value.size() &&
+            H5Tget_member_value(enumeration, i, value.data()) >= 0 &&
+            H5Tconvert(number.id(), H5T_NATIVE_INT64, 1, value.data(), nullptr, H5P_DEFAULT) >= 0) {
+            std::int64_t key = 0;
+            std::memcpy(&key, value.data(), sizeof key);
+            names.emplace(key, name);
+        }
+        H5free_memory(name);
+    }
+    return names;
+}
 
 std::uint64_t valuesPerRow(const frame::Node &node)
 {
@@ -111,6 +134,24 @@ struct StringColumn
         std::memcpy(target.data() + tableBytes, bytes.data(), bytes.size());
     }
 };
+
+/// Adds the text of a value, which for an enumeration is its name.
+void addText(const char *place, const TypeInfo &info, const std::map<std::int64_t, std::string> &names,
+             StringColumn &column)
+{
+    if (info.enumerated) {
+        std::int64_t value = 0;
+        std::memcpy(&value, place, sizeof value);
+        const auto name = names.find(value);
+        column.add(name == names.end() ? std::to_string(value) : name->second);
+    } else if (info.variableString) {
+        const char *text = nullptr;
+        std::memcpy(&text, place, sizeof text);
+        column.add(text ? text : "");
+    } else {
+        column.add(fixedText(place, info.storedBytes, info.spacePadded));
+    }
+}
 
 void damaged(frame::Node &node)
 {
@@ -187,7 +228,10 @@ void ValueReader::loadNumbers(hid_t dataset, frame::Node &node)
 void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
 {
     const Hdf5Handle type(H5Dget_type(dataset));
-    const TypeInfo info = describeType(type.id(), true);
+    TypeInfo info = describeType(type.id(), true);
+    const auto names = info.enumerated ? namesOf(type.id()) : std::map<std::int64_t, std::string>();
+    info.storedBytes = info.enumerated ? sizeof(std::int64_t) : info.storedBytes;
+    const hid_t memory = info.enumerated ? H5T_NATIVE_INT64 : type.id();
     if (!fits(frame::decodedBytes(node, info.variableString ? 0 : info.storedBytes), node))
         return;
     const std::uint64_t perRow = valuesPerRow(node);
@@ -203,19 +247,11 @@ void ValueReader::loadStrings(hid_t dataset, frame::Node &node)
     StringColumn column(count);
     const bool empty = count == 0;
     for (hsize_t begin = 0; begin < blocks.rows() && !empty; begin += blocks.rowsPerBlock()) {
-        if (!blocks.read(dataset, type.id(), begin, field.data(), transfer.id()))
+        if (!blocks.read(dataset, memory, begin, field.data(), transfer.id()))
             return damaged(node);
         const std::uint64_t values = blocks.rowsAt(begin) * perRow;
-        for (std::uint64_t i = 0; i < values; ++i) {
-            const char *place = field.data() + i * info.storedBytes;
-            const char *text = place;
-            if (info.variableString)
-                std::memcpy(&text, place, sizeof text);
-            if (info.variableString)
-                column.add(text ? text : "");
-            else
-                column.add(fixedText(place, info.storedBytes, info.spacePadded));
-        }
+        for (std::uint64_t i = 0; i < values; ++i)
+            addText(field.data() + i * info.storedBytes, info, names, column);
         arena.clear();
         if (!fits(frame::decodedBytes(node, 0) + column.bytes.size(), node))
             return;

@@ -33,6 +33,8 @@ std::string parentOf(const std::string &path)
 ArrayPart partOf(const frame::Node &node)
 {
     ArrayPart part{node.path, ArrayKind::whole, node.shape, node.problem, attributeText(node, "original_id")};
+    if (node.storedType == "letters" && part.shape.size() == 2)
+        part.shape.pop_back();
     if (node.kind != frame::Kind::dataset || node.element == frame::Element::none)
         part.kind = ArrayKind::unknown;
     else if (node.element == frame::Element::string)
@@ -147,7 +149,7 @@ private:
                     leaveOut(node.path, "is not a matrix of numbers", choice);
             } else if (isMatrix(node)) {
                 add(node, node.shape[0], std::nullopt);
-            } else if (node.problem.empty()) { // damageNotes() reports nodes with problems
+            } else if (node.problem.empty() || node.storedType == "compound") { // damageNotes() reports the others
                 leaveOut(node.path, "is not a matrix of numbers", choice);
             }
         }
@@ -282,8 +284,41 @@ private:
         return first;
     }
 
+    /// Chooses a frame of pandas in its format “fixed”.
+    std::optional<Result<Hdf5Choice>> chooseTable() const
+    {
+        Hdf5Choice choice;
+        for (const frame::Node &node : m_listing.nodes()) {
+            const std::string type = attributeText(node, "pandas_type");
+            if (type == "frame_table")
+                return none("this is a table of pandas, which does not name its columns for others; save it again: "
+                            "pandas.read_hdf(\"" +
+                            m_path + "\").to_parquet(\"" + stemOf(m_path) + ".parquet\")");
+            if (type != "frame")
+                continue;
+            if (!choice.table.blocks.empty())
+                return none("this file holds several frames of pandas; save one of them: pandas.read_hdf(\"" + m_path +
+                            "\", \"" + nameOf(node.path) + "\").to_parquet(\"" + nameOf(node.path) + ".parquet\")");
+            choice.table = blocksOf(node);
+            choice.format = "HDF5, a frame of pandas";
+        }
+        return choice.table.blocks.empty() ? std::nullopt : std::optional<Result<Hdf5Choice>>(std::move(choice));
+    }
+    Hdf5Choice::Table blocksOf(const frame::Node &frame) const
+    {
+        const std::string place = frame.path == "/" ? "/" : frame.path + "/";
+        Hdf5Choice::Table table{{}, place + "axis0", m_listing.find(place + "axis1") ? place + "axis1" : ""};
+        for (int i = 0; m_listing.find(place + "block" + std::to_string(i) + "_values"); ++i) {
+            const std::string block = place + "block" + std::to_string(i);
+            if (m_listing.find(block + "_values")->problem.empty())
+                table.blocks.emplace_back(block + "_items", block + "_values");
+        }
+        return table;
+    }
     Result<Hdf5Choice> chooseUsual() const
     {
+        if (auto table = chooseTable())
+            return std::move(*table);
         std::vector<ArrayPart> parts;
         for (const frame::Node &node : m_listing.nodes())
             parts.push_back(partOf(node));
@@ -366,27 +401,38 @@ private:
     {
         Hdf5Choice choice;
         choice.format = "HDF5, a dataset for each item";
-        std::set<std::string> names, originals;
+        std::set<std::string> leaves, originals;
         std::vector<std::string> original;
         for (const std::size_t i : items) {
             const frame::Node &node = m_listing.nodes()[i];
             choice.items.push_back(node.path);
-            choice.itemIds.push_back(nameOf(node.path));
-            names.insert(nameOf(node.path));
+            leaves.insert(nameOf(node.path));
             original.push_back(attributeText(node, "original_id"));
             originals.insert(original.back());
         }
         if (originals.size() == items.size() && !originals.contains({}))
             choice.itemIds = std::move(original);
-        else if (names.size() < items.size()) { // “…/word/embedding”: one group per item
-            for (std::size_t i = 0; i < items.size(); ++i) {
-                const std::string group = parentOf(choice.items[i]);
-                choice.itemIds[i] = nameOf(group.substr(0, group.size() - 1));
-            }
-        }
+        else
+            choice.itemIds = idsOfPaths(choice.items, leaves.size() == 1);
         choice.warnings.push_back("Each of the " + std::to_string(items.size()) +
                                   " datasets was taken as the vector of the item it is named after.");
         return choice;
+    }
+
+    /// Ids for the paths of datasets: without a first group that all share and that is named like vectors, and, if
+    /// `groups`, without the name of the dataset, which all share.
+    static std::vector<std::string> idsOfPaths(std::vector<std::string> paths, bool groups)
+    {
+        for (std::string &path : paths)
+            path = path.substr(1, groups ? path.rfind('/') - 1 : std::string::npos);
+        const std::string top = paths[0].substr(0, paths[0].find('/'));
+        const bool shared =
+            std::ranges::all_of(paths, [&](const std::string &path) { return path.starts_with(top + "/"); });
+        if (shared && (claimsVectors(top) || top == "data" || top == "features")) {
+            for (std::string &path : paths)
+                path.erase(0, top.size() + 1);
+        }
+        return paths;
     }
 
     /// Adds lists of ids and labels that are in the group of a matrix or in the root.
@@ -459,6 +505,10 @@ std::vector<std::string> Hdf5Choice::patterns() const
         add(labels->paths());
     add(lists);
     add(frames);
+    for (const auto &[names, values] : table.blocks)
+        add({names, values});
+    add({table.order, table.index});
+    std::erase(paths, std::string());
     for (const ListPlace &column : columns)
         add(column.paths());
     std::ranges::transform(paths, paths.begin(), literally);

@@ -19,6 +19,14 @@ struct Hdf5Choice
         std::size_t modality = 0; ///< index of the MuData modality that has the items
     };
     std::vector<Space> spaces;
+    /// A frame of pandas, whose columns of one type are in a block.
+    struct Table
+    {
+        std::vector<std::pair<std::string, std::string>> blocks = {}; ///< paths of names and of values
+        std::string order = {};                                       ///< path of the names in the order of the frame
+        std::string index = {};                                       ///< path of the ids
+    };
+    Table table;                      ///< in place of spaces
     std::vector<std::string> items;   ///< in place of spaces: paths of datasets with the vector of one item each
     std::vector<std::string> itemIds; ///< ids of the items in `items`
     std::vector<ListPlace> ids;       ///< item names of each modality; empty: none
@@ -44,6 +52,10 @@ bool isMatrix(const frame::Node &node);
 /// path that the user chose, or empty. Errors "unknown-format" for a file without a matrix of numbers, and problems of
 /// single datasets.
 Result<Hdf5Choice> chooseHdf5(const Hdf5Content &listing, const std::string &requested, const std::string &path);
+
+/// Decodes a chosen table, whose columns get roles as in a table of text.
+Result<OpenedFile> decodeTable(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
+                               const std::string &path);
 
 /// Decodes the chosen parts from a file that was read with their patterns.
 Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, const OpenOptions &options,

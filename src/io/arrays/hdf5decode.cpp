@@ -7,6 +7,7 @@
 #include "io/hdf5/hdf5reader.h"
 
 #include <algorithm>
+#include <cmath>
 
 // Decoding of the parts of an HDF5 file that anyhdf5.cpp has chosen.
 
@@ -133,7 +134,8 @@ std::vector<std::string> damageNotes(const Hdf5Content &content, const Hdf5Choic
         const bool ofUse = node.problem == frame::linkToAnotherFile || isMatrix(node) || isListOf(node, rows) ||
                            isIdName(node.path) || isLabelName(node.path) ||
                            (choice.labels && std::ranges::count(choice.labels->paths(), node.path) > 0);
-        if (node.problem.empty() || !(damaged || ofUse))
+        const bool ofNetcdf = attributeText(node, "NAME").starts_with("This is a netCDF dimension but not");
+        if (node.problem.empty() || ofNetcdf || !(damaged || ofUse))
             continue;
         if (notes.size() < most)
             notes.push_back("“" + node.path + "” was left out: " + node.problem + ".");
@@ -160,7 +162,10 @@ Result<EmbeddingSet> decodeSpace(const Hdf5Content &content, const Hdf5Choice::S
         return Error(ErrorCode::damagedFile, "this file changed while it was read; open it again").in(path, space.path);
     if (!node->loaded)
         return nodeError(path, *node);
-    return EmbeddingSet{space.name, "", node->storedType, content.matrix(*node, context), nullptr};
+    Matrix vectors = content.matrix(*node, context);
+    if (const auto fill = fillValueOf(*node))
+        vectors = (vectors.array() == static_cast<float>(*fill)).select(NAN, vectors);
+    return EmbeddingSet{space.name, "", node->storedType, std::move(vectors), nullptr};
 }
 
 Result<OpenedFile> decodeItems(const Hdf5Content &content, const Hdf5Choice &choice, const OpenOptions &options,
@@ -226,9 +231,10 @@ Result<OpenedFile> decodeHdf5(const Hdf5Content &content, Hdf5Choice choice, con
     if (const Status read = addSideColumns(content, choice, path, columns, context); !read)
         return read.error();
     const bool chosen = !options.array.empty() || !choice.format.starts_with("HDF5"); // AnnData defines the spaces
-    auto opened = !choice.items.empty() ? decodeItems(content, choice, options, path)
-                  : chosen              ? columns.assemble(path, std::move(spaces))
-                                        : columns.assembleArrays(path, std::move(spaces));
+    auto opened = !choice.table.blocks.empty() ? decodeTable(content, choice, options, path)
+                  : !choice.items.empty()      ? decodeItems(content, choice, options, path)
+                  : chosen                     ? columns.assemble(path, std::move(spaces))
+                                               : columns.assembleArrays(path, std::move(spaces));
     if (!opened)
         return opened;
     opened->format = choice.format;

@@ -173,17 +173,38 @@ std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &p
     return place;
 }
 
+std::optional<double> fillValueOf(const frame::Node &node)
+{
+    for (const char *name : {"_FillValue", "missing_value"}) {
+        const auto found = std::ranges::find(node.attributes, name, &frame::Attribute::name);
+        if (found == node.attributes.end())
+            continue;
+        if (const auto *whole = std::get_if<std::vector<std::int64_t>>(&found->values); whole && whole->size() == 1)
+            return static_cast<double>(whole->front());
+        if (const auto *numbers = std::get_if<std::vector<double>>(&found->values); numbers && numbers->size() == 1)
+            return numbers->front();
+    }
+    return std::nullopt;
+}
+
 std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &node)
 {
     std::vector<std::string> texts;
+    const auto fill = fillValueOf(node);
     if (node.element == frame::Element::string) {
         const auto strings = content.strings(node);
-        texts.assign(strings.begin(), strings.end());
+        const std::size_t each = node.shape.size() == 2 ? node.shape[1] : 1;
+        for (std::size_t i = 0; i < strings.size(); ++i)
+            i % each == 0 ? (void)texts.emplace_back(strings[i]) : (void)texts.back().append(strings[i]);
+        for (std::string &text : texts)
+            text.resize(each > 1 ? text.find_last_not_of(' ') + 1 : text.size());
     } else if (const auto numbers = content.integers(node)) {
         for (const std::int64_t number : *numbers)
-            texts.push_back(std::to_string(number));
+            texts.push_back(fill == static_cast<double>(number) ? std::string() : std::to_string(number));
     } else {
         ItemColumn column{"", ColumnKind::number, content.doubles(node)};
+        std::ranges::replace_if(
+            column.numbers, [&](double each) { return fill == each; }, NAN);
         for (ItemIndex item = 0; item < static_cast<ItemIndex>(column.size()); ++item)
             texts.push_back(column.text(item));
     }

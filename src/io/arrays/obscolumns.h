@@ -28,7 +28,10 @@ struct ListPlace
 /// categories in `__categories` in the same group.
 std::optional<ListPlace> listAt(const Hdf5Content &listing, const std::string &path, std::uint64_t rows);
 
-/// Texts of a loaded list.
+/// Value that the attributes of a dataset of NetCDF reserve for missing numbers.
+std::optional<double> fillValueOf(const frame::Node &node);
+
+/// Texts of a loaded list, empty for missing numbers. NetCDF's texts have a letter in each column.
 std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &node);
 
 /// Reads a list. Missing values have empty texts; truth values become a category of true and false. Nullopt if the
