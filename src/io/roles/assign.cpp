@@ -122,11 +122,12 @@ private:
     {
         const bool strong = m_evidence.any(&Evidence::isStrong);
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
-            if (!m_parts[i].chosen && m_evidence.isBuffer(i))
-                return refusal("the vectors in " + columnName(m_parts, i) +
-                               " are the bytes of a Buffer of Node.js, which are not supported; save numbers: "
-                               "Array.from(new Float32Array(buffer.buffer, buffer.byteOffset, buffer.length / 4))" +
-                               leaveOutAdvice(i));
+            if (!m_parts[i].chosen && (m_evidence.isBuffer(i) || m_parts[i].facts.holdsBytes()))
+                return refusal(
+                    "the vectors in " + columnName(m_parts, i) +
+                    " are written as bytes (a Buffer or Uint8Array of JavaScript), which are not supported; "
+                    "save numbers: Array.from(new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4))" +
+                    leaveOutAdvice(i));
         }
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const PartFacts &facts = m_parts[i].facts;

@@ -172,6 +172,7 @@ void FactCounter::countList(const std::vector<float> &numbers)
 {
     ++m_facts.lists;
     m_facts.vectors += numbers.size() > 1;
+    m_facts.bytes += areBytesOfVector(numbers);
     ++m_lengths[numbers.size()];
     const auto whole = [](float each) { return isWholeNumber(static_cast<double>(each)); };
     m_facts.wholeLists = m_facts.wholeLists && std::ranges::all_of(numbers, whole);

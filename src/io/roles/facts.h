@@ -26,6 +26,7 @@ struct PartFacts
     std::size_t vectors = 0;   ///< lists of two or more numbers
     std::size_t nested = 0;    ///< lists of lists or of objects
     std::size_t encoded = 0;   ///< numbers as hexadecimal digits
+    std::size_t bytes = 0;     ///< lists whose numbers are the bytes of vectors
     std::size_t distinct = 0;  ///< distinct values, without missing ones
     std::size_t length = 0;    ///< bytes of all values together
     std::size_t shortest = 0;  ///< fewest numbers in a list
@@ -61,6 +62,7 @@ struct PartFacts
     /// True if items have several vectors; some may have one.
     bool holdsNested() const { return nested > 0 && (nested + lists) * 5 > present() * 4; }
     bool holdsEncoded() const { return encoded * 5 > present() * 4 && present() > 0; }
+    bool holdsBytes() const { return bytes * 5 > lists * 4 && lists > 0; }
     bool isUnique() const { return present() > 0 && missing == 0 && distinct == present(); }
     /// True if all values are 0 or 1, and both occur.
     bool isBinary() const { return isNumeric() && zeros > 0 && ones > 0 && zeros + ones == numbers; }

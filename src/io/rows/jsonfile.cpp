@@ -192,6 +192,8 @@ Result<RecordLayout> findLayout(const FileCandidate &candidate, Shape shape, std
                                       std::to_string(items.size()) + " rows.");
     if (layout && object->named)
         layout->table.notes.emplace_back("Each list of numbers was taken as the vector of the item it is named after.");
+    if (layout && !object->direction.empty())
+        layout->table.notes.push_back(object->direction);
     return layout;
 }
 

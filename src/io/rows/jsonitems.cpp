@@ -175,11 +175,31 @@ public:
         std::vector<JsonRecord> records(items.size());
         for (std::size_t i = 0; i < items.size(); ++i)
             records[i].emplace_back("index", items[i]);
+        const bool vectors = !turned && areNumbered(m_inner) && isEither(); // numbers of each item in order
         for (const auto &[outer, inner, rest, text] : m_cells) {
             const std::size_t item = turned ? inner : outer, column = turned ? outer : inner;
-            records[item].emplace_back(columns[column] + rest, text);
+            if (!vectors || column == 0)
+                records[item].emplace_back(vectors ? std::string() : columns[column] + rest,
+                                           (vectors ? "[" : "") + text);
+            else
+                records[item].back().second += ", " + text;
         }
+        for (std::size_t i = 0; i < records.size() && vectors; ++i)
+            records[i].back().second += ']';
         return records;
+    }
+
+    /// Sentence about the direction in which a matrix of named and numbered keys was read; empty if names decide it.
+    std::string direction() const
+    {
+        if (!isEither())
+            return {};
+        const bool inner = areNumbered(m_inner), turned = isByColumns();
+        const std::string named = "The keys such as “" + (inner ? m_outer : m_inner)[0] + "” were taken as the ";
+        return named +
+               (inner == turned ? "dimensions, and the numbers 0, 1, … as the items"
+                                : "items, and the numbers 0, 1, … as the dimensions") +
+               ". If it is the other way round, save the transpose (frame.T in pandas).";
     }
 
 private:
@@ -216,14 +236,30 @@ private:
         return m_outer.size() < m_inner.size();
     }
 
-    /// True if all values are numbers and there are more named keys than numbered ones, as for a data frame with words
-    /// as its index and without column names.
-    bool areNumberedDimensions() const
+    /// True for a complete matrix of numbers whose keys are names in one direction, which may be items or columns, and
+    /// 0, 1, … in the other.
+    bool isEither() const
     {
         const bool inner = areNumbered(m_inner);
-        const std::vector<std::string> &numbered = inner ? m_inner : m_outer, &named = inner ? m_outer : m_inner;
-        return named.size() > numbered.size() && !areColumnNames(named) && !areFamily(named) &&
+        const std::vector<std::string> &named = inner ? m_outer : m_inner;
+        return inner != areNumbered(m_outer) && !areColumnNames(named) &&
+               !std::ranges::all_of(named, [](const std::string &name) { return isDimensionName(name); }) &&
+               m_cells.size() == m_inner.size() * m_outer.size() &&
                std::ranges::all_of(m_cells, [](const Cell &cell) { return cell.rest.empty() && isNumber(cell.text); });
+    }
+    /// True if the numbered keys are dimensions: there are more names, as for a data frame with words as its index and
+    /// without column names; or the numbers have more digits than pandas writes, as in typed arrays of JavaScript.
+    bool areNumberedDimensions() const
+    {
+        constexpr std::size_t digitsOfPandas = 10;
+        const bool inner = areNumbered(m_inner);
+        const auto isLong = [](const Cell &cell) {
+            const std::size_t point = cell.text.find('.');
+            return point != std::string::npos && cell.text.find_first_of("eE") == std::string::npos &&
+                   cell.text.size() > point + 1 + digitsOfPandas;
+        };
+        const bool more = inner ? m_outer.size() > m_inner.size() : m_inner.size() > m_outer.size();
+        return isEither() && (more || std::ranges::count_if(m_cells, isLong) * 2 > std::ssize(m_cells));
     }
 
     std::vector<std::string> m_outer, m_inner;
@@ -396,7 +432,9 @@ private:
         const auto deep = std::ranges::count_if(
             m_members, [level](const Member &member) { return keysOf(member.path).size() > level + 1; });
         if (deep * 2 > std::ssize(m_members)) {
-            m_items.items = KeyedItems(m_members, level).items();
+            const KeyedItems keyed(m_members, level);
+            m_items.items = keyed.items();
+            m_items.direction = keyed.direction();
             return;
         }
         m_items.named = true;

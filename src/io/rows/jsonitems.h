@@ -16,7 +16,8 @@ Status readJsonArrays(const FileCandidate &candidate, const TakeRecord &take, co
 struct JsonItems
 {
     std::vector<JsonRecord> items;
-    bool named = false;                                            ///< each member is a vector, named by its id
+    bool named = false;         ///< each member is a vector, named by its id
+    std::string direction = {}; ///< sentence about which keys were taken as the items, if it could be the others
     std::vector<std::pair<std::string, std::size_t>> leftOut = {}; ///< names and lengths of unused arrays
 };
 

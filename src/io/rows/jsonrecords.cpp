@@ -44,7 +44,7 @@ public:
     {
         if (m_skipped > 0)
             return;
-        m_path.resize(m_objects.back());
+        m_path.resize(m_objects.back().path);
         m_path += (m_path.empty() ? "" : ".") + name;
     }
     void beginObject()
@@ -58,7 +58,7 @@ public:
             m_text.clear();
         }
         if (m_arrays == 0) {
-            m_objects.push_back(m_path.size());
+            m_objects.push_back({m_path.size(), m_record.size()});
             return;
         }
         if (m_skipped++ == 0) {
@@ -85,7 +85,9 @@ public:
             --m_skipped;
             return;
         }
-        m_path.resize(m_objects.back());
+        m_path.resize(m_objects.back().path);
+        if (!m_path.empty())
+            joinNumbered(m_objects.back().cells);
         m_objects.pop_back();
     }
     void endArray()
@@ -133,6 +135,11 @@ private:
         std::size_t objects; ///< number of open objects around it
         std::size_t cells;   ///< number of cells of the record before it
     };
+    struct OpenObject
+    {
+        std::size_t path;  ///< length of its path
+        std::size_t cells; ///< number of cells of the record before it
+    };
     bool isAfterLone() const { return m_arrays == 0 && !m_lone.empty() && m_objects.size() == m_lone.back().objects; }
     /// Called if another element follows the first object: replaces the object's members by a placeholder text.
     void leaveLone()
@@ -174,12 +181,28 @@ private:
             m_record.emplace_back(m_path, std::move(text));
     }
 
+    /// Joins the cells from `first` on to one array if they are numbers named 0, 1, … in order.
+    void joinNumbered(std::size_t first)
+    {
+        std::string text = "[";
+        for (std::size_t i = first; i < m_record.size(); ++i) {
+            const auto &[name, number] = m_record[i];
+            if (name != m_path + "." + std::to_string(i - first) || !isNumber(number))
+                return;
+            text += (i > first ? std::string(between) : std::string()) + number;
+        }
+        if (m_record.size() < first + 2)
+            return;
+        m_record.resize(first);
+        store(text + "]");
+    }
+
     /// Limit of the search for equal names, which takes longer than reading for records with more members.
     static constexpr std::size_t maxSearched = 64;
     static constexpr std::string_view between = ", ";
     JsonRecord m_record;
     std::string m_path, m_text;
-    std::vector<std::size_t> m_objects; ///< path length of each open object
+    std::vector<OpenObject> m_objects;
     std::vector<Lone> m_lone;
     std::vector<std::size_t> m_elements;                        ///< starts of an outermost array's elements in m_text
     std::size_t m_words = 0, m_scalars = 0, m_arraysWithin = 0; ///< how many elements have each type

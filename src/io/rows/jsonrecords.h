@@ -13,7 +13,8 @@
 namespace anchorscope::io {
 
 /// An item of a JSON file: texts by name. Members of nested objects are named “outer.inner”. An array becomes its text
-/// in brackets, “[0.5, 2]”; an array of a single object or array becomes that object or array; null becomes an empty
+/// in brackets, “[0.5, 2]”; an array of a single object or array becomes that object or array; an object within the
+/// item whose members are the numbers “0”, “1”, … (a typed array of JavaScript) becomes an array; null becomes an empty
 /// text. An item that is a number or an array of numbers has one cell without a name; an array of texts, numbers and
 /// arrays has the cells “0”, “1”, ….
 using JsonRecord = std::vector<std::pair<std::string, std::string>>;

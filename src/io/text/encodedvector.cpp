@@ -60,6 +60,21 @@ template <class T> bool holdsUsual(const std::string &bytes)
 
 } // namespace
 
+bool areBytesOfVector(const std::vector<float> &numbers)
+{
+    std::string bytes;
+    for (const float each : numbers) {
+        if (each < 0 || each > 255 || each != static_cast<float>(static_cast<int>(each)))
+            return false;
+        bytes += static_cast<char>(static_cast<unsigned char>(each));
+    }
+    std::size_t filled = 0; // highest bytes other than 0: pictures have few
+    for (std::size_t at = 3; at < bytes.size(); at += 4)
+        filled += bytes[at] != 0;
+    return bytes.size() >= fewestBytes && bytes.size() % sizeof(float) == 0 && filled * 8 >= bytes.size() &&
+           (holdsUsual<float>(bytes) || (bytes.size() % sizeof(double) == 0 && holdsUsual<double>(bytes)));
+}
+
 bool isEncodedVector(std::string_view text)
 {
     if (text.starts_with("\\x") || text.starts_with("0x"))
