@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <random>
@@ -66,6 +67,8 @@ class TestBase64Vectors : public QObject
 private Q_SLOTS:
     void numbersOfEachType_data();
     void numbersOfEachType();
+    void highestByteFirst_data();
+    void highestByteFirst();
     void files_data();
     void files();
     void otherLengthIsRefused();
@@ -107,6 +110,32 @@ void TestBase64Vectors::numbersOfEachType()
         QCOMPARE(io::appendBase64(encoded(m, row, type).toStdString(), values), Index(columns));
         for (Index j = 0; j < columns; ++j)
             QCOMPARE(values[static_cast<std::size_t>(j) + 1], m(row, j));
+    }
+}
+
+void TestBase64Vectors::highestByteFirst_data()
+{
+    QTest::addColumn<int>("bytes");
+    QTest::addColumn<int>("columns");
+    for (const int bytes : {4, 8}) {
+        for (const int columns : {8, 384})
+            QTest::addRow("%d numbers of %d bytes", columns, bytes) << bytes << columns;
+    }
+}
+
+void TestBase64Vectors::highestByteFirst()
+{
+    QFETCH(int, bytes);
+    QFETCH(int, columns);
+    const Matrix m = drawn(columns);
+    for (Index row = 0; row < rows; ++row) {
+        QByteArray numbers = QByteArray::fromBase64(encoded(m, row, bytes == 8 ? "float64" : "float32"));
+        for (auto at = numbers.begin(); at != numbers.end(); at += bytes)
+            std::reverse(at, at + bytes);
+        std::vector<float> values;
+        QCOMPARE(io::appendBase64(numbers.toBase64().toStdString(), values), Index(columns));
+        for (Index j = 0; j < columns; ++j)
+            QCOMPARE(values[static_cast<std::size_t>(j)], m(row, j));
     }
 }
 

@@ -81,18 +81,19 @@ template <class T> class NumbersAs
 public:
     explicit NumbersAs(const std::vector<unsigned char> &bytes) : m_bytes(bytes) {}
     std::size_t size() const { return m_bytes.size() / sizeof(T); }
-    float at(std::size_t i) const
+    T numberAt(std::size_t i) const
     {
         T number{};
         std::memcpy(&number, m_bytes.data() + i * sizeof(T), sizeof(T));
-        return static_cast<float>(number);
+        return number;
     }
+    float at(std::size_t i) const { return static_cast<float>(numberAt(i)); }
     /// True if nearly all numbers are of usual size.
     bool fit(const Usual &range = usualSizes) const
     {
         std::size_t count = 0;
         for (std::size_t i = 0; i < size(); ++i)
-            count += range.holds(static_cast<double>(at(i)));
+            count += range.holds(static_cast<double>(numberAt(i)));
         return m_bytes.size() % sizeof(T) == 0 && count * 20 >= size() * 19;
     }
     /// Standard deviation of the binary logarithms of the absolute values: about 1.6 for normally distributed numbers.
@@ -154,6 +155,26 @@ bool arePadded(const std::vector<unsigned char> &bytes)
     return true;
 }
 
+/// Bytes with the order within each number of `each` bytes reversed, as Java writes them.
+std::vector<unsigned char> reversed(std::vector<unsigned char> bytes, std::size_t each)
+{
+    for (std::size_t at = 0; at + each <= bytes.size(); at += each)
+        std::reverse(bytes.data() + at, bytes.data() + at + each);
+    return bytes;
+}
+
+/// Appends float32 or float64, given as the bytes of either; −1 if neither are of usual size.
+Index appendFloats(const std::vector<unsigned char> &ofSingles, const std::vector<unsigned char> &ofDoubles,
+                   std::vector<float> &values)
+{
+    const NumbersAs<float> singles(ofSingles);
+    const NumbersAs<double> doubles(ofDoubles);
+    const bool padded = doubles.fit() && arePadded(ofDoubles);
+    if (singles.fit() && !padded)
+        return singles.appendTo(values);
+    return doubles.fit() ? doubles.appendTo(values) : -1;
+}
+
 } // namespace
 
 Index appendBase64(std::string_view field, std::vector<float> &values)
@@ -172,12 +193,8 @@ Index appendBase64(std::string_view field, std::vector<float> &values)
         return NumbersAs<UpperHalf>(bytes).appendTo(values);
     if (areSixteenBits<Half>(bytes))
         return NumbersAs<Half>(bytes).appendTo(values);
-    const NumbersAs<float> singles(bytes);
-    const NumbersAs<double> doubles(bytes);
-    const bool padded = doubles.fit() && arePadded(bytes);
-    if (singles.fit() && !padded)
-        return singles.appendTo(values);
-    return doubles.fit() ? doubles.appendTo(values) : -1;
+    const Index count = appendFloats(bytes, bytes, values);
+    return count > 0 ? count : appendFloats(reversed(bytes, sizeof(float)), reversed(bytes, sizeof(double)), values);
 }
 
 } // namespace anchorscope::io
