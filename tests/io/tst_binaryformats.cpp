@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <bit>
+
 #include <cstring>
 #include <numeric>
 
@@ -75,6 +77,8 @@ private Q_SLOTS:
     void copiedTable();
     void copiedHalves();
     void copiedGaps();
+    void copiedTypes();
+    void copiedDoubt();
     void binVectors_data();
     void binVectors();
     void numbersWithoutAHeader();
@@ -265,6 +269,72 @@ void TestBinaryFormats::copiedGaps()
     QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->badRows, Index(1));
     QCOMPARE(opened->dataset.items->ids, (Strings{"wörd", "三"}));
+}
+
+namespace {
+
+QByteArray big(std::uint64_t value, int bytes)
+{
+    QByteArray text;
+    for (int i = bytes - 1; i >= 0; --i)
+        text += static_cast<char>(value >> 8 * i);
+    return text;
+}
+
+/// A binary COPY of rows of fields.
+QByteArray copyOf(const QList<QByteArrayList> &rows)
+{
+    QByteArray text = QByteArray("PGCOPY\n\xff\r\n\0", 11) + big(0, 8);
+    for (const QByteArrayList &row : rows) {
+        text += big(static_cast<std::uint64_t>(row.size()), 2);
+        for (const QByteArray &field : row)
+            text += big(static_cast<std::uint64_t>(field.size()), 4) + field;
+    }
+    return text + big(0xffff, 2);
+}
+
+QByteArray vectorField(int row, int dimensions)
+{
+    QByteArray field = big(static_cast<std::uint64_t>(dimensions), 2) + big(0, 2);
+    for (int i = 0; i < dimensions; ++i)
+        field += big(std::bit_cast<std::uint32_t>(0.25F * static_cast<float>(row + i + 1)), 4);
+    return field;
+}
+
+} // namespace
+
+/// A uuid, two vectors and a float4, as PostgreSQL with pgvector writes them.
+void TestBinaryFormats::copiedTypes()
+{
+    QList<QByteArrayList> rows;
+    for (int i = 0; i < 20; ++i)
+        rows << QByteArrayList{QByteArray::fromHex("c4ca4238a0b923820dcc509a6f7500") + static_cast<char>(i),
+                               vectorField(i, 4), vectorField(i + 9, 3),
+                               big(std::bit_cast<std::uint32_t>(0.5F + static_cast<float>(i)), 4)};
+    writeBytes(path("types.pgcopy"), copyOf(rows).toStdString());
+    const auto opened = io::openFile(path("types.pgcopy"));
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+    const Dataset &dataset = opened->dataset;
+    QCOMPARE(dataset.items->ids[1], std::string("c4ca4238-a0b9-2382-0dcc-509a6f750001"));
+    QCOMPARE(dataset.spaces.size(), std::size_t(2));
+    QCOMPARE(dataset.spaces[0]->name, std::string("column 2"));
+    QCOMPARE(dataset.spaces[1]->name, std::string("column 3"));
+    QCOMPARE(dataset.items->columns.size(), std::size_t(1));
+    QCOMPARE(dataset.items->columns[0].numbers[2], 2.5);
+}
+
+/// A vector of two dimensions whose bytes are also a numeric.
+void TestBinaryFormats::copiedDoubt()
+{
+    QList<QByteArrayList> rows;
+    for (int i = 0; i < 20; ++i)
+        rows << QByteArrayList{"w" + QByteArray::number(i),
+                               big(2, 2) + big(0, 4) + big(4, 2) + big(1234, 2) + big(5600, 2)};
+    writeBytes(path("doubt.pgcopy"), copyOf(rows).toStdString());
+    const auto opened = io::openFile(path("doubt.pgcopy"));
+    QVERIFY(!opened.ok());
+    QVERIFY2(opened.error().text().find("may be vectors or numbers") != std::string::npos,
+             opened.error().text().c_str());
 }
 
 void TestBinaryFormats::binVectors_data()

@@ -7,11 +7,13 @@
 #include "io/formats/format.h"
 #include "io/formats/indexbytes.h"
 #include "io/rows/tablerows.h"
+#include "io/text/visibletext.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <optional>
 
 namespace anchorscope::io {
@@ -89,7 +91,7 @@ private:
 };
 
 /// Type of a column, inferred from its fields.
-enum class CopyType { text, vector, half, boolean, whole, fraction };
+enum class CopyType { text, vector, half, uuid, boolean, whole, single, fraction };
 
 bool isVectorField(std::string_view field, std::size_t numberBytes)
 {
@@ -98,6 +100,20 @@ bool isVectorField(std::string_view field, std::size_t numberBytes)
         return false;
     const auto dimensions = bigEndian<std::int16_t>(field);
     return dimensions > 0 && field.size() == headBytes + static_cast<std::size_t>(dimensions) * numberBytes;
+}
+
+/// True for a numeric: numbers of digits, weight, sign and scale, then digits of the base 10,000.
+bool isNumericField(std::string_view field)
+{
+    constexpr std::size_t headBytes = 8;
+    if (field.size() < headBytes || field.size() != headBytes + std::uint64_t{2} * bigEndian<std::uint16_t>(field))
+        return false;
+    const auto weight = bigEndian<std::int16_t>(field.substr(2));
+    const auto sign = bigEndian<std::uint16_t>(field.substr(4)), scale = bigEndian<std::uint16_t>(field.substr(6));
+    bool fits = (sign == 0 || sign == 0x4000) && scale < 0x4000 && weight > -64 && weight < 64;
+    for (std::size_t at = headBytes; at < field.size(); at += 2)
+        fits = fits && bigEndian<std::uint16_t>(field.substr(at)) < 10000;
+    return fits;
 }
 
 bool isPrintable(std::string_view field)
@@ -117,7 +133,8 @@ bool isFraction(std::string_view field)
     return size == 0 || (size > least && size < most);
 }
 
-CopyType typeOf(const std::vector<Fields> &rows, std::size_t column)
+/// Returns nullopt for fields that two types fit.
+std::optional<CopyType> typeOf(const std::vector<Fields> &rows, std::size_t column)
 {
     const auto all = [&](const auto &fits) {
         return std::ranges::all_of(rows, [&](const Fields &row) { return !row[column] || fits(*row[column]); });
@@ -125,16 +142,28 @@ CopyType typeOf(const std::vector<Fields> &rows, std::size_t column)
     const auto have = [&](std::size_t bytes) {
         return all([=](const std::string &field) { return field.size() == bytes; });
     };
-    if (all([](const std::string &field) { return isVectorField(field, 4); }))
-        return CopyType::vector;
-    if (all([](const std::string &field) { return isVectorField(field, 2); }))
-        return CopyType::half;
-    if (all(isPrintable))
+    const bool some = std::ranges::any_of(rows, [&](const Fields &row) { return row[column].has_value(); });
+    const bool singles = some && all([](const std::string &field) { return isVectorField(field, 4); });
+    const bool halves = some && all([](const std::string &field) { return isVectorField(field, 2); });
+    const bool numeric = some && all(isNumericField);
+    if (singles + halves + numeric > 1)
+        return std::nullopt;
+    if (singles || halves)
+        return singles ? CopyType::vector : CopyType::half;
+    if (all([](const std::string &field) { return isPrintable(field) && isUtf8(field); }))
         return CopyType::text;
+    if (have(16))
+        return CopyType::uuid;
     if (have(1))
         return CopyType::boolean;
     if (have(8) && all(isFraction))
         return CopyType::fraction;
+    // Read as an int32, a float4 of usual size is beyond 800 million, or 0.
+    if (have(4) && all([](const std::string &field) {
+            const float size = std::abs(std::bit_cast<float>(bigEndian<std::uint32_t>(field)));
+            return size == 0 || (size > 1e-6F && size < 1e6F);
+        }))
+        return CopyType::single;
     return have(2) || have(4) || have(8) ? CopyType::whole : CopyType::text;
 }
 
@@ -156,6 +185,18 @@ std::string vectorText(std::string_view field, std::size_t numberBytes)
     return text + "]";
 }
 
+std::string uuidText(std::string_view field)
+{
+    std::string text;
+    for (const char each : field) {
+        constexpr std::string_view letters = "0123456789abcdef";
+        const auto byte = static_cast<unsigned char>(each);
+        text += text.size() == 8 || text.size() == 13 || text.size() == 18 || text.size() == 23 ? "-" : "";
+        text += {letters[byte >> 4], letters[byte & 15]};
+    }
+    return text;
+}
+
 std::string textOf(const std::string &field, CopyType type)
 {
     switch (type) {
@@ -163,6 +204,10 @@ std::string textOf(const std::string &field, CopyType type)
         return isVectorField(field, 4) ? vectorText(field, 4) : "";
     case CopyType::half:
         return isVectorField(field, 2) ? vectorText(field, 2) : "";
+    case CopyType::uuid:
+        return field.size() == 16 ? uuidText(field) : "";
+    case CopyType::single:
+        return field.size() == 4 ? digits(std::bit_cast<float>(bigEndian<std::uint32_t>(field))) : "";
     case CopyType::boolean:
         return field == "\1" ? "true" : "false";
     case CopyType::fraction:
@@ -203,7 +248,13 @@ std::optional<Error> findCopyLayout(const FileCandidate &candidate, CopyLayout &
     if (first.empty())
         return Error(ErrorCode::badDataset, "this table has no rows; copy one with vectors in it");
     for (std::size_t i = 0; i < first.front().size(); ++i) {
-        layout.types.push_back(typeOf(first, i));
+        const auto type = typeOf(first, i);
+        if (!type)
+            return Error(ErrorCode::badDataset,
+                         "the fields of column " + std::to_string(i + 1) +
+                             " may be vectors or numbers, as this format has no types; copy the table as CSV: COPY … "
+                             "WITH (FORMAT csv, HEADER)");
+        layout.types.push_back(*type);
         layout.table.columns.push_back({"", ColumnUse::other, {}, false});
     }
     TextRows texts;

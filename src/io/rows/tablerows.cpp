@@ -57,6 +57,12 @@ std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, con
     std::vector<EmbeddingSet> spaces;
     std::vector<Index> single; // columns of one number each
     std::set<std::string> used;
+    const auto isUnnamed = [&](std::size_t i) {
+        return layout.columns[i].use == ColumnUse::vector && layout.widths[i] > 1 && layout.columns[i].name.empty();
+    };
+    std::size_t unnamed = 0;
+    for (std::size_t i = 0; i < layout.columns.size(); ++i)
+        unnamed += isUnnamed(i);
     Index at = 0;
     for (std::size_t i = 0; i < layout.columns.size(); ++i) {
         if (layout.columns[i].use != ColumnUse::vector)
@@ -67,7 +73,7 @@ std::vector<EmbeddingSet> spacesOf(const TableLayout &layout, Matrix values, con
         if (own.empty())
             continue;
         const std::string &name = layout.columns[i].name;
-        spaces.push_back(spaceOf(name.empty() ? stem : spaceName(name, i, used), values, own));
+        spaces.push_back(spaceOf(name.empty() && unnamed == 1 ? stem : spaceName(name, i, used), values, own));
         used.insert(spaces.back().name);
     }
     if (!single.empty())
