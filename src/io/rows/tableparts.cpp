@@ -27,13 +27,21 @@ struct NumberedName
 std::optional<NumberedName> numberedName(const std::string &name)
 {
     const std::size_t of = name.find("-of-");
-    const std::size_t end = of != std::string::npos ? of : name.rfind('.');
+    const bool ofSpark = name.starts_with("part-") && of == std::string::npos; // part-00000-<id>-c000.snappy.parquet
+    const std::size_t end = of != std::string::npos ? of
+                            : ofSpark               ? std::min(name.find_first_not_of("0123456789", 5), name.size())
+                                                    : name.rfind('.');
     const std::size_t last = name.find_last_of("0123456789", end);
     if (last == std::string::npos)
         return std::nullopt;
     const std::size_t before = name.find_last_not_of("0123456789", last);
     const std::size_t first = before == std::string::npos ? 0 : before + 1;
     NumberedName numbered{name.substr(0, first), name.substr(last + 1), last + 1 - first, 0};
+    // Spark adds the id of a task, the Hugging Face Hub a hash of the contents: train-00000-of-00002-<hash>.parquet.
+    const std::size_t point = std::min(numbered.after.rfind('.'), numbered.after.size());
+    const std::size_t kept =
+        ofSpark ? 0 : std::min(numbered.after.find('-', of == std::string::npos ? point : 4), point);
+    numbered.after.erase(kept, point - kept);
     for (std::size_t i = first; i <= last && i < first + 9; ++i)
         numbered.number = numbered.number * 10 + static_cast<unsigned long>(name[i] - '0');
     return numbered;
