@@ -2,6 +2,7 @@
 #include "cli/outputs.h"
 
 #include "core/distributed/communicator.h"
+#include "core/plaintext.h"
 #include "io/files/atomicfile.h"
 #include "io/files/inputfile.h"
 #include "io/hdf5/hdf5frame.h"
@@ -23,20 +24,21 @@ struct KindFacts
 {
     Kind kind;
     const char *name;
+    std::string_view endings; ///< allowed endings of names among those of all formats; empty: any
     std::string_view beginning;
     std::string_view format = {};
 };
 
 constexpr std::string_view hdf5Signature("\x89HDF\r\n\x1a\n", 8);
 constexpr KindFacts kinds[] = {
-    {Kind::session, "an Anchorscope session", hdf5Signature, "anchorscope-session"},
-    {Kind::dataset, "an Anchorscope dataset", hdf5Signature, "anchorscope-dataset"},
-    {Kind::array, "a .npy array", "\x93NUMPY"},
-    {Kind::archive, "an .npz archive", "PK\x03\x04"},
-    {Kind::table, "a table of correspondences", "y_id,x_id,score,margin,mutual"},
-    {Kind::lists, "a table of matches", "y_id,rank,x_id,score"},
-    {Kind::picture, "a PNG picture", "\x89PNG\r\n\x1a\n"},
-    {Kind::checkpoint, "a checkpoint", "{"}, // the rest is checked when read
+    {Kind::session, "an Anchorscope session", ".ascope .h5 .hdf5", hdf5Signature, "anchorscope-session"},
+    {Kind::dataset, "an Anchorscope dataset", ".h5 .hdf5", hdf5Signature, "anchorscope-dataset"},
+    {Kind::array, "a .npy array", ".npy .h5 .hdf5", "\x93NUMPY"},
+    {Kind::archive, "an .npz archive", ".npz", "PK\x03\x04"},
+    {Kind::table, "a table of correspondences", ".csv .txt", "y_id,x_id,score,margin,mutual"},
+    {Kind::lists, "a table of matches", ".csv .txt", "y_id,rank,x_id,score"},
+    {Kind::picture, "a PNG picture", ".png", "\x89PNG\r\n\x1a\n"},
+    {Kind::checkpoint, "a checkpoint", "", "{"}, // the rest is checked when read
 };
 
 const KindFacts &factsOf(Kind kind)
@@ -145,8 +147,25 @@ Error noName(const QString &option)
     return wrongUsage(QString("Expected the name of a file for %1, found an empty one.").arg(option));
 }
 
+/// Error for a name that ends like another format, which readers would expect in the file.
+Status checkEnding(const Output &output)
+{
+    constexpr std::string_view formats =
+        ".vec .txt .csv .tsv .parquet .npy .npz .h5 .hdf5 .ascope .onnx .pt .json .png ";
+    const std::string own = std::string(factsOf(output.kind).endings) + " ";
+    const std::string ending = lowered(std::filesystem::path(output.path).extension().string());
+    if (own == " " || formats.find(ending + " ") == std::string::npos || own.find(ending + " ") != std::string::npos)
+        return Done{};
+    return wrongUsage(QString("Expected a name for %1 that ends with one of %2, as %3 is written, found %4.")
+                          .arg(output.name, QString::fromStdString(own).trimmed(), QString(factsOf(output.kind).name),
+                               QString::fromStdString(ending)))
+        .in(output.path);
+}
+
 Status checkOutput(const Output &output, bool force)
 {
+    if (const Status named = checkEnding(output); !named)
+        return named;
     if (const Status writable = io::tryWriting(output.path); !writable)
         return writable;
     const KindFacts &facts = factsOf(output.kind);
