@@ -11,7 +11,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
 #include <cstring>
+#include <set>
 
 using namespace anchorscope;
 using namespace anchorscope::test;
@@ -321,6 +323,25 @@ private Q_SLOTS:
                                             return "\"" + wordOf(i) + ".x\":{" + cells.join(',') + "}";
                                         }) + "}",
             4, "w0.x", 0);
+        const auto typedArrays = [&](int dimensions, const char *rest) {
+            return "{" + joined([&](int i) {
+                       QByteArrayList cells = QByteArray(fractions(i, dimensions, ",")).split(',');
+                       for (int k = 0; k < dimensions; ++k)
+                           cells[k] = key(k) + cells[k] + (cells[k].contains('.') ? rest : "");
+                       return "\"" + wordOf(i) + "\":{" + cells.join(',') + "}";
+                   }) +
+                   "}";
+        };
+        row("typed arrays by word", typedArrays(4, ""), 4, "w0", 0, "were taken as the items");
+        row("typed arrays of more numbers than words", typedArrays(64, "00000000001"), 64, "w0", 0,
+            "were taken as the items");
+        row("typed arrays within objects", lines([&](int i) {
+                QByteArrayList cells = QByteArray(fractions(i, 4, ",")).split(',');
+                for (int k = 0; k < 4; ++k)
+                    cells[k].prepend(key(k));
+                return "{\"id\":\"" + wordOf(i) + "\",\"embedding\":{" + cells.join(',') + "}}";
+            }),
+            4, "w0", 0);
         row("objects by word", "{" + joined([](int i) {
                                    return "\"" + wordOf(i) + ".x\":{\"kind\":\"k" + QByteArray::number(i % 2) +
                                           "\",\"vector\":[" + fractions(i, 4, ",") + "]}";
@@ -393,6 +414,26 @@ private Q_SLOTS:
                                                        fractions(i, 4, ",") + "]";
                                             }),
             4, "w0", 3);
+        row("a database's escapes",
+            "word\tv\n" + lines([](int i) { return "C:\\\\dir\\t" + wordOf(i) + "\t[" + fractions(i, 4, ",") + "]"; }),
+            4, "C:\\dir\tw0", 0);
+        row("paths of Windows, which are no escapes",
+            "word\tv\n" + lines([](int i) { return "C:\\" + wordOf(i) + "\t[" + fractions(i, 4, ",") + "]"; }), 4,
+            "C:\\w0", 0);
+        row("texts of fixed length",
+            "word,v\n" + lines([](int i) {
+                return "\"" + wordOf(i) + QByteArray(8, '\0') + "\",\"[" + fractions(i, 4, ",") + "]\"";
+            }),
+            4, "w0", 0);
+        row("times with fractions",
+            "when,a,b\n" + lines([](int i) {
+                return "2020-01-01 00:00:" + QByteArray::number(10 + i) + ".123456," + fractions(i, 2, ",");
+            }),
+            2, "2020-01-01 00:00:10.123456", 0);
+        row("names that end in a number", "model,a,b\n" + lines([](int i) {
+                                              return "llama " + QByteArray::number(i) + ".5," + fractions(i, 2, ",");
+                                          }),
+            2, "llama 0.5", 0);
         row("coordinates beside dimensions", "word,latitude,longitude,e0,e1,e2\n" + lines([](int i) {
                                                  return wordOf(i) + "," + QByteArray::number(80 * fractionAt(i, 7)) +
                                                         "," + QByteArray::number(150 * fractionAt(i, 8)) + "," +
@@ -661,7 +702,24 @@ private Q_SLOTS:
                 return "{\"id\": \"" + wordOf(i) + "\", \"embedding\": {\"type\": \"Buffer\", \"data\": [1, 2, " +
                        QByteArray::number(i) + ", 63]}}";
             }),
-            "Buffer of Node.js");
+            "Buffer or Uint8Array");
+        const auto bytes = [](int i, const char *begin, const char *end) {
+            QByteArrayList numbers;
+            for (int k = 0; k < 16; ++k)
+                numbers << (*begin == '{' ? "\"" + QByteArray::number(k) + "\":" : QByteArray()) +
+                               QByteArray::number(k % 4 == 3 ? 63 - 2 * (k % 8 / 4) : (37 * i + 11 * k) % 256);
+            return begin + numbers.join(',') + end;
+        };
+        row("bytes of float32 in a list",
+            lines([&](int i) { return "{\"id\": \"" + wordOf(i) + "\", \"embedding\": " + bytes(i, "[", "]") + "}"; }),
+            "written as bytes");
+        row("a Uint8Array",
+            lines([&](int i) { return "{\"id\": \"" + wordOf(i) + "\", \"embedding\": " + bytes(i, "{", "}") + "}"; }),
+            "written as bytes");
+        QByteArrayList arrays;
+        for (int i = 0; i < rowsOfSamples; ++i)
+            arrays << "\"" + wordOf(i) + "\": " + bytes(i, "{", "}");
+        row("a Uint8Array by word", "{" + arrays.join(',') + "}", "written as bytes");
         row("a script",
             "var data = [{\"id\": \"a\", \"v\": [0.1, 0.2, 0.3]}, {\"id\": \"b\", \"v\": [0.4, 0.5, 0.6]}];\n",
             "unknown");
@@ -1209,6 +1267,110 @@ private Q_SLOTS:
         const QString notes = allText(opened->warnings);
         QVERIFY2(notes.contains("The attribute “ids” of “/emb” was left out"), qPrintable(notes));
         QVERIFY2(notes.contains("“/meta” was left out"), qPrintable(notes));
+    }
+
+    /// Frames of pandas in the format “fixed” have the columns of each type in a block of their own.
+    void framesOfPandas()
+    {
+        const std::string path = m_folder.filePath("frame.h5").toStdString();
+        io::Hdf5Writer file;
+        file.group("/df");
+        file.attribute("/df", "pandas_type", "frame");
+        std::vector<std::string> words;
+        for (int i = 0; i < rowsOfSamples; ++i)
+            words.push_back(wordOf(i).toStdString());
+        file.strings("/df/axis0", {"year", "e0", "e1", "e2", "e3"});
+        file.strings("/df/axis1", words);
+        file.strings("/df/block0_items", {"e0", "e2"});
+        file.strings("/df/block1_items", {"year", "e1", "e3"});
+        const std::vector<float> vectors = sampleVectors(4);
+        std::vector<float> first;
+        std::vector<double> second;
+        for (std::size_t i = 0; i < rowsOfSamples; ++i) {
+            first.insert(first.end(), {vectors[4 * i], vectors[4 * i + 2]});
+            second.insert(second.end(), {1980.0 + static_cast<double>(i), vectors[4 * i + 1], vectors[4 * i + 3]});
+        }
+        file.numbers<float>("/df/block0_values", first, {rowsOfSamples, 2}, io::Stored::float32);
+        file.numbers<double>("/df/block1_values", second, {rowsOfSamples, 3}, io::Stored::float64);
+        writeBytes(path, *file.bytes());
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        QCOMPARE(opened->dataset.spaces.size(), std::size_t(1));
+        const EmbeddingSet &set = *opened->dataset.spaces[0];
+        QCOMPARE(set.vectors, Matrix(Eigen::Map<const Matrix>(vectors.data(), rowsOfSamples, 4)));
+        QCOMPARE(set.items->ids, words);
+        QCOMPARE(set.items->columns.size(), std::size_t(1));
+        QCOMPARE(set.items->columns[0].numbers[2], 1982.0);
+    }
+
+    /// Enumerated labels, texts with a letter in each column, fill values and dimensions without values, as in NetCDF.
+    void valuesOfNetcdf()
+    {
+        const std::string path = m_folder.filePath("four.nc").toStdString();
+        const double fill = 1e36;
+        std::vector<float> vectors = sampleVectors(4);
+        vectors[5] = static_cast<float>(fill);
+        io::Hdf5Writer file;
+        file.numbers<float>("/embedding", vectors, {rowsOfSamples, 4}, io::Stored::float32);
+        file.attribute("/embedding", "_FillValue", fill);
+        writeBytes(path, *file.bytes());
+        {
+            const Hdf5Editor editor(path);
+            const hsize_t rows = rowsOfSamples;
+            const hsize_t shape[] = {rows, 3};
+            const Hdf5Handle kinds(H5Tenum_create(H5T_NATIVE_INT8)), list(H5Screate_simple(1, &rows, nullptr)),
+                matrix(H5Screate_simple(2, shape, nullptr));
+            std::vector<signed char> labels;
+            std::string letters;
+            for (signed char value : {4, 9})
+                H5Tenum_insert(kinds.id(), value == 4 ? "cat" : "dog", &value);
+            for (int i = 0; i < rowsOfSamples; ++i) {
+                labels.push_back(i % 2 ? 9 : 4);
+                letters += wordOf(i).toStdString().append(3, '\0').substr(0, 3);
+            }
+            H5Tcommit2(editor.id(), "/kinds", kinds.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+            const Hdf5Handle label(
+                H5Dcreate2(editor.id(), "/label", kinds.id(), list.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+            QVERIFY(H5Dwrite(label.id(), kinds.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, labels.data()) >= 0);
+            const Hdf5Handle word(
+                H5Dcreate2(editor.id(), "/word", H5T_C_S1, matrix.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+            QVERIFY(H5Dwrite(word.id(), H5T_C_S1, H5S_ALL, H5S_ALL, H5P_DEFAULT, letters.data()) >= 0);
+        }
+        const auto opened = io::openFile(path);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().text().c_str());
+        const EmbeddingSet &set = *opened->dataset.spaces[0];
+        QVERIFY(std::isnan(set.vectors(1, 1)) && std::isfinite(set.vectors(1, 0)));
+        QCOMPARE(set.items->ids[12], wordOf(12).toStdString());
+        QCOMPARE(set.items->labelNames, (std::vector<std::string>{"cat", "dog"}));
+        QVERIFY2(!allText(opened->warnings).contains("left out"), qPrintable(allText(opened->warnings)));
+    }
+
+    /// Ids keep the path that distinguishes them, without the name of the dataset in each group. HDF5 lists names in
+    /// alphabetical order.
+    void idsArePaths()
+    {
+        const auto written = [this](const char *name, const auto &place) {
+            const std::string path = m_folder.filePath(name).toStdString();
+            io::Hdf5Writer file;
+            std::set<std::string> groups;
+            for (int i = 0; i < 12; ++i) {
+                const std::string whole = place(i);
+                for (std::size_t at = whole.find('/', 1); at != std::string::npos; at = whole.find('/', at + 1)) {
+                    if (groups.insert(whole.substr(0, at)).second)
+                        file.group(whole.substr(0, at));
+                }
+                const std::vector<float> vector = {0.5F * static_cast<float>(i), 1, 2};
+                file.numbers<float>(whole, vector, {3}, io::Stored::float32);
+            }
+            writeBytes(path, *file.bytes());
+            const auto opened = io::openFile(path);
+            return opened ? opened->dataset.items->ids.at(4) : opened.error().text();
+        };
+        const auto number = [](int i) { return std::to_string(i); };
+        QCOMPARE(written("cams.h5", [&](int i) { return "/cam" + number(i % 3) + "/" + number(i / 3) + "/v"; }),
+                 std::string("cam1/0"));
+        QCOMPARE(written("day.h5", [&](int i) { return "/day/" + number(i) + "/v"; }), std::string("day/2"));
+        QCOMPARE(written("named.h5", [&](int i) { return "/embeddings/w" + number(i); }), std::string("w2"));
     }
 
     void arraysRefused()
