@@ -199,6 +199,21 @@ private Q_SLOTS:
         }
     }
 
+    /// Runs without some seeds walk their path with a part of X first, from 2,400 items on. A part chosen by the run's
+    /// own matches made unrelated spaces aligned.
+    void manyItemsGetTheSameVerdicts()
+    {
+        constexpr Index many = 2600;
+        const Matrix cloud = stretched(randomMatrix(many, 16, 5));
+        const Verdict related =
+            align({"related", cloud, noisy(cloud, 0.1f, 11), true, many}, 0, 0, "canonical").verdict;
+        QCOMPARE(related.alignment, Alignment::aligned);
+        QCOMPARE(related.found, 15);
+        const Matrix other = stretched(randomMatrix(many, 16, 45));
+        QCOMPARE(align({"unrelated", cloud, other, false, many}, 0, 0, "canonical").verdict.alignment,
+                 Alignment::chance);
+    }
+
     void sharedClassesAreNotAligned()
     {
         const Matrix cloud = clusters(1), copy = permutedWithinClusters(noisy(cloud, 0.1f, 11), 1);

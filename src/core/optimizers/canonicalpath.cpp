@@ -34,8 +34,6 @@ constexpr int worseLevels = 2;
 /// Ridges of the last iterations, as multiples of the best level's ridge: few pairs are wrong by then, so smaller
 /// ridges fit better.
 constexpr std::array<double, 4> lastRidges{1, 1, 0.5, 0.25};
-/// Share of mutual matches above which few pairs are wrong (pathstarts.cpp: correct alignments have 0.74 and more).
-constexpr double sureShare = 0.7;
 constexpr std::size_t seedsToChooseRidge = 10; ///< at least two in each fold
 
 /// Sum of the reciprocal ranks of held-out pairs, in one direction, since both are similar.
@@ -379,7 +377,7 @@ std::vector<std::vector<double>> heldOutLogRanks(const PathSpaces &spaces, const
 /// error. None to keep the present one, or if cancelled.
 std::optional<double> ridgeOfFewMutual(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
 {
-    if (end.share >= sureShare || spaces.seeds.count() < seedsToChooseRidge)
+    if (end.share >= cleanShare || spaces.seeds.count() < seedsToChooseRidge)
         return std::nullopt;
     std::vector<double> tried(ridges.begin(), ridges.end());
     tried.push_back(ridges[end.level] * lastRidges.back());
@@ -414,6 +412,16 @@ bool finishCanonicalPath(const PathSpaces &spaces, const PathResult &end, const 
             return false;
     }
     return true;
+}
+
+std::optional<CanonicalMaps> refitMaps(const PathSpaces &spaces, const PathResult &end, const RunContext &context)
+{
+    const RunContext quiet = context.withoutProgress();
+    const OnCanonicalStep goOn = [](const CanonicalStep &) { return true; };
+    Walk walk(spaces, {end.pairs, end.level}, quiet, goOn);
+    const double ridge = ridges[end.level] * lastRidges.back();
+    return walk.iterate(ridge, false) ? canonicalMaps(spaces.x.rows, spaces.y.rows, walk.pairs(), ridge, quiet)
+                                      : std::nullopt;
 }
 
 } // namespace anchorscope

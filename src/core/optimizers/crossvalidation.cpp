@@ -65,12 +65,18 @@ std::optional<CanonicalStep> finished(const PathSpaces &spaces, const PathResult
 
 } // namespace
 
-std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
-                                      std::uint64_t seed, const RunContext &context)
+std::optional<BestPath> bestPathOf(const PathSpaces &spaces, const std::string &start, bool others, std::uint64_t seed,
+                                   const RunContext &context)
 {
     const PathStarts starts{start, others, seed, [&] { return shouldContinue(context); },
                             [&](const CanonicalStep &, PathStart) { return shouldContinue(context); }};
-    const auto best = walkFromStarts(spaces, starts, context.part(0, 0.9));
+    return walkFromStarts(spaces, starts, context);
+}
+
+std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
+                                      std::uint64_t seed, const RunContext &context)
+{
+    const auto best = bestPathOf(spaces, start, others, seed, context.part(0, 0.9));
     auto step = best ? finished(spaces, best->end, context.part(0.9, 1)) : std::nullopt;
     return step ? std::optional(BestStart{best->start, std::move(*step)}) : std::nullopt;
 }

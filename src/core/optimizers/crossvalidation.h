@@ -26,22 +26,25 @@ struct BestStart
     PathStart start = PathStart::seeds;
     CanonicalStep step;
 };
-/// Runs the paths of a run (start, others, seed: PathStarts) and keeps the best of the last steps. None if cancelled,
-/// stopped or out of time.
+/// End of the paths of a run (start, others, seed: PathStarts). None if cancelled, stopped or out of time.
+std::optional<BestPath> bestPathOf(const PathSpaces &spaces, const std::string &start, bool others, std::uint64_t seed,
+                                   const RunContext &context);
+/// Like bestPathOf(), followed by the last steps; keeps the best of them.
 std::optional<BestStart> bestOfStarts(const PathSpaces &spaces, const std::string &start, bool others,
                                       std::uint64_t seed, const RunContext &context);
 
-/// Runs without some of the seeds, for cross-validation.
+/// Number of runs that leave out seeds: the usual number of cross-validation.
 inline constexpr std::size_t foldsOfSeeds = 5;
 
-/// Runs the method again from one start without each of min(5, s) folds of the seeds (every fifth); each rank computes
-/// its share of the runs. lookupWith(maps) is called for the maps of each run; its result is called with the position
-/// of each held-out seed and returns a Value. One value for each seed; none if cancelled, stopped or out of time.
-template <class Value, class LookupWith>
-std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathStart start, std::uint64_t seed,
-                                                 const RunContext &context, const LookupWith &lookupWith)
+/// Values of `seeds` held-out seeds in min(5, s) folds (every fifth); each rank computes its share of the folds.
+/// mapsWithout(kept, context) returns the maps of a run from some of the seeds, none if it was cancelled, stopped or
+/// out of time; lookupWith(maps) is called for each of them, and its result is called with the position of each
+/// held-out seed and returns a Value. One value for each seed; none if a run returned none.
+template <class Value, class MapsWithout, class LookupWith>
+std::optional<std::vector<Value>> ofLeftOutSeeds(std::size_t seeds, const RunContext &context,
+                                                 const MapsWithout &mapsWithout, const LookupWith &lookupWith)
 {
-    const std::size_t seeds = spaces.seeds.count(), folds = std::min(seeds, foldsOfSeeds);
+    const std::size_t folds = std::min(seeds, foldsOfSeeds);
     std::vector<Value> values(seeds);
     const DistributedRuns schedule(context.communicator);
     for (std::size_t fold = 0; fold < folds; ++fold) {
@@ -53,11 +56,11 @@ std::optional<std::vector<Value>> ofLeftOutSeeds(const PathSpaces &spaces, PathS
                 kept.push_back(s);
         }
         const auto from = static_cast<double>(fold) / static_cast<double>(folds);
-        const auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(start), false, seed,
-                                       context.part(from, from + 1 / static_cast<double>(folds)).withoutRanks());
-        if (!best)
+        const std::optional<CanonicalMaps> maps =
+            mapsWithout(kept, context.part(from, from + 1 / static_cast<double>(folds)).withoutRanks());
+        if (!maps)
             return std::nullopt;
-        const auto valueOf = lookupWith(best->step.maps);
+        const auto valueOf = lookupWith(*maps);
         for (std::size_t s = fold; s < seeds && !context.cancelled(); s += folds)
             values[s] = valueOf(s);
     }

@@ -56,7 +56,11 @@ std::optional<std::vector<double>> heldOutRanks(const PathSpaces &spaces, std::u
             return static_cast<double>((similarity.array() >= similarity[spaces.seeds.y[s]]).count());
         };
     };
-    return ofLeftOutSeeds<double>(spaces, PathStart::seeds, seed, context, lookupWith);
+    const auto mapsWithout = [&](const std::vector<std::size_t> &kept, const RunContext &part) {
+        auto best = bestOfStarts(withSeeds(spaces, kept), pathStartId(PathStart::seeds), false, seed, part);
+        return best ? std::optional(std::move(best->step.maps)) : std::nullopt;
+    };
+    return ofLeftOutSeeds<double>(spaces.seeds.count(), context, mapsWithout, lookupWith);
 }
 
 HintTrial trialOf(const HintWeight &weight, const std::vector<double> &ranks)

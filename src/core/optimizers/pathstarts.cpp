@@ -122,9 +122,6 @@ matchByCentroids(const Matrix &x, const Matrix &y, std::uint64_t seed, const Run
     return pairs;
 }
 
-/// Cross-fitted share of mutual matches above which no other start is tried. Wrong alignments of words, of digits and
-/// of the hard pair had 0.28 to 0.57, correct ones 0.74 to 0.93.
-constexpr double goodShare = 0.7;
 constexpr std::size_t levelAfterLearning = 2; ///< ε 14: there are many learned matches
 constexpr Index itemsOfCentroids = 5000;      ///< maximum number of rows of each space to match by centroids
 
@@ -267,7 +264,7 @@ std::optional<BestPath> walkFromStarts(const PathSpaces &spaces, const PathStart
     BestPath best;
     double done = 0;
     for (const auto &[start, progress] : attempts(starts, static_cast<Index>(spaces.seeds.count()))) {
-        if (best.end.share >= goodShare)
+        if (best.end.share >= cleanShare)
             break;
         const RunContext part = context.part(done, progress);
         done = progress;

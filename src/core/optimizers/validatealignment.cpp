@@ -26,6 +26,9 @@ constexpr double notRuledOut = 0.05;    ///< probability that a seed is wrong, f
 constexpr Index nearItems = 50;         ///< nearest items of Y that a held-out partner is ranked among for pClass
 constexpr std::size_t agreeingRuns = 3; ///< number of runs compared without seeds
 constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine, among which the CSLS match is searched
+/// Divisor of the items of X for the path that a left-out run walks first.
+constexpr Index coarsePart = 6;
+constexpr Index minCoarse = 400; ///< minimum items of X in such a path; with fewer all take part
 
 /// Ranks of one held-out seed.
 struct LeftOut
@@ -36,45 +39,56 @@ struct LeftOut
     bool found = false;
 };
 
-/// Correspondence among the items of a subset; noItem if the match is outside.
-std::vector<ItemIndex> restricted(const std::vector<ItemIndex> &correspondence, const Subset &subset)
+/// The more reliable rows of a space and those of its seeds, ascending. Unlike the rows of a result's matches, they
+/// contain nothing that the held-out seeds have contributed to.
+std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &seeds, Index count)
 {
-    std::vector<ItemIndex> part;
-    for (const ItemIndex item : subset.itemsOfY())
-        part.push_back(placeOf(correspondence[static_cast<std::size_t>(item)], subset.itemsOfX()));
-    return part;
+    std::vector<ItemIndex> rows = space.reliable;
+    rows.resize(static_cast<std::size_t>(std::min(count, space.size())));
+    return ascending(std::move(rows), seeds);
 }
 
-/// Rows that the repeated runs use.
-struct Part
+/// The runs without some of the seeds.
+class LeftOutRuns
 {
-    std::vector<ItemIndex> ofX, ofY; ///< ascending
-};
-/// All rows if they are few enough; otherwise the seeds and the more reliable items of Y with their matches, so that
-/// both sides have the same items if the result is correct.
-Part partOf(const PathSpaces &spaces, const std::vector<ItemIndex> &correspondence)
-{
-    Part part{spaces.seeds.x, spaces.seeds.y};
-    if (std::max(spaces.x.size(), spaces.y.size()) <= itemsValidated)
-        return {allItems(spaces.x.size()), allItems(spaces.y.size())};
-    std::vector<bool> takenOfX(static_cast<std::size_t>(spaces.x.size()));
-    for (const ItemIndex row : part.ofX)
-        takenOfX[static_cast<std::size_t>(row)] = true;
-    for (const ItemIndex j : spaces.y.reliable) {
-        if (static_cast<Index>(part.ofY.size()) >= itemsValidated)
-            break;
-        const ItemIndex item = spaces.y.items[static_cast<std::size_t>(j)];
-        const ItemIndex i = spaces.x.rowOf(correspondence[static_cast<std::size_t>(item)]);
-        if (i == noItem || takenOfX[static_cast<std::size_t>(i)])
-            continue;
-        takenOfX[static_cast<std::size_t>(i)] = true;
-        part.ofX.push_back(i);
-        part.ofY.push_back(j);
+public:
+    LeftOutRuns(const PathSpaces &spaces, PathStart start, std::uint64_t seed, const RunContext &context)
+        : m_start(pathStartId(start)), m_seed(seed)
+    {
+        const std::vector<ItemIndex> ofX = reliableRows(spaces.x, spaces.seeds.x, itemsValidated);
+        m_all = partOf(spaces, ofX, allItems(spaces.y.size()), context);
+        const Index items = m_all.x.size() / coarsePart;
+        if (items < minCoarse)
+            return;
+        m_coarseOfX = reliableRows(m_all.x, m_all.seeds.x, items);
+        m_coarse = partOf(m_all, m_coarseOfX, allItems(m_all.y.size()), context);
     }
-    part.ofX = ascending(std::move(part.ofX), {});
-    part.ofY = ascending(std::move(part.ofY), {});
-    return part;
-}
+
+    /// Maps of a run from some of the seeds. The path is walked with a part of X first, and with all items only if it
+    /// does not become clean there.
+    std::optional<CanonicalMaps> operator()(const std::vector<std::size_t> &kept, const RunContext &context) const
+    {
+        const PathSpaces spaces = withSeeds(m_all, kept);
+        if (!m_coarseOfX.empty()) {
+            auto path = bestPathOf(withSeeds(m_coarse, kept), m_start, false, m_seed, context.part(0, 0.5));
+            if (!path)
+                return std::nullopt;
+            if (path->end.share >= cleanShare) {
+                for (ItemIndex &row : path->end.pairs.x)
+                    row = m_coarseOfX[static_cast<std::size_t>(row)];
+                return refitMaps(spaces, path->end, context);
+            }
+        }
+        auto best = bestOfStarts(spaces, m_start, false, m_seed, context);
+        return best ? std::optional(std::move(best->step.maps)) : std::nullopt;
+    }
+
+private:
+    std::string m_start;
+    std::uint64_t m_seed;
+    PathSpaces m_all, m_coarse;
+    std::vector<ItemIndex> m_coarseOfX; ///< rows of m_all; empty if the path is walked on all items
+};
 
 /// Ranks the held-out seeds of one fold by its maps.
 class Lookup
@@ -288,9 +302,9 @@ std::optional<Verdict> validateAlignment(const OptimizeInput &input, const Optim
         if (!verdict.agreement)
             return std::nullopt;
     } else if (spaces.seeds.count() >= fewestSeeds) {
-        const Part part = partOf(spaces, large ? restricted(result.correspondence, *large) : result.correspondence);
+        const LeftOutRuns mapsWithout(spaces, *start, options.seed, context);
         const auto seeds =
-            ofLeftOutSeeds<LeftOut>(partOf(spaces, part.ofX, part.ofY, context), *start, options.seed, context,
+            ofLeftOutSeeds<LeftOut>(spaces.seeds.count(), context, mapsWithout,
                                     [&](const CanonicalMaps &maps) { return Lookup(spaces, maps, context); });
         if (!seeds)
             return std::nullopt;
