@@ -101,7 +101,8 @@ std::string describe(const Outcome &outcome)
 char stateOf(int thread)
 {
     std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    std::string text;
+    std::getline(file, text); // empty if the thread has ended; an iterator would throw if it ends during the read
     const std::size_t end = text.rfind(')');
     return end + 2 < text.size() ? text[end + 2] : ' ';
 }
