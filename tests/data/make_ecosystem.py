@@ -464,7 +464,7 @@ def _():
     return hdf5(fill)
 
 
-@opens("pandas_to_hdf.h5", {"block0_values": VALUES}, ids=WORDS)
+@opens("pandas_to_hdf.h5", {"pandas_to_hdf": VALUES}, ids=WORDS)
 def _():
     def fill(file):
         group = file.create_group("df")
