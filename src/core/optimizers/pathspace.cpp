@@ -45,6 +45,13 @@ ItemIndex PathSpace::rowOf(ItemIndex item) const
     return placeOf(item, items);
 }
 
+std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &others, Index count)
+{
+    std::vector<ItemIndex> rows = space.reliable;
+    rows.resize(static_cast<std::size_t>(std::min(count, space.size())));
+    return ascending(std::move(rows), others);
+}
+
 CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, double ridge)
 {
     return canonicalMetric(spaces.x.basis, spaces.y.basis, maps, ridge);

@@ -31,6 +31,10 @@ struct PathSpaces
     HintWeight hintWeight = {};    ///< weight of the hints in the search for matches
 };
 
+/// The more reliable rows of a space, at most `count`, and some others, ascending. Unlike the rows of a result's
+/// matches, the reliable ones contain nothing that the seeds have contributed to.
+std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &others, Index count);
+
 /// Maps of the rows as a metric of the prepared spaces.
 CanonicalMetric metricOf(const PathSpaces &spaces, const CanonicalMaps &maps, double ridge);
 

@@ -152,21 +152,13 @@ std::optional<PathInput> learnedBegin(bool fromProfiles, const PathSpaces &space
     return begin;
 }
 
-/// Some of a space's rows, ascending: the most reliable ones and those of seeds.
-std::vector<ItemIndex> mostReliable(const PathSpace &space, const std::vector<ItemIndex> &seeds)
-{
-    std::vector<ItemIndex> rows = space.reliable;
-    rows.resize(static_cast<std::size_t>(std::min(itemsOfCentroids, space.size())));
-    return ascending(std::move(rows), seeds);
-}
-
 /// The mutual matches relative to matched centroids, and the seeds. In large spaces the path starts with the more
 /// reliable items, because too few of the pairs that centroids find in 20 000 words are correct.
 std::optional<PathInput> centroidsBegin(const PathSpaces &spaces, std::uint64_t seed, const RunContext &context,
                                         const std::function<bool()> &mayContinue)
 {
-    const std::vector<ItemIndex> ofX = mostReliable(spaces.x, spaces.seeds.x),
-                                 ofY = mostReliable(spaces.y, spaces.seeds.y);
+    const std::vector<ItemIndex> ofX = reliableRows(spaces.x, spaces.seeds.x, itemsOfCentroids),
+                                 ofY = reliableRows(spaces.y, spaces.seeds.y, itemsOfCentroids);
     const PathSpaces part = partOf(spaces, ofX, ofY, context);
     const auto matched = matchByCentroids(part.x.rows, part.y.rows, seed, context.part(0, 0.5), mayContinue);
     if (!matched || context.cancelled())

@@ -195,14 +195,6 @@ MatrixD knownPairs(const PathSpaces &spaces, const RunContext &context)
     return (ofSeeds + centroidOfX * centroidOfY.transpose()) / static_cast<double>(spaces.seeds.count() + 1);
 }
 
-std::vector<ItemIndex> mostReliable(const PathSpace &space)
-{
-    std::vector<ItemIndex> rows = space.reliable;
-    rows.resize(static_cast<std::size_t>(std::min(itemsOfLearning, space.size())));
-    std::ranges::sort(rows);
-    return rows;
-}
-
 } // namespace
 
 LearnOptions learnOptions(const PathSpaces &spaces, std::uint64_t seed, bool fromProfiles, const RunContext &context)
@@ -213,8 +205,8 @@ LearnOptions learnOptions(const PathSpaces &spaces, std::uint64_t seed, bool fro
         options.known = knownPairs(spaces, context);
         options.keeps.insert(options.keeps.begin(), firstKeepWithSeeds);
     }
-    options.sampleOfX = mostReliable(spaces.x);
-    options.sampleOfY = mostReliable(spaces.y);
+    options.sampleOfX = reliableRows(spaces.x, {}, itemsOfLearning);
+    options.sampleOfY = reliableRows(spaces.y, {}, itemsOfLearning);
     return options;
 }
 

@@ -26,7 +26,7 @@ constexpr double notRuledOut = 0.05;    ///< probability that a seed is wrong, f
 constexpr Index nearItems = 50;         ///< nearest items of Y that a held-out partner is ranked among for pClass
 constexpr std::size_t agreeingRuns = 3; ///< number of runs compared without seeds
 constexpr Index nearestCompared = 16;   ///< number of nearest items by cosine, among which the CSLS match is searched
-/// Divisor of the items of X for the path that a left-out run walks first.
+/// Divisor of the items of X for the path that a left-out run walks first. Sensitivity not measured.
 constexpr Index coarsePart = 6;
 constexpr Index minCoarse = 400; ///< minimum items of X in such a path; with fewer all take part
 
@@ -38,15 +38,6 @@ struct LeftOut
     double near = 1; ///< the same rank among the items of Y nearest to it; with hints the maximum of this and `overall`
     bool found = false;
 };
-
-/// The more reliable rows of a space and those of its seeds, ascending. Unlike the rows of a result's matches, they
-/// contain nothing that the held-out seeds have contributed to.
-std::vector<ItemIndex> reliableRows(const PathSpace &space, const std::vector<ItemIndex> &seeds, Index count)
-{
-    std::vector<ItemIndex> rows = space.reliable;
-    rows.resize(static_cast<std::size_t>(std::min(count, space.size())));
-    return ascending(std::move(rows), seeds);
-}
 
 /// The runs without some of the seeds.
 class LeftOutRuns
