@@ -55,6 +55,14 @@ std::string ItemColumn::text(ItemIndex item) const
     return {shortest, std::to_chars(shortest, shortest + sizeof shortest, numbers[at]).ptr};
 }
 
+std::vector<std::string> ItemColumn::allTexts() const
+{
+    std::vector<std::string> all;
+    for (ItemIndex item = 0; item < static_cast<ItemIndex>(size()); ++item)
+        all.push_back(text(item));
+    return all;
+}
+
 Index ItemColumn::missing() const
 {
     if (kind == ColumnKind::number)

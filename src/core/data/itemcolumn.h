@@ -25,6 +25,8 @@ struct ItemColumn
     Index size() const;
     /// Text of the value for display; empty if missing.
     std::string text(ItemIndex item) const;
+    /// text() of all items.
+    std::vector<std::string> allTexts() const;
     /// Number of items without a value.
     Index missing() const;
     /// The values of some items, in this order.

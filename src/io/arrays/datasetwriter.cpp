@@ -38,14 +38,6 @@ private:
     std::set<std::string> m_given;
 };
 
-std::vector<std::string> textsOf(const ItemColumn &column)
-{
-    std::vector<std::string> texts;
-    for (Index i = 0; i < column.size(); ++i)
-        texts.push_back(column.text(static_cast<ItemIndex>(i)));
-    return texts;
-}
-
 /// Writes metadata and stored coordinates of the items, under unique UTF-8 names.
 void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
 {
@@ -57,7 +49,7 @@ void writeColumns(Hdf5Writer &file, const ItemTable &items, hsize_t count)
         if (column.kind == ColumnKind::number)
             file.numbers(path, std::span<const double>(column.numbers), {count}, Stored::float64);
         else
-            file.strings(path, textsOf(column));
+            file.strings(path, column.allTexts());
     }
     if (!items.frames.empty())
         file.group("/frames");
@@ -188,7 +180,7 @@ Status compareDataset(const Hdf5Content &content, const Dataset &dataset)
         if (column.kind == ColumnKind::number)
             comparison.numbers<double>(path, Element::float64, column.numbers);
         else
-            comparison.strings(path, textsOf(column));
+            comparison.strings(path, column.allTexts());
     }
     for (const ItemCoordinates &frame : items.frames)
         comparison.numbers<float>(std::string(framesGroup) + frameNames.of(frame.name), Element::float32,

@@ -25,10 +25,7 @@ struct FrameColumn
         ItemColumn column{"", ColumnKind::number};
         for (Index row = 0; row < rows; ++row)
             column.numbers.push_back(static_cast<double>((*block)(row, at)));
-        std::vector<std::string> texts;
-        for (ItemIndex row = 0; row < static_cast<ItemIndex>(rows); ++row)
-            texts.push_back(column.text(row));
-        return texts;
+        return column.allTexts();
     }
 };
 

@@ -194,8 +194,11 @@ std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &
     if (node.element == frame::Element::string) {
         const auto strings = content.strings(node);
         const std::size_t each = node.shape.size() == 2 ? node.shape[1] : 1;
-        for (std::size_t i = 0; i < strings.size(); ++i)
-            i % each == 0 ? (void)texts.emplace_back(strings[i]) : (void)texts.back().append(strings[i]);
+        for (std::size_t i = 0; i < strings.size(); ++i) {
+            if (i % each == 0)
+                texts.emplace_back();
+            texts.back() += strings[i];
+        }
         for (std::string &text : texts)
             text.resize(each > 1 ? text.find_last_not_of(' ') + 1 : text.size());
     } else if (const auto numbers = content.integers(node)) {
@@ -205,8 +208,7 @@ std::vector<std::string> textsOf(const Hdf5Content &content, const frame::Node &
         ItemColumn column{"", ColumnKind::number, content.doubles(node)};
         std::ranges::replace_if(
             column.numbers, [&](double each) { return fill == each; }, NAN);
-        for (ItemIndex item = 0; item < static_cast<ItemIndex>(column.size()); ++item)
-            texts.push_back(column.text(item));
+        texts = column.allTexts();
     }
     return texts;
 }
