@@ -99,6 +99,12 @@ Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const 
     return AnchoredData{std::move(prepared), std::move(x), std::move(y), std::move(*run)};
 }
 
+Result<AnchoredData> prepareRun(OptionReader &reader, const QString &data, const RunContext &context)
+{
+    auto prepared = prepareExperiment(reader, data, context.part(0, 0.1));
+    return prepared ? withFoundAnchors(std::move(*prepared), context.part(0.1, 0.9)) : prepared.error();
+}
+
 KnownPartners knownPartners(const AnchoredData &data)
 {
     if (!data.truth().empty())

@@ -24,6 +24,9 @@ struct AnchoredData
 Result<AnchoredData> withAnchors(OptionReader &reader, Prepared prepared, const RunContext &context);
 /// Like withAnchors(), for commands that need a run: never with seeds only.
 Result<AnchoredData> withFoundAnchors(Prepared prepared, const RunContext &context);
+/// Input of a command about a run: the data with the anchors that were found, until 0.9 of the progress. Errors: those
+/// of prepareExperiment() and withFoundAnchors().
+Result<AnchoredData> prepareRun(OptionReader &reader, const QString &data, const RunContext &context);
 
 /// Partner of every item of the other side, as far as known: by ground truth, otherwise by the seeds and the run.
 struct KnownPartners

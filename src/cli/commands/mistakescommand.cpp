@@ -72,10 +72,7 @@ QString wrongText(const AnchoredData &data, const Mistakes &mistakes)
 
 Result<Report> listMistakes(OptionReader &reader, const QString &data, const RunContext &context)
 {
-    auto prepared = prepareExperiment(reader, data, context.part(0, 0.1));
-    if (!prepared)
-        return prepared.error();
-    const auto anchored = withFoundAnchors(std::move(*prepared), context.part(0.1, 0.9));
+    const auto anchored = prepareRun(reader, data, context);
     if (!anchored)
         return anchored.error();
     const AnchoredPair pair = anchored->pair();

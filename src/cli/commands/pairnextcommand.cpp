@@ -11,10 +11,7 @@ Result<Report> suggestPairs(OptionReader &reader, const QString &data, const Run
     const Index count = reader.integer("count", usual.items, 1);
     if (const Status read = reader.status(); !read)
         return read.error();
-    auto prepared = prepareExperiment(reader, data, context.part(0, 0.1));
-    if (!prepared)
-        return prepared.error();
-    const auto anchored = withFoundAnchors(std::move(*prepared), context.part(0.1, 0.9));
+    const auto anchored = prepareRun(reader, data, context);
     if (!anchored)
         return anchored.error();
     const ProtocolRun &run = anchored->run;
