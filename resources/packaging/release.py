@@ -55,7 +55,7 @@ def prepare(version):
     if not re.search(r"\n## \[Unreleased\]\n+###", changelog):
         sys.exit("CHANGELOG.md: expected changes under [Unreleased], found none")
     now = datetime.datetime.now(datetime.timezone.utc)
-    edit("CHANGELOG.md", r"\n## \[Unreleased\]\n", f"\n## [Unreleased]\n\n## [{version}] – {now:%Y-%m-%d}\n")
+    edit("CHANGELOG.md", r"\n## \[Unreleased\]\n", f"\n## [Unreleased]\n\n## [{version}] - {now:%Y-%m-%d}\n")
     edit("resources/desktop/changelog.Debian", r"(?s)  \* .*?>  [^\n]+",
          f"  * Version {version}; its changes are listed in CHANGELOG.md.\n\n"
          f" -- The Anchorscope developers <anchorscope@users.noreply.github.com>  {email.utils.format_datetime(now)}")
