@@ -39,7 +39,7 @@ ADAM = f"experiment retrieval {WORDS} --max-items 1000 --method adam --methods f
 COMMANDS = {
     "rotated": f"experiment retrieval {ROTATED} -x space -y rotated --center none --methods gt,absolute",
     "moved": f"experiment retrieval {ROTATED} -x space -y moved --center none --methods gt,absolute",
-    "moved_centred": f"experiment retrieval {ROTATED} -x space -y moved --methods gt,absolute",
+    "moved_centred": f"experiment retrieval {ROTATED} -x space -y moved --methods gt,absolute-centred",
     "words": f"experiment retrieval {WORDS} --methods gt,seed,found,gt-canonical,procrustes,ridge",
     "words_papers": f"experiment retrieval {WORDS} --method alternating --center none --score-anchors --methods gt,seed",
     "words_adam": f"experiment retrieval {WORDS} --max-items 1000 --method adam --methods gt,seed,found",
@@ -240,7 +240,7 @@ def found(rows, **wanted):
 # The labels of the window (core/evaluate/representation.cpp) for the ids of the JSON.
 NAMES = {"GT": "True anchors", "Seed": "Seeds only", "AO continuous": "Found, continuous",
          "AO discrete": "Found, discrete", "canonical": "Found, canonical", "GT canonical": "True, canonical",
-         "Absolute": "Absolute"}
+         "Absolute": "Absolute", "Absolute centred": "Absolute, centred"}
 
 
 def methods(rows, key):

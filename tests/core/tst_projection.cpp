@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(kept.mean, whole.mean);
         QCOMPARE(kept.scale, whole.scale);
         QCOMPARE(kept.zeroRows, whole.zeroRows);
-        QCOMPARE(kept.zeroRows.empty(), Centering(centering) != Centering::none);
+        QCOMPARE(kept.zeroRows, std::vector<ItemIndex>{7});
         Matrix converted;
         QCOMPARE(Matrix(heldRows(kept, 100, 50, converted)), Matrix(whole.rows.middleRows(100, 50)));
         const EmbeddingSet set{"x", "", "", {}, nullptr, {}, stored};
@@ -426,6 +426,59 @@ private Q_SLOTS:
         const Pca pca = fitPca({equal.rows});
         QVERIFY(pca.components.allFinite());
         QVERIFY(pca.explained.isZero(0));
+    }
+
+    void zeroRowsDoNotCount_data()
+    {
+        QTest::addColumn<int>("centering");
+        for (const CenteringChoice &choice : centeringChoices())
+            QTest::newRow(choice.id) << int(choice.value);
+    }
+    /// The other rows are those of the same space without them.
+    void zeroRowsDoNotCount()
+    {
+        QFETCH(int, centering);
+        Matrix vectors = randomMatrix(300, 7, 8);
+        vectors.array() += 3;
+        vectors.col(5).setConstant(1e6f);
+        std::vector<ItemIndex> others;
+        for (ItemIndex i = 0; i < 300; ++i) {
+            if (i % 4 == 1)
+                vectors.row(i).setZero();
+            else
+                others.push_back(i);
+        }
+        const PreparedSpace space = prepare(vectors, Centering(centering));
+        const PreparedSpace without = prepare(rowsOf(vectors, others), Centering(centering));
+        QCOMPARE(rowsOf(space.rows, others), without.rows);
+        QCOMPARE(space.mean, without.mean);
+        QCOMPARE(space.scale, without.scale);
+        QCOMPARE(space.zeroRows.size(), std::size_t(75));
+        QVERIFY(space.rows.row(1).isZero(0));
+        QCOMPARE(space.norms[1], 0.0f);
+    }
+
+    /// An item in the middle of its space has no direction once the mean is subtracted; rounding is none either.
+    void meanHasNoDirection()
+    {
+        Matrix vectors = randomMatrix(200, 5, 9);
+        vectors.array() += 10;
+        const Eigen::RowVectorXd mean = vectors.topRows(199).cast<double>().colwise().mean();
+        vectors.row(199) = mean.cast<float>();
+        QCOMPARE(prepare(vectors, Centering::center).zeroRows, std::vector<ItemIndex>{199});
+        QVERIFY(prepare(vectors, Centering::none).zeroRows.empty());
+    }
+
+    void asReadIsWhatWasRead_data() { zeroRowsDoNotCount_data(); }
+    void asReadIsWhatWasRead()
+    {
+        QFETCH(int, centering);
+        Matrix vectors = 20 * randomMatrix(100, 6, 10);
+        vectors.col(2).array() += 50;
+        vectors.row(3).setZero();
+        const Matrix read = asRead(prepare(vectors, Centering(centering)));
+        QVERIFY(worstDifference(read, vectors) <= 1e-5 * vectors.cwiseAbs().maxCoeff());
+        QVERIFY(read.row(3).isZero(0));
     }
 
     void denormalRowsBecomeUnit()

@@ -105,8 +105,8 @@ std::optional<RepresentationPair> trueCanonical(const RepresentationInput &input
                          context);
 }
 
-/// The spaces themselves.
-RepresentationPair spacesAsTheyAre(const char *method, const RepresentationInput &input)
+/// The prepared spaces.
+RepresentationPair preparedSpaces(const char *method, const RepresentationInput &input)
 {
     RepresentationPair pair{.method = method};
     pair.spaceX = &input.x.rows;
@@ -114,11 +114,24 @@ RepresentationPair spacesAsTheyAre(const char *method, const RepresentationInput
     return pair;
 }
 
-std::optional<RepresentationPair> absolute(const RepresentationInput &input, const RunContext &)
+std::optional<RepresentationPair> absolute(const RepresentationInput &input, const RunContext &context)
 {
     if (input.x.dimension() != input.y.dimension())
         return std::nullopt;
-    return spacesAsTheyAre("Absolute", input);
+    return RepresentationPair{"Absolute", asRead(input.x, context), asRead(input.y, context)};
+}
+
+std::optional<RepresentationPair> absoluteCentred(const RepresentationInput &input, const RunContext &context)
+{
+    constexpr const char *method = "Absolute centred";
+    if (input.x.dimension() != input.y.dimension())
+        return std::nullopt;
+    if (input.x.centering == Centering::center && input.y.centering == Centering::center)
+        return preparedSpaces(method, input);
+    const auto centred = [&](const PreparedSpace &space) {
+        return prepare(asRead(space, context), Centering::center, context).rows;
+    };
+    return RepresentationPair{method, centred(input.x), centred(input.y)};
 }
 
 /// The k pairs of unit rows that maps are fitted on: the true anchors, or the found ones where the truth is not known.
@@ -141,7 +154,7 @@ std::optional<RepresentationPair> translated(const char *method, const Fit &fit,
     const std::optional<SpannedPairs> there = pairsToFit(input, context);
     if (!there)
         return std::nullopt;
-    RepresentationPair pair = spacesAsTheyAre(method, input);
+    RepresentationPair pair = preparedSpaces(method, input);
     const auto translate = [&](const SpannedPairs &pairs, const Matrix &rows) {
         return translateRows(pairs.coordinates(rows, context), fit(pairs.a, pairs.b, context), context);
     };
@@ -196,7 +209,10 @@ const Representation registeredRepresentations[] = {
     {"GT canonical", "True, canonical",
      "The same in the coordinates that the anchors and their true partners alone fix, by the same ridge.",
      trueCanonical, false, nullptr, true},
-    {"Absolute", "Absolute", "The spaces as they are, without anchors; needs equal dimensions.", absolute},
+    {"Absolute", "Absolute",
+     "The vectors as they were read, neither centred nor compared with anchors; needs equal dimensions.", absolute},
+    {"Absolute centred", "Absolute, centred",
+     "The vectors less the mean of their space, without anchors; needs equal dimensions.", absoluteCentred},
     {"IRP", "IRP", "Inverse relative projection through pruned subspaces of the anchors and their true partners (IRP).",
      byInverseProjection},
     {"Procrustes", "Procrustes", "The rotation that best maps the anchors onto their true partners.", byAnchorMap<0>},

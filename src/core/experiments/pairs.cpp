@@ -368,7 +368,7 @@ ResultTable tableOfWindow(const PairMatrix &matrix)
         .columns = {{"queries,\nclassifier", "Space of the queries (MRR) and of the classifier (accuracy, F1, MAE)",
                      false},
                     {"index,\nvectors", "Space that is searched (MRR) and whose vectors are classified", false},
-                    {"encoded by", "True anchors, the spaces themselves, or translated", false},
+                    {"encoded by", "True anchors, the vectors as they were read, or translated", false},
                     {"MRR"},
                     {"accuracy"},
                     {"F1", "Weighted by the numbers of test items"},

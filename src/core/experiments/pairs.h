@@ -9,7 +9,7 @@ namespace anchorscope {
 /// classified. NaN if unknown.
 struct PairTable
 {
-    std::string method; ///< "GT" (relative to true anchors), "Absolute" (if the dimensions are equal), "IRP"
+    std::string method; ///< "GT" (relative to true anchors), "Absolute" (as read; if the dimensions are equal), "IRP"
     /// "mrr" of retrieval; with labels also "accuracy", "weighted_f1", "macro_f1" and "mae" of a head
     std::string metric;
     Eigen::MatrixXd mean;    ///< over the repeats

@@ -151,6 +151,17 @@ void scoreVecMap(TranslationExperiment &experiment, const TranslationTask &task,
         rival.accuracy.add(accuracyOf(task, *head, rowsOf(from, task.testFrom), context));
 }
 
+/// The source's vectors in place of translated ones: as they were read, and each space less its own mean.
+void scoreUntranslated(TranslationExperiment &experiment, const TranslationTask &task, const RunContext &context)
+{
+    const auto add = [&](const char *method, const Matrix &rows) {
+        TranslationRival &rival = rivalOf(experiment, method, task);
+        score(task, rows, rival.cosine, rival.accuracy, context);
+    };
+    add("Absolute", preparedLike(*task.to, asRead(*task.from, context), context).rows);
+    add("Absolute centred", task.from->rows);
+}
+
 constexpr std::pair<const char *, std::optional<Completion>> projections[] = {
     {"IRP", std::nullopt},
     {"IRP, none", Completion::none},
@@ -190,7 +201,7 @@ void scoreRivals(TranslationExperiment &experiment, const TranslationTask &task,
     scoreVecMap(experiment, task, pairs, rows, options.base.stitchingOf(seed), context);
     add("Relative + decoder", throughDecoder(task, context));
     if (task.from->dimension() == task.to->dimension())
-        add("Absolute", task.from->rows);
+        scoreUntranslated(experiment, task, context);
     if (task.head)
         rivalOf(experiment, "Target itself", task)
             .accuracy.add(accuracyOf(task, *task.head, rowsOf(task.to->rows, task.testTo), context));

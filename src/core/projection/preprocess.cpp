@@ -5,6 +5,8 @@
 #include "core/parallel.h"
 #include "core/projection/relative.h"
 
+#include <algorithm>
+
 namespace anchorscope {
 
 namespace {
@@ -50,47 +52,48 @@ MatrixD gatheredSums(const std::vector<VectorD> &own, Index items, Index columns
     return sums;
 }
 
-/// Sum over rows of f(row), in float64, reduced in the order of blocks. Zero if cancelled.
-template <class RowFunction> VectorD sumOverRows(const Vectors &vectors, const RunContext &context, RowFunction f)
+/// Mean over the rows that are not zero of f(row), in float64, reduced in the order of blocks. Zero if cancelled.
+template <class RowFunction> VectorD meanOfRows(const Vectors &vectors, const RunContext &context, RowFunction f)
 {
-    const Index columns = vectors.columns();
+    const Index columns = vectors.columns(), last = columns; // the last sum counts the rows
     const auto sums = mapBlocks(
         vectors.rows(), blockOfShares,
         [&](Index begin, Index end) {
-            VectorD sum = VectorD::Zero(columns);
+            VectorD sum = VectorD::Zero(columns + 1);
             vectors.visit(begin, end, [&](const auto &rows) {
-                for (Index i = 0; i < rows.rows(); ++i)
-                    f(sum, rows.row(i).template cast<double>().transpose());
+                for (Index i = 0; i < rows.rows(); ++i) {
+                    if ((rows.row(i).array() == 0).all())
+                        continue;
+                    sum.head(columns) += f(rows.row(i).template cast<double>().transpose());
+                    ++sum[last];
+                }
             });
             return sum;
         },
         context);
-    VectorD total = VectorD::Zero(columns);
+    VectorD total = VectorD::Zero(columns + 1);
     if (!sums)
-        return total;
+        return total.head(columns);
     if (vectors.communicator) {
-        const MatrixD all = gatheredSums(*sums, vectors.items, columns, *vectors.communicator);
+        const MatrixD all = gatheredSums(*sums, vectors.items, columns + 1, *vectors.communicator);
         for (Index block = 0; block < all.rows(); ++block)
             total += all.row(block).transpose();
     } else {
         for (const VectorD &sum : *sums)
             total += sum;
     }
-    return total;
+    return total.head(columns) / std::max(1.0, total[last]);
 }
 
 RowStatistics statisticsOf(const Vectors &vectors, Centering centering, const RunContext &context)
 {
-    const auto counted = static_cast<double>(vectors.items);
     RowStatistics found{VectorD::Zero(vectors.columns()), {}};
     if (centering != Centering::none)
-        found.mean = sumOverRows(vectors, context, [](VectorD &sum, const auto &row) { sum += row; }) / counted;
+        found.mean = meanOfRows(vectors, context, [](const auto &row) { return row; });
     if (centering == Centering::standardize) {
-        found.scale =
-            (sumOverRows(vectors, context,
-                         [&](VectorD &sum, const auto &row) { sum.array() += (row - found.mean).array().square(); }) /
-             counted)
-                .cwiseSqrt();
+        found.scale = meanOfRows(vectors, context, [&](const auto &row) {
+                          return VectorD((row - found.mean).array().square());
+                      }).cwiseSqrt();
         // A constant dimension is zero after centring; its divisor is 1 to avoid 0 / 0.
         found.scale = (found.scale.array() > 0).select(found.scale, 1);
     }
@@ -222,6 +225,35 @@ PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering 
 {
     return preparedBy(statisticsOf({.matrix = &statistics, .items = statistics.rows()}, centering, context),
                       std::move(vectors), centering, context);
+}
+
+Matrix asRead(const PreparedSpace &space, const RunContext &context)
+{
+    Matrix vectors(space.rows.rows(), space.rows.cols());
+    forBlocks(
+        vectors.rows(), blockOfShares,
+        [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i) {
+                if (space.norms[i] == 0)
+                    vectors.row(i).setZero();
+                else
+                    vectors.row(i) =
+                        (space.rows.row(i).transpose().array() * space.norms[i] * space.scale.array() +
+                         space.mean.array())
+                            .matrix()
+                            .transpose();
+            }
+        },
+        context);
+    return vectors;
+}
+
+PreparedSpace preparedLike(const PreparedSpace &space, Matrix vectors, const RunContext &context)
+{
+    RowStatistics statistics{space.mean.cast<double>(), {}};
+    if (space.centering == Centering::standardize)
+        statistics.scale = space.scale.cast<double>();
+    return preparedBy(statistics, std::move(vectors), space.centering, context);
 }
 
 } // namespace anchorscope

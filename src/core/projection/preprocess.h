@@ -37,7 +37,7 @@ struct PreparedSpace
     Vector mean;  ///< d; zero for Centering::none
     Vector scale; ///< d divisors; ones unless standardized
     Centering centering = Centering::center;
-    std::vector<ItemIndex> zeroRows; ///< rows without a direction, which are ignored everywhere
+    std::vector<ItemIndex> zeroRows; ///< rows without a direction, ascending; they are ignored everywhere
     /// Replaces `rows` if ranks hold the space together. Only the canonical path supports it.
     std::optional<DistributedRows> distributed = {};
     /// Rows of a large space in their file's type: rowsOf(space, items) prepares the requested ones.
@@ -51,7 +51,7 @@ struct PreparedSpace
 };
 
 /// Pre-processes n × d vectors, n ≥ 1, d ≥ 1, all finite; in place if they are moved in. Means are accumulated in
-/// float64. Incomplete if cancelled.
+/// float64, over the rows that are not zero. Incomplete if cancelled.
 PreparedSpace prepare(Matrix vectors, Centering centering, const RunContext &context = {});
 /// Like prepare(), by mean and deviation of other vectors of the space, k ≥ 1 rows (IRP: of its anchors).
 PreparedSpace prepareBy(const Matrix &statistics, Matrix vectors, Centering centering, const RunContext &context = {});
@@ -61,5 +61,11 @@ PreparedSpace prepare(DistributedRows vectors, Centering centering, const RunCon
 PreparedSpace prepare(StoredRows vectors, Centering centering, const RunContext &context = {});
 PreparedSpace prepareBy(const Matrix &statistics, StoredRows vectors, Centering centering,
                         const RunContext &context = {});
+/// Other vectors, with the mean and the deviations of a space. Incomplete if cancelled.
+PreparedSpace preparedLike(const PreparedSpace &space, Matrix vectors, const RunContext &context = {});
+
+/// The vectors that a space held in memory was prepared from, up to rounding; rows without a direction are zero.
+/// Incomplete if cancelled.
+Matrix asRead(const PreparedSpace &space, const RunContext &context = {});
 
 } // namespace anchorscope

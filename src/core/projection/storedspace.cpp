@@ -3,6 +3,7 @@
 
 #include "core/projection/unitrow.h"
 
+#include <limits>
 #include <numeric>
 
 namespace anchorscope {
@@ -11,10 +12,14 @@ void RowStatistics::apply(const float *from, float *to) const
 {
     const Eigen::Map<const Vector> row(from, mean.size());
     Eigen::Map<Vector> result(to, mean.size());
-    if (scale.size() == 0)
-        result = (row.cast<double>() - mean).cast<float>();
+    constexpr double rounding = std::numeric_limits<float>::epsilon();
+    const VectorD vector = row.cast<double>(), centred = vector - mean;
+    if ((vector.array() == 0).all() || (centred.array().abs() <= rounding * vector.array().abs()).all())
+        result.setZero();
+    else if (scale.size() == 0)
+        result = centred.cast<float>();
     else
-        result = ((row.cast<double>() - mean).array() / scale.array()).cast<float>();
+        result = (centred.array() / scale.array()).cast<float>();
 }
 
 void StoredSpace::prepareRow(Index item, float *target) const

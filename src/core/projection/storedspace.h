@@ -15,7 +15,8 @@ struct RowStatistics
     VectorD mean;  ///< mean of each of the d columns
     VectorD scale; ///< d divisors; none: ones
 
-    /// A row minus the mean, divided by the scale; `from` and `to` may be the same.
+    /// A row minus the mean, divided by the scale; zero if the row is zero, or is the mean up to the rounding of
+    /// float32. `from` and `to` may be the same.
     void apply(const float *from, float *to) const;
 };
 

@@ -70,7 +70,7 @@ std::shared_ptr<const Cached> cachedFor(const PlayRequest &request, const Matrix
     cached->numbers = request.numbers;
     const auto &labels = labelsOf(*request.data, Side::x);
     if (!labels.empty()) {
-        cached->absolute = ClassProbe::trained(request.spaces.x->rows, labels, context);
+        cached->absolute = ClassProbe::trained(unitRows(asRead(*request.spaces.x, context)), labels, context);
         cached->relative = ClassProbe::trained(unitRows(barsOfX), labels, context);
     }
     if (!request.anchors.optimized()) {
@@ -93,7 +93,8 @@ Result<PlayOutcome> measureScores(const PlayRequest &request, const RunContext &
     PlaygroundScores &scores = outcome.scores;
     const auto &labels = labelsOf(*request.data, Side::y);
     if (outcome.cached->absolute && !labels.empty()) {
-        scores.classesAbsolute = outcome.cached->absolute->accuracy(request.spaces.y->rows, labels, context);
+        scores.classesAbsolute = outcome.cached->absolute->accuracy(
+            unitRows(asRead(*request.spaces.y, context)), labels, context);
         scores.classesRelative = outcome.cached->relative->accuracy(unitRows(barsOfY), labels, context);
     }
     if (outcome.cached->barsBefore.size() > 0)
