@@ -325,6 +325,26 @@ Status readAlike(const io::SpacePair &pair, Communicator *communicator)
 
 } // namespace
 
+namespace {
+
+/// Known pairs of items without a direction cannot be seeds. Error "too-few-pairs" if no other is left.
+Status leaveOutEmptySeeds(PairedData &data)
+{
+    const EmptyItems empty = data.pair.emptyItems();
+    const auto left = std::erase_if(data.seedPairs, [&](const SeedPair &pair) {
+        return placeOf(pair.x, empty.x) != noItem || placeOf(pair.y, empty.y) != noItem;
+    });
+    if (left > 0)
+        data.pair.warnings.push_back(std::to_string(left) + (left == 1 ? " known pair was" : " known pairs were") +
+                                     " left out: a row of zeros only has no direction.");
+    return left > 0 && data.seedPairs.empty()
+               ? Status(Error(ErrorCode::tooFewPairs,
+                              "expected a known pair of items that have a direction, found rows of zeros only"))
+               : Done{};
+}
+
+} // namespace
+
 Result<PairedData> openPairedData(OptionReader &reader, const QString &data, const RunContext &context)
 {
     auto choice = dataChoice(reader, data, context.communicator);
@@ -362,6 +382,8 @@ Result<PairedData> openPairedData(OptionReader &reader, const QString &data, con
             return Error(ErrorCode::tooFewPairs, "expected at least one known pair after the header, found none")
                 .in(filePath(reader.text("seed-pairs")));
         result.seedPairs = std::move(*seeds);
+        if (const Status left = leaveOutEmptySeeds(result); !left)
+            return left.error().in(filePath(reader.text("seed-pairs")));
     }
     if (choice->rule == PairingRule::automatic && pair.rule == PairingRule::none && result.seedPairs.empty())
         return io::pairItems(pair.x, pair.y, PairingRule::byId).error();

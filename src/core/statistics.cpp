@@ -15,6 +15,14 @@ ShareEstimate wilsonEstimate(double share, double asked)
     return {share, std::clamp(center - width, 0.0, share), std::clamp(center + width, share, 1.0)};
 }
 
+ChanceLevel middleOf(std::vector<double> values)
+{
+    std::ranges::sort(values);
+    const auto last = static_cast<double>(values.size() - 1);
+    const auto at = [&](double share) { return values[static_cast<std::size_t>(std::lround(share * last))]; };
+    return {mean(values), at(0.025), at(0.975)};
+}
+
 double median(std::vector<double> values)
 {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -20,6 +21,18 @@ struct ShareEstimate
 
 /// A share of `asked` > 0 independent cases with its score interval (Wilson 1927).
 ShareEstimate wilsonEstimate(double share, double asked);
+
+/// Similarity of paired items when they are paired at random: the mean over all pairings, and the interval of 95 % of
+/// them. NaN if unknown.
+struct ChanceLevel
+{
+    double mean = std::numeric_limits<double>::quiet_NaN();
+    double low = std::numeric_limits<double>::quiet_NaN();
+    double high = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Mean and middle 95 % of at least one value.
+ChanceLevel middleOf(std::vector<double> values);
 
 /// Median of at least one value (the upper one for an even number).
 double median(std::vector<double> values);

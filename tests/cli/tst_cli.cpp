@@ -232,8 +232,9 @@ void TestCli::retrievalKeys()
     QCOMPARE(json["k"].toInt(), 5);
     QCOMPARE(json["repeats"].toInt(), 1);
     QCOMPARE(json["rows"].toArray().size(), 32); // sixteen methods, two directions
-    for (const char *method : {"GT", "Seed", "AO continuous", "AO discrete", "canonical", "GT canonical", "Absolute",
-                               "Absolute centred", "IRP", "Procrustes", "Polar", "Affine", "Ridge", "Canonical ridge", "VecMap", "PARAM"}) {
+    for (const char *method :
+         {"GT", "Seed", "AO continuous", "AO discrete", "canonical", "GT canonical", "Absolute", "Absolute centred",
+          "IRP", "Procrustes", "Polar", "Affine", "Ridge", "Canonical ridge", "VecMap", "PARAM"}) {
         const QJsonObject row = findRow(json, {{"method", method}, {"source", "y"}, {"target", "x"}});
         for (const char *metric : {"jaccard", "mrr", "mrr_at_k", "cosine", "p_at_1", "p_at_5", "p_at_10", "csls_mrr",
                                    "csls_p_at_1", "jaccard_in_target"}) {

@@ -110,20 +110,66 @@ private Q_SLOTS:
         };
         const Eigen::MatrixXd gx = gram(x), gy = gram(y);
         const double expected = gx.cwiseProduct(gy).sum() / (gx.norm() * gy.norm());
-        QVERIFY(std::abs(kernelAlignment(x, y, Correspondence::byRow(40)) - expected) <= 1e-5);
+        QVERIFY(std::abs(kernelAlignment(x, y, Correspondence::byRow(40)).usual - expected) <= 1e-5);
+    }
+
+    /// Song et al. 2012, eq. 5, of kernel matrices whose diagonals are 0; fewer items than dimensions and more.
+    void debiasedAlignmentIsThatOfUnbiasedProducts()
+    {
+        for (const Index dimensions : {5, 90}) {
+            const Matrix x = randomMatrix(40, dimensions, 1), y = x + randomMatrix(40, dimensions, 3);
+            const auto kernel = [](const Matrix &rows) -> Eigen::MatrixXd {
+                Eigen::MatrixXd k = rows.cast<double>() * rows.cast<double>().transpose();
+                k.diagonal().setZero();
+                return k;
+            };
+            const auto unbiased = [](const Eigen::MatrixXd &k, const Eigen::MatrixXd &l) {
+                const double n = 40;
+                return (k * l).trace() + k.sum() * l.sum() / (n - 1) / (n - 2) -
+                       2 / (n - 2) * k.rowwise().sum().dot(l.rowwise().sum());
+            };
+            const Eigen::MatrixXd k = kernel(x), l = kernel(y);
+            const double expected = unbiased(k, l) / std::sqrt(unbiased(k, k) * unbiased(l, l));
+            const KernelAlignment found = kernelAlignment(x, y, Correspondence::byRow(40));
+            QVERIFY(std::abs(found.debiased - expected) <= 1e-6);
+            QVERIFY(found.debiased > found.chance.high);
+        }
+    }
+
+    /// The usual estimate is near 1 for unrelated noise of few items; chance explains both.
+    void alignmentByChance()
+    {
+        std::vector<double> usual, debiased;
+        int outside = 0;
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+            const KernelAlignment found = kernelAlignment(
+                randomMatrix(30, 200, 2 * seed + 1), randomMatrix(30, 200, 2 * seed + 2), Correspondence::byRow(30));
+            usual.push_back(found.usual - found.usualByChance);
+            debiased.push_back(found.debiased);
+            outside += found.debiased < found.chance.low || found.debiased > found.chance.high;
+            QVERIFY(found.usual > 0.8);
+            QVERIFY(found.chance.low < 0 && found.chance.high > 0);
+        }
+        const double deviation = std::sqrt(2.0 / (30 * 27)); // of random pairings, whatever the spaces
+        QVERIFY(std::abs(mean(debiased)) < 3 * deviation / std::sqrt(60));
+        QVERIFY(std::abs(sampleDeviation(debiased) / deviation - 1) < 0.3);
+        QVERIFY(std::abs(mean(usual)) < 0.005);
+        QVERIFY(outside <= 9); // 3 of 60 expected; more than 9 in one case of a thousand
     }
 
     void alignmentIsInvariant()
     {
         const Matrix x = randomMatrix(50, 6, 1), y = randomMatrix(50, 4, 2);
         const Correspondence rows = Correspondence::byRow(50);
-        const double before = kernelAlignment(x, y, rows);
+        const KernelAlignment before = kernelAlignment(x, y, rows);
         const Matrix moved = (3.0f * (x * randomRotation(6, 3))).array() + 2.0f;
-        QVERIFY(std::abs(kernelAlignment(moved, y, rows) - before) <= 1e-5);
-        QVERIFY(std::abs(kernelAlignment(x, moved, rows) - 1) <= 1e-5);
-        QVERIFY(before < 0.5);
-        QVERIFY(std::isnan(kernelAlignment(x, y, Correspondence(50, 50))));
-        QVERIFY(std::isnan(kernelAlignment(Matrix::Ones(50, 6), y, rows)));
+        const KernelAlignment after = kernelAlignment(moved, y, rows), itself = kernelAlignment(x, moved, rows);
+        QVERIFY(std::abs(after.usual - before.usual) <= 1e-5);
+        QVERIFY(std::abs(after.debiased - before.debiased) <= 1e-5);
+        QVERIFY(std::abs(itself.usual - 1) <= 1e-5 && std::abs(itself.debiased - 1) <= 1e-5);
+        QVERIFY(before.usual < 0.5);
+        QVERIFY(std::isnan(kernelAlignment(x, y, Correspondence(50, 50)).usual));
+        QVERIFY(std::isnan(kernelAlignment(Matrix::Ones(50, 6), y, rows).usual));
     }
 };
 

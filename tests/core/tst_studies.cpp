@@ -63,6 +63,7 @@ private Q_SLOTS:
     void proxy();
     void proxyOfGroups();
     void pairs();
+    void unrelatedPairsAreTold();
     void pairsGetVerdicts();
     void quantization();
     void reconstruction();
@@ -567,6 +568,7 @@ void TestStudies::pairs()
         for (const char *method : {"GT", "Absolute"})
             QVERIFY(std::abs(result->table(method, "mrr").mean(i, i) - 1) < 1e-9);
         QVERIFY(std::abs(result->alignment(i, i) - 1) < 1e-5);
+        QVERIFY(std::abs(result->debiased(i, i) - 1) < 1e-5);
     }
     const Eigen::MatrixXd &mrr = result->table("GT", "mrr").mean, &accuracy = result->table("GT", "accuracy").mean;
     QVERIFY(mrr(0, 1) > mrr(0, 2) + 0.2);
@@ -591,6 +593,26 @@ void TestStudies::pairs()
     QCOMPARE(result->neighbours(2, 0), result->neighbours(0, 2));
     QVERIFY(result->neighbours(0, 1) > result->neighbours(0, 2));
     QVERIFY(result->verdicts.empty());
+    QVERIFY(result->debiased(0, 2) > result->debiasedHigh(0, 2));
+    QVERIFY(result->neighbours(0, 1) > result->neighboursHigh(0, 1));
+}
+
+/// Unrelated spaces are said to be so, whatever their numbers of items and dimensions.
+void TestStudies::unrelatedPairsAreTold()
+{
+    const auto unrelated = std::make_shared<EmbeddingSet>(*m_x);
+    unrelated->name = "noise";
+    unrelated->vectors = test::randomMatrix(m_x->size(), 500, 99);
+    const PairsOptions options{small()};
+    const Experiment entry = pairsEntry();
+    const auto told = [&](const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces) {
+        const auto result = runPairMatrix(spaces, options);
+        return entry.show(std::any(*result), std::any(options)).notes;
+    };
+    const std::vector<std::string> notes = told({m_x, unrelated});
+    QCOMPARE(notes.size(), std::size_t(1));
+    QVERIFY(notes[0].starts_with("“x” and “noise” are no more alike than if their items were paired at random"));
+    QVERIFY(told({m_x, m_world.turned("near", 0.1f, 5)}).empty());
 }
 
 void TestStudies::pairsGetVerdicts()

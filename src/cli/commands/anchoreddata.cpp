@@ -18,8 +18,9 @@ Result<ProtocolRun> seedsAlone(const Prepared &prepared)
     const Index seeds = protocol.seedPairs.empty() ? protocol.seeds : static_cast<Index>(protocol.seedPairs.size());
     protocol.anchors = std::max<Index>(1, seeds);
     const std::uint64_t seed = prepared.options.firstSeed;
+    const auto &pair = prepared.data.pair;
     const Result<AnchorSet> anchors =
-        protocol.given ? protocol.given->anchors : drawRunAnchors(prepared.data.pair.pairing, protocol, seed);
+        protocol.given ? protocol.given->anchors : drawRunAnchors(pair.pairing, protocol, seed, pair.emptyItems());
     if (!anchors)
         return anchors.error();
     ProtocolRun run;

@@ -12,7 +12,8 @@ namespace {
 Result<std::vector<ItemIndex>> anchorsOn(Side side, const Prepared &prepared)
 {
     const Correspondence &pairing = prepared.data.pair.pairing;
-    const auto drawn = drawRunAnchors(pairing, prepared.options.protocol, prepared.options.firstSeed);
+    const auto drawn =
+        drawRunAnchors(pairing, prepared.options.protocol, prepared.options.firstSeed, prepared.data.pair.emptyItems());
     if (!drawn || side == Side::x)
         return drawn ? Result<std::vector<ItemIndex>>(drawn->itemsOfX) : drawn.error();
     std::vector<ItemIndex> anchors(drawn->seedsOfY);

@@ -297,7 +297,7 @@ std::optional<PredictedSeconds> predictTime(const ProtocolInput &input, const Pr
     const PreparedSpace &x = exchanged ? input.y : input.x, &y = exchanged ? input.x : input.y;
     if (std::max(x.size(), y.size()) < itemsToPredict)
         return std::nullopt;
-    const auto anchors = drawRunAnchors(truth, protocol, seed);
+    const auto anchors = drawRunAnchors(truth, protocol, seed, {x.zeroRows, y.zeroRows});
     if (!anchors)
         return std::nullopt; // the run itself will report the error
     OptimizeOptions options = protocol.optimize;

@@ -59,7 +59,7 @@ Result<AnchorSet> chooseAnchorSet(const Prepared &prepared, bool foundPairs)
         }
         return anchors;
     }
-    auto drawn = drawRunAnchors(pair.pairing, protocol, prepared.options.firstSeed);
+    auto drawn = drawRunAnchors(pair.pairing, protocol, prepared.options.firstSeed, pair.emptyItems());
     if (!drawn)
         return drawn;
     for (const ItemIndex item : drawn->itemsOfX)

@@ -98,6 +98,10 @@ Report pairReport(const Prepared &prepared)
     report.json["items"] = count((prepared.spaces.empty() ? prepared.data.pair.x : prepared.spaces.front())->size());
     if (prepared.spaces.empty())
         report.json["items_y"] = count(prepared.data.pair.y->size());
+    const EmptyItems empty = prepared.data.pair.emptyItems();
+    if (!empty.x.empty() || !empty.y.empty())
+        report.json["without_direction"] =
+            QJsonObject{{"x", count(std::ssize(empty.x))}, {"y", count(std::ssize(empty.y))}};
     report.json["repeats"] = prepared.options.repeats;
     return report;
 }

@@ -32,10 +32,15 @@ double effectiveRankOf(const Eigen::VectorXd &singular)
 double rankOfSpace(const MatrixView &items)
 {
     constexpr Index maximum = 1000;
-    const Index taken = std::min(maximum, items.rows());
+    std::vector<Index> directed; // rows that are not zero
+    for (Index i = 0; i < items.rows(); ++i) {
+        if ((items.row(i).array() != 0).any())
+            directed.push_back(i);
+    }
+    const Index count = std::ssize(directed), taken = std::min(maximum, count);
     MatrixD some(taken, items.cols());
     for (Index i = 0; i < taken; ++i)
-        some.row(i) = items.row(i * items.rows() / taken).cast<double>();
+        some.row(i) = items.row(directed[static_cast<std::size_t>(i * count / taken)]).cast<double>();
     return effectiveRankOf(singularValues(some));
 }
 
@@ -81,7 +86,8 @@ AnchorHealth anchorHealth(const MatrixView &items, const MatrixView &anchors, co
     health.itemCoverage = coverageOf(items, anchors, context);
     if (context.cancelled())
         return {};
-    health.coverage = health.itemCoverage.size() > 0 ? health.itemCoverage.cast<double>().mean() : 0;
+    const auto covered = static_cast<double>((items.rowwise().squaredNorm().array() > 0).count());
+    health.coverage = covered > 0 ? health.itemCoverage.cast<double>().sum() / covered : 0;
     health.gram = productTransposed(anchors, anchors);
     for (Index i = 0; i < health.gram.rows(); ++i) {
         for (Index j = i + 1; j < health.gram.cols(); ++j) {

@@ -60,17 +60,21 @@ std::vector<ItemIndex> Correspondence::pairedItemsOfX() const
     return items;
 }
 
-Correspondence Correspondence::without(const std::vector<ItemIndex> &itemsOfX) const
+Correspondence Correspondence::without(const std::vector<ItemIndex> &itemsOfX,
+                                       const std::vector<ItemIndex> &itemsOfY) const
 {
     Correspondence result = *this;
-    for (const ItemIndex item : itemsOfX) {
-        ItemIndex &partner = result.m_yOfX[static_cast<std::size_t>(item)];
-        if (partner == noItem)
-            continue;
-        result.m_xOfY[static_cast<std::size_t>(partner)] = noItem;
-        partner = noItem;
+    const auto release = [&](ItemIndex x, ItemIndex y) {
+        if (x == noItem || y == noItem)
+            return;
+        result.m_yOfX[static_cast<std::size_t>(x)] = noItem;
+        result.m_xOfY[static_cast<std::size_t>(y)] = noItem;
         --result.m_pairs;
-    }
+    };
+    for (const ItemIndex item : itemsOfX)
+        release(item, result.partnerOfX(item));
+    for (const ItemIndex item : itemsOfY)
+        release(result.partnerOfY(item), item);
     return result;
 }
 

@@ -45,8 +45,8 @@ public:
     const std::vector<ItemIndex> &xOfY() const { return m_xOfY; }
     const std::vector<ItemIndex> &yOfX() const { return m_yOfX; }
 
-    /// All pairs except those of these items of X.
-    Correspondence without(const std::vector<ItemIndex> &itemsOfX) const;
+    /// All pairs except those of these items of X and of Y.
+    Correspondence without(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY = {}) const;
     /// The pairs of these items of X only.
     Correspondence only(const std::vector<ItemIndex> &itemsOfX) const;
     /// The pairs among the retained rows, renumbered: new row i of X is old row keptOfX[i], and likewise for Y.

@@ -63,6 +63,24 @@ std::shared_ptr<const ItemTable> someItems(const ItemTable &items, const std::ve
     return table;
 }
 
+DirectedSpaces withDirections(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces)
+{
+    const Index items = spaces.front()->size();
+    std::vector<Index> kept;
+    for (Index i = 0; i < items; ++i) {
+        if (std::ranges::none_of(spaces, [&](const auto &space) { return (space->vectors.row(i).array() == 0).all(); }))
+            kept.push_back(i);
+    }
+    if (std::ssize(kept) == items)
+        return {spaces, 0};
+    const auto table = someItems(*spaces.front()->items, kept);
+    DirectedSpaces directed{{}, items - std::ssize(kept)};
+    for (const auto &space : spaces)
+        directed.spaces.push_back(std::make_shared<EmbeddingSet>(
+            EmbeddingSet{space->name, space->model, space->storedType, space->vectors(kept, allIndices), table}));
+    return directed;
+}
+
 std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count)
 {
     if (set->size() <= count)

@@ -111,6 +111,14 @@ struct Dataset
 /// The first `count` items of a set (or all, if fewer), with a table of their own.
 std::shared_ptr<const EmbeddingSet> firstItems(const std::shared_ptr<const EmbeddingSet> &set, Index count);
 
+/// Spaces over the same items, row by row, without the items that are zero in one of them.
+struct DirectedSpaces
+{
+    std::vector<std::shared_ptr<const EmbeddingSet>> spaces;
+    Index leftOut = 0; ///< items; without any, the spaces are those that were given
+};
+DirectedSpaces withDirections(const std::vector<std::shared_ptr<const EmbeddingSet>> &spaces);
+
 /// Facts about the numbers of a set that a user should see before trusting it.
 struct SpaceFacts
 {

@@ -29,4 +29,17 @@ std::vector<ItemIndex> inversePermutation(const std::vector<ItemIndex> &order)
     return places;
 }
 
+std::vector<ItemIndex> itemsBut(Index count, const std::vector<ItemIndex> &some)
+{
+    std::vector<bool> isOut(static_cast<std::size_t>(count));
+    for (const ItemIndex item : some)
+        isOut[static_cast<std::size_t>(item)] = true;
+    std::vector<ItemIndex> others;
+    for (std::size_t i = 0; i < isOut.size(); ++i) {
+        if (!isOut[i])
+            others.push_back(static_cast<ItemIndex>(i));
+    }
+    return others;
+}
+
 } // namespace anchorscope

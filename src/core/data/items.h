@@ -9,8 +9,17 @@ namespace anchorscope {
 
 // Lists of items, that is of rows of one space.
 
+/// Items of both spaces that have no direction, ascending: neither seeds nor anchors.
+struct EmptyItems
+{
+    std::vector<ItemIndex> x = {}, y = {};
+};
+
 /// The items of both lists, each once, ascending.
 std::vector<ItemIndex> ascending(std::vector<ItemIndex> items, const std::vector<ItemIndex> &more);
+
+/// All items 0 … count − 1 except some, ascending.
+std::vector<ItemIndex> itemsBut(Index count, const std::vector<ItemIndex> &some);
 
 /// Position of an item in an ascending list; noItem if not found.
 ItemIndex placeOf(ItemIndex item, const std::vector<ItemIndex> &ascendingItems);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/kernelalignment.h"
 
+#include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/relative.h"
+#include "core/random.h"
 
-#include <limits>
+#include <algorithm>
+#include <cmath>
 
 namespace anchorscope {
 
@@ -17,20 +20,111 @@ Matrix centred(Matrix rows)
     return rows;
 }
 
+/// n × n inner products of the rows, in float64.
+MatrixD gramOf(const Matrix &rows, const RunContext &context)
+{
+    const Matrix columns = rows.transpose();
+    return crossProduct(columns, columns, context);
+}
+
+/// Inner products of the centred kernel matrices K = XXᵀ and L = YYᵀ.
+struct KernelProducts
+{
+    double kk = 0, kl = 0, ll = 0;
+};
+
+/// Sums over n × n or over d × d entries, whichever are fewer.
+KernelProducts productsOf(const Matrix &x, const Matrix &y, const RunContext &context)
+{
+    if (x.rows() >= std::max(x.cols(), y.cols()))
+        return {crossProduct(x, x, context).squaredNorm(), crossProduct(x, y, context).squaredNorm(),
+                crossProduct(y, y, context).squaredNorm()};
+    const MatrixD k = gramOf(x, context), l = gramOf(y, context);
+    if (context.cancelled())
+        return {};
+    return {k.squaredNorm(), k.cwiseProduct(l).sum(), l.squaredNorm()};
+}
+
+/// The product of two kernel matrices without their diagonals that has no bias (Song et al., JMLR 2012, eq. 5) times
+/// n(n − 3), from the product of the centred ones and their diagonals.
+double unbiased(double product, const VectorD &k, const VectorD &l)
+{
+    const auto n = static_cast<double>(k.size());
+    return product - n / (n - 2) * k.dot(l) + k.sum() * l.sum() / (n - 1) / (n - 2);
+}
+
+/// A kernel matrix without diagonal whose rows sum to 0 (Székely & Rizzo 2014): their product is unbiased().
+MatrixD withoutDiagonal(MatrixD kernel)
+{
+    const auto n = static_cast<double>(kernel.rows());
+    kernel.diagonal().setZero();
+    const VectorD sums = kernel.rowwise().sum() / (n - 2);
+    kernel.colwise() -= sums;
+    kernel.rowwise() -= sums.transpose();
+    kernel.array() += sums.sum() / (n - 1);
+    kernel.diagonal().setZero();
+    return kernel;
+}
+
+/// The 95 % interval of the debiased alignment over random pairings. Its mean is 0 and its variance 2 / (n(n − 3)),
+/// whatever the spaces; only the shape is taken from permutations, of at most 400 items.
+ChanceLevel chanceOf(const Matrix &x, const Matrix &y, const RunContext &context)
+{
+    constexpr Index permutations = 500, mostItems = 400;
+    const auto deviation = [](Index n) {
+        return std::sqrt(2.0 / (static_cast<double>(n) * static_cast<double>(n - 3)));
+    };
+    Random random(0);
+    const std::vector<ItemIndex> items = random.sample(x.rows(), std::min(mostItems, x.rows()));
+    const MatrixD k = withoutDiagonal(gramOf(rowsOf(x, items), context));
+    const MatrixD l = withoutDiagonal(gramOf(rowsOf(y, items), context));
+    const double norm = k.norm() * l.norm();
+    if (context.cancelled() || !(norm > 0))
+        return {};
+    std::vector<double> values(permutations);
+    forBlocks(
+        permutations, 10,
+        [&](Index begin, Index end) {
+            for (Index p = begin; p < end; ++p) {
+                const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(k.rows());
+                double sum = 0;
+                for (Index i = 0; i < k.rows(); ++i) {
+                    const auto row = l.row(order[static_cast<std::size_t>(i)]);
+                    for (Index j = 0; j < k.rows(); ++j)
+                        sum += k(i, j) * row[order[static_cast<std::size_t>(j)]];
+                }
+                values[static_cast<std::size_t>(p)] = sum / norm / deviation(k.rows()) * deviation(x.rows());
+            }
+        },
+        context);
+    ChanceLevel chance = middleOf(std::move(values));
+    chance.mean = 0;
+    return chance;
+}
+
 } // namespace
 
-double kernelAlignment(const Matrix &x, const Matrix &y, const Correspondence &pairing, const RunContext &context)
+KernelAlignment kernelAlignment(const Matrix &x, const Matrix &y, const Correspondence &pairing,
+                                const RunContext &context)
 {
+    KernelAlignment alignment;
     const std::vector<ItemIndex> items = pairing.pairedItemsOfX();
     if (items.size() < 2)
-        return std::numeric_limits<double>::quiet_NaN();
-    std::vector<ItemIndex> partners;
-    for (const ItemIndex item : items)
-        partners.push_back(pairing.partnerOfX(item));
-    const Matrix cx = centred(rowsOf(x, items)), cy = centred(rowsOf(y, partners));
-    const double cross = crossProduct(cx, cy, context).squaredNorm();
-    const double own = crossProduct(cx, cx, context).norm() * crossProduct(cy, cy, context).norm();
-    return own > 0 && !context.cancelled() ? cross / own : std::numeric_limits<double>::quiet_NaN();
+        return alignment;
+    const Matrix cx = centred(rowsOf(x, items)), cy = centred(rowsOf(y, pairing.partnersOfX(items)));
+    const KernelProducts products = productsOf(cx, cy, context);
+    const double own = std::sqrt(products.kk * products.ll);
+    if (context.cancelled() || !(own > 0))
+        return alignment;
+    const VectorD k = cx.cast<double>().rowwise().squaredNorm(), l = cy.cast<double>().rowwise().squaredNorm();
+    alignment.usual = products.kl / own;
+    alignment.usualByChance = k.sum() * l.sum() / (static_cast<double>(k.size()) - 1) / own;
+    const double ownK = unbiased(products.kk, k, k), ownL = unbiased(products.ll, l, l);
+    if (items.size() < 4 || !(ownK > 0) || !(ownL > 0))
+        return alignment;
+    alignment.debiased = unbiased(products.kl, k, l) / std::sqrt(ownK * ownL);
+    alignment.chance = chanceOf(cx, cy, context);
+    return context.cancelled() ? KernelAlignment() : alignment;
 }
 
 } // namespace anchorscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/learnedrepresentation.h"
 
+#include "core/data/items.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/span.h"
@@ -30,12 +31,21 @@ std::optional<SideResult> encodeSide(const LearnedSide &side, const Representati
                                      const LearnedAnchorsOptions &options, const RunContext &context,
                                      const LearningObserver &onStep)
 {
-    std::vector<Matrix> banks{unscaledRows(side.trained.rows, side.trained.norms)};
-    std::vector<std::vector<ItemIndex>> subset{side.subsetOfTrained};
-    for (const PreparedSpace *bank : input.additionalBanks) {
-        banks.push_back(unscaledRows(bank->rows, bank->norms));
-        subset.push_back(side.subsetOfTrained);
-    }
+    // Banks hold the same items, so those without a direction in one of them are left out of all.
+    std::vector<const PreparedSpace *> spaces{&side.trained};
+    spaces.insert(spaces.end(), input.additionalBanks.begin(), input.additionalBanks.end());
+    std::vector<ItemIndex> empty;
+    for (const PreparedSpace *bank : spaces)
+        empty = ascending(std::move(empty), bank->zeroRows);
+    std::erase_if(empty, [&](ItemIndex item) { return std::ranges::count(side.subsetOfTrained, item) > 0; });
+    const std::vector<ItemIndex> items = itemsBut(side.trained.size(), empty);
+    std::vector<ItemIndex> places;
+    for (const ItemIndex item : side.subsetOfTrained)
+        places.push_back(placeOf(item, items));
+    std::vector<Matrix> banks;
+    for (const PreparedSpace *bank : spaces)
+        banks.push_back(rowsOf(unscaledRows(bank->rows, bank->norms), items));
+    const std::vector<std::vector<ItemIndex>> subset(banks.size(), places);
     const Matrix mixture = learnMixture(banks, subset, options, context, [&](const LearnedAnchorsStep &step) {
         if (onStep)
             onStep(side.side, step);
@@ -121,7 +131,7 @@ Matrix relativeToMixture(const PreparedSpace &space, const std::vector<ItemIndex
                          const SimilarityOptions &options, const RunContext &context)
 {
     const Matrix rows = unscaledRows(space.rows, space.norms);
-    const Whitening whitening = Whitening::fit(rows, options, context);
+    const Whitening whitening = Whitening::fit(rowsOf(rows, itemsBut(space.size(), space.zeroRows)), options, context);
     if (whitening.empty())
         return {};
     const Matrix anchors = mixture * rowsOf(rows, subset);

@@ -2,6 +2,7 @@
 #include "core/evaluate/quickscore.h"
 
 #include "core/anchors/seedcheck.h"
+#include "core/evaluate/representation.h"
 #include "core/stopwatch.h"
 
 #include <algorithm>
@@ -40,9 +41,12 @@ Result<QuickScore> quickScore(const AnchoredPair &pair, const std::vector<SeedPa
         return !left.contains(item);
     };
     if (pair.anchors.count() >= fewestAnchors && std::ranges::any_of(truth.pairedItemsOfX(), isQuery)) {
-        const Matrix x = relativeRows(pair, Side::x, context);
-        const Matrix y = relativeRows(pair, Side::y, context);
-        const auto row = retrieveBothWays({}, x, y, truth, others, context);
+        const RepresentationPair encoded{.method = {},
+                                         .ownX = relativeRows(pair, Side::x, context),
+                                         .ownY = relativeRows(pair, Side::y, context),
+                                         .emptyX = pair.x.zeroRows,
+                                         .emptyY = pair.y.zeroRows};
+        const auto row = retrieveBothWays(encoded, truth, others, context);
         if (!row)
             return row.error();
         result.mrrXToY = row->xToY.mrr;

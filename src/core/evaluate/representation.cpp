@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluate/representation.h"
 
+#include "core/data/items.h"
 #include "core/evaluate/learnedrepresentation.h"
 #include "core/parallel.h"
 #include "core/product.h"
@@ -252,6 +253,27 @@ std::span<const Representation> representations()
     return registeredRepresentations;
 }
 
+std::optional<RepresentationPair> encodeSpaces(const Representation &representation, const RepresentationInput &input,
+                                               const RunContext &context)
+{
+    auto pair = representation.encode(input, context);
+    if (!pair)
+        return pair;
+    const auto empty = [](Matrix &rows, const std::vector<ItemIndex> &items) {
+        for (const ItemIndex item : items) {
+            if (rows.size() > 0)
+                rows.row(item).setZero();
+        }
+    };
+    pair->emptyX = input.x.zeroRows;
+    pair->emptyY = input.y.zeroRows;
+    empty(pair->ownX, pair->emptyX);
+    empty(pair->xInY, pair->emptyX);
+    empty(pair->ownY, pair->emptyY);
+    empty(pair->yInX, pair->emptyY);
+    return pair;
+}
+
 std::string rowLabel(const std::string &id)
 {
     std::string label = id;
@@ -324,6 +346,7 @@ void RepresentationPair::swapSpaces()
     std::swap(spaceX, spaceY);
     xInY.swap(yInX);
     basisOfX.swap(basisOfY);
+    emptyX.swap(emptyY);
 }
 
 RepresentationPair RepresentationPair::of(const std::vector<ItemIndex> &itemsOfX,
@@ -339,9 +362,71 @@ RepresentationPair RepresentationPair::of(const std::vector<ItemIndex> &itemsOfX
     return result;
 }
 
+namespace {
+
+/// The items of a measurement that have a direction, renumbered.
+struct Directed
+{
+    std::vector<ItemIndex> x, y; ///< their numbers before
+    RepresentationPair pair;
+    Correspondence pairing;
+    RetrievalOptions options;
+
+    Directed(const RepresentationPair &all, const Correspondence &allPairs, const RetrievalOptions &given)
+        : x(itemsBut(allPairs.itemsOfX(), all.emptyX)), y(itemsBut(allPairs.itemsOfY(), all.emptyY)),
+          pair(all.of(x, y)), pairing(allPairs.among(x, y)), options(given)
+    {
+        options.excluded.clear();
+        for (const ItemIndex item : given.excluded) {
+            if (const ItemIndex place = placeOf(item, x); place != noItem)
+                options.excluded.push_back(place);
+        }
+    }
+};
+
+/// Items by their numbers before.
+void putBack(RetrievalScores &scores, const std::vector<ItemIndex> &sources, const std::vector<ItemIndex> &targets)
+{
+    for (ItemIndex &item : scores.queryItems)
+        item = sources[static_cast<std::size_t>(item)];
+    for (ItemIndex &item : scores.itemOther) {
+        if (item != noItem)
+            item = targets[static_cast<std::size_t>(item)];
+    }
+}
+
+bool allHaveDirections(const RepresentationPair &pair)
+{
+    return pair.emptyX.empty() && pair.emptyY.empty();
+}
+
+} // namespace
+
+Result<RetrievalScores> retrieve(const RepresentationPair &pair, const Correspondence &pairing,
+                                 const RetrievalOptions &options, const RunContext &context)
+{
+    if (allHaveDirections(pair))
+        return pair.isTranslation() ? retrieveTranslated(pair.xInY, pair.basisOfY, pair.y(), pairing, options, context)
+                                    : retrieve(pair.x(), pair.y(), pairing, options, context);
+    const Directed part(pair, pairing, options);
+    auto scores = retrieve(part.pair, part.pairing, part.options, context);
+    if (scores)
+        putBack(*scores, part.x, part.y);
+    return scores;
+}
+
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context)
 {
+    if (!allHaveDirections(pair)) {
+        const Directed part(pair, pairing, options);
+        auto row = retrieveBothWays(part.pair, part.pairing, part.options, context);
+        if (row) {
+            putBack(row->xToY, part.x, part.y);
+            putBack(row->yToX, part.y, part.x);
+        }
+        return row;
+    }
     if (!pair.isTranslation())
         return retrieveBothWays(pair.method, pair.x(), pair.y(), pairing, options, context);
     auto xToY = retrieveTranslated(pair.xInY, pair.basisOfY, pair.y(), pairing, options, context.part(0, 0.5));

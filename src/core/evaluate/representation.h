@@ -26,6 +26,9 @@ struct RepresentationPair
     /// Orthonormal rows (r × dy, r × dx) in which xInY and yInX are given as coordinates (n × r, m × r); otherwise
     /// empty.
     Matrix basisOfY = {}, basisOfX = {};
+    /// Items that have no direction in their space, ascending: neither queries nor candidates, nor anybody's
+    /// neighbours.
+    std::vector<ItemIndex> emptyX = {}, emptyY = {};
 
     const Matrix &x() const { return spaceX ? *spaceX : ownX; }
     const Matrix &y() const { return spaceY ? *spaceY : ownY; }
@@ -34,7 +37,7 @@ struct RepresentationPair
     Matrix yAmongX() const;
     /// X and Y exchanged.
     void swapSpaces();
-    /// Part with these rows only.
+    /// Part with these rows only, all of which take part.
     RepresentationPair of(const std::vector<ItemIndex> &itemsOfX, const std::vector<ItemIndex> &itemsOfY) const;
 };
 
@@ -88,13 +91,20 @@ struct Representation
 };
 std::span<const Representation> representations();
 
+/// Encodes both spaces by a representation; items without a direction are zero in it, and listed.
+std::optional<RepresentationPair> encodeSpaces(const Representation &representation, const RepresentationInput &input,
+                                               const RunContext &context = {});
+
 /// Name of a row on screen and in tables for people, by its id: the label of the representation ("GT": "True anchors"),
 /// with the addition of an experiment ("GT whitened": "True anchors, whitened"); otherwise the id.
 std::string rowLabel(const std::string &id);
 
-/// Scores retrieval in both directions; a translated query is looked up among the target's own items. Errors of
-/// retrieve().
+/// Scores retrieval in both directions, of the items that have a direction; a translated query is looked up among the
+/// target's own items. Errors of retrieve().
 Result<RetrievalRow> retrieveBothWays(const RepresentationPair &pair, const Correspondence &pairing,
                                       const RetrievalOptions &options, const RunContext &context = {});
+/// From X to Y only.
+Result<RetrievalScores> retrieve(const RepresentationPair &pair, const Correspondence &pairing,
+                                 const RetrievalOptions &options, const RunContext &context = {});
 
 } // namespace anchorscope

@@ -8,7 +8,7 @@ namespace anchorscope {
 Encoding encodingOf(const RepresentationInput &input)
 {
     return [input](const Representation &representation, const RunContext &context) {
-        return representation.encode(input, context);
+        return encodeSpaces(representation, input, context);
     };
 }
 

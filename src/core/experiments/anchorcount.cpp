@@ -40,7 +40,7 @@ Status score(AnchorCountExperiment &experiment, const std::string &sampler, Inde
              std::uint64_t seed, const RunContext &context)
 {
     const RetrievalOptions retrieval = input.options.base.retrievalOf(seed).leavingOut(anchored);
-    const auto scores = retrieve(pair.xAmongY(), pair.y(), input.pairing, retrieval, context.part(0, 0.5));
+    const auto scores = retrieve(pair, input.pairing, retrieval, context.part(0, 0.5));
     if (!scores)
         return scores.error();
     pointOf(experiment, sampler, "mrr", anchors).add(scores->mrr.mean);
@@ -67,7 +67,8 @@ Status measureSampler(AnchorCountExperiment &experiment, const std::string &samp
         return chosen.error();
     const AnchorSet set{*chosen, {}, {}, {}};
     const ProtocolOptions &protocol = input.options.base.protocol;
-    const auto pair = representations().front().encode(
+    const auto pair = encodeSpaces(
+        representations().front(),
         {input.x, input.y, set, input.pairing, *findSimilarity(protocol.similarity), protocol.similarityOptions},
         context);
     return pair ? score(experiment, sampler, anchors, set.itemsOfX, *pair, input, seed, context)

@@ -55,19 +55,6 @@ Correspondence ExperimentOptions::scored(const Correspondence &pairing, const st
     return retrieval.scoreAnchors ? items : items.without(anchors);
 }
 
-std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some)
-{
-    std::vector<bool> isOut(static_cast<std::size_t>(items));
-    for (const ItemIndex item : some)
-        isOut[static_cast<std::size_t>(item)] = true;
-    std::vector<ItemIndex> others;
-    for (std::size_t i = 0; i < isOut.size(); ++i) {
-        if (!isOut[i])
-            others.push_back(static_cast<ItemIndex>(i));
-    }
-    return others;
-}
-
 Index anchorsAmong(Index items, Index requested)
 {
     return requested < items ? requested : std::max<Index>(1, items / 2);

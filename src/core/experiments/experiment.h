@@ -55,9 +55,6 @@ ItemTable labelledItems(const EmbeddingSet &x, const EmbeddingSet &y, const Corr
 /// Number of anchors: the requested one, or half of the items if no others would be left to score.
 Index anchorsAmong(Index items, Index requested);
 
-/// All rows except `some`, ascending.
-std::vector<ItemIndex> itemsBut(Index items, const std::vector<ItemIndex> &some);
-
 /// The spaces of an experiment, prepared alike.
 struct ExperimentSpaces
 {

@@ -94,7 +94,8 @@ std::optional<RepresentationPair> encode(const Variant &variant, const LearningI
         pair = learnedRepresentation({x, y, subset, truth, *variant.similarity, variant.numbers, additionalBanks},
                                      learning, context, keep);
     } else {
-        pair = representations().front().encode({x, y, drawn, truth, *variant.similarity, variant.numbers}, context);
+        pair = encodeSpaces(representations().front(), {x, y, drawn, truth, *variant.similarity, variant.numbers},
+                            context);
     }
     if (pair)
         pair->method = variant.method;

@@ -28,6 +28,12 @@ ResultCell repeatedCell(const Repeated &values, int decimals)
     return cell;
 }
 
+std::string leftOutNote(Index items)
+{
+    return std::to_string(items) + (items == 1 ? " item was" : " items were") +
+           " left out: all numbers of a row are zero in one of the spaces, so that it has no direction.";
+}
+
 std::string sideName(Side side)
 {
     return side == Side::x ? "X" : "Y";

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace anchorscope {
@@ -96,7 +97,7 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
                  const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
     const Correspondence rows = Correspondence::byRow(items.count);
-    const auto anchors = drawRunAnchors(rows, options.protocol, seed);
+    const auto anchors = drawRunAnchors(rows, options.protocol, seed, {});
     if (!anchors)
         return anchors.error();
     const StitchOptions stitching = options.stitchingOf(seed);
@@ -127,15 +128,19 @@ Status addRepeat(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared,
     return Done{};
 }
 
+void setBoth(Eigen::MatrixXd &matrix, Index i, Index j, double value)
+{
+    matrix(i, j) = matrix(j, i) = value;
+}
+
 /// Shares of nearest neighbours that each two spaces have in common. Incomplete if cancelled.
-Eigen::MatrixXd compareNeighbours(const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
-                                  const RunContext &context)
+void compareNeighbours(PairMatrix &matrix, const std::vector<PreparedSpace> &prepared, std::uint64_t seed,
+                       const RunContext &context)
 {
     const auto count = static_cast<Index>(prepared.size());
-    Eigen::MatrixXd shared = Eigen::MatrixXd::Zero(count, count);
     const Index items = prepared.front().size(), compared = std::min(items, maxItemsOfNeighbours);
     if (items < 2)
-        return shared;
+        return;
     Random random(seed);
     const std::vector<ItemIndex> rows = random.sample(items, compared);
     const Index k = std::min(mutualNeighbours, compared - 1);
@@ -143,11 +148,31 @@ Eigen::MatrixXd compareNeighbours(const std::vector<PreparedSpace> &prepared, st
     for (const PreparedSpace &space : prepared)
         lists.push_back(nearestOfEach(rowsOf(space.rows, rows), k, context));
     for (Index i = 0; i < count && !context.cancelled(); ++i) {
-        for (Index j = i; j < count; ++j)
-            shared(i, j) = shared(j, i) =
-                sharedNeighbours(lists[static_cast<std::size_t>(i)], lists[static_cast<std::size_t>(j)], k);
+        for (Index j = i; j < count && !context.cancelled(); ++j) {
+            const auto &ofI = lists[static_cast<std::size_t>(i)], &ofJ = lists[static_cast<std::size_t>(j)];
+            const ChanceLevel chance = sharedByChance(ofI, ofJ, k, context);
+            setBoth(matrix.neighbours, i, j, sharedNeighbours(ofI, ofJ, k));
+            setBoth(matrix.neighboursLow, i, j, chance.low);
+            setBoth(matrix.neighboursHigh, i, j, chance.high);
+        }
     }
-    return shared;
+}
+
+void compareKernels(PairMatrix &matrix, const Spaces &spaces, const RunContext &context)
+{
+    const auto count = static_cast<Index>(spaces.size());
+    const Correspondence rows = Correspondence::byRow(spaces.front()->size());
+    for (Index i = 0; i < count; ++i) {
+        for (Index j = i; j < count && !context.cancelled(); ++j) {
+            const KernelAlignment found = kernelAlignment(spaces[static_cast<std::size_t>(i)]->vectors,
+                                                          spaces[static_cast<std::size_t>(j)]->vectors, rows, context);
+            setBoth(matrix.alignment, i, j, found.usual);
+            setBoth(matrix.alignmentByChance, i, j, found.usualByChance);
+            setBoth(matrix.debiased, i, j, found.debiased);
+            setBoth(matrix.debiasedLow, i, j, found.chance.low);
+            setBoth(matrix.debiasedHigh, i, j, found.chance.high);
+        }
+    }
 }
 
 /// Aligns every two spaces and adds the verdicts.
@@ -185,23 +210,20 @@ PairMatrix compareSpaces(const Spaces &spaces, const std::vector<PreparedSpace> 
                          const RunContext &context)
 {
     const auto count = static_cast<Index>(spaces.size());
-    const Correspondence rows = Correspondence::byRow(spaces.front()->size());
     PairMatrix matrix;
     const Eigen::MatrixXd zero = Eigen::MatrixXd::Zero(count, count);
-    matrix.alignment = zero;
+    for (Eigen::MatrixXd *each :
+         {&matrix.alignment, &matrix.alignmentByChance, &matrix.debiased, &matrix.debiasedLow, &matrix.debiasedHigh,
+          &matrix.neighbours, &matrix.neighboursLow, &matrix.neighboursHigh})
+        *each = zero;
     for (const char *method : methods) {
         for (const char *measure : measures)
             matrix.tables.push_back({method, measure, zero, zero});
     }
     for (const auto &space : spaces)
         matrix.spaces.push_back(space->name);
-    for (Index i = 0; i < count; ++i) {
-        for (Index j = i; j < count && !context.cancelled(); ++j)
-            matrix.alignment(i, j) = matrix.alignment(j, i) =
-                kernelAlignment(spaces[static_cast<std::size_t>(i)]->vectors,
-                                spaces[static_cast<std::size_t>(j)]->vectors, rows, context);
-    }
-    matrix.neighbours = compareNeighbours(prepared, seed, context);
+    compareKernels(matrix, spaces, context);
+    compareNeighbours(matrix, prepared, seed, context);
     return matrix;
 }
 
@@ -239,13 +261,14 @@ const PairVerdict *PairMatrix::verdict(Index i, Index j) const
     return found == verdicts.end() ? nullptr : &*found;
 }
 
-Result<PairMatrix> runPairMatrix(const Spaces &spaces, const PairsOptions &options, const RunContext &context,
+Result<PairMatrix> runPairMatrix(const Spaces &given, const PairsOptions &options, const RunContext &context,
                                  Resume<PairMatrix> resume)
 {
     const ExperimentOptions &base = options.base;
-    if (spaces.size() < 2)
+    if (given.size() < 2)
         return Error(ErrorCode::tooFewSpaces,
-                     "Expected at least 2 spaces over the same items, found " + std::to_string(spaces.size()) + ".");
+                     "Expected at least 2 spaces over the same items, found " + std::to_string(given.size()) + ".");
+    const auto [spaces, leftOut] = withDirections(given);
     if (const Status valid = base.validateWithoutRuns(); !valid)
         return valid.error();
     const auto count = static_cast<Index>(spaces.size());
@@ -263,6 +286,7 @@ Result<PairMatrix> runPairMatrix(const Spaces &spaces, const PairsOptions &optio
         resume.soFar.tables.size() != std::size(methods) * std::size(measures))
         return Error(ErrorCode::wrongUsage, "Expected to continue with " + std::to_string(count) + " spaces, found " +
                                                 std::to_string(resume.soFar.alignment.rows()) + ".");
+    resume.soFar.leftOut = leftOut;
     const auto repeat = [&](PairMatrix &matrix, std::uint64_t seed, const RunContext &part) {
         return addRepeat(matrix, prepared, *spaces.front()->items, base, seed, part);
     };
@@ -319,6 +343,77 @@ ResultTable verdictTable(const PairMatrix &matrix)
     return table;
 }
 
+/// “-0.004 (by chance -0.047 to 0.052)”; without the interval where it is unknown.
+ResultCell chanceCell(double value, double low, double high)
+{
+    ResultCell cell = numberCell(value);
+    if (std::isfinite(low) && std::isfinite(high))
+        cell.text += " (by chance " + fixedText(low, 3) + " to " + fixedText(high, 3) + ")";
+    return cell;
+}
+
+double entry(const Eigen::MatrixXd &values, Index i, Index j)
+{
+    return values.size() > 0 ? values(i, j) : notMeasured;
+}
+
+ResultCell debiasedCell(const PairMatrix &matrix, Index i, Index j)
+{
+    return chanceCell(entry(matrix.debiased, i, j), entry(matrix.debiasedLow, i, j), entry(matrix.debiasedHigh, i, j));
+}
+
+ResultCell neighboursCell(const PairMatrix &matrix, Index i, Index j)
+{
+    return chanceCell(entry(matrix.neighbours, i, j), entry(matrix.neighboursLow, i, j),
+                      entry(matrix.neighboursHigh, i, j));
+}
+
+/// A line for each two different spaces: their similarities, with what random pairings give.
+ResultTable similarityTable(const PairMatrix &matrix)
+{
+    ResultTable table{.columns = {{"similarity of", {}, false},
+                                  {"and", {}, false},
+                                  {"debiased CKA"},
+                                  {"usual CKA"},
+                                  {"mutual 10-NN"}},
+                      .rows = {},
+                      .place = ResultTable::Place::terminal};
+    for (Index i = 0; i < matrix.alignment.rows(); ++i) {
+        for (Index j = i + 1; j < matrix.alignment.cols(); ++j) {
+            ResultCell usual = numberCell(matrix.alignment(i, j));
+            usual.text += " (by chance " + numberCell(entry(matrix.alignmentByChance, i, j)).text + ")";
+            table.rows.push_back({{nameOf(matrix, i)},
+                                  {nameOf(matrix, j)},
+                                  debiasedCell(matrix, i, j),
+                                  usual,
+                                  neighboursCell(matrix, i, j)});
+        }
+    }
+    return table;
+}
+
+/// A sentence for each two spaces that are no more alike than by chance.
+std::vector<std::string> notesOnChance(const PairMatrix &matrix)
+{
+    std::vector<std::string> notes;
+    for (Index i = 0; i < matrix.debiased.rows(); ++i) {
+        for (Index j = i + 1; j < matrix.debiased.cols(); ++j) {
+            const bool kernels = matrix.debiased(i, j) <= matrix.debiasedHigh(i, j);
+            const bool neighbours = matrix.neighbours(i, j) <= entry(matrix.neighboursHigh, i, j);
+            if (!kernels && !neighbours)
+                continue;
+            std::string note = "“" + nameOf(matrix, i) + "” and “" + nameOf(matrix, j) +
+                               "” are no more alike than if their items were paired at random, by ";
+            if (kernels)
+                note += "debiased CKA: " + debiasedCell(matrix, i, j).text;
+            if (neighbours)
+                note += (kernels ? ", and by " : "") + ("mutual 10-NN: " + neighboursCell(matrix, i, j).text);
+            notes.push_back(note + ".");
+        }
+    }
+    return notes;
+}
+
 std::vector<ResultTable> tablesOfTerminal(const PairMatrix &matrix, bool judged)
 {
     std::vector<ResultTable> tables;
@@ -330,8 +425,9 @@ std::vector<ResultTable> tablesOfTerminal(const PairMatrix &matrix, bool judged)
                                          table.deviation(matrix.repeats)));
     }
     const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(matrix.alignment.rows(), matrix.alignment.cols());
-    tables.push_back(squareTable(matrix, "linear CKA", matrix.alignment, none));
-    tables.push_back(squareTable(matrix, "mutual 10-NN", matrix.neighbours, none));
+    tables.push_back(squareTable(matrix, "linear CKA, debiased",
+                                 matrix.debiased.size() > 0 ? matrix.debiased : matrix.alignment, none));
+    tables.push_back(similarityTable(matrix));
     if (judged)
         tables.push_back(verdictTable(matrix));
     return tables;
@@ -351,8 +447,9 @@ std::vector<ResultCell> lineOf(const PairMatrix &matrix, const char *method, Ind
     std::vector<ResultCell> line{{nameOf(matrix, i)}, {nameOf(matrix, j)}, {rowLabel(method)}};
     for (const char *metric : {"mrr", "accuracy", "weighted_f1", "mae"})
         line.push_back(meanCell(matrix, method, metric, i, j));
+    line.push_back(debiasedCell(matrix, i, j));
     line.push_back(numberCell(matrix.alignment(i, j)));
-    line.push_back(numberCell(matrix.neighbours(i, j)));
+    line.push_back(neighboursCell(matrix, i, j));
     if (matrix.verdicts.empty())
         return line;
     const PairVerdict *verdict = matrix.verdict(i, j);
@@ -373,8 +470,13 @@ ResultTable tableOfWindow(const PairMatrix &matrix)
                     {"accuracy"},
                     {"F1", "Weighted by the numbers of test items"},
                     {"MAE", "Mean absolute error, if the labels are numbers"},
-                    {"CKA", "Linear centred kernel alignment of the spaces themselves"},
-                    {"mutual 10-NN", "Share of an item’s 10 nearest neighbours that both spaces agree on"}},
+                    {"CKA,\ndebiased",
+                     "Linear centred kernel alignment of the vectors as read, from the unbiased HSIC: 0 on average for "
+                     "unrelated spaces; by chance: the range of 95% of random pairings"},
+                    {"CKA,\nusual", "The usual estimate, which is high for unrelated spaces if they have few items "
+                                    "and many dimensions"},
+                    {"mutual 10-NN", "Share of an item’s 10 nearest neighbours that both spaces agree on; by chance: "
+                                     "the range of 95% of random pairings"}},
         .rows = {},
         .place = ResultTable::Place::window};
     if (!matrix.verdicts.empty())
@@ -404,6 +506,9 @@ Outcome showPairs(const PairMatrix &matrix, const PairsOptions &options)
 {
     Outcome outcome{tablesOfTerminal(matrix, options.verdictSeeds > 0)};
     outcome.tables.push_back(tableOfWindow(matrix));
+    outcome.notes = notesOnChance(matrix);
+    if (matrix.leftOut > 0)
+        outcome.notes.push_back(leftOutNote(matrix.leftOut));
     const auto add = [&](const char *title, const char *unit, const Eigen::MatrixXd &values, const char *rows = "space",
                          const char *columns = "space") {
         outcome.plots.push_back({.title = title, .xTitle = columns, .yTitle = rows, .map = values});
@@ -416,7 +521,10 @@ Outcome showPairs(const PairMatrix &matrix, const PairsOptions &options)
     add("Retrieval with relative vectors", "MRR", matrix.table("GT", "mrr").mean, "queries", "index");
     if (f1.allFinite())
         add("Zero-shot stitching", "F1", f1, "classifier of", "vectors of");
-    add("Linear CKA of the spaces", "CKA", matrix.alignment);
+    if (matrix.debiased.size() > 0)
+        add("Debiased linear CKA of the spaces", "CKA", matrix.debiased);
+    else
+        add("Linear CKA of the spaces", "CKA", matrix.alignment);
     add("Mutual nearest neighbours", "share", matrix.neighbours);
     if (!matrix.verdicts.empty())
         add("Aligned from a few pairs", "estimated correct", estimates(matrix));
@@ -443,7 +551,14 @@ JsonObject writePairs(const PairMatrix &matrix, const PairsOptions &options)
             {"mrr", matrix.table("GT", "mrr").mean},
             {"accuracy", matrix.table("GT", "accuracy").mean},
             {"cka", matrix.alignment},
+            {"cka_by_chance", matrix.alignmentByChance},
+            {"cka_debiased", matrix.debiased},
+            {"cka_debiased_chance_low", matrix.debiasedLow},
+            {"cka_debiased_chance_high", matrix.debiasedHigh},
             {"mutual_knn", matrix.neighbours},
+            {"mutual_knn_chance_low", matrix.neighboursLow},
+            {"mutual_knn_chance_high", matrix.neighboursHigh},
+            {"left_out", matrix.leftOut},
             {"tables", tables},
             {"verdicts", options.verdictSeeds > 0 ? JsonValue(verdicts) : JsonValue()}};
 }

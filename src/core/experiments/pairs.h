@@ -44,10 +44,14 @@ template <class Visitor> void describe(Visitor &visit, PairVerdict &verdict)
 struct PairMatrix
 {
     std::vector<std::string> spaces;
-    std::vector<PairTable> tables;     ///< one for each method and metric; a space against itself is a check
-    Eigen::MatrixXd alignment;         ///< linear CKA of the spaces themselves, symmetric
-    Eigen::MatrixXd neighbours;        ///< mutual k-NN of the prepared spaces (mutualneighbours.h), symmetric
+    std::vector<PairTable> tables; ///< one for each method and metric; a space against itself is a check
+    /// Linear CKA of the vectors as read (KernelAlignment): its usual and its debiased value, and both by chance.
+    /// Symmetric, like all below. Results of version 0.1 have the usual value only.
+    Eigen::MatrixXd alignment, alignmentByChance, debiased, debiasedLow, debiasedHigh;
+    /// Mutual k-NN of the prepared spaces (mutualneighbours.h), and the interval of random pairings.
+    Eigen::MatrixXd neighbours, neighboursLow, neighboursHigh;
     std::vector<PairVerdict> verdicts; ///< one for each pair of different spaces, if requested
+    Index leftOut = 0;                 ///< number of items that have no direction in one of the spaces
     int repeats = 0;                   ///< number of completed repeats
     double seconds = 0;
 
@@ -60,7 +64,11 @@ struct PairMatrix
 template <class Visitor> void describe(Visitor &visit, PairMatrix &matrix)
 {
     visit("spaces", matrix.spaces)("tables", matrix.tables)("cka", matrix.alignment);
-    visit("mutual_knn", matrix.neighbours)("verdicts", matrix.verdicts);
+    visit("cka_by_chance", matrix.alignmentByChance)("cka_debiased", matrix.debiased);
+    visit("cka_debiased_chance_low", matrix.debiasedLow)("cka_debiased_chance_high", matrix.debiasedHigh);
+    visit("mutual_knn", matrix.neighbours)("mutual_knn_chance_low", matrix.neighboursLow);
+    visit("mutual_knn_chance_high", matrix.neighboursHigh)("verdicts", matrix.verdicts);
+    visit("left_out", matrix.leftOut);
     visit("repeats", matrix.repeats)("seconds", matrix.seconds);
 }
 

@@ -2,6 +2,7 @@
 #include "core/experiments/protocol.h"
 
 #include "core/anchors/sampling.h"
+#include "core/data/items.h"
 #include "core/optimize/subset.h"
 #include "core/optimizers/crossvalidation.h"
 #include "core/optimizers/optimizers.h"
@@ -14,7 +15,8 @@ namespace anchorscope {
 namespace {
 
 /// Draws anchors and seeds from the known pairs. With fewer pairs than anchors, only the seeds are pairs.
-Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptions &options, Random &random)
+Result<AnchorSet> drawFromTruth(const Correspondence &truth, const std::vector<ItemIndex> &pool,
+                                const ProtocolOptions &options, Random &random)
 {
     if (truth.pairs() >= options.anchors)
         return drawAnchors(truth, options.anchors, options.seeds, random);
@@ -27,7 +29,7 @@ Result<AnchorSet> drawFromTruth(const Correspondence &truth, const ProtocolOptio
     std::vector<SeedPair> seeds;
     for (const ItemIndex item : random.sample(truth.pairedItemsOfX(), options.seeds))
         seeds.push_back({.x = item, .y = truth.partnerOfX(item)});
-    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random);
+    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, pool);
 }
 
 /// The pool as items of the side on which anchors are drawn.
@@ -192,20 +194,28 @@ std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &
     return items;
 }
 
-Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed)
+Result<AnchorSet> drawRunAnchors(const Correspondence &pairing, const ProtocolOptions &options, std::uint64_t seed,
+                                 const EmptyItems &empty)
 {
     Random random(seed);
-    if (options.seedPairs.empty() && options.pool.empty())
-        return drawFromTruth(truth, options, random);
-    const std::vector<ItemIndex> pool = poolOf(truth, options);
-    if (options.seedPairs.empty())
-        return drawAnchors(truth.only(pool), options.anchors, options.seeds, random);
+    const Correspondence truth = pairing.without(empty.x, empty.y);
+    std::vector<ItemIndex> pool = poolOf(truth, options);
+    const bool drawsSeeds = options.seedPairs.empty(), fromAll = pool.empty();
+    if (fromAll && !empty.x.empty())
+        pool = itemsBut(truth.itemsOfX(), empty.x);
+    std::erase_if(pool, [&](ItemIndex item) { return placeOf(item, empty.x) != noItem; });
+    if (drawsSeeds)
+        return fromAll ? drawFromTruth(truth, pool, options, random)
+                       : drawAnchors(truth.only(pool), options.anchors, options.seeds, random);
     std::vector<SeedPair> seeds = options.seedPairs;
     if (options.optimizedSide == Side::x) {
         for (SeedPair &pair : seeds)
             std::swap(pair.x, pair.y);
     }
-    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, pool);
+    std::erase_if(seeds, [&](const SeedPair &pair) {
+        return placeOf(pair.x, empty.x) != noItem || placeOf(pair.y, empty.y) != noItem;
+    });
+    return completeAnchors(seeds, truth.itemsOfX(), options.anchors, random, std::move(pool));
 }
 
 Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOptions &options, std::uint64_t seed,
@@ -223,7 +233,7 @@ Result<ProtocolRun> runProtocol(const ProtocolInput &input, const ProtocolOption
     const Correspondence truth = exchanged ? input.truth.swapped() : input.truth;
     const ProtocolInput sided{
         exchanged ? input.y : input.x, exchanged ? input.x : input.y, truth, {}, input.shuffledInPlace};
-    auto anchors = drawRunAnchors(truth, options, seed);
+    auto anchors = drawRunAnchors(truth, options, seed, {sided.x.zeroRows, sided.y.zeroRows});
     if (!anchors)
         return anchors.error();
     auto summary = optimizeShuffled(sided, *anchors, options, seed, context, onIteration);
@@ -276,10 +286,12 @@ std::optional<RepresentationPair> encodeRun(const Representation &representation
                                             const LearningChoice &learning)
 {
     if (run.side == Side::y)
-        return representation.encode(
+        return encodeSpaces(
+            representation,
             {input.x, input.y, run.anchors, input.truth, similarity, options, input.additionalBanks, learning},
             context);
-    auto pair = representation.encode(
+    auto pair = encodeSpaces(
+        representation,
         {input.y, input.x, run.anchors, input.truth.swapped(), similarity, options, input.additionalBanks, learning},
         context);
     if (pair)

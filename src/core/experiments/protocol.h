@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/anchorset.h"
+#include "core/data/items.h"
 #include "core/data/side.h"
 #include "core/evaluate/representation.h"
 #include "core/optimize/optimizer.h"
@@ -85,8 +86,10 @@ struct ProtocolInput
 /// The anchors of a run as items of X. If X was optimized, these are the true partners of Y's anchors.
 std::vector<ItemIndex> anchorsOfX(const ProtocolRun &run, const Correspondence &truth);
 
-/// Draws the anchors and seeds of the run of this random seed. Errors as of runProtocol().
-Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed);
+/// Draws the anchors and seeds of the run of this random seed, never items without a direction. Errors as of
+/// runProtocol().
+Result<AnchorSet> drawRunAnchors(const Correspondence &truth, const ProtocolOptions &options, std::uint64_t seed,
+                                 const EmptyItems &empty);
 
 /// Runs one repeat: draws anchors and seeds by the random seed, shuffles the rows of Y (of X if X is optimized),
 /// optimizes, and restores the rows. Neither the anchors completed from given seed pairs nor the shuffle depend on the

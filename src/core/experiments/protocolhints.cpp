@@ -22,7 +22,9 @@ Result<std::vector<HintSuggestion>> suggestHints(const ProtocolInput &input, con
                                                  const RunContext &context)
 {
     const bool exchanged = options.optimizedSide == Side::x;
-    auto anchors = drawRunAnchors(exchanged ? input.truth.swapped() : input.truth, options, seed);
+    const PreparedSpace &ofX = exchanged ? input.y : input.x, &ofY = exchanged ? input.x : input.y;
+    auto anchors =
+        drawRunAnchors(exchanged ? input.truth.swapped() : input.truth, options, seed, {ofX.zeroRows, ofY.zeroRows});
     if (!anchors)
         return anchors.error();
     std::vector<ReadHint> columns = sharedColumns(x, y);
@@ -33,8 +35,7 @@ Result<std::vector<HintSuggestion>> suggestHints(const ProtocolInput &input, con
         if (exchanged)
             std::swap(each.column.ofX, each.column.ofY);
     }
-    auto offers = suggestHints({exchanged ? input.y : input.x, exchanged ? input.x : input.y,
-                                std::move(anchors->itemsOfX), std::move(anchors->seedsOfY)},
+    auto offers = suggestHints({ofX, ofY, std::move(anchors->itemsOfX), std::move(anchors->seedsOfY)},
                                std::move(columns), seed, context);
     if (!offers)
         return cancelledError();

@@ -80,7 +80,7 @@ std::size_t chooseReference(ProxyExperiment &experiment, const ProxyOptions &opt
         experiment.reference = reference->space;
         experiment.repeats = 0;
         for (ProxyPoint &point : experiment.points)
-            point.similarity = {};
+            point.similarity = point.chanceLow = point.chanceHigh = {};
     }
     return static_cast<std::size_t>(reference - experiment.points.begin());
 }
@@ -90,7 +90,7 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
                        const RunContext &context)
 {
     const ProtocolOptions &protocol = input.options.base.protocol;
-    const auto anchors = drawRunAnchors(input.rows, protocol, seed);
+    const auto anchors = drawRunAnchors(input.rows, protocol, seed, {});
     if (!anchors)
         return anchors.error();
     const auto encode = [&](std::size_t i) {
@@ -104,8 +104,13 @@ Status addSimilarities(ProxyExperiment &experiment, std::size_t reference, const
         const Matrix relative = encode(i);
         if (context.cancelled())
             return cancelledError();
-        experiment.points[i].similarity.add(
-            meanCosine(relative, target, input.options.base.scored(input.rows, anchors->itemsOfX)));
+        const Correspondence scored = input.options.base.scored(input.rows, anchors->itemsOfX);
+        const ChanceLevel chance = meanCosineByChance(relative, target, scored, context);
+        if (context.cancelled())
+            return cancelledError();
+        experiment.points[i].similarity.add(meanCosine(relative, target, scored));
+        experiment.points[i].chanceLow.add(chance.low);
+        experiment.points[i].chanceHigh.add(chance.high);
         context.report(static_cast<double>(i + 1) / static_cast<double>(input.prepared.size()), "Comparing spaces");
     }
     return Done{};
@@ -182,19 +187,21 @@ std::string proxyGroupOf(const std::string &space)
     return end == std::string::npos || end == 0 ? space : space.substr(0, end);
 }
 
-Result<ProxyExperiment> runProxyExperiment(const Spaces &spaces, const ProxyOptions &options, const RunContext &context,
+Result<ProxyExperiment> runProxyExperiment(const Spaces &given, const ProxyOptions &options, const RunContext &context,
                                            Resume<ProxyExperiment> resume)
 {
-    if (const Status valid = checkSpaces(spaces, options); !valid)
+    if (const Status valid = checkSpaces(given, options); !valid)
         return valid.error();
+    const auto [spaces, leftOut] = withDirections(given);
     std::vector<PreparedSpace> prepared;
     for (const auto &space : spaces)
         prepared.push_back(prepare(space->vectors, options.base.protocol.centering, context));
     if (resume.soFar.points.size() != spaces.size()) {
         resume.soFar = {};
         for (const auto &space : spaces)
-            resume.soFar.points.push_back({space->name, {}, {}});
+            resume.soFar.points.emplace_back().space = space->name;
     }
+    resume.soFar.leftOut = leftOut;
     const ProxyInput input{spaces, prepared, options};
     const int repeats = options.base.repeats;
     const auto seedOf = [&](int number) { return options.base.firstSeed + static_cast<std::uint64_t>(number); };
@@ -224,6 +231,12 @@ ResultTable resultTable(const ProxyExperiment &experiment)
         experiment.points,
         {{"space", "", &Point::space},
          {"similarity to ", "Mean cosine of its relative vectors and the reference's", &Point::similarity},
+         {"by chance", "95% of the similarities if the items are paired at random",
+          +[](const Point &point) {
+              return point.chanceLow.empty() ? ResultCell{"–"}
+                                             : ResultCell{fixedText(point.chanceLow.mean(), 3) + " to " +
+                                                          fixedText(point.chanceHigh.mean(), 3)};
+          }},
          {"accuracy", "Accuracy of a classifier on the space itself", &Point::accuracy}});
     table.columns[1].title += experiment.reference;
     return table;
@@ -311,6 +324,13 @@ Outcome showProxy(const ProxyExperiment &experiment, const ProxyOptions &options
         outcome.tables.push_back(std::move(groups));
     }
     outcome.tables.back().below.push_back("Pearson r (without the reference): " + correlationText(experiment.pearson));
+    if (experiment.leftOut > 0)
+        outcome.notes.push_back(leftOutNote(experiment.leftOut));
+    for (const ProxyPoint &point : experiment.points) {
+        if (!point.chanceHigh.empty() && point.similarity.mean() <= point.chanceHigh.mean())
+            outcome.notes.push_back("“" + point.space + "” is no more similar to " + experiment.reference +
+                                    " than if their items were paired at random.");
+    }
     return outcome;
 }
 
@@ -321,6 +341,8 @@ JsonObject writeProxy(const ProxyExperiment &experiment, const ProxyOptions &opt
         points.push_back(JsonObject{{"space", point.space},
                                     {"similarity", point.similarity.mean()},
                                     {"similarity_std", point.similarity.std()},
+                                    {"similarity_chance_low", point.chanceLow.mean()},
+                                    {"similarity_chance_high", point.chanceHigh.mean()},
                                     {"accuracy", point.accuracy.mean()},
                                     {"accuracy_std", point.accuracy.std()}});
     for (const ProxyGroup &group : experiment.groups) {
@@ -328,6 +350,7 @@ JsonObject writeProxy(const ProxyExperiment &experiment, const ProxyOptions &opt
         json["group"] = takeMember(json, "name");
     }
     return {{"points", points},
+            {"left_out", experiment.leftOut},
             {"score_anchors", options.base.retrieval.scoreAnchors},
             {"accuracies", options.accuracies.empty() ? "measured" : "given"},
             {"reference", experiment.reference},

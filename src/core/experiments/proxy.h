@@ -23,13 +23,15 @@ struct ProxyOptions
 struct ProxyPoint
 {
     std::string space;
-    Repeated similarity; ///< mean cosine of its relative rows with those of the reference
-    Repeated accuracy;   ///< given, or of a head trained and tested on the space's own unit rows
+    Repeated similarity;            ///< mean cosine of its relative rows with those of the reference
+    Repeated chanceLow, chanceHigh; ///< interval of 95% of the similarities if the items are paired at random
+    Repeated accuracy;              ///< given, or of a head trained and tested on the space's own unit rows
 };
 
 template <class Visitor> void describe(Visitor &visit, ProxyPoint &point)
 {
     visit("space", point.space)("similarity", point.similarity)("accuracy", point.accuracy);
+    visit("chance_low", point.chanceLow)("chance_high", point.chanceHigh);
 }
 /// Spaces that are correlated with one another.
 struct ProxyGroup
@@ -53,6 +55,7 @@ struct ProxyExperiment
     double pearson = 0;
     double meanPearson = 0;          ///< mean over the included groups; NaN if none has a correlation
     double slope = 0, intercept = 0; ///< least-squares line: accuracy = intercept + slope · similarity
+    Index leftOut = 0;               ///< number of items that have no direction in one of the spaces
     int repeats = 0;                 ///< number of completed repeats
     double seconds = 0;
 };
@@ -62,7 +65,7 @@ template <class Visitor> void describe(Visitor &visit, ProxyExperiment &experime
     visit("reference", experiment.reference)("points", experiment.points)("pearson", experiment.pearson);
     visit("groups", experiment.groups)("mean_pearson", experiment.meanPearson);
     visit("slope", experiment.slope)("intercept", experiment.intercept)("repeats", experiment.repeats);
-    visit("seconds", experiment.seconds);
+    visit("seconds", experiment.seconds)("left_out", experiment.leftOut);
 }
 
 /// Runs the experiment on two or more spaces of the same items, row by row. Errors: "wrong-usage", "too-few-spaces",

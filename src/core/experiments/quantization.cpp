@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/quantization.h"
 
+#include "core/data/everyindex.h"
+#include "core/data/items.h"
 #include "core/experiments/study.h"
 #include "core/plaintext.h"
 #include "core/product.h"
@@ -22,17 +24,20 @@ struct QuantizedRows
 QuantizedRows quantizedRows(const PreparedSpace &space, const QuantizationPoint &point, Linkage linkage,
                             const RunContext &context)
 {
-    const Quantization quantization = quantize(space.rows, point.threshold, context, linkage);
+    const std::vector<ItemIndex> items = itemsBut(space.size(), space.zeroRows);
+    const Quantization quantization = quantize(rowsOf(space.rows, items), point.threshold, context, linkage);
     if (context.cancelled())
         return {};
-    return {rowsOf(quantization.centroids, quantization.clusterOf), quantization.clusters()};
+    Matrix rows = Matrix::Zero(space.size(), space.dimension());
+    rows(items, allIndices) = rowsOf(quantization.centroids, quantization.clusterOf);
+    return {std::move(rows), quantization.clusters()};
 }
 
 /// Adds the distances for one draw of anchors.
 Status addDistances(QuantizationPoint &point, const Matrix &x, const Matrix &y, const Correspondence &pairing,
                     const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
-    const auto anchors = drawRunAnchors(pairing, options.protocol, seed);
+    const auto anchors = drawRunAnchors(pairing, options.protocol, seed, {});
     if (!anchors)
         return anchors.error();
     const std::vector<ItemIndex> anchorsOfY = pairing.partnersOfX(anchors->itemsOfX);
@@ -86,6 +91,7 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
     if (const Status valid = options.validate(); !valid)
         return valid.error();
     const ExperimentSpaces spaces(x, y, options.base, context);
+    const Correspondence pairs = pairing.without(spaces.x.zeroRows, spaces.y.zeroRows);
     const std::vector<double> thresholds = options.chosenThresholds();
     const auto measure = [&](QuantizationExperiment &experiment, int number, const RunContext &part) -> Status {
         QuantizationPoint point{thresholds[static_cast<std::size_t>(number)], 0, 0, {}, {}};
@@ -95,7 +101,7 @@ Result<QuantizationExperiment> runQuantizationExperiment(const EmbeddingSet &x, 
         point.clustersOfY = qy.clusters;
         for (int repeat = 0; repeat < options.base.repeats && !part.cancelled(); ++repeat) {
             const auto seed = options.base.firstSeed + static_cast<std::uint64_t>(repeat);
-            if (const Status added = addDistances(point, qx.rows, qy.rows, pairing, options.base, seed, part); !added)
+            if (const Status added = addDistances(point, qx.rows, qy.rows, pairs, options.base, seed, part); !added)
                 return added;
         }
         if (part.cancelled())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiments/retrieval.h"
 
+#include "core/data/items.h"
 #include "core/evaluate/representation.h"
 #include "core/experiments/study.h"
 
@@ -47,27 +48,17 @@ Status listRepresentations(RetrievalExperiment &experiment, const Encoding &enco
                                  });
 }
 
-/// Scores retrieval without anchor-only items, neither as queries nor as candidates.
-Result<std::vector<RetrievalRow>> retrieveOthers(const Encoding &encode, const Correspondence &truth,
-                                                 const RetrievalOptions &retrieval,
-                                                 const std::vector<ItemIndex> &anchors,
-                                                 const ExperimentOptions &options, MethodPlan &plan,
-                                                 const RunContext &context)
+/// Items that are anchors only take no part, as items without a direction.
+Encoding withoutAnchorsOnly(const Encoding &encode, const ExperimentOptions &options)
 {
-    const std::vector<ItemIndex> keptOfX = itemsBut(truth.itemsOfX(), options.anchorOnlyOfX);
-    const std::vector<ItemIndex> keptOfY = itemsBut(truth.itemsOfY(), options.anchorOnlyOfY);
-    std::vector<ItemIndex> leftOut; // rows of the anchors among the remaining items
-    for (const ItemIndex anchor : anchors) {
-        const auto place = std::ranges::lower_bound(keptOfX, anchor);
-        if (place != keptOfX.end() && *place == anchor)
-            leftOut.push_back(static_cast<ItemIndex>(place - keptOfX.begin()));
-    }
-    const Encoding ofOthers = [&](const Representation &representation, const RunContext &part) {
-        const auto pair = encode(representation, part);
-        return pair ? std::optional(pair->of(keptOfX, keptOfY)) : std::nullopt;
+    return [&](const Representation &representation, const RunContext &context) {
+        auto pair = encode(representation, context);
+        if (pair) {
+            pair->emptyX = ascending(std::move(pair->emptyX), options.anchorOnlyOfX);
+            pair->emptyY = ascending(std::move(pair->emptyY), options.anchorOnlyOfY);
+        }
+        return pair;
     };
-    return retrieveByAll(ofOthers, truth.among(keptOfX, keptOfY), retrieval.leavingOut(std::move(leftOut)), plan,
-                         context);
 }
 
 void append(DictionaryRow &row, const DictionaryScores &scores)
@@ -83,7 +74,29 @@ void append(DictionaryRow &row, const DictionaryScores &scores)
     row.cslsPAt10.add(scores.cslsPAt10);
 }
 
-/// Scores the dictionary, without words that are anchors, in every possible representation.
+/// Entries whose word and answers have a direction, among the items that have one.
+Result<DictionaryScores> scoreDirected(const RepresentationPair &pair, const std::vector<DictionaryEntry> &entries,
+                                       const RunContext &context)
+{
+    const Matrix source = pair.xAmongY();
+    if (pair.emptyX.empty() && pair.emptyY.empty())
+        return scoreDictionary(source, pair.y(), entries, context);
+    const std::vector<ItemIndex> ofX = itemsBut(source.rows(), pair.emptyX),
+                                 ofY = itemsBut(pair.y().rows(), pair.emptyY);
+    std::vector<DictionaryEntry> directed;
+    for (const DictionaryEntry &entry : entries) {
+        DictionaryEntry kept{placeOf(entry.word, ofX), {}};
+        for (const ItemIndex answer : entry.answers) {
+            if (const ItemIndex place = placeOf(answer, ofY); place != noItem)
+                kept.answers.push_back(place);
+        }
+        if (kept.word != noItem && !kept.answers.empty())
+            directed.push_back(std::move(kept));
+    }
+    return scoreDictionary(rowsOf(source, ofX), rowsOf(pair.y(), ofY), directed, context);
+}
+
+/// The dictionary without the words that are anchors, in every representation that is possible.
 Status scoreEntries(RetrievalExperiment &experiment, const Encoding &encode, const std::vector<ItemIndex> &anchors,
                     const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
 {
@@ -95,7 +108,7 @@ Status scoreEntries(RetrievalExperiment &experiment, const Encoding &encode, con
                              const RunContext &part) -> Status {
         if (!pair)
             return Done{};
-        const auto scores = scoreDictionary(pair->xAmongY(), pair->y(), entries, part);
+        const auto scores = scoreDirected(*pair, entries, part);
         if (!scores)
             return scores.error();
         const std::string method = representation.id;
@@ -129,9 +142,8 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
     if (input.truth.empty())
         return listRepresentations(experiment, encode, plan, context.part(0.5, 1));
     const RetrievalOptions retrieval = options.retrievalOf(run.seed, options.retrieval.hubnessCorrected);
-    const auto rows = options.anchorOnlyOfX.empty() && options.anchorOnlyOfY.empty()
-                          ? retrieveByAll(encode, input.truth, retrieval.leavingOut(anchors), plan, context)
-                          : retrieveOthers(encode, input.truth, retrieval, anchors, options, plan, context);
+    const auto rows =
+        retrieveByAll(withoutAnchorsOnly(encode, options), input.truth, retrieval.leavingOut(anchors), plan, context);
     addNotes(experiment.notes, plan.notes);
     if (!rows)
         return rows.error();

@@ -53,7 +53,8 @@ Status drawRepeat(TranslationRepeat &repeat, const TranslationInput &input, std:
                   const RunContext &context)
 {
     const ExperimentOptions &options = input.options.base;
-    const auto anchors = drawRunAnchors(input.pairing, options.protocol, seed);
+    const auto anchors =
+        drawRunAnchors(input.pairing, options.protocol, seed, {input.spaces.x.zeroRows, input.spaces.y.zeroRows});
     if (!anchors)
         return anchors.error();
     const std::vector<ItemIndex> &anchorsX = anchors->itemsOfX, anchorsY = input.pairing.partnersOfX(anchorsX);

@@ -58,8 +58,8 @@ Result<RepresentationPair> encode(const Way &way, const ProtocolInput &input, co
                                       options.protocol.similarityOptions,
                                       input.additionalBanks,
                                       options.learningOf(seed)};
-    auto pair =
-        way.similarity ? representations().front().encode(encoded, context) : learnedRepresentation(encoded, context);
+    auto pair = way.similarity ? encodeSpaces(representations().front(), encoded, context)
+                               : learnedRepresentation(encoded, context);
     if (pair)
         return std::move(*pair);
     return context.cancelled()
@@ -88,7 +88,7 @@ Result<double> scoreOwn(WeakEncoderExperiment &experiment, const ProtocolInput &
 Status measure(WeakEncoderExperiment &experiment, const ProtocolInput &input, const ItemTable &items,
                const ExperimentOptions &options, std::uint64_t seed, const RunContext &context)
 {
-    const auto anchors = drawRunAnchors(input.truth, options.protocol, seed);
+    const auto anchors = drawRunAnchors(input.truth, options.protocol, seed, {input.x.zeroRows, input.y.zeroRows});
     if (!anchors)
         return anchors.error();
     const StitchOptions stitching = options.stitchingOf(seed);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/neighbours/mutualneighbours.h"
 
+#include "core/data/items.h"
 #include "core/neighbours/neighbours.h"
+#include "core/parallel.h"
+#include "core/random.h"
 
 #include <algorithm>
 
@@ -40,6 +43,34 @@ double sharedNeighbours(const std::vector<ItemIndex> &a, const std::vector<ItemI
         count += shared.size();
     }
     return static_cast<double>(count) / static_cast<double>(a.size());
+}
+
+ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b, Index k,
+                           const RunContext &context)
+{
+    constexpr Index pairings = 60;
+    const Index n = std::ssize(a) / k;
+    std::vector<double> shares(pairings);
+    forBlocks(
+        pairings, 1,
+        [&](Index p, Index) {
+            // Item i of the first space is paired with item order[i] of the second one, of which it takes the place.
+            const auto order = Random(hashBits(0, static_cast<std::uint64_t>(p), 0, 0)).permutation(n);
+            const auto place = inversePermutation(order);
+            std::vector<ItemIndex> moved(b.size());
+            for (Index i = 0; i < n; ++i) {
+                const auto from = b.begin() + order[static_cast<std::size_t>(i)] * k;
+                const auto to = moved.begin() + i * k;
+                std::transform(from, from + k, to,
+                               [&](ItemIndex item) { return place[static_cast<std::size_t>(item)]; });
+                std::sort(to, to + k);
+            }
+            shares[static_cast<std::size_t>(p)] = sharedNeighbours(a, moved, k);
+        },
+        context);
+    const double deviation = sampleDeviation(shares);
+    const double expected = static_cast<double>(k) / static_cast<double>(n - 1);
+    return {expected, expected - normalQuantile * deviation, expected + normalQuantile * deviation};
 }
 
 } // namespace anchorscope

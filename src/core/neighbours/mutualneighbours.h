@@ -3,6 +3,7 @@
 
 #include "core/matrix.h"
 #include "core/runcontext.h"
+#include "core/statistics.h"
 
 #include <vector>
 
@@ -16,8 +17,11 @@ inline constexpr Index mutualNeighbours = 10;
 std::vector<ItemIndex> nearestOfEach(const Matrix &rows, Index k, const RunContext &context = {});
 
 /// Mean share of an item's k nearest neighbours that two spaces over the same items agree on, in [0, 1] (mutual k-NN;
-/// Huh et al., ICML 2024); of unrelated spaces about k/n. Both lists as nearestOfEach() gives them, of the same n and
+/// Huh et al., ICML 2024). Both lists as nearestOfEach() gives them, of the same n and
 /// k.
 double sharedNeighbours(const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b, Index k);
+/// That share if the items are paired at random: its mean is k / (n − 1), its interval that of some random pairings.
+ChanceLevel sharedByChance(const std::vector<ItemIndex> &a, const std::vector<ItemIndex> &b, Index k,
+                           const RunContext &context = {});
 
 } // namespace anchorscope

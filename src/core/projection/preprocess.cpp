@@ -237,11 +237,10 @@ Matrix asRead(const PreparedSpace &space, const RunContext &context)
                 if (space.norms[i] == 0)
                     vectors.row(i).setZero();
                 else
-                    vectors.row(i) =
-                        (space.rows.row(i).transpose().array() * space.norms[i] * space.scale.array() +
-                         space.mean.array())
-                            .matrix()
-                            .transpose();
+                    vectors.row(i) = (space.rows.row(i).transpose().array() * space.norms[i] * space.scale.array() +
+                                      space.mean.array())
+                                         .matrix()
+                                         .transpose();
             }
         },
         context);

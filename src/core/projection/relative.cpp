@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/projection/relative.h"
 
+#include "core/data/everyindex.h"
+#include "core/data/items.h"
 #include "core/parallel.h"
 #include "core/product.h"
 #include "core/projection/unitrow.h"
@@ -79,20 +81,50 @@ std::vector<ItemIndex> normalizeRows(Matrix &matrix, const RunContext &context)
     return zeroRows;
 }
 
+namespace {
+
+/// The similarities of all items; those without a direction are zero, and take no part in what a similarity learns.
+Matrix relativeOf(const PreparedSpace &space, const AnchorRows &anchors, const Similarity &similarity,
+                  const RunContext &context, const SimilarityOptions &options)
+{
+    if (space.zeroRows.empty())
+        return similarity.relative(space, anchors, options, context);
+    const std::vector<ItemIndex> items = itemsBut(space.size(), space.zeroRows);
+    PreparedSpace part{.rows = rowsOf(space.rows, items, context),
+                       .norms = space.norms(items),
+                       .mean = space.mean,
+                       .scale = space.scale,
+                       .centering = space.centering,
+                       .zeroRows = {}};
+    const Matrix relative = similarity.relative(part, anchors, options, context);
+    Matrix all = Matrix::Zero(space.size(), relative.cols());
+    all(items, allIndices) = relative;
+    return all;
+}
+
+/// Over the items that have a direction; 0 without any.
+float meanNorm(const PreparedSpace &space)
+{
+    const Index items = space.size() - std::ssize(space.zeroRows);
+    return items > 0 ? space.norms.sum() / static_cast<float>(items) : 0;
+}
+
+} // namespace
+
 Matrix relativeTo(const PreparedSpace &space, const std::vector<ItemIndex> &anchors, const Similarity &similarity,
                   const RunContext &context, const SimilarityOptions &options)
 {
     AnchorRows rows{rowsOf(space.rows, anchors), Vector(static_cast<Index>(anchors.size()))};
     for (std::size_t a = 0; a < anchors.size(); ++a)
         rows.norms[static_cast<Index>(a)] = space.norms[anchors[a]];
-    return similarity.relative(space, rows, options, context);
+    return relativeOf(space, rows, similarity, context, options);
 }
 
 Matrix relativeTo(const PreparedSpace &space, const MatrixView &anchors, const Similarity &similarity,
                   const RunContext &context, const SimilarityOptions &options)
 {
-    const AnchorRows rows{anchors, Vector::Constant(anchors.rows(), space.norms.mean())};
-    return similarity.relative(space, rows, options, context);
+    const AnchorRows rows{anchors, Vector::Constant(anchors.rows(), meanNorm(space))};
+    return relativeOf(space, rows, similarity, context, options);
 }
 
 Matrix canonicalCoordinates(const MatrixView &rows, const CanonicalMetric &metric, Side side, const RunContext &context)

@@ -5,6 +5,7 @@
 #include "core/distributed/distributedruns.h"
 #include "core/parallel.h"
 #include "core/plaintext.h"
+#include "core/product.h"
 #include "core/projection/relative.h"
 #include "core/random.h"
 #include "core/translate/folds.h"
@@ -264,6 +265,30 @@ double meanCosine(const Matrix &translated, const Matrix &target, const Correspo
     for (const ItemIndex item : items)
         sum += translated.row(item).cast<double>().dot(target.row(pairing.partnerOfX(item)).cast<double>());
     return items.empty() ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(items.size());
+}
+
+ChanceLevel meanCosineByChance(const Matrix &translated, const Matrix &target, const Correspondence &pairing,
+                               const RunContext &context)
+{
+    const std::vector<ItemIndex> items = pairing.pairedItemsOfX();
+    const auto n = static_cast<double>(items.size());
+    if (items.size() < 2)
+        return {};
+    const auto centred = [](Matrix rows, Eigen::RowVectorXd &mean) {
+        mean = rows.cast<double>().colwise().mean();
+        rows = (rows.cast<double>().rowwise() - mean).cast<float>();
+        return rows;
+    };
+    Eigen::RowVectorXd meanOfA, meanOfB;
+    const Matrix a = centred(rowsOf(translated, items), meanOfA);
+    const Matrix b = centred(rowsOf(target, pairing.partnersOfX(items)), meanOfB);
+    const MatrixD ofA = crossProduct(a, a, context), ofB = crossProduct(b, b, context);
+    if (context.cancelled())
+        return {};
+    // Hoeffding 1951: the variance of a sum over a random pairing is that of the doubly centred entries / (n − 1).
+    const double expected = meanOfA.dot(meanOfB);
+    const double width = normalQuantile * std::sqrt(std::max(0.0, ofA.cwiseProduct(ofB).sum()) / (n - 1)) / n;
+    return {expected, expected - width, expected + width};
 }
 
 } // namespace anchorscope

@@ -5,6 +5,7 @@
 #include "core/projection/preprocess.h"
 #include "core/result.h"
 #include "core/runcontext.h"
+#include "core/statistics.h"
 #include "core/translate/linearmaps.h"
 
 #include <optional>
@@ -81,5 +82,9 @@ Matrix inTargetUnits(Matrix directions, const PreparedSpace &target, const Matri
 
 /// Mean cosine of paired rows of two matrices of unit rows, over the paired items only. NaN if none are.
 double meanCosine(const Matrix &translated, const Matrix &target, const Correspondence &pairing);
+/// That mean if the items are paired at random, for rows of equal length. NaN with fewer than two pairs or if
+/// cancelled.
+ChanceLevel meanCosineByChance(const Matrix &translated, const Matrix &target, const Correspondence &pairing,
+                               const RunContext &context = {});
 
 } // namespace anchorscope

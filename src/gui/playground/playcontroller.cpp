@@ -93,8 +93,8 @@ Result<PlayOutcome> measureScores(const PlayRequest &request, const RunContext &
     PlaygroundScores &scores = outcome.scores;
     const auto &labels = labelsOf(*request.data, Side::y);
     if (outcome.cached->absolute && !labels.empty()) {
-        scores.classesAbsolute = outcome.cached->absolute->accuracy(
-            unitRows(asRead(*request.spaces.y, context)), labels, context);
+        scores.classesAbsolute =
+            outcome.cached->absolute->accuracy(unitRows(asRead(*request.spaces.y, context)), labels, context);
         scores.classesRelative = outcome.cached->relative->accuracy(unitRows(barsOfY), labels, context);
     }
     if (outcome.cached->barsBefore.size() > 0)

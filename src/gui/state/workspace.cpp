@@ -266,7 +266,8 @@ Result<AnchorSet> Workspace::anchors() const
 
 Result<AnchorSet> Workspace::nextAnchors() const
 {
-    return drawRunAnchors(m_now->data->pair.pairing, setup().protocol(), m_now->setup.options.seed);
+    return drawRunAnchors(m_now->data->pair.pairing, setup().protocol(), m_now->setup.options.seed,
+                          m_now->data->pair.emptyItems());
 }
 
 void Workspace::setRetrieval(RetrievalResult result)

@@ -89,11 +89,11 @@ void notePairsThatDiffer(const SpacePair &pair, std::vector<std::string> &notes)
 void warnAboutRows(const EmbeddingSet &set, const SpaceFacts &facts, std::vector<std::string> &warnings)
 {
     if (!facts.zeroRows.empty())
-        warnings.push_back(
-            set.name + " has " + std::to_string(facts.zeroRows.size()) +
-            (facts.zeroRows.size() == 1 ? " row" : " rows") + " of zeros only (the first is “" +
-            set.items->name(facts.zeroRows.front()) +
-            "”); such rows have no direction: they match nothing, and scores give them a rank in the middle.");
+        warnings.push_back(set.name + " has " + std::to_string(facts.zeroRows.size()) +
+                           (facts.zeroRows.size() == 1 ? " row" : " rows") + " of zeros only (the first is “" +
+                           set.items->name(facts.zeroRows.front()) +
+                           "”); such rows have no direction: they are neither seeds nor anchors, match nothing, and "
+                           "are left out of all scores.");
     if (facts.allRowsEqual)
         warnings.push_back("All rows of " + set.name + " are equal; its items cannot be distinguished.");
 }
@@ -317,6 +317,7 @@ Result<SpacePair> pairSpaces(std::shared_ptr<const EmbeddingSet> x, std::shared_
         return pair;
     pair->factsX = std::move(*factsX);
     pair->factsY = std::move(*factsY);
+    pair->pairing = pair->pairing.without(pair->factsX.zeroRows, pair->factsY.zeroRows);
     pair->warnings.insert(pair->warnings.end(), warnings.begin(), warnings.end());
     return pair;
 }

@@ -3,6 +3,7 @@
 
 #include "core/data/correspondence.h"
 #include "core/data/embeddingset.h"
+#include "core/data/items.h"
 #include "core/result.h"
 
 #include <memory>
@@ -15,11 +16,13 @@ namespace anchorscope::io {
 struct SpacePair
 {
     std::shared_ptr<const EmbeddingSet> x, y;
-    Correspondence pairing;
+    Correspondence pairing;                    ///< only items that have a direction are paired
     PairingRule rule = PairingRule::automatic; ///< rule that was applied
     std::vector<std::string> warnings;         ///< sentences: about the pairing, then about different counts, …
     SpaceFacts factsX = {}, factsY = {};       ///< facts about the inspected vectors
     bool assumed = false;                      ///< true if rows of two files were paired only because not both have ids
+
+    EmptyItems emptyItems() const { return {factsX.zeroRows, factsY.zeroRows}; }
 };
 
 /// Keeps the first `count` items of both spaces. If they share a table of items, they still do afterwards.
