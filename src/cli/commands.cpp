@@ -136,6 +136,10 @@ void translateOptions(OptionReader &reader)
          "Export the map with everything needed to apply it to new vectors (.npz), and report the retained recall.",
          "FILE.npz"},
     });
+    reader.addLine("index-similarity",
+                   "The similarity by which the index is searched, and the retained recall of --adapter is measured: "
+                   "cosine, inner (product), euclidean (distance)",
+                   indexSimilarityId(IndexSimilarity::cosine), "NAME");
     addForceOption(reader);
 }
 

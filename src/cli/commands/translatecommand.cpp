@@ -31,6 +31,7 @@ struct Translation
     Correspondence pairing;                    ///< pairing of the scored items
     Correspondence truth;                      ///< all known pairs
     Index givenPairs = 0; ///< number of given pairs that the anchors were drawn from; 0: all are used
+    IndexSimilarity similarity = IndexSimilarity::cosine; ///< similarity by which the index is searched
 };
 
 AnchorSet found(const OptimizeSummary &run, Index itemsOfX)
@@ -143,6 +144,8 @@ QJsonObject reportJson(const AdapterReport &report)
     json["queries"] = count(report.queries);
     json["pairs"] = count(report.pairs);
     json["index"] = count(report.inIndex);
+    json["similarity"] = indexSimilarityId(report.similarity);
+    json["unit_length"] = report.unitLength;
     QJsonArray classes, learning;
     for (const RecallOfClass &each : report.classes) {
         QJsonObject row = meansJson(each.retained);
@@ -161,10 +164,15 @@ QJsonObject reportJson(const AdapterReport &report)
 
 QString reportText(const AdapterReport &report)
 {
-    QString text = QString("Retained recall: %1 held-out queries, %2 indexed items, map fitted on %3 other pairs\n")
-                       .arg(report.queries)
-                       .arg(report.inIndex)
-                       .arg(report.pairs);
+    QString text =
+        QString("Retained recall by %4: %1 held-out queries, %2 indexed items, map fitted on %3 other pairs\n")
+            .arg(report.queries)
+            .arg(report.inIndex)
+            .arg(report.pairs)
+            .arg(indexSimilarityLabel(report.similarity));
+    if (report.unitLength)
+        text += "All vectors of the target have unit length, so translated vectors get it: inner product, cosine and "
+                "Euclidean distance rank alike.\n";
     Table uses({"", "recall@1", "recall@10", "own@1", "own@10"});
     for (const auto &[name, kept] : {std::pair("own queries, translated index", &report.retained.translatedIndex),
                                      std::pair("translated queries, own index", &report.retained.translatedQueries)}) {
@@ -177,6 +185,15 @@ QString reportText(const AdapterReport &report)
     for (const AdapterPoint &point : report.learning)
         learning.add({QString::number(point.pairs), cell(point.index), cell(point.queries)});
     return text + uses.text() + learning.text();
+}
+
+/// Values of --index-similarity, in the order of the enumeration.
+QStringList indexSimilarityIds()
+{
+    QStringList ids;
+    for (const IndexSimilarity each : {IndexSimilarity::cosine, IndexSimilarity::inner, IndexSimilarity::euclidean})
+        ids << indexSimilarityId(each);
+    return ids;
 }
 
 /// Ids of --map.
@@ -201,7 +218,8 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
                              translation.itemsTo,
                              translation.truth,
                              fit,
-                             seed};
+                             seed,
+                             translation.similarity};
     const auto kept = reportOfAdapter(input, context);
     if (!kept)
         return kept.error();
@@ -214,8 +232,8 @@ Status addAdapter(OptionReader &reader, const Translation &translation, const Li
     saveOutput(reader, "adapter", report, [&](const std::string &path) -> Status {
         if (!writesFiles(context))
             return Done{};
-        return io::saveAdapter(path,
-                               adapterOf(translation.preparedFrom, translation.preparedTo, map, translation.itemsTo));
+        return io::saveAdapter(path, adapterOf(translation.preparedFrom, translation.preparedTo, map,
+                                               translation.itemsTo, haveUnitLength(translation.to->vectors)));
     });
     return Done{};
 }
@@ -275,9 +293,11 @@ void saveTranslation(OptionReader &reader, const Translation &translation, Matri
     saveOutput(reader, "out", report, [&](const std::string &path) -> Status {
         if (!writesFiles(context))
             return Done{};
-        return saveTranslated(path, translation,
-                              inTargetUnits(std::move(directions), translation.preparedTo,
-                                            rowsOf(translation.to->vectors, translation.itemsTo)));
+        Matrix rows = inTargetUnits(std::move(directions), translation.preparedTo,
+                                    rowsOf(translation.to->vectors, translation.itemsTo));
+        if (haveUnitLength(translation.to->vectors))
+            normalizeRows(rows);
+        return saveTranslated(path, translation, std::move(rows));
     });
 }
 
@@ -450,15 +470,20 @@ Result<Report> translateSpace(OptionReader &reader, const QString &data, const R
     InverseProjectionOptions options = readOptions(reader, given);
     const auto completion = readCompletion(reader);
     reader.read("statistics", given);
+    const QStringList similarities = indexSimilarityIds();
+    const auto similarity =
+        static_cast<IndexSimilarity>(similarities.indexOf(reader.choice("index-similarity", similarities)));
+    if (!reader.has("adapter"))
+        reader.keep(reader.refuse({"index-similarity"}, "recall is measured with --adapter"));
     if (const Status read = reader.status(); !read)
         return read.error();
     const auto prepared = prepareExperiment(reader, data, context.part(0, 0.2));
     if (!prepared)
         return prepared.error();
-    const auto translation =
-        prepareTranslation(*prepared, source, given.statistics, map != "irp", context.part(0.2, 0.3));
+    auto translation = prepareTranslation(*prepared, source, given.statistics, map != "irp", context.part(0.2, 0.3));
     if (!translation)
         return translation.error();
+    translation->similarity = similarity;
     if (const Status fits = checkAdapter(reader, *translation); !fits)
         return fits.error();
     options.seed = prepared->options.firstSeed;

@@ -8,6 +8,7 @@
 #include "core/projection/relative.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace anchorscope {
@@ -30,13 +31,13 @@ using Found = NativeSearch::Found;
 class QueryLists
 {
 public:
-    /// Unit rows of queries, which are items of the index.
+    /// Rows of queries, which are items of the index.
     QueryLists(const MatrixView &rows, std::span<const ItemIndex> items)
         : m_rows(rows), m_items(items), m_lists(m_rows.rows(), listed + 1, TieOrder{})
     {
     }
 
-    /// Unit rows of the items from `first` on. False if cancelled.
+    /// Rows of the items from `first` on. False if cancelled.
     bool addBlock(const Matrix &index, Index first, const RunContext &context)
     {
         const auto onColumns = [&](Tile tile) {
@@ -125,8 +126,33 @@ std::vector<RetainedResults> compared(const Found &results, const Found &referen
 
 } // namespace
 
+const char *indexSimilarityId(IndexSimilarity similarity)
+{
+    constexpr const char *ids[] = {"cosine", "inner", "euclidean"};
+    return ids[static_cast<int>(similarity)];
+}
+
+const char *indexSimilarityLabel(IndexSimilarity similarity)
+{
+    constexpr const char *labels[] = {"cosine", "inner product", "Euclidean distance"};
+    return labels[static_cast<int>(similarity)];
+}
+
+bool haveUnitLength(const Matrix &vectors)
+{
+    constexpr double tolerance = 1e-3; // float16 has 11 bits
+    bool any = false;
+    for (Index i = 0; i < vectors.rows(); ++i) {
+        const double length = vectors.row(i).cast<double>().norm();
+        if (length > 0 && std::abs(length - 1) > tolerance)
+            return false;
+        any = any || length > 0;
+    }
+    return any;
+}
+
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
-                  const std::vector<ItemIndex> &anchorsOfTarget)
+                  const std::vector<ItemIndex> &anchorsOfTarget, bool unitLength)
 {
     const bool spanned = map.basis.size() > 0;
     Adapter adapter{asRow(source.mean),
@@ -139,6 +165,7 @@ Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, cons
         adapter.offset = spanned ? Adapter::Row(map.offset * map.basis) : map.offset;
     for (const ItemIndex item : anchorsOfTarget)
         adapter.length += static_cast<double>(target.norms[item]) / static_cast<double>(anchorsOfTarget.size());
+    adapter.unitLength = unitLength;
     return adapter;
 }
 
@@ -163,6 +190,8 @@ Matrix adapted(const Matrix &vectors, const Adapter &adapter, const RunContext &
             unit(directions);
             directions.array().rowwise() *= adapter.length * adapter.scaleOfTarget.array();
             directions.rowwise() += adapter.meanOfTarget;
+            if (adapter.unitLength)
+                unit(directions);
             result.middleRows(begin, end - begin) = directions.cast<float>();
         },
         context);
@@ -181,11 +210,12 @@ RetainedResults meanOf(const std::vector<RetainedResults> &results)
 }
 
 NativeSearch::NativeSearch(const SearchedItems &items, std::vector<ItemIndex> queries, const RunContext &context)
-    : m_items(items), m_queries(std::move(queries)), m_own(ownRows(m_queries, context.withoutRanks()))
+    : m_items(items), m_queries(std::move(queries)),
+      m_own(asQueries(ownRows(m_queries, context.withoutRanks()), context))
 {
     QueryLists lists(m_own, m_queries);
     const auto search = [&](std::span<const ItemIndex> places, const RunContext &part) {
-        return lists.addBlock(ownRows(places, part), places.front(), part);
+        return lists.addBlock(asIndex(ownRows(places, part), part), places.front(), part);
     };
     if (forPlaces(std::ssize(items.ofTarget), context, search))
         m_reference = lists.found(context.communicator);
@@ -193,13 +223,35 @@ NativeSearch::NativeSearch(const SearchedItems &items, std::vector<ItemIndex> qu
 
 Matrix NativeSearch::ownRows(std::span<const ItemIndex> places, const RunContext &context) const
 {
-    return unit(rowsAt(places, m_items.target, m_items.ofTarget, context), context);
+    return rowsAt(places, m_items.target, m_items.ofTarget, context);
+}
+
+Matrix NativeSearch::asQueries(Matrix rows, const RunContext &context) const
+{
+    if (m_items.similarity == IndexSimilarity::cosine)
+        return unit(std::move(rows), context);
+    if (m_items.similarity == IndexSimilarity::inner)
+        return rows;
+    rows.conservativeResize(Eigen::NoChange, rows.cols() + 1);
+    rows.rightCols(1).setOnes();
+    return rows;
+}
+
+Matrix NativeSearch::asIndex(Matrix rows, const RunContext &context) const
+{
+    if (m_items.similarity != IndexSimilarity::euclidean)
+        return asQueries(std::move(rows), context);
+    // ‖q − v‖² = ‖q‖² − 2(⟨q, v⟩ − ½‖v‖²)
+    const VectorD squares = rows.cast<double>().rowwise().squaredNorm();
+    rows.conservativeResize(Eigen::NoChange, rows.cols() + 1);
+    rows.rightCols(1) = (-0.5 * squares).cast<float>();
+    return rows;
 }
 
 Matrix NativeSearch::translatedRows(std::span<const ItemIndex> places, const Adapter &adapter,
                                     const RunContext &context) const
 {
-    return unit(adapted(rowsAt(places, m_items.source, m_items.ofSource, context), adapter, context), context);
+    return adapted(rowsAt(places, m_items.source, m_items.ofSource, context), adapter, context);
 }
 
 Retained NativeSearch::retainedBy(const Adapter &adapter, Index count, const RunContext &context) const
@@ -207,11 +259,12 @@ Retained NativeSearch::retainedBy(const Adapter &adapter, Index count, const Run
     if (!m_reference)
         return {};
     const auto asking = std::span(m_queries).first(std::min(m_queries.size(), static_cast<std::size_t>(count)));
-    const Matrix translated = translatedRows(asking, adapter, context.withoutRanks());
+    const Matrix translated = asQueries(translatedRows(asking, adapter, context.withoutRanks()), context);
     QueryLists inTranslated(m_own.topRows(translated.rows()), asking), inOwn(translated, asking);
     const auto search = [&](std::span<const ItemIndex> places, const RunContext &part) {
-        return inTranslated.addBlock(translatedRows(places, adapter, part), places.front(), part.part(0.2, 0.6)) &&
-               inOwn.addBlock(ownRows(places, part), places.front(), part.part(0.6, 1));
+        return inTranslated.addBlock(asIndex(translatedRows(places, adapter, part), part), places.front(),
+                                     part.part(0.2, 0.6)) &&
+               inOwn.addBlock(asIndex(ownRows(places, part), part), places.front(), part.part(0.6, 1));
     };
     if (!forPlaces(std::ssize(m_items.ofSource), context, search))
         return {};

@@ -11,7 +11,8 @@
 namespace anchorscope {
 
 /// An exportable translation (core/definitions.md, 8): all data that new vectors of the source need. t = unit(unit((x −
-/// meanOfSource) / scaleOfSource) · matrix + offset), y = t · length · scaleOfTarget + meanOfTarget.
+/// meanOfSource) / scaleOfSource) · matrix + offset), y = t · length · scaleOfTarget + meanOfTarget; unit(y) if
+/// unitLength.
 struct Adapter
 {
     using Row = Eigen::RowVectorXd;
@@ -20,12 +21,16 @@ struct Adapter
     Row offset;                      ///< a row of dy numbers
     Row meanOfTarget, scaleOfTarget; ///< a row of dy numbers
     double length = 0;               ///< mean length of the target's prepared rows at the anchors
+    bool unitLength = false;         ///< true if the target's vectors have unit length, which translated ones then get
 };
 
 /// Makes the adapter of a map between the prepared rows of two spaces. The given target items determine the length of
 /// translated rows.
 Adapter adapterOf(const PreparedSpace &source, const PreparedSpace &target, const LinearMap &map,
-                  const std::vector<ItemIndex> &anchorsOfTarget);
+                  const std::vector<ItemIndex> &anchorsOfTarget, bool unitLength = false);
+
+/// Whether all rows that are not zero have unit length, up to the rounding of float16.
+bool haveUnitLength(const Matrix &vectors);
 
 /// Translates vectors of the source (n × dx, in their original units) to the target's units (n × dy), in float64
 /// internally. A vector without a direction becomes the target's mean. Incomplete if cancelled.
@@ -46,14 +51,20 @@ struct Retained
 };
 RetainedResults meanOf(const std::vector<RetainedResults> &results);
 
+/// The similarity by which an index is searched.
+enum class IndexSimilarity { cosine, inner, euclidean };
+const char *indexSimilarityId(IndexSimilarity similarity);    ///< as on the command line: "cosine", …
+const char *indexSimilarityLabel(IndexSimilarity similarity); ///< in a sentence: “inner product”, …
+
 /// Items to search: P > 10, in the space that they come from and in the one that they are translated into.
 struct SearchedItems
 {
     const Matrix &source, &target;                     ///< vectors in their original units
     const std::vector<ItemIndex> &ofSource, &ofTarget; ///< P rows of them, in the same order in both
+    IndexSimilarity similarity = IndexSimilarity::cosine;
 };
 
-/// Native search of the target by cosine, the reference for searches with an adapter. Refers to the items. Only some
+/// Native search of the target, the reference for searches with an adapter. Refers to the items. Only some
 /// rows of an index are in memory; each rank searches its share of the items.
 class NativeSearch
 {
@@ -73,13 +84,16 @@ public:
     };
 
 private:
-    /// Unit rows of items. Incomplete if cancelled.
+    /// Vectors of items. Incomplete if cancelled.
     Matrix ownRows(std::span<const ItemIndex> places, const RunContext &context) const;
     Matrix translatedRows(std::span<const ItemIndex> places, const Adapter &adapter, const RunContext &context) const;
+    /// Rows whose products are the similarities, or rank alike.
+    Matrix asQueries(Matrix rows, const RunContext &context) const;
+    Matrix asIndex(Matrix rows, const RunContext &context) const;
 
     SearchedItems m_items;
     std::vector<ItemIndex> m_queries;
-    Matrix m_own;                     ///< unit rows of the queries
+    Matrix m_own;                     ///< asQueries() of the queries
     std::optional<Found> m_reference; ///< reference results; none if cancelled
 };
 

@@ -47,21 +47,22 @@ struct Pairs
     }
 };
 
-Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, const RunContext &context)
+Result<Adapter> fitOn(const AdapterInput &input, const Pairs &pairs, bool unitLength, const RunContext &context)
 {
     const auto map = input.fit(rowsOf(input.preparedFrom, pairs.from), rowsOf(input.preparedTo, pairs.to), context);
     if (!map)
         return map.error();
     if (context.cancelled())
         return cancelledError();
-    return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to);
+    return adapterOf(input.preparedFrom, input.preparedTo, *map, pairs.to, unitLength);
 }
 
 /// Splits the pairs into queries, index and training pairs.
 class AdapterEvaluation
 {
 public:
-    AdapterEvaluation(const AdapterInput &input, const RunContext &context) : m_input(input)
+    AdapterEvaluation(const AdapterInput &input, const RunContext &context)
+        : m_input(input), m_unitLength(haveUnitLength(input.to.vectors))
     {
         for (const ItemIndex item : input.truth.pairedItemsOfX())
             m_index.add(item, input.truth.partnerOfX(item));
@@ -86,18 +87,20 @@ public:
                 m_pairs.add(input.pairsFrom[p], input.pairsTo[p]);
         }
         if (std::ssize(m_queries) >= fewestQueries && !m_pairs.from.empty())
-            m_search.emplace(SearchedItems{input.from.vectors, input.to.vectors, m_index.from, m_index.to}, m_queries,
-                             context);
+            m_search.emplace(
+                SearchedItems{input.from.vectors, input.to.vectors, m_index.from, m_index.to, input.similarity},
+                m_queries, context);
     }
 
     bool canJudge() const { return m_search.has_value(); }
+    bool unitLength() const { return m_unitLength; }
     const Pairs &pairs() const { return m_pairs; }
     const Pairs &index() const { return m_index; }
     const std::vector<ItemIndex> &queries() const { return m_queries; }
 
     Result<Retained> retained(const Pairs &pairs, Index queries, const RunContext &context) const
     {
-        const auto adapter = fitOn(m_input, pairs, context.part(0, 0.4));
+        const auto adapter = fitOn(m_input, pairs, m_unitLength, context.part(0, 0.4));
         if (!adapter)
             return adapter.error();
         Retained retained = m_search->retainedBy(*adapter, queries, context.part(0.4, 1));
@@ -110,6 +113,7 @@ private:
     static std::size_t at(Index place) { return static_cast<std::size_t>(place); }
 
     const AdapterInput &m_input;
+    const bool m_unitLength;
     Pairs m_index, m_pairs;
     std::vector<ItemIndex> m_queries;     ///< rows of the index
     std::optional<NativeSearch> m_search; ///< none with too few queries or pairs
@@ -264,7 +268,7 @@ void drawPairsOfMap(std::vector<ItemIndex> &from, std::vector<ItemIndex> &to)
 
 Result<Adapter> fitAdapter(const AdapterInput &input, const RunContext &context)
 {
-    return fitOn(input, {input.pairsFrom, input.pairsTo}, context);
+    return fitOn(input, {input.pairsFrom, input.pairsTo}, haveUnitLength(input.to.vectors), context);
 }
 
 Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, const RunContext &context)
@@ -279,6 +283,8 @@ Result<std::optional<AdapterReport>> reportOfAdapter(const AdapterInput &input, 
         std::ssize(evaluation.queries()),      std::ssize(evaluation.pairs().from),
         std::ssize(evaluation.index().from),   {meanOf(retained->translatedIndex), meanOf(retained->translatedQueries)},
         byClass(input, evaluation, *retained), {}};
+    report.similarity = input.similarity;
+    report.unitLength = evaluation.unitLength();
     const Status added = addCurve(report, input, evaluation, context.part(0.4, 1));
     return added ? Result<std::optional<AdapterReport>>(std::move(report)) : added.error();
 }

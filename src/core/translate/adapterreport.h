@@ -49,6 +49,7 @@ struct AdapterInput
     Correspondence truth;                      ///< from → to: queries and index; may be empty
     FitMap fit;
     std::uint64_t seed = 0; ///< random seed for the queries and the order of the pairs
+    IndexSimilarity similarity = IndexSimilarity::cosine; ///< similarity by which the index is searched
 };
 
 /// Fits on all pairs. Errors: those of fit, "cancelled".
@@ -79,6 +80,8 @@ struct AdapterReport
     RetainedRecall retained;
     std::vector<RecallOfClass> classes; ///< empty without labels
     std::vector<AdapterPoint> learning; ///< points by rising number of pairs, the last one with all
+    IndexSimilarity similarity = IndexSimilarity::cosine;
+    bool unitLength = false; ///< true if the target's vectors have unit length, so that all similarities rank alike
 };
 
 /// Recall that a search with the adapter retains, measured with items whose partner is known and that were not used in

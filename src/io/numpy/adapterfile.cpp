@@ -8,7 +8,7 @@ namespace anchorscope::io {
 namespace {
 
 constexpr std::string_view rule = "t = unit(unit((x - mean_of_source) / scale_of_source) @ matrix + offset); "
-                                  "y = t * length * scale_of_target + mean_of_target";
+                                  "y = t * length * scale_of_target + mean_of_target; unit(y) if unit_length";
 
 } // namespace
 
@@ -19,6 +19,7 @@ Status saveAdapter(const std::string &path, const Adapter &adapter)
                           {"matrix", npyBytes(adapter.matrix)},
                           {"offset", npyBytes(adapter.offset)},
                           {"length", npyBytes(adapter.length)},
+                          {"unit_length", npyBytes(adapter.unitLength ? 1.0 : 0.0)},
                           {"scale_of_target", npyBytes(adapter.scaleOfTarget)},
                           {"mean_of_target", npyBytes(adapter.meanOfTarget)},
                           {"rule", npyBytes(rule)}});

@@ -20,13 +20,16 @@ class Adapter:
     length: float
     scale_of_target: np.ndarray
     mean_of_target: np.ndarray
+    unit_length: bool = False  # the target's vectors have unit length, and translated ones get it
 
     @classmethod
     def load(cls, path):
         """The adapter in a file. Errors "no-such-file", "unknown-format"."""
         try:
             with np.load(path, allow_pickle=False) as file:
-                return cls(**{field.name: file[field.name] for field in dataclasses.fields(cls)})
+                parts = {field.name: file[field.name] for field in dataclasses.fields(cls)
+                         if field.name != "unit_length" or field.name in file}  # of version 0.1 without it
+                return cls(**parts | {"unit_length": bool(parts.get("unit_length", False))})
         except FileNotFoundError as error:
             raise AnchorscopeError("there is no such file", "no-such-file", file=os.fspath(path)) from error
         except (OSError, KeyError, ValueError, TypeError) as error:
@@ -49,7 +52,8 @@ class Adapter:
                                    "different-counts")
         z = (np.asarray(vectors, np.float64) - self.mean_of_source) / self.scale_of_source
         t = _unit(z) @ self.matrix + self.offset
-        return _unit(t) * self.length * self.scale_of_target + self.mean_of_target
+        y = _unit(t) * self.length * self.scale_of_target + self.mean_of_target
+        return _unit(y) if self.unit_length else y
 
     def fit(self, x=None, y=None):
         """Does nothing: an adapter is fitted already (for pipelines of scikit-learn)."""
