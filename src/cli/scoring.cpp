@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/scoring.h"
 
+#include "cli/commands.h"
+
 #include "io/dataset/userannotations.h"
 #include "io/text/itemfile.h"
+
+#include <map>
 
 namespace anchorscope::cli {
 
@@ -46,6 +50,24 @@ void addDictionaryOption(OptionReader &reader)
                       "FILE"});
 }
 
+namespace {
+
+/// The partners of each item of a side that has a direction.
+std::vector<DictionaryEntry> entriesOf(const std::vector<SeedPair> &pairs, const EmptyItems &empty, Side side)
+{
+    std::map<ItemIndex, std::vector<ItemIndex>> partners;
+    for (const SeedPair &pair : pairs) {
+        if (placeOf(pair.x, empty.x) == noItem && placeOf(pair.y, empty.y) == noItem)
+            partners[side == Side::x ? pair.x : pair.y].push_back(side == Side::x ? pair.y : pair.x);
+    }
+    std::vector<DictionaryEntry> entries;
+    for (auto &[item, answers] : partners)
+        entries.push_back({item, std::move(answers)});
+    return entries;
+}
+
+} // namespace
+
 Status readBrought(OptionReader &reader, PairedData &data, ExperimentOptions &options)
 {
     io::SpacePair &pair = data.pair;
@@ -55,6 +77,9 @@ Status readBrought(OptionReader &reader, PairedData &data, ExperimentOptions &op
         if (!entries)
             return entries.error();
         options.dictionary = std::move(*entries);
+    } else if (commandOf(reader).reads.dictionary && !pair.severalPartners.empty()) {
+        options.partnersInY = entriesOf(pair.severalPartners, pair.emptyItems(), Side::x);
+        options.partnersInX = entriesOf(pair.severalPartners, pair.emptyItems(), Side::y);
     }
     if (!reader.has("split") && !reader.has("labels"))
         return Done{};

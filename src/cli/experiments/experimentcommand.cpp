@@ -99,6 +99,10 @@ Report reportOf(OptionReader &reader, const Experiment &experiment, const Prepar
 {
     const std::vector<ProtocolRun> *runs = experiment.runsOf(result);
     Report report = runs ? runsReport(prepared, *runs) : pairReport(prepared);
+    if (runs && runs->empty() && experiment.repeatsOf(result) > 0) { // nothing was drawn
+        report.json["anchors"] = 0;
+        report.json["seeds"] = 0;
+    }
     const Outcome outcome = experiment.show(result, study.options);
     report.warnings.insert(report.warnings.end(), outcome.notes.begin(), outcome.notes.end());
     const QJsonObject own = fromCore(experiment.write(result, study.options));

@@ -60,6 +60,12 @@ std::string plain(std::string_view word)
 
 } // namespace
 
+bool MethodPlan::needsAnchors() const
+{
+    return entries.empty() ||
+           std::ranges::any_of(entries, [](const Entry &entry) { return entry.representation->needsAnchors; });
+}
+
 MethodPlan allMethods()
 {
     MethodPlan plan;

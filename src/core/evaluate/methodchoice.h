@@ -28,6 +28,9 @@ struct MethodPlan
     std::vector<Entry> entries;
     std::vector<std::string> notes; ///< notes about methods left out, in sentences
     std::optional<double> timeLimitSeconds = {};
+
+    /// Whether a row compares with anchors, or is fitted to them.
+    bool needsAnchors() const;
 };
 
 /// Largest number of dimensions up to which methods with d × d matrices are used by default. Above it they take seconds

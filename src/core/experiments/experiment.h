@@ -25,6 +25,8 @@ struct ExperimentOptions
     /// Items that are used as anchors only: they are not queries or candidates and do not count in the spaces' means.
     std::vector<ItemIndex> anchorOnlyOfX = {}, anchorOnlyOfY = {};
     std::vector<DictionaryEntry> dictionary = {}; ///< word pairs scored in the retrieval experiment
+    /// Items with several partners, in both directions, which the retrieval experiment scores in place of the pairs.
+    std::vector<DictionaryEntry> partnersInY = {}, partnersInX = {};
     /// Further spaces of the same items as X and Y, from which learned anchors also learn.
     std::vector<std::shared_ptr<const EmbeddingSet>> additionalBanks;
     /// Called by the retrieval and stitching experiments when both spaces are prepared. X and Y are not read
@@ -77,12 +79,15 @@ struct ExperimentSpaces
 Encoding encodingOf(const ProtocolInput &input, const ProtocolRun &run, const ExperimentOptions &options);
 
 /// Runs the protocol for each random seed and scores each run by score(experiment, input, run, part of the context).
+/// Without `anchors` nothing is drawn or run, and score() gets an empty run.
 template <class Experiment, class Score>
 Result<Experiment> scoreRuns(Resume<Experiment> resume, const ProtocolInput &input, const ExperimentOptions &options,
-                             const RunContext &context, const Score &score)
+                             bool anchors, const RunContext &context, const Score &score)
 {
     constexpr double optimizing = 0.7; // approximate share of a repeat's time
     const auto repeat = [&](Experiment &experiment, std::uint64_t seed, const RunContext &part) -> Status {
+        if (!anchors)
+            return score(experiment, input, ProtocolRun{seed, Side::y, {}, {}}, part);
         auto run = runProtocol(input, options.protocol, seed, part.part(0, optimizing));
         if (!run)
             return run.error();

@@ -192,7 +192,7 @@ Result<ReconstructionExperiment> runReconstructionExperiment(const EmbeddingSet 
         experiment.testItems = static_cast<Index>(task->testX.size());
         return scoreRun(experiment, *task, input, run, options, plan, part);
     };
-    return scoreRuns(std::move(resume), spaces.input(pairing), options.base, context, score);
+    return scoreRuns(std::move(resume), spaces.input(pairing), options.base, plan.needsAnchors(), context, score);
 }
 
 ResultTable resultTable(const ReconstructionExperiment &experiment)

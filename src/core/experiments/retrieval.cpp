@@ -74,48 +74,76 @@ void append(DictionaryRow &row, const DictionaryScores &scores)
     row.cslsPAt10.add(scores.cslsPAt10);
 }
 
+/// One direction: the vectors of the words and of the answers, and the items of both that take no part.
+struct DictionarySides
+{
+    Direction direction;
+    const Matrix &source, &target;
+    const std::vector<ItemIndex> &emptyOfSource, &emptyOfTarget;
+};
+
 /// Entries whose word and answers have a direction, among the items that have one.
-Result<DictionaryScores> scoreDirected(const RepresentationPair &pair, const std::vector<DictionaryEntry> &entries,
+Result<DictionaryScores> scoreDirected(const DictionarySides &sides, const std::vector<DictionaryEntry> &entries,
                                        const RunContext &context)
 {
-    const Matrix source = pair.xAmongY();
-    if (pair.emptyX.empty() && pair.emptyY.empty())
-        return scoreDictionary(source, pair.y(), entries, context);
-    const std::vector<ItemIndex> ofX = itemsBut(source.rows(), pair.emptyX),
-                                 ofY = itemsBut(pair.y().rows(), pair.emptyY);
+    if (sides.emptyOfSource.empty() && sides.emptyOfTarget.empty())
+        return scoreDictionary(sides.source, sides.target, entries, context);
+    const std::vector<ItemIndex> sources = itemsBut(sides.source.rows(), sides.emptyOfSource),
+                                 targets = itemsBut(sides.target.rows(), sides.emptyOfTarget);
     std::vector<DictionaryEntry> directed;
     for (const DictionaryEntry &entry : entries) {
-        DictionaryEntry kept{placeOf(entry.word, ofX), {}};
+        DictionaryEntry kept{placeOf(entry.word, sources), {}};
         for (const ItemIndex answer : entry.answers) {
-            if (const ItemIndex place = placeOf(answer, ofY); place != noItem)
+            if (const ItemIndex place = placeOf(answer, targets); place != noItem)
                 kept.answers.push_back(place);
         }
         if (kept.word != noItem && !kept.answers.empty())
             directed.push_back(std::move(kept));
     }
-    return scoreDictionary(rowsOf(source, ofX), rowsOf(pair.y(), ofY), directed, context);
+    return scoreDictionary(rowsOf(sides.source, sources), rowsOf(sides.target, targets), directed, context);
 }
 
-/// The dictionary without the words that are anchors, in every representation that is possible.
-Status scoreEntries(RetrievalExperiment &experiment, const Encoding &encode, const std::vector<ItemIndex> &anchors,
-                    const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
+/// The entries without the words that are anchors.
+Status scoreEntries(RetrievalExperiment &experiment, const char *method, const DictionarySides &sides,
+                    const std::vector<DictionaryEntry> &all, const std::vector<ItemIndex> &anchors,
+                    const RunContext &context)
 {
-    std::vector<DictionaryEntry> entries = options.dictionary;
-    if (!options.retrieval.scoreAnchors)
-        std::erase_if(entries,
-                      [&](const DictionaryEntry &entry) { return std::ranges::count(anchors, entry.word) > 0; });
+    std::vector<DictionaryEntry> entries = all;
+    std::erase_if(entries, [&](const DictionaryEntry &entry) { return std::ranges::count(anchors, entry.word) > 0; });
+    const auto scores = scoreDirected(sides, entries, context);
+    if (!scores)
+        return scores.error();
+    DictionaryRow fresh;
+    fresh.method = method;
+    fresh.direction = sides.direction;
+    DictionaryRow &row = rowFor(experiment.dictionary, fresh, [&](const DictionaryRow &each) {
+        return each.method == fresh.method && each.direction == fresh.direction;
+    });
+    append(row, *scores);
+    row.leftOut = std::ssize(all) - scores->words;
+    return Done{};
+}
+
+/// The dictionary, or the items with several partners, in every representation that is possible.
+Status scoreDictionaries(RetrievalExperiment &experiment, const Encoding &encode,
+                         const std::vector<ItemIndex> &anchorsOfX, const std::vector<ItemIndex> &anchorsOfY,
+                         const ExperimentOptions &options, MethodPlan plan, const RunContext &context)
+{
+    const bool several = options.dictionary.empty();
     const auto scoreBy = [&](const Representation &representation, const std::optional<RepresentationPair> &pair,
                              const RunContext &part) -> Status {
         if (!pair)
             return Done{};
-        const auto scores = scoreDirected(*pair, entries, part);
-        if (!scores)
-            return scores.error();
-        const std::string method = representation.id;
-        append(rowFor(experiment.dictionary, DictionaryRow{method, 0, {}, {}, {}, {}, {}, {}, {}, {}},
-                      [&](const DictionaryRow &row) { return row.method == method; }),
-               *scores);
-        return Done{};
+        const Matrix xAmongY = pair->xAmongY();
+        const Status there = scoreEntries(
+            experiment, representation.id, {Direction::xToY, xAmongY, pair->y(), pair->emptyX, pair->emptyY},
+            several ? options.partnersInY : options.dictionary, anchorsOfX, part.part(0, 0.5));
+        if (!there || !several)
+            return there;
+        const Matrix yAmongX = pair->yAmongX();
+        return scoreEntries(experiment, representation.id,
+                            {Direction::yToX, yAmongX, pair->x(), pair->emptyY, pair->emptyX}, options.partnersInX,
+                            anchorsOfY, part.part(0.5, 1));
     };
     return forEachRepresentation(encode, plan, context, scoreBy);
 }
@@ -133,12 +161,20 @@ Status scoreRetrieval(RetrievalExperiment &experiment, const ProtocolInput &inpu
 {
     const Encoding encode = encodingOf(input, run, options);
     const std::vector<ItemIndex> anchors = anchorsOfX(run, input.truth);
-    if (!options.dictionary.empty()) {
+    const bool several = !options.partnersInY.empty();
+    if (several || !options.dictionary.empty()) {
+        std::vector<ItemIndex> words, answers;
+        if (!options.retrieval.scoreAnchors && plan.needsAnchors()) {
+            words = wordsOf(anchors, options);
+            answers = input.truth.partnersOfX(words);
+        }
         const Status scored =
-            scoreEntries(experiment, encode, wordsOf(anchors, options), options, plan, context.part(0, 0.5));
+            scoreDictionaries(experiment, encode, words, answers, options, plan, context.part(0, 0.5));
         if (!scored)
             return scored;
     }
+    if (several)
+        return Done{};
     if (input.truth.empty())
         return listRepresentations(experiment, encode, plan, context.part(0.5, 1));
     const RetrievalOptions retrieval = options.retrievalOf(run.seed, options.retrieval.hubnessCorrected);
@@ -174,9 +210,9 @@ Result<RetrievalExperiment> runRetrievalExperiment(const EmbeddingSet &x, const 
         options.onPrepared();
     const MethodPlan plan = spaces.plan(options);
     addNotes(resume.soFar.notes, plan.notes);
-    resume.soFar.paired = !pairing.empty();
+    resume.soFar.paired = !pairing.empty() && options.partnersInY.empty();
     return scoreRuns(
-        std::move(resume), spaces.input(pairing), options, context,
+        std::move(resume), spaces.input(pairing), options, plan.needsAnchors(), context,
         [&](RetrievalExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run,
             const RunContext &part) { return scoreRetrieval(experiment, input, run, options, plan, part); });
 }
@@ -221,6 +257,8 @@ ResultTable dictionaryTable(const RetrievalExperiment &experiment)
     using Row = DictionaryRow;
     return tableOf<Row>(experiment.dictionary,
                         {{"dictionary", "", +[](const Row &row) { return rowLabel(row.method); }},
+                         {"queries\n→ index", "Words of the first space are the queries; the second is searched",
+                          +[](const Row &row) { return arrowName(sourceOf(row.direction), targetOf(row.direction)); }},
                          {"words", "", &Row::words},
                          {"MRR", "", &Row::mrr},
                          {"P@1", "", &Row::pAt1},
@@ -237,7 +275,11 @@ namespace {
 std::vector<std::string> notesOf(const RetrievalExperiment &experiment)
 {
     std::vector<std::string> notes = experiment.notes;
-    if (!experiment.paired)
+    const bool several = std::ranges::any_of(experiment.dictionary,
+                                             [](const DictionaryRow &row) { return row.direction == Direction::yToX; });
+    if (several)
+        notes.push_back("Items have several partners: a query is answered by any of them.");
+    else if (!experiment.paired)
         notes.push_back(experiment.dictionary.empty()
                             ? "No pairs of items are known, so nothing can be scored."
                             : "No pairs of items are known, so only the dictionary is scored.");
@@ -256,8 +298,13 @@ Outcome showRetrieval(const RetrievalExperiment &experiment, const ExperimentOpt
     if (!experiment.rows.empty() && experiment.rows.front().leftOut > 0)
         table.below.push_back(std::to_string(experiment.rows.front().leftOut) +
                               " anchors are candidates but not queries (--score-anchors includes them).");
-    if (!experiment.dictionary.empty())
+    if (!experiment.dictionary.empty()) {
         outcome.tables.push_back(dictionaryTable(experiment));
+        if (const Index leftOut = experiment.dictionary.front().leftOut; leftOut > 0)
+            outcome.tables.back().below.push_back(
+                std::to_string(leftOut) +
+                " words are not queries: they are anchors, or have no direction (--score-anchors includes anchors).");
+    }
     MethodMap map({arrowName(Side::x, Side::y), arrowName(Side::y, Side::x)});
     for (const RetrievalExperimentRow &row : experiment.rows)
         map.add(rowLabel(row.method), row.direction == Direction::xToY ? 0 : 1, row.of(&RetrievalScores::mrr));
@@ -271,11 +318,8 @@ JsonObject writeRetrieval(const RetrievalExperiment &experiment, const Experimen
                     {"rows", JsonFields::reported(experiment.rows)},
                     {"score_anchors", options.retrieval.scoreAnchors}};
     JsonArray rows;
-    for (const DictionaryRow &row : experiment.dictionary) {
-        JsonValue &each = rows.emplace_back(JsonFields::reported(row));
-        each["source"] = Side::x;
-        each["target"] = Side::y;
-    }
+    for (const DictionaryRow &row : experiment.dictionary)
+        rows.emplace_back(JsonFields::reported(row));
     if (!rows.empty())
         json["dictionary"] = rows;
     return json;

@@ -30,17 +30,20 @@ template <class Visitor> void describe(Visitor &visit, RetrievalExperimentRow &r
         visit(metric.id, row.of(metric.score));
 }
 
-/// Scores of an anchor method on a dictionary, from X to Y.
+/// Scores of an anchor method on a dictionary, from X to Y, or on items with several partners.
 struct DictionaryRow
 {
     std::string method;
-    Index words = 0; ///< number of words looked up
+    Direction direction = Direction::xToY;
+    Index words = 0;   ///< number of words looked up
+    Index leftOut = 0; ///< number of words that are anchors or have no direction
     Repeated mrr, pAt1, pAt5, pAt10, cslsMrr, cslsPAt1, cslsPAt5, cslsPAt10;
 };
 
 template <class Visitor> void describe(Visitor &visit, DictionaryRow &row)
 {
-    visit("method", row.method)("words", row.words)("mrr", row.mrr)("p_at_1", row.pAt1)("p_at_5", row.pAt5);
+    visit("method", row.method)("direction", row.direction)("words", row.words)("left_out", row.leftOut);
+    visit("mrr", row.mrr)("p_at_1", row.pAt1)("p_at_5", row.pAt5);
     visit("p_at_10", row.pAt10)("csls_mrr", row.cslsMrr)("csls_p_at_1", row.cslsPAt1);
     visit("csls_p_at_5", row.cslsPAt5)("csls_p_at_10", row.cslsPAt10);
 }

@@ -93,7 +93,7 @@ Result<StitchExperiment> runStitchExperiment(const EmbeddingSet &x, const Embedd
     const MethodPlan plan = spaces.plan(options);
     addNotes(resume.soFar.notes, plan.notes);
     return scoreRuns(
-        std::move(resume), spaces.input(pairing), options, context,
+        std::move(resume), spaces.input(pairing), options, plan.needsAnchors(), context,
         [&](StitchExperiment &experiment, const ProtocolInput &input, const ProtocolRun &run, const RunContext &part) {
             return scoreStitching(experiment, items, input, run, options, plan, part);
         });

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <unordered_map>
 
 namespace anchorscope::io {
@@ -172,12 +173,21 @@ Status pairByList(SpacePair &pair, const std::string &list)
         if ((set->items->rowsLeftOut || set->items->drawn.from > 0) && !set->items->hasIds())
             return otherRowNumbers(*set);
     }
-    const auto pairs = readPairs(list, *pair.x->items, *pair.y->items, &pair.warnings);
+    auto pairs = readPairs(list, *pair.x->items, *pair.y->items, &pair.warnings, PairLines::several);
     if (!pairs)
         return pairs.error();
     pair.pairing = Correspondence(pair.x->size(), pair.y->size());
+    // A repeated line is no further partner.
+    std::set<std::pair<ItemIndex, ItemIndex>> known;
+    std::erase_if(*pairs, [&](const SeedPair &each) { return !known.emplace(each.x, each.y).second; });
     for (const SeedPair &each : *pairs)
         pair.pairing.pair(each.x, each.y);
+    if (std::ssize(*pairs) == pair.pairing.pairs())
+        return Done{};
+    pair.warnings.push_back("Items have several partners in the " + std::to_string(pairs->size()) +
+                            " pairs: retrieval counts any of them; runs and maps use the first of each item, " +
+                            std::to_string(pair.pairing.pairs()) + " pairs one to one.");
+    pair.severalPartners = std::move(*pairs);
     return Done{};
 }
 
@@ -240,6 +250,8 @@ Status applyRule(SpacePair &pair, const std::string &list)
 void warnAboutUnpaired(SpacePair &pair)
 {
     if (pair.rule == PairingRule::none)
+        return;
+    if (!pair.severalPartners.empty())
         return;
     const auto tell = [&](const EmbeddingSet &set) {
         const Index missing = set.size() - pair.pairing.pairs();

@@ -21,6 +21,8 @@ struct SpacePair
     std::vector<std::string> warnings;         ///< sentences: about the pairing, then about different counts, …
     SpaceFacts factsX = {}, factsY = {};       ///< facts about the inspected vectors
     bool assumed = false;                      ///< true if rows of two files were paired only because not both have ids
+    /// All pairs of a file in which items have several partners, the first of which are in `pairing`; otherwise empty.
+    std::vector<SeedPair> severalPartners = {};
 
     EmptyItems emptyItems() const { return {factsX.zeroRows, factsY.zeroRows}; }
 };

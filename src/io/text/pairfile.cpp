@@ -24,6 +24,7 @@ struct Columns
     bool exactlyTwo = true;
     bool dictionary = false;      ///< unusable lines are skipped and counted
     bool usable = false;          ///< skip unusable lines (PairLines::usable)
+    bool several = false;         ///< items may have several partners (PairLines::several)
     bool mayLackPartners = false; ///< an item with an empty id has no match
 };
 
@@ -35,8 +36,8 @@ Columns findColumns(const CsvRecord &first, char separator)
     };
     const std::size_t x = at("x_id"), y = at("y_id");
     if (x < first.fields.size() && y < first.fields.size())
-        return {x, y, true, false, false, false, at("mutual") < first.fields.size()};
-    return {0, 1, false, true, separator == ' ' || separator == '\t', false, false};
+        return {x, y, true, false, false, false, false, at("mutual") < first.fields.size()};
+    return {0, 1, false, true, separator == ' ' || separator == '\t', false, false, false};
 }
 
 /// Converts records to pairs; each item of X and of Y occurs at most once.
@@ -146,7 +147,7 @@ private:
                          "“" + text + "” is not an item of " + side + "; expected " + finder.expected())
                 .at(place);
         const std::size_t before = lineOf[static_cast<std::size_t>(found)];
-        if (before != 0)
+        if (before != 0 && !m_columns.several)
             return Error(ErrorCode::repeatedItem, "the item “" + text + "” of " + side + " has a partner in line " +
                                                       std::to_string(before) + " already; each item may occur once")
                 .at(place);
@@ -202,6 +203,7 @@ Result<std::vector<SeedPair>> readPairs(const std::string &path, const ItemTable
             .in(path);
     Columns columns = findColumns(records->front(), separator);
     columns.usable = lines == PairLines::usable;
+    columns.several = lines == PairLines::several && !columns.dictionary;
     PairBuilder builder(x, y, columns);
     // The first line of a dictionary may be a pair of words that the spaces do not contain.
     const bool otherHeader = (columns.usable || !columns.dictionary) && !columns.header && records->size() > 1 &&

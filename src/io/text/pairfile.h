@@ -11,7 +11,8 @@
 namespace anchorscope::io {
 
 /// Treatment of unusable lines: with `all` they are errors, with `usable` they are skipped and reported in `warnings`.
-enum class PairLines { all, usable };
+/// `several` is like `all`, but items may have several partners, except in dictionaries.
+enum class PairLines { all, usable, several };
 
 /// Reads a file of two columns, x_id and y_id (or row numbers, if a table has no ids): CSV, TSV or MUSE's
 /// space-separated dictionaries. A first line "x_id,y_id" is a header, as is a first line without items followed by
