@@ -65,7 +65,10 @@ QString wrongText(const AnchoredData &data, const Mistakes &mistakes)
                    each.partner == noItem ? QString("–") : data.name(Side::x, each.partner),
                    QString::number(static_cast<double>(each.surplus), 'f', 3)});
     }
-    return '\n' + table.text();
+    return '\n' + table.text() +
+           (mistakes.byTruth
+                ? QString("Worst first; surplus: how much nearer the found item is than the partner, by cosine.\n")
+                : QString("Least certain first; surplus: how much nearer the other item with the same match is.\n"));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands.h"
+#include "cli/commands/foreignpairs.h"
 #include "cli/data.h"
 #include "cli/experiments/checkpoint.h"
 #include "cli/experiments/prepared.h"
@@ -13,6 +14,7 @@
 #include "core/evaluate/scoredcorrespondence.h"
 #include "core/ivf/ivfsearch.h"
 #include "core/optimizers/timeprediction.h"
+#include "core/projection/relative.h"
 #include "core/stopwatch.h"
 #include "io/text/pairfile.h"
 
@@ -350,6 +352,22 @@ Status checkUse(OptionReader &reader, const ProtocolOptions &protocol)
                                   : reader.refuse({"checkpoint"}, "only auto and canonical search for matches");
 }
 
+/// Checks the seeds of a run against the map of most of them.
+void tellForeignSeeds(const PairedData &data, const ProtocolInput &input, const ProtocolRun &run, Report &report,
+                      const RunContext &context)
+{
+    if (input.x.distributed || input.y.distributed)
+        return;
+    std::vector<ItemIndex> ofX, ofY = run.anchors.seedsOfY;
+    ofX.assign(run.anchors.itemsOfX.begin(), run.anchors.itemsOfX.begin() + std::ssize(ofY));
+    if (run.side == Side::x)
+        ofX.swap(ofY);
+    std::vector<std::pair<std::string, std::string>> names;
+    for (std::size_t i = 0; i < ofX.size(); ++i)
+        names.emplace_back(data.pair.x->items->name(ofX[i]), data.pair.y->items->name(ofY[i]));
+    tellForeignPairs(rowsOf(input.x, ofX), rowsOf(input.y, ofY), names, report, context);
+}
+
 /// Runs the method, computes the verdict and writes the outputs.
 Result<Report> optimized(OptionReader &reader, PairedData &data, const ExperimentOptions &options,
                          const TableOptions &table, const Stopwatch &reading, const RunContext &context)
@@ -372,6 +390,7 @@ Result<Report> optimized(OptionReader &reader, PairedData &data, const Experimen
         report.warnings.push_back("There is no verdict: computing it took longer than the time limit.");
     report.text = answerText(run->summary) + summaryText(*run, reading.seconds());
     addSummary(*run, data, predicted, report);
+    tellForeignSeeds(data, input, *run, report, context);
     if (run->summary.termination != Termination::converged)
         report.warnings.push_back(run->summary.message);
     saveOutputs(reader, data, input, protocol, *run, table, context.part(0.95, 1), report);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/experiments/prepared.h"
+#include "cli/commands/foreignpairs.h"
 #include "cli/json.h"
 #include "cli/outputs.h"
 #include "cli/scoring.h"
@@ -450,6 +451,12 @@ Result<Report> reportOf(OptionReader &reader, const Prepared &prepared, const Tr
     describe(reader, translation, fitted, translated.cosine, report.json);
     report.text = summaryText(translation, fitted, translated.cosine);
     report.json["score_anchors"] = prepared.options.retrieval.scoreAnchors;
+    std::vector<std::pair<std::string, std::string>> names;
+    for (std::size_t i = 0; i < std::min(translation.itemsFrom.size(), translation.itemsTo.size()); ++i)
+        names.emplace_back(translation.from->items->name(translation.itemsFrom[i]),
+                           translation.to->items->name(translation.itemsTo[i]));
+    tellForeignPairs(rowsOf(translation.preparedFrom, translation.itemsFrom, context),
+                     rowsOf(translation.preparedTo, translation.itemsTo, context), names, report, context);
     saveTranslation(reader, translation, std::move(translated.directions), context, report);
     if (reader.has("adapter")) {
         const Status added =

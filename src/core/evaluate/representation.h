@@ -88,7 +88,7 @@ struct Representation
     bool slow = false;                                      ///< takes many seconds, so it is measured only on request
     MethodCost (*cost)(const MethodShape &shape) = nullptr; ///< cost of methods that need d × d matrices
     bool needsMetric = false;                               ///< possible only after a canonical run
-    bool needsAnchors = true;                               ///< false if it is possible without anchors and without a run
+    bool needsAnchors = true; ///< false if it is possible without anchors and without a run
 };
 std::span<const Representation> representations();
 

@@ -48,7 +48,7 @@ struct AdapterInput
     std::vector<ItemIndex> pairsFrom, pairsTo; ///< pairs: row i of both lists
     Correspondence truth;                      ///< from → to: queries and index; may be empty
     FitMap fit;
-    std::uint64_t seed = 0; ///< random seed for the queries and the order of the pairs
+    std::uint64_t seed = 0;                               ///< random seed for the queries and the order of the pairs
     IndexSimilarity similarity = IndexSimilarity::cosine; ///< similarity by which the index is searched
 };
 

@@ -158,6 +158,9 @@ void MistakesPage::showMistakes()
                               ? tr("row number")
                               : shownName(QString::fromStdString(column.column), longestInLabel));
     m_worstTitle->setText(found->byTruth ? tr("Worst items") : tr("Least certain items"));
+    m_worstTitle->setToolTip(found->byTruth
+                                 ? tr("Ordered by how much nearer the found item is than the partner, by cosine")
+                                 : tr("Ordered by how much nearer the other item with the same match is, by cosine"));
     showGroups();
     showWorst();
 }

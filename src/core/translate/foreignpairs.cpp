@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/translate/foreignpairs.h"
+
+#include "core/projection/relative.h"
+#include "core/random.h"
+#include "core/translate/folds.h"
+#include "core/translate/inverseprojection.h"
+#include "core/translate/linearmaps.h"
+#include "core/translate/ridgemaps.h"
+
+#include <algorithm>
+
+namespace anchorscope {
+
+namespace {
+
+constexpr Index fewestPairs = 40, mostFitted = 2000;
+constexpr double ridgeOfCheck = 0.03;
+constexpr double trimmedShare = 0.6; ///< share of the pairs, those nearest to the map, that the next map is fitted to
+constexpr int rounds = 12;
+constexpr double clearGap = 3;       ///< distance of a foreign pair, as a multiple of that of 90% of the trimmed pairs
+constexpr double unrelated = 0.05;   ///< share of unrelated items that are nearer than a foreign pair
+constexpr Index fewestOfOwnMap = 20; ///< foreign pairs to which a map of their own is fitted
+
+/// 1 − cosine of each translated row and its partner, by a map that was fitted to other pairs: those of `kept` outside
+/// the fold of the pair. Empty if cancelled.
+std::vector<double> leftOutDistances(const Matrix &a, const Matrix &b, const std::vector<bool> &kept,
+                                     Matrix &translated, const RunContext &context)
+{
+    std::vector<double> distances(static_cast<std::size_t>(a.rows()));
+    translated.resize(a.rows(), b.cols());
+    for (const Fold &fold : foldsOf(a.rows())) {
+        std::vector<ItemIndex> fitted = fold.fitted;
+        std::erase_if(fitted, [&](ItemIndex pair) { return !kept[static_cast<std::size_t>(pair)]; });
+        const LinearMap map = affineMap(rowsOf(a, fitted), rowsOf(b, fitted), ridgeOfCheck);
+        const Matrix held = translateRows(rowsOf(a, fold.held), map, context);
+        if (context.cancelled())
+            return {};
+        for (std::size_t i = 0; i < fold.held.size(); ++i) {
+            const Index pair = fold.held[i];
+            translated.row(pair) = held.row(static_cast<Index>(i));
+            distances[static_cast<std::size_t>(pair)] =
+                1 - translated.row(pair).cast<double>().dot(b.row(pair).cast<double>());
+        }
+    }
+    return distances;
+}
+
+double quantile(std::vector<double> values, double share)
+{
+    const auto place = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::ranges::nth_element(values, place);
+    return *place;
+}
+
+std::vector<bool> nearest(const std::vector<double> &distances)
+{
+    const double limit = quantile(distances, trimmedShare);
+    std::vector<bool> kept;
+    for (const double distance : distances)
+        kept.push_back(distance <= limit);
+    return kept;
+}
+
+/// 1 − cosine of translated rows and the partners of other pairs.
+std::vector<double> unrelatedDistances(const Matrix &translated, const Matrix &b)
+{
+    constexpr Index draws = 5;
+    Random random(0);
+    std::vector<double> distances;
+    for (Index draw = 0; draw < draws; ++draw) {
+        const auto order = random.permutation(b.rows());
+        for (Index i = 0; i < b.rows(); ++i)
+            distances.push_back(
+                1 - translated.row(i).cast<double>().dot(b.row(order[static_cast<std::size_t>(i)]).cast<double>()));
+    }
+    return distances;
+}
+
+double meanOf(const std::vector<double> &values, const std::vector<bool> &some)
+{
+    double sum = 0, count = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        sum += some[i] ? values[i] : 0;
+        count += some[i];
+    }
+    return sum / count;
+}
+
+/// Whether a map fitted to these pairs alone places left-out ones of them nearly as well as the first map places its
+/// own.
+bool followOneMap(const Matrix &a, const Matrix &b, double distanceOfOthers, const RunContext &context)
+{
+    constexpr double halfWay = 0.5;
+    const std::vector<bool> everyPair(static_cast<std::size_t>(a.rows()), true);
+    Matrix translated;
+    const std::vector<double> distances = leftOutDistances(a, b, everyPair, translated, context);
+    return !distances.empty() && meanOf(distances, everyPair) < distanceOfOthers + halfWay * (1 - distanceOfOthers);
+}
+
+} // namespace
+
+ForeignPairs findForeignPairs(const Matrix &allOfA, const Matrix &allOfB, const RunContext &context)
+{
+    const Index pairs = allOfA.rows();
+    if (pairs < fewestPairs)
+        return {};
+    std::vector<ItemIndex> drawn = Random(0).sample(pairs, std::min(pairs, mostFitted));
+    std::ranges::sort(drawn);
+    const SpannedPairs spans = inSpans(rowsOf(allOfA, drawn), rowsOf(allOfB, drawn), context);
+    if (context.cancelled())
+        return {};
+    Matrix translated;
+    std::vector<bool> kept(drawn.size(), true);
+    std::vector<double> distances;
+    for (int round = 0; round < rounds; ++round) {
+        distances = leftOutDistances(spans.a, spans.b, kept, translated, context);
+        if (distances.empty())
+            return {};
+        std::vector<bool> next = nearest(distances);
+        if (next == kept)
+            break;
+        kept = std::move(next);
+    }
+    std::vector<double> ofKept;
+    for (std::size_t i = 0; i < distances.size(); ++i) {
+        if (kept[i])
+            ofKept.push_back(distances[i]);
+    }
+    const double limit = std::max(clearGap * quantile(std::move(ofKept), 0.9),
+                                  quantile(unrelatedDistances(translated, spans.b), unrelated));
+    ForeignPairs foreign;
+    std::vector<ItemIndex> found;
+    for (std::size_t i = 0; i < distances.size(); ++i) {
+        if (distances[i] > limit) {
+            found.push_back(static_cast<ItemIndex>(i));
+            foreign.places.push_back(drawn[i]);
+        }
+    }
+    foreign.ownMap = std::ssize(found) >= fewestOfOwnMap &&
+                     followOneMap(rowsOf(spans.a, found), rowsOf(spans.b, found), meanOf(distances, kept), context);
+    return foreign;
+}
+
+} // namespace anchorscope
